@@ -1,0 +1,38 @@
+/** How a provider decides that a request was seen before. */
+export type MatchClass = 'prefix' | 'breakpoint' | 'unit' | 'object'
+
+/** Money in US dollars for a million tokens. */
+export interface Price {
+  readonly input: number
+  readonly output: number
+  /** Dearer rates above a number of input tokens; the last that applies wins for the whole call. */
+  readonly cliffs: readonly { readonly above: number; readonly input: number; readonly output: number }[]
+  /** Storage of an explicit cache object, for a million tokens and an hour. */
+  readonly storagePerHour: number
+}
+
+/** The cache rules of one provider as data: every number can be overridden by a user. */
+export interface CacheProfile {
+  readonly id: string
+  readonly matchClass: MatchClass
+  /** Prompts below this many tokens are not cached at all. */
+  readonly minimumTokens: number
+  /** Hits are rounded down to a multiple of this. */
+  readonly stepTokens: number
+  /** Explicit marks that a request may carry; 0 where the class needs none. */
+  readonly maximumMarks: number
+  /** The end of the newest message counts as a mark of its own. */
+  readonly implicitMark: boolean
+  /** How many blocks before a mark are looked at for a stored one. */
+  readonly lookBackBlocks: number
+  /** Sure to be gone after this long without use. */
+  readonly lifetimeSeconds: number
+  /** Relative to an uncached token, in tokens; used by the planner also where money is zero. */
+  readonly weights: { readonly read: number; readonly write: number; readonly uncached: number }
+  /** Relative to the input price, in money. */
+  readonly rates: { readonly read: number; readonly write: number }
+  readonly price: Price
+  /** When the numbers were read, and where. */
+  readonly asOf: string
+  readonly source: string
+}

@@ -1,0 +1,80 @@
+/** Fails when a package imports another against the arrows of the house, or when the engine reaches for Node. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+const ARROWS: Record<string, readonly string[]> = {
+  engine: [],
+  guard: [],
+  net: [],
+  providers: ['net', 'engine'],
+  workspace: ['engine', 'guard'],
+  store: ['workspace', 'engine', 'guard'],
+  app: ['store', 'workspace', 'providers', 'net', 'engine', 'guard'],
+  server: ['app'],
+  web: ['engine', 'server'],
+  cli: ['app', 'server'],
+}
+
+/** `web` may name the server's types, never its code. */
+const TYPES_ONLY: ReadonlySet<string> = new Set(['web>server'])
+const PURE: ReadonlySet<string> = new Set(['engine', 'guard'])
+const root = resolve(dirname(new URL(import.meta.url).pathname), '..')
+const problems: string[] = []
+
+for (const room of readdirSync(join(root, 'packages'))) {
+  const allowed = ARROWS[room]
+  if (!allowed) {
+    problems.push(`packages/${room}: no arrows are known for this room`)
+    continue
+  }
+  for (const file of sourceFiles(join(root, 'packages', room, 'src'))) checkFile(room, allowed, file)
+}
+
+report(problems)
+
+function* sourceFiles(folder: string): Generator<string> {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) yield* sourceFiles(path)
+    else if (/\.tsx?$/.test(name)) yield path
+  }
+}
+
+function checkFile(room: string, allowed: readonly string[], file: string): void {
+  const place = relative(root, file)
+  const isTest = /\.test\.tsx?$/.test(file)
+  for (const statement of importStatements(readFileSync(file, 'utf8'))) {
+    const target = /^@varve\/([a-z]+)/.exec(statement.from)?.[1]
+    if (target && target !== room && !allowed.includes(target))
+      problems.push(`${place}: ${room} must not import ${target}`)
+    if (target && TYPES_ONLY.has(`${room}>${target}`) && !statement.typeOnly)
+      problems.push(`${place}: ${room} may import only types from ${target}`)
+    if (PURE.has(room) && !isTest && statement.from.startsWith('node:'))
+      problems.push(`${place}: ${room} is pure and must not import ${statement.from}`)
+    if (statement.from.startsWith('.') && leavesRoom(room, file, statement.from))
+      problems.push(`${place}: ${statement.from} leaves the room; import the package instead`)
+  }
+}
+
+function leavesRoom(room: string, file: string, from: string): boolean {
+  return !resolve(dirname(file), from).startsWith(join(root, 'packages', room))
+}
+
+function importStatements(source: string): { from: string; typeOnly: boolean }[] {
+  const pattern = /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/g
+  const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+  return [
+    ...[...source.matchAll(pattern)].map((match) => ({ from: match[3] ?? '', typeOnly: Boolean(match[2]) })),
+    ...[...source.matchAll(dynamic)].map((match) => ({ from: match[1] ?? '', typeOnly: false })),
+  ]
+}
+
+function report(found: readonly string[]): void {
+  if (found.length === 0) {
+    console.log('arrows: all imports follow the house')
+    return
+  }
+  for (const line of found) console.error(line)
+  console.error(`arrows: ${found.length} wrong imports`)
+  process.exitCode = 1
+}

@@ -1,0 +1,20 @@
+/** Bundles `@varve/engine` for a browser: fails on a Node built-in or when it outgrows its limit. */
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+const LIMIT_KB = 40
+
+const result = await build({
+  entryPoints: ['packages/engine/src/index.ts'],
+  bundle: true,
+  minify: true,
+  write: false,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  logLevel: 'silent',
+})
+const bytes = result.outputFiles[0]?.contents ?? new Uint8Array()
+const kilobytes = gzipSync(bytes).length / 1024
+console.log(`engine bundle: ${(bytes.length / 1024).toFixed(1)} KB, ${kilobytes.toFixed(1)} KB gzipped (limit ${LIMIT_KB})`)
+if (kilobytes > LIMIT_KB) process.exitCode = 1

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+/** One project per room, in the order in which a failure is cheapest to find. */
+const ROOMS = ['engine', 'providers', 'workspace', 'store', 'app', 'server', 'web', 'cli']
+
+export default defineConfig({
+  test: {
+    projects: ROOMS.map((room) => ({
+      test: {
+        name: room,
+        root: `packages/${room}`,
+        include: ['src/**/*.test.{ts,tsx}'],
+        environment: 'node',
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+      },
+    })),
+  },
+})
