@@ -27,6 +27,10 @@ export interface CacheProfile {
   readonly lookBackBlocks: number
   /** Sure to be gone after this long without use. */
   readonly lifetimeSeconds: number
+  /** The longer lifetime that can be asked for, where there is one. */
+  readonly longLifetimeSeconds?: number
+  /** What a write costs relative to the input price when the longer lifetime is asked for. */
+  readonly longWriteRate?: number
   /** Relative to an uncached token, in tokens; used by the planner also where money is zero. */
   readonly weights: { readonly read: number; readonly write: number; readonly uncached: number }
   /** Relative to the input price, in money. */

@@ -1,0 +1,30 @@
+import type { Hash } from '../artifact/hash.ts'
+import type { AppendLog } from '../collection/append-log.ts'
+import type { PlacedBlock } from '../plan/block.ts'
+
+/**
+ * One request as a provider's cache sees it. Matching is by whole blocks: a block that differs in any
+ * byte counts as wholly new, though a provider may still reuse the tokens before the difference. A
+ * forecast errs on the dear side there, by less than one block.
+ */
+export interface CacheRequest {
+  readonly blocks: AppendLog<PlacedBlock>
+  /** How many blocks of `blocks` the request holds. */
+  readonly length: number
+  /** Tokens of the tool definitions, which stand first in every request. */
+  readonly leadTokens: number
+  /** Names the tool definitions; nothing is shared between requests whose definitions differ. */
+  readonly leadHash: Hash
+  /** Indices of the blocks after which an explicit mark stands. */
+  readonly marks: readonly number[]
+  /** Milliseconds; the model knows no other clock. */
+  readonly at: number
+  /** How many blocks an explicit cache object covers; class `object` only. */
+  readonly objectEnd?: number
+}
+
+/** Tokens of the request up to and including its first `count` blocks. */
+export function tokensThrough(request: CacheRequest, count: number): number {
+  if (count <= 0) return request.leadTokens
+  return request.leadTokens + (request.blocks.get(count - 1)?.end ?? 0)
+}

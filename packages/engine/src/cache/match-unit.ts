@@ -1,0 +1,59 @@
+import { isAlive, readableFromCache } from './cache-life.ts'
+import { type CacheMemory, EMPTY_CACHE_MEMORY, rememberPrefixes, type StoredPrefix } from './cache-memory.ts'
+import type { CacheProfile } from './cache-profile.ts'
+import type { CacheRequest } from './cache-request.ts'
+import { countCommonBlocks, liveRequests, rememberRequest } from './match-prefix.ts'
+import type { CacheMatch } from './cache-match.ts'
+
+/** Units that are kept for one model. */
+export const MAXIMUM_UNITS = 64
+
+/** Class `unit`: the longest whole stored unit with which the request begins. */
+export function matchUnit(memory: CacheMemory, request: CacheRequest, profile: CacheProfile): CacheMatch {
+  const live = memory.units.filter((unit) => isAlive(unit.usedAt, request.at, profile))
+  // A longer unit is read together with every shorter one that it begins with.
+  const found = live.filter((unit) => beginsWith(request, unit))
+  const longest = found.reduce((end, unit) => Math.max(end, unit.end), -1)
+  const cached = longest < 0 ? 0 : readableFromCache(request.leadTokens + longest, profile)
+
+  const requests = liveRequests(memory, request, profile)
+  const ends = new Set<number>()
+  for (const stored of requests)
+    if (stored.lead === request.leadHash) ends.add(countCommonBlocks(stored, request))
+  ends.add(request.length)
+  const added = [...ends].sort((a, b) => a - b).flatMap((count) => unitAt(request, count))
+  const refreshed = found.map((unit) => ({ ...unit, usedAt: request.at }))
+  return {
+    cached,
+    written: 0,
+    memory: {
+      ...EMPTY_CACHE_MEMORY,
+      requests: rememberRequest(requests, request, profile),
+      units: rememberPrefixes(live, [...refreshed, ...added], MAXIMUM_UNITS),
+    },
+  }
+}
+
+function unitAt(request: CacheRequest, count: number): readonly StoredPrefix[] {
+  const block = request.blocks.get(count - 1)
+  if (block === undefined) return []
+  return [{ lead: request.leadHash, chain: block.chain, end: block.end, usedAt: request.at }]
+}
+
+/** Found by token count, since an answer is recorded without its place; empty blocks share a count. */
+function beginsWith(request: CacheRequest, unit: StoredPrefix): boolean {
+  if (unit.lead !== request.leadHash) return false
+  let low = 0
+  let high = request.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((request.blocks.get(middle)?.end ?? Infinity) < unit.end) low = middle + 1
+    else high = middle
+  }
+  for (let index = low; index < request.length; index += 1) {
+    const block = request.blocks.get(index)
+    if (block?.end !== unit.end) return false
+    if (block.chain === unit.chain) return true
+  }
+  return false
+}

@@ -1,0 +1,31 @@
+import type { CacheProfile, Price } from './cache-profile.ts'
+
+/** Any part of a profile, as a user's configuration gives it. */
+export type ProfilePatch = Partial<Omit<CacheProfile, 'weights' | 'rates' | 'price'>> & {
+  readonly weights?: Partial<CacheProfile['weights']>
+  readonly rates?: Partial<CacheProfile['rates']>
+  readonly price?: Partial<Price>
+}
+
+/** The profile with the given numbers in place of its own; a list of cliffs is replaced as a whole. */
+export function overrideProfile(base: CacheProfile, patch: ProfilePatch): CacheProfile {
+  return {
+    ...base,
+    ...patch,
+    weights: { ...base.weights, ...patch.weights },
+    rates: { ...base.rates, ...patch.rates },
+    price: { ...base.price, ...patch.price },
+  }
+}
+
+/** The profile as it is when the longer lifetime is asked for; unchanged where there is none. */
+export function withLongLifetime(profile: CacheProfile): CacheProfile {
+  const { longLifetimeSeconds, longWriteRate } = profile
+  if (longLifetimeSeconds === undefined) return profile
+  const write = longWriteRate ?? profile.rates.write
+  return overrideProfile(profile, {
+    lifetimeSeconds: longLifetimeSeconds,
+    rates: { write },
+    weights: { write },
+  })
+}

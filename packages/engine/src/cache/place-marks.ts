@@ -1,0 +1,42 @@
+import type { AppendLog } from '../collection/append-log.ts'
+import type { PlacedBlock } from '../plan/block.ts'
+import type { CacheProfile } from './cache-profile.ts'
+
+/** Places where a mark may stand, each as a number of blocks from the front; 0 for none. */
+export interface MarkOptions {
+  readonly blocks: AppendLog<PlacedBlock>
+  /** Tokens of the tool definitions, which stand before the first block. */
+  readonly leadTokens: number
+  /** The epoch's stable stem: L1 and the library entries never edited. */
+  readonly stemEnd: number
+  readonly baseEnd: number
+  /** The last block of the previous call: a long agent turn would run past the look-back without it. */
+  readonly previousEnd: number
+  /** On a re-base, what the new epoch shares with the one before it. */
+  readonly sharedStemEnd?: number
+  readonly profile: CacheProfile
+}
+
+/** Indices of the blocks after which a mark stands, ascending; none where the provider knows no marks. */
+export function placeMarks(options: MarkOptions): readonly number[] {
+  const { blocks, leadTokens, profile } = options
+  if (profile.matchClass !== 'breakpoint') return []
+  const limit = profile.maximumMarks - (profile.implicitMark ? 1 : 0)
+  // By worth, for the case that not all fit: what this call reads from, then what later calls will.
+  const wanted = [
+    profile.implicitMark ? 0 : blocks.length,
+    options.sharedStemEnd ?? 0,
+    options.previousEnd,
+    options.baseEnd,
+    options.stemEnd,
+  ]
+  const marks = new Set<number>()
+  for (const count of wanted) {
+    const block = blocks.get(count - 1)
+    if (block === undefined || marks.size >= limit) continue
+    // The provider marks the end of the newest message by itself.
+    if (profile.implicitMark && count === blocks.length) continue
+    if (leadTokens + block.end >= profile.minimumTokens) marks.add(count - 1)
+  }
+  return [...marks].sort((a, b) => a - b)
+}
