@@ -17,6 +17,11 @@ export function hashBytes(bytes: Uint8Array): Hash {
   return bytesToHex(sha256(bytes))
 }
 
+/** The first 16 digits: enough to tell apart what already shares a path or a tool. */
+export function shortHash(hash: Hash): string {
+  return hash.slice(0, 16)
+}
+
 function codeUnitBytes(text: string): Uint8Array {
   // 0xff never begins UTF-8, so the two forms cannot collide.
   const bytes = new Uint8Array(1 + text.length * 2)

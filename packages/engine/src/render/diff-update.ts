@@ -1,0 +1,38 @@
+import { structuredPatch } from 'diff'
+import { applyDiffUpdate } from './apply-diff-update.ts'
+
+/** Beyond this many changed lines the full text reads better, and the search for a smallest diff gets slow. */
+const MAXIMUM_EDITS = 2000
+
+/**
+ * The changed passages as unified hunks with one line of context, no file header. Undefined when there
+ * are too many, or when applying them would not give `after` exactly; an equal text gives ''. [P-5]
+ */
+export function diffUpdate(before: string, after: string): string | undefined {
+  const patch = structuredPatch('', '', before, after, undefined, undefined, {
+    context: 1,
+    maxEditLength: MAXIMUM_EDITS,
+  })
+  if (!patch) return undefined
+  const update = patch.hunks.flatMap((hunk) => [header(hunk), ...hunk.lines.map(trimEmptyContext)]).join('\n')
+  return applyDiffUpdate(before, update) === after ? update : undefined
+}
+
+interface HunkRange {
+  readonly oldStart: number
+  readonly oldLines: number
+  readonly newStart: number
+  readonly newLines: number
+}
+
+/** An empty side is named by the line before it, as every reader of unified diffs expects. */
+function header({ oldStart, oldLines, newStart, newLines }: HunkRange): string {
+  const from = oldLines === 0 ? oldStart - 1 : oldStart
+  const to = newLines === 0 ? newStart - 1 : newStart
+  return `@@ -${from},${oldLines} +${to},${newLines} @@`
+}
+
+/** An unchanged empty line needs no sign, and Varve writes no trailing blanks. [L-1] */
+function trimEmptyContext(line: string): string {
+  return line === ' ' ? '' : line
+}

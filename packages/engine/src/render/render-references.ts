@@ -1,0 +1,41 @@
+import type { ArtifactKey } from '../artifact/artifact.ts'
+import { escapeLine } from './escape-line.ts'
+
+/** Where the full copy of an attached artifact stands in this request. */
+export type ReferencePlace =
+  | { readonly kind: 'library' }
+  | { readonly kind: 'turn'; readonly turn: number }
+  /** A version that stood earlier was given again since. */
+  | { readonly kind: 'again'; readonly turn: number }
+  | { readonly kind: 'here' }
+
+export interface Reference {
+  readonly key: ArtifactKey
+  readonly place: ReferencePlace
+}
+
+export const REFERENCES_HEADING = 'Context attached to this message:'
+export const REFERENCES_CLOSING =
+  'Read each of them at the place named beside it; the text is not repeated here.'
+
+/** What is attached to a message and where its text stands. [L3-2] */
+export function renderReferences(references: readonly Reference[], sameAsTurn?: number): string {
+  if (sameAsTurn !== undefined) return `${REFERENCES_HEADING} the same as in turn ${sameAsTurn}.`
+  const lines = references.map(({ key, place }) => `- ${escapeLine(key)} (${renderPlace(place)})`)
+  return [REFERENCES_HEADING, ...lines, REFERENCES_CLOSING].join('\n')
+}
+
+function renderPlace(place: ReferencePlace): string {
+  switch (place.kind) {
+    case 'library':
+      return 'Context Library'
+    case 'turn':
+      return `given above, turn ${place.turn}`
+    case 'again':
+      return `again as in turn ${place.turn}`
+    case 'here':
+      return 'below'
+    default:
+      return place satisfies never
+  }
+}
