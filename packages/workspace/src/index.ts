@@ -1,0 +1,6 @@
+export { type FileKind, fileKind } from './file-kind.ts'
+export type { FolderFile, FolderListing } from './list-folder.ts'
+export { type Folder, type FolderOptions, openFolder } from './open-folder.ts'
+export { openInside, type OpenedFile } from './open-inside.ts'
+export { resolveInside } from './resolve-inside.ts'
+export { WorkspaceError, type WorkspaceErrorCode } from './workspace-error.ts'

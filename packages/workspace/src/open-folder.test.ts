@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Folder, openFolder } from './open-folder.ts'
+
+let base = ''
+let folder: Folder
+
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'varve-folder-'))
+  const root = join(base, 'vault')
+  for (const name of ['notes/deep', '.obsidian', 'node_modules/x', 'notes/.hidden'])
+    await mkdir(join(root, name), { recursive: true })
+  const files: Readonly<Record<string, string | Uint8Array>> = {
+    'README.md': '# Vault\n',
+    'notes/b.md': 'b',
+    'notes/a.markdown': 'a',
+    'notes/deep/script.ts': 'export {}\n',
+    'notes/deep/plan.pdf': '%PDF-1.7',
+    'photo.PNG': new Uint8Array([0x89, 0x50]),
+    'archive.zip': 'PK',
+    LICENSE: 'terms',
+    'latin1.md': new Uint8Array([0x63, 0x61, 0x66, 0xe9]),
+    '.obsidian/app.md': 'hidden',
+    '.secret.md': 'hidden',
+    'notes/.hidden/x.md': 'hidden',
+    'node_modules/x/readme.md': 'not ours',
+  }
+  for (const [path, content] of Object.entries(files)) await writeFile(join(root, path), content)
+  await writeFile(join(base, 'outside.md'), 'outside')
+  await symlink(join(base, 'outside.md'), join(root, 'notes', 'out.md'))
+  await symlink(join(root, 'README.md'), join(root, 'notes', 'in.md'))
+  await symlink(root, join(root, 'notes', 'cycle'))
+  folder = await openFolder(root, { maximumFileBytes: 1000 })
+})
+
+afterAll(() => rm(base, { recursive: true, force: true }))
+
+describe('list', () => {
+  test('names every note, text, PDF and image in code-unit order, and nothing hidden or foreign', async () => {
+    const { files, truncated, problems } = await folder.list()
+    expect(files.map((file) => `${file.kind} ${file.path}`)).toEqual([
+      'file LICENSE',
+      'note README.md',
+      'note latin1.md',
+      'note notes/a.markdown',
+      'note notes/b.md',
+      'pdf notes/deep/plan.pdf',
+      'file notes/deep/script.ts',
+      'note notes/in.md',
+      'image photo.PNG',
+    ])
+    expect(truncated).toBe(false)
+    expect(problems).toEqual(['"notes/out.md" is a link that leads out of the workspace.'])
+    expect(files[1]).toMatchObject({ title: 'README', bytes: 8 })
+  })
+
+  test('says so when it stops at the limit', async () => {
+    const small = await openFolder(folder.root, { maximumFiles: 2 })
+    const listing = await small.list()
+    expect(listing.truncated).toBe(true)
+    expect(listing.files).toHaveLength(2)
+  })
+})
+
+describe('read', () => {
+  test('[A-1] a note becomes an artifact under its path, with the hash of its bytes', async () => {
+    expect(await folder.read('README.md')).toMatchObject({
+      key: 'README.md',
+      kind: 'note',
+      title: 'README',
+      content: '# Vault\n',
+      contentHash: createHash('sha256').update('# Vault\n').digest('hex'),
+      recoverable: true,
+    })
+    expect(await folder.read('notes/deep/script.ts')).toMatchObject({
+      kind: 'file',
+      key: 'notes/deep/script.ts',
+    })
+  })
+
+  test('[A-4] any UTF-8 comes back byte for byte: byte order mark, CRLF, NUL, trailing blanks', async () => {
+    const edge = fc.constantFrom('\ufeff', '\r\n', '\r', '\0', '  \n', '\u2028', 'e\u0301')
+    const text = fc.array(fc.oneof(edge, fc.string({ unit: 'grapheme' })), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(text, async (pieces) => {
+        const bytes = Buffer.from(pieces.join(''), 'utf8')
+        await writeFile(join(folder.root, 'any.md'), bytes)
+        const artifact = await folder.read('any.md')
+        expect(Buffer.from(artifact.content, 'utf8').equals(bytes)).toBe(true)
+        expect(artifact.contentHash).toBe(createHash('sha256').update(bytes).digest('hex'))
+      }),
+      { numRuns: 50 },
+    )
+    await rm(join(folder.root, 'any.md'))
+  })
+
+  test('refuses what is not UTF-8, too large, no text, gone or outside, each with its own code', async () => {
+    await writeFile(join(folder.root, 'large.md'), 'x'.repeat(1001))
+    await expect(folder.read('latin1.md')).rejects.toMatchObject({ code: 'not-text' })
+    await expect(folder.read('large.md')).rejects.toThrow('"large.md" has 1,001 bytes; the limit is 1,000.')
+    await expect(folder.read('photo.PNG')).rejects.toMatchObject({ code: 'not-text' })
+    await expect(folder.read('gone.md')).rejects.toMatchObject({ code: 'not-found' })
+    await expect(folder.read('notes/out.md')).rejects.toMatchObject({ code: 'path-outside' })
+    await expect(folder.read('../outside.md')).rejects.toMatchObject({ code: 'path-invalid' })
+    await expect(folder.check('notes/out.md')).rejects.toMatchObject({ code: 'path-outside' })
+    await expect(folder.check('README.md')).resolves.toBeUndefined()
+    await rm(join(folder.root, 'large.md'))
+  })
+
+  test('a root that is no folder is refused', async () => {
+    await expect(openFolder(join(folder.root, 'README.md'))).rejects.toMatchObject({ code: 'not-a-folder' })
+    await expect(openFolder(join(folder.root, 'gone'))).rejects.toMatchObject({ code: 'not-found' })
+  })
+})

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises'
+import { type Artifact, createArtifact, hashBytes } from '@varve/engine'
+import { fileKind } from './file-kind.ts'
+import { type FolderListing, listFolder } from './list-folder.ts'
+import { readFileText } from './read-file-text.ts'
+import { fromSystem, resolveInside } from './resolve-inside.ts'
+import { WorkspaceError } from './workspace-error.ts'
+
+/** A directory on disk as a workspace. Paths are relative to its root and never lead out of it. */
+export interface Folder {
+  readonly root: string
+  readonly list: () => Promise<FolderListing>
+  /** A note or text file as an artifact, byte for byte; the hash is of the bytes on disk. [A-1] */
+  readonly read: (path: string) => Promise<Artifact>
+  /** Throws unless `read` could be tried: a path inside, of a kind with text. Nothing is read. */
+  readonly check: (path: string) => Promise<void>
+}
+
+export interface FolderOptions {
+  readonly maximumFileBytes?: number
+  readonly maximumFiles?: number
+}
+
+/** Opens a directory as a workspace. */
+export async function openFolder(root: string, options: FolderOptions = {}): Promise<Folder> {
+  const { maximumFileBytes = 8 * 1024 * 1024, maximumFiles = 50_000 } = options
+  const stats = await stat(root).catch((error: unknown) => {
+    throw fromSystem(error, '.')
+  })
+  if (!stats.isDirectory())
+    throw new WorkspaceError('not-a-folder', '.', 'The root of the workspace is not a folder.')
+  return {
+    root,
+    list: () => listFolder(root, maximumFiles),
+    read: (path) => readArtifact(root, path, maximumFileBytes),
+    check: async (path) => {
+      textKind(path)
+      await resolveInside(root, path)
+    },
+  }
+}
+
+async function readArtifact(root: string, path: string, maximumBytes: number): Promise<Artifact> {
+  const kind = textKind(path)
+  const { text, bytes } = await readFileText(root, path, maximumBytes)
+  return createArtifact({ kind, source: { path }, content: text, contentHash: hashBytes(bytes) })
+}
+
+function textKind(path: string): 'note' | 'file' {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const kind = fileKind(name)
+  if (kind === 'note' || kind === 'file') return kind
+  const what =
+    kind === undefined ? 'a file that Varve cannot read as text' : kind === 'pdf' ? 'a PDF' : 'an image'
+  throw new WorkspaceError(
+    'not-text',
+    path,
+    `"${path}" is ${what}; only notes and text files can be attached so far.`,
+  )
+}

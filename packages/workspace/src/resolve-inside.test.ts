@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isInside, resolveInside } from './resolve-inside.ts'
+import { WorkspaceError } from './workspace-error.ts'
+
+let base = ''
+let root = ''
+
+beforeAll(async () => {
+  base = await realpath(await mkdtemp(join(tmpdir(), 'varve-inside-')))
+  root = join(base, 'vault')
+  await mkdir(join(root, 'notes'), { recursive: true })
+  await mkdir(join(base, 'vault-sibling'))
+  await writeFile(join(base, 'secret.md'), 'outside')
+  await writeFile(join(base, 'vault-sibling', 'secret.md'), 'outside')
+  await writeFile(join(root, 'notes', 'a.md'), 'inside')
+  await writeFile(join(root, 'notes', 'cafe\u0301.md'), 'decomposed on disk')
+  await symlink(join(root, 'notes', 'a.md'), join(root, 'inner.md'))
+  await symlink(join(base, 'secret.md'), join(root, 'outer.md'))
+  await symlink(base, join(root, 'up'))
+  await symlink(join(base, 'vault-sibling'), join(root, 'sibling'))
+  await symlink(join(root, 'loop'), join(root, 'loop'))
+  await symlink(join(root, 'gone.md'), join(root, 'dangling.md'))
+})
+
+afterAll(() => rm(base, { recursive: true, force: true }))
+
+const codeOf = (path: string): Promise<string> =>
+  resolveInside(root, path).then(
+    (place) => `resolved ${place}`,
+    (error: unknown) => (error instanceof WorkspaceError ? error.code : String(error)),
+  )
+
+describe('resolveInside', () => {
+  test('gives the real place of a file, also through a link that stays inside', async () => {
+    expect(await resolveInside(root, 'notes/a.md')).toBe(join(root, 'notes', 'a.md'))
+    expect(await resolveInside(root, 'inner.md')).toBe(join(root, 'notes', 'a.md'))
+  })
+
+  test('finds a name that the disk holds in another Unicode form', async () => {
+    expect(await resolveInside(root, 'notes/caf\u00e9.md')).toBe(join(root, 'notes', 'cafe\u0301.md'))
+  })
+
+  test.each([
+    'outer.md',
+    'up/secret.md',
+    'up/vault-sibling/secret.md',
+    'sibling/secret.md',
+    'up',
+    'loop',
+    'loop/x',
+  ])('refuses the link %j that leads out or nowhere', async (path) => {
+    expect(await codeOf(path)).toBe('path-outside')
+  })
+
+  test.each([
+    '../secret.md',
+    'notes/../../secret.md',
+    '../vault-sibling/secret.md',
+    'notes\\..\\..\\secret.md',
+  ])('refuses %j', async (path) => {
+    expect(await codeOf(path)).toBe('path-invalid')
+  })
+
+  test.each([
+    '%2e%2e/secret.md',
+    '%2e%2e%2fsecret.md',
+    '..%2fsecret.md',
+    'gone.md',
+    'dangling.md',
+    'notes/a.md/x',
+  ])('finds nothing at %j', async (path) => {
+    expect(await codeOf(path)).toBe('not-found')
+  })
+
+  test('an error names the path that was asked for and no place on this disk', async () => {
+    for (const path of ['outer.md', 'gone.md', 'loop', '../x'])
+      await expect(resolveInside(root, path)).rejects.toSatisfy(
+        (error: Error) => !error.message.includes(base),
+      )
+  })
+
+  test('whatever it is given, it answers with a place inside or an error', async () => {
+    const piece = fc.constantFrom(
+      '..',
+      '.',
+      '/',
+      '\\',
+      'notes',
+      'a.md',
+      'up',
+      'vault',
+      'vault-sibling',
+      'secret.md',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 7 }), async (pieces) => {
+        const result = await codeOf(pieces.join(''))
+        if (result.startsWith('resolved ')) expect(isInside(root, result.slice(9))).toBe(true)
+        else expect(['path-invalid', 'path-outside', 'not-found']).toContain(result)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('a sibling whose name begins like the root is not inside it', () => {
+    expect(isInside('/a/vault', '/a/vault')).toBe(true)
+    expect(isInside('/a/vault', '/a/vault/..x')).toBe(true)
+    expect(isInside('/a/vault', '/a/vault-sibling/x')).toBe(false)
+    expect(isInside('/a/vault', '/a')).toBe(false)
+  })
+})

@@ -1,0 +1,24 @@
+export type WorkspaceErrorCode =
+  | 'path-invalid'
+  | 'path-outside'
+  | 'not-found'
+  | 'not-a-file'
+  | 'not-a-folder'
+  | 'not-text'
+  | 'too-large'
+  | 'changed-while-reading'
+  | 'unreadable'
+
+/** Everything that can go wrong between a path and its text. The message never holds an absolute path. */
+export class WorkspaceError extends Error {
+  override readonly name = 'WorkspaceError'
+  readonly code: WorkspaceErrorCode
+  /** The path as it was asked for. */
+  readonly path: string
+
+  constructor(code: WorkspaceErrorCode, path: string, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.path = path
+  }
+}
