@@ -1,0 +1,16 @@
+export type { Migration } from './migration/migration.ts'
+export { openStore, type Store, type StoreOptions } from './open-store.ts'
+export type {
+  AnswerEnd,
+  AnswerPlace,
+  AnswerRecord,
+  AnswerSource,
+  AnswerStatus,
+  AnswerUsage,
+} from './repository/answers.ts'
+export type { ConversationRecord } from './repository/conversations.ts'
+export type { StateStage, StoredState } from './repository/engine-states.ts'
+export type { TurnRecord } from './repository/turns.ts'
+export type { WorkspaceRecord } from './repository/workspaces.ts'
+export { StoreError, type StoreErrorCode } from './store-error.ts'
+export type { Statement } from './writer/writer-protocol.ts'

@@ -1,0 +1,81 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { openConnection, valueOf } from '../sqlite/open-connection.ts'
+import { StoreError } from '../store-error.ts'
+import type { Migration } from './migration.ts'
+
+/** The version of a database file; 0 for one without a schema. */
+export function schemaVersion(connection: DatabaseSync): number {
+  const has = valueOf(connection, `select count(*) from sqlite_schema where name = 'schema_version'`)
+  return has === 0 ? 0 : Number(valueOf(connection, 'select coalesce(max(version), 0) from schema_version'))
+}
+
+/**
+ * Brings a database to the newest schema. A file with something in it is checked and copied first. Each
+ * step commits together with its version, so a kill at any moment leaves one whole version.
+ */
+export function migrate(connection: DatabaseSync, path: string, migrations: readonly Migration[]): void {
+  const from = schemaVersion(connection)
+  const pending = migrations.filter((migration) => migration.version > from)
+  if (pending.length === 0) return
+  if (from > 0) {
+    checkIntegrity(connection)
+    backUp(connection, path, backupPath(path, from))
+  }
+  for (const migration of pending) apply(connection, migration)
+}
+
+/** Where the copy made before leaving a version stands. */
+export function backupPath(path: string, version: number): string {
+  return `${path}.v${version}.bak`
+}
+
+function apply(connection: DatabaseSync, migration: Migration): void {
+  connection.exec('begin immediate')
+  try {
+    connection.exec(
+      'create table if not exists schema_version (version integer primary key, name text not null) strict',
+    )
+    for (const statement of migration.statements) connection.exec(statement)
+    connection
+      .prepare('insert into schema_version (version, name) values (?, ?)')
+      .run(migration.version, migration.name)
+    connection.exec('commit')
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('rollback')
+    throw error
+  }
+}
+
+function checkIntegrity(connection: DatabaseSync): void {
+  const result = valueOf(connection, 'pragma integrity_check')
+  if (result !== 'ok')
+    throw new StoreError('corrupt', `The database is damaged and was not upgraded: ${String(result)}.`)
+}
+
+/** The copy gets its name only when it is whole and on disk. */
+function backUp(connection: DatabaseSync, path: string, target: string): void {
+  const partial = `${target}.partial`
+  rmSync(partial, { force: true })
+  connection.prepare('vacuum into ?').run(partial)
+  const copy = openConnection({ path: partial, mode: 'read' })
+  try {
+    checkIntegrity(copy)
+  } finally {
+    copy.close()
+  }
+  sync(partial)
+  renameSync(partial, target)
+  // Windows cannot sync a folder, and does not need to.
+  if (process.platform !== 'win32') sync(dirname(path))
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,5 @@
+import { firstSchema } from './first-schema.ts'
+import type { Migration } from './migration.ts'
+
+/** Every step from an empty file to the schema that this program knows. */
+export const MIGRATIONS: readonly Migration[] = [firstSchema]

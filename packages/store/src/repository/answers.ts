@@ -1,0 +1,157 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { Statement } from '../writer/writer-protocol.ts'
+import { parseJson } from './parse-json.ts'
+import { statement } from './statement.ts'
+
+export type AnswerStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
+
+export interface AnswerSource {
+  readonly number: number
+  readonly path: string
+  readonly lines: readonly [number, number]
+}
+
+export interface AnswerUsage {
+  readonly input: number
+  readonly cached: number
+  readonly output: number
+  readonly costUSD: number
+  readonly milliseconds: number
+}
+
+export interface AnswerRecord {
+  readonly workspaceId: string
+  readonly id: string
+  readonly conversationId: string
+  readonly turnId: string
+  readonly modelId: string
+  readonly modelName: string
+  readonly status: AnswerStatus
+  readonly text: string
+  readonly sources: readonly AnswerSource[]
+  readonly usage: AnswerUsage | undefined
+  readonly error: string | undefined
+  readonly startedAt: number
+  readonly endedAt: number | undefined
+}
+
+export interface AnswerPlace {
+  readonly workspaceId: string
+  readonly id: string
+}
+
+/** How an answer ended. */
+export interface AnswerEnd {
+  readonly status: Exclude<AnswerStatus, 'streaming'>
+  readonly text: string
+  readonly sources: readonly AnswerSource[]
+  readonly usage?: AnswerUsage | undefined
+  readonly error?: string | undefined
+  readonly at: number
+}
+
+export interface Answers {
+  readonly insert: (
+    answer: Pick<
+      AnswerRecord,
+      'workspaceId' | 'id' | 'conversationId' | 'turnId' | 'modelId' | 'modelName' | 'startedAt'
+    >,
+  ) => Statement
+  /** Adds what came since the last checkpoint. */
+  readonly appendText: (place: AnswerPlace, delta: string) => Statement
+  /** An answer ends once: a second end is a conflict. */
+  readonly finish: (place: AnswerPlace, end: AnswerEnd) => Statement
+  /** At start-up nothing streams any more: what did was cut off. */
+  readonly interruptAll: (at: number) => Statement
+  readonly get: (place: AnswerPlace) => Promise<AnswerRecord | undefined>
+  readonly list: (workspaceId: string, conversationId: string) => Promise<readonly AnswerRecord[]>
+}
+
+export function answers(database: Kysely<Schema>): Answers {
+  const all = database.selectFrom('answers').selectAll()
+  const change = ({ workspaceId, id }: AnswerPlace) =>
+    database
+      .updateTable('answers')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .where('status', '=', 'streaming')
+  return {
+    insert: (answer) => statement(database.insertInto('answers').values(newRow(answer)).compile()),
+    appendText: (place, delta) =>
+      statement(
+        change(place)
+          .set({ text: sql<string>`text || ${delta}` })
+          .compile(),
+        1,
+      ),
+    finish: (place, { status, text, sources, usage, error, at }) => {
+      const json = { sources: JSON.stringify(sources), usage: usage ? JSON.stringify(usage) : null }
+      return statement(
+        change(place)
+          .set({ status, text, ...json, error: error ?? null, ended_at: at })
+          .compile(),
+        1,
+      )
+    },
+    interruptAll: (at) =>
+      statement(
+        database
+          .updateTable('answers')
+          .set({ status: 'interrupted', ended_at: at })
+          .where('status', '=', 'streaming')
+          .compile(),
+      ),
+    get: async ({ workspaceId, id }) => {
+      const row = await all.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
+      return row && fromRow(row)
+    },
+    list: async (workspaceId, conversationId) => {
+      const rows = await all
+        .where('workspace_id', '=', workspaceId)
+        .where('conversation_id', '=', conversationId)
+        .orderBy('id')
+        .execute()
+      return rows.map(fromRow)
+    },
+  }
+}
+
+type NewAnswer = Parameters<Answers['insert']>[0]
+
+function newRow(answer: NewAnswer): Schema['answers'] {
+  return {
+    workspace_id: answer.workspaceId,
+    id: answer.id,
+    conversation_id: answer.conversationId,
+    turn_id: answer.turnId,
+    model_id: answer.modelId,
+    model_name: answer.modelName,
+    status: 'streaming',
+    text: '',
+    sources: '[]',
+    usage: null,
+    error: null,
+    started_at: answer.startedAt,
+    ended_at: null,
+  }
+}
+
+function fromRow(row: Schema['answers']): AnswerRecord {
+  const where = `answer ${row.id}`
+  return {
+    workspaceId: row.workspace_id,
+    id: row.id,
+    conversationId: row.conversation_id,
+    turnId: row.turn_id,
+    modelId: row.model_id,
+    modelName: row.model_name,
+    status: row.status,
+    text: row.text,
+    sources: parseJson(row.sources, where) as readonly AnswerSource[],
+    usage: row.usage === null ? undefined : (parseJson(row.usage, where) as AnswerUsage),
+    error: row.error ?? undefined,
+    startedAt: row.started_at,
+    endedAt: row.ended_at ?? undefined,
+  }
+}

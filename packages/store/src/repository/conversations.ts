@@ -1,0 +1,100 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { Statement } from '../writer/writer-protocol.ts'
+import { statement } from './statement.ts'
+
+export interface ConversationRecord {
+  readonly workspaceId: string
+  readonly id: string
+  readonly title: string
+  readonly titledBy: 'default' | 'message' | 'user'
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** An answer is being written. */
+  readonly answering: boolean
+}
+
+export interface ConversationPlace {
+  readonly workspaceId: string
+  readonly id: string
+}
+
+export interface Conversations {
+  readonly insert: (chat: ConversationPlace & { readonly title: string; readonly at: number }) => Statement
+  readonly rename: (
+    chat: ConversationPlace & { readonly title: string; readonly titledBy: 'message' | 'user' },
+  ) => Statement
+  /** Marks it as used now; the order of chats follows a counter, not the clock. */
+  readonly touch: (chat: ConversationPlace & { readonly at: number }) => Statement
+  readonly trash: (chat: ConversationPlace & { readonly at: number }) => Statement
+  /** Undefined for one that is in the trash, or in another workspace. */
+  readonly get: (chat: ConversationPlace) => Promise<ConversationRecord | undefined>
+  /** Most recently used first. */
+  readonly list: (workspaceId: string) => Promise<readonly ConversationRecord[]>
+}
+
+export function conversations(database: Kysely<Schema>): Conversations {
+  const live = database
+    .selectFrom('conversations')
+    .selectAll('conversations')
+    .select((builder) =>
+      builder
+        .exists(
+          builder
+            .selectFrom('answers')
+            .select('answers.id')
+            .whereRef('answers.workspace_id', '=', 'conversations.workspace_id')
+            .whereRef('answers.conversation_id', '=', 'conversations.id')
+            .where('answers.status', '=', sql.lit('streaming')),
+        )
+        .as('answering'),
+    )
+    .where('trashed_at', 'is', null)
+  const change = ({ workspaceId, id }: ConversationPlace) =>
+    database
+      .updateTable('conversations')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .where('trashed_at', 'is', null)
+  return {
+    insert: ({ workspaceId, id, title, at }) => {
+      const times = { created_at: at, updated_at: at, activity: nextActivity(workspaceId), trashed_at: null }
+      const values = { workspace_id: workspaceId, id, title, titled_by: 'default' as const, ...times }
+      return statement(database.insertInto('conversations').values(values).compile())
+    },
+    rename: ({ title, titledBy, ...chat }) =>
+      statement(change(chat).set({ title, titled_by: titledBy }).compile(), 1),
+    touch: ({ at, ...chat }) =>
+      statement(
+        change(chat)
+          .set({ updated_at: at, activity: nextActivity(chat.workspaceId) })
+          .compile(),
+        1,
+      ),
+    trash: ({ at, ...chat }) => statement(change(chat).set({ trashed_at: at }).compile(), 1),
+    get: async ({ workspaceId, id }) => {
+      const row = await live.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
+      return row && fromRow(row)
+    },
+    list: async (workspaceId) => {
+      const rows = await live.where('workspace_id', '=', workspaceId).orderBy('activity', 'desc').execute()
+      return rows.map(fromRow)
+    },
+  }
+}
+
+function nextActivity(workspaceId: string): RawBuilder<number> {
+  return sql<number>`(select coalesce(max(activity), 0) + 1 from conversations where workspace_id = ${workspaceId})`
+}
+
+function fromRow(row: Schema['conversations'] & { readonly answering: unknown }): ConversationRecord {
+  return {
+    workspaceId: row.workspace_id,
+    id: row.id,
+    title: row.title,
+    titledBy: row.titled_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    answering: Boolean(row.answering),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { Statement } from '../writer/writer-protocol.ts'
+import { parseJson } from './parse-json.ts'
+import { statement } from './statement.ts'
+
+/** After the user asked, or after the answer closed the turn. */
+export type StateStage = 'asked' | 'answered'
+
+export interface StoredState {
+  readonly turnId: string
+  readonly turnNumber: number
+  readonly stage: StateStage
+  /** What the engine gave; its texts stand in the objects. */
+  readonly root: unknown
+}
+
+export interface EngineStates {
+  readonly put: (state: {
+    readonly workspaceId: string
+    readonly turnId: string
+    readonly stage: StateStage
+    readonly root: unknown
+  }) => Statement
+  /** The state that the next turn of a conversation continues from. */
+  readonly latest: (workspaceId: string, conversationId: string) => Promise<StoredState | undefined>
+}
+
+export function engineStates(database: Kysely<Schema>): EngineStates {
+  return {
+    put: ({ workspaceId, turnId, stage, root }) => {
+      const values = { workspace_id: workspaceId, turn_id: turnId, stage, root: JSON.stringify(root) }
+      return statement(database.insertInto('engine_states').values(values).compile())
+    },
+    latest: async (workspaceId, conversationId) => {
+      const row = await database
+        .selectFrom('engine_states')
+        .innerJoin('turns', (join) =>
+          join
+            .onRef('turns.workspace_id', '=', 'engine_states.workspace_id')
+            .onRef('turns.id', '=', 'engine_states.turn_id'),
+        )
+        .select(['turns.id', 'turns.number', 'engine_states.stage', 'engine_states.root'])
+        .where('turns.workspace_id', '=', workspaceId)
+        .where('turns.conversation_id', '=', conversationId)
+        .orderBy('turns.number', 'desc')
+        // 'answered' sorts before 'asked', and is the later of the two.
+        .orderBy('engine_states.stage', 'asc')
+        .limit(1)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const root = parseJson(row.root, `the state of turn ${row.id}`)
+      return { turnId: row.id, turnNumber: row.number, stage: row.stage, root }
+    },
+  }
+}

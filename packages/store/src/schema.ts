@@ -1,0 +1,73 @@
+import type { AnswerStatus } from './repository/answers.ts'
+
+/** The tables as Kysely sees them. JSON stands in text columns. */
+export interface Schema {
+  readonly workspaces: {
+    readonly id: string
+    readonly name: string
+    readonly kind: 'folder' | 'database'
+    readonly root: string | null
+    readonly created_at: number
+  }
+  readonly settings: { readonly workspace_id: string; readonly name: string; readonly value: string }
+  readonly conversations: {
+    readonly workspace_id: string
+    readonly id: string
+    readonly title: string
+    readonly titled_by: 'default' | 'message' | 'user'
+    readonly created_at: number
+    readonly updated_at: number
+    readonly activity: number
+    readonly trashed_at: number | null
+  }
+  readonly turns: {
+    readonly workspace_id: string
+    readonly id: string
+    readonly conversation_id: string
+    readonly number: number
+    readonly at: number
+    readonly text: string
+    readonly attach: string
+  }
+  readonly answers: {
+    readonly workspace_id: string
+    readonly id: string
+    readonly conversation_id: string
+    readonly turn_id: string
+    readonly model_id: string
+    readonly model_name: string
+    readonly status: AnswerStatus
+    readonly text: string
+    readonly sources: string
+    readonly usage: string | null
+    readonly error: string | null
+    readonly started_at: number
+    readonly ended_at: number | null
+  }
+  readonly engine_states: {
+    readonly workspace_id: string
+    readonly turn_id: string
+    readonly stage: 'asked' | 'answered'
+    readonly root: string
+  }
+  readonly plans: {
+    readonly workspace_id: string
+    readonly turn_id: string
+    readonly model_id: string
+    readonly root: string
+  }
+  readonly objects: {
+    readonly workspace_id: string
+    readonly hash: string
+    readonly text: string | null
+    readonly wide: Uint8Array | null
+  }
+  readonly forgets: { readonly workspace_id: string; readonly conversation_id: string; readonly key: string }
+  readonly requests: {
+    readonly workspace_id: string
+    readonly key: string
+    readonly fingerprint: string
+    readonly response: string
+    readonly at: number
+  }
+}

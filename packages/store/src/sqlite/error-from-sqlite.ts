@@ -1,0 +1,27 @@
+import { StoreError, type StoreErrorCode } from '../store-error.ts'
+
+/** SQLite's primary result codes that a user can do something about. */
+const BY_RESULT_CODE: ReadonlyMap<number, readonly [code: StoreErrorCode, message: string]> = new Map([
+  [5, ['busy', 'The database is busy']],
+  [6, ['busy', 'The database is locked']],
+  [8, ['input-output', 'The database cannot be written']],
+  [10, ['input-output', 'The disk reported an error']],
+  [11, ['corrupt', 'The database file is damaged']],
+  [13, ['disk-full', 'The disk is full; nothing was changed']],
+  [14, ['input-output', 'The database file cannot be opened']],
+  [19, ['conflict', 'The database refused the change']],
+  [26, ['corrupt', 'The file is not a Varve database']],
+])
+
+/** Turns an error of `node:sqlite` into one of ours; errors of ours pass through. */
+export function errorFromSqlite(error: unknown): StoreError {
+  if (error instanceof StoreError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  const known = BY_RESULT_CODE.get(resultCode(error) & 0xff)
+  if (!known) return new StoreError('failed', `The database failed: ${reason}.`, { cause: error })
+  return new StoreError(known[0], `${known[1]} (${reason}).`, { cause: error })
+}
+
+function resultCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
+}

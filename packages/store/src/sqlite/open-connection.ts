@@ -1,0 +1,39 @@
+import { DatabaseSync } from 'node:sqlite'
+import { checkSqliteVersion } from './check-sqlite-version.ts'
+
+export interface ConnectionOptions {
+  readonly path: string
+  readonly mode: 'read' | 'write'
+  /** A cap on the size of the file. */
+  readonly maximumPages?: number
+}
+
+const BUSY_MILLISECONDS = 5000
+
+/** One connection with the settings that every connection has: durable commits, foreign keys, patience. */
+export function openConnection(options: ConnectionOptions): DatabaseSync {
+  const connection = new DatabaseSync(options.path, {
+    readOnly: options.mode === 'read',
+    enableForeignKeyConstraints: true,
+    timeout: BUSY_MILLISECONDS,
+    allowExtension: false,
+  })
+  try {
+    checkSqliteVersion(String(valueOf(connection, 'select sqlite_version()')))
+    connection.exec('pragma trusted_schema = off')
+    if (options.mode === 'write') {
+      connection.exec('pragma journal_mode = wal; pragma synchronous = full')
+      if (options.maximumPages !== undefined)
+        connection.exec(`pragma max_page_count = ${options.maximumPages}`)
+    }
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+/** The first column of the first row. */
+export function valueOf(connection: DatabaseSync, sql: string): unknown {
+  return Object.values(connection.prepare(sql).get() ?? {})[0]
+}

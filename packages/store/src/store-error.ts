@@ -1,0 +1,22 @@
+export type StoreErrorCode =
+  | 'sqlite-too-old'
+  | 'schema-newer'
+  | 'in-use'
+  | 'disk-full'
+  | 'input-output'
+  | 'corrupt'
+  | 'conflict'
+  | 'busy'
+  | 'closed'
+  | 'failed'
+
+/** Everything the database can refuse; `conflict` means that the write was undone as a whole. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+  readonly code: StoreErrorCode
+
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

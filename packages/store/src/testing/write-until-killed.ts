@@ -1,0 +1,28 @@
+/** Run as a child: opens the database named on its command line and writes until it is killed. */
+import { openStore } from '../open-store.ts'
+
+const store = await openStore({ path: process.argv[2] ?? '', now: 0 })
+await store.commit([
+  store.workspaces.insert({ id: 'w', name: 'W', kind: 'database', root: undefined, createdAt: 0 }),
+  store.conversations.insert({ workspaceId: 'w', id: 'c', title: 'T', at: 0 }),
+])
+for (let number = 1; ; number += 1) {
+  const place = { workspaceId: 'w', conversationId: 'c' }
+  const answer = { workspaceId: 'w', id: `a${number}` }
+  await store.commit([
+    store.turns.append({ ...place, id: `t${number}`, at: number, text: `message ${number}`, attach: [] }),
+    store.answers.insert({
+      ...place,
+      ...answer,
+      turnId: `t${number}`,
+      modelId: 'm',
+      modelName: 'M',
+      startedAt: 0,
+    }),
+  ])
+  process.stdout.write(`turn ${number}\n`)
+  await store.commit([store.answers.appendText(answer, 'kept')])
+  process.stdout.write(`text ${number}\n`)
+  await store.commit([store.answers.finish(answer, { status: 'complete', text: 'kept', sources: [], at: 1 })])
+  process.stdout.write(`done ${number}\n`)
+}
