@@ -60,6 +60,10 @@ describe('[C-0] the floor', () => {
     expect(floorOf(calls, ollama)).toBe(2500)
   })
 
+  test('nothing is warm before the first call', () => {
+    expect(floorOf([{ newTokens: 500, readableTokens: 2000, at: 0 }], ollama)).toBe(2000)
+  })
+
   const conversation = fc.array(
     fc.record({ added: fc.integer({ min: 1, max: 1500 }), pause: fc.constantFrom(0, 0.5, 1, 1.1) }),
     { minLength: 1, maxLength: 12 },

@@ -31,6 +31,7 @@ describe('placeMarks', () => {
     expect(placeMarks(optionsFor({ profile: openai56, stemEnd: 2, baseEnd: 4, previousEnd: 7 }))).toEqual([
       1, 3, 6,
     ])
+    expect(placeMarks(optionsFor({ profile: openai56, baseEnd: 10, previousEnd: 10 }))).toEqual([])
     const rebased = { profile: openai56, sharedStemEnd: 1, stemEnd: 2, baseEnd: 4, previousEnd: 7 }
     expect(placeMarks(optionsFor(rebased))).toEqual([0, 3, 6])
   })

@@ -70,6 +70,15 @@ describe('class unit', () => {
     expect(cachedBy(memory, requestOf(['a:100', 'answer:50'], { at: day + 1001 }))).toBe(0)
   })
 
+  test('reading a unit refreshes it and the shorter ones that it begins with', () => {
+    const at = (hours: number, texts: readonly string[]) => requestOf(texts, { at: hours * 3_600_000 })
+    const memory = remember(at(0, ['a:100']), at(20, ['a:100', 'b:50']))
+    expect(cachedBy(memory, at(40, ['a:100', 'c:50']))).toBe(100)
+    const answered = recordAnswer(remember(at(0, ['a:100'])), answerOf(['a:100', 'answer:50']))
+    const read = predictUsage(answered, at(20, ['a:100', 'answer:50', 'b:10']), deepseek).memory
+    expect(cachedBy(read, at(40, ['a:100', 'answer:50', 'c:10']))).toBe(150)
+  })
+
   test('an answer without any request before it is not kept', () => {
     expect(recordAnswer(EMPTY_CACHE_MEMORY, answerOf(['a:100']))).toBe(EMPTY_CACHE_MEMORY)
   })
