@@ -2,7 +2,7 @@ import { structuredPatch } from 'diff'
 import { applyDiffUpdate } from './apply-diff-update.ts'
 
 /** Beyond this many changed lines the full text reads better, and the search for a smallest diff gets slow. */
-const MAXIMUM_EDITS = 2000
+const MAXIMUM_EDITS = 1000
 
 /**
  * The changed passages as unified hunks with one line of context, no file header. Undefined when there

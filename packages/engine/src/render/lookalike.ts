@@ -71,7 +71,7 @@ export function skipInvisible(text: string, from: number): number {
   for (;;) {
     const unit = text.charCodeAt(at)
     const pair = INVISIBLE_PAIRS.get(unit)
-    if (pair && isWithin([pair], text.charCodeAt(at + 1))) at += 2
+    if (pair && isBetween(pair, text.charCodeAt(at + 1))) at += 2
     else if (isWithin(INVISIBLE, unit)) at += 1
     else return at
   }
@@ -80,5 +80,9 @@ export function skipInvisible(text: string, from: number): number {
 function isWithin(ranges: readonly UnitRange[], unit: number): boolean {
   // Nearly every character asked about is plain ASCII.
   if (unit > 0x20 && unit < 0x7f) return false
-  return ranges.some(([from, to]) => unit >= from && unit <= to)
+  return ranges.some((range) => isBetween(range, unit))
+}
+
+function isBetween([from, to]: UnitRange, unit: number): boolean {
+  return unit >= from && unit <= to
 }

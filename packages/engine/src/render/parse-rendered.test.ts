@@ -189,6 +189,15 @@ describe('parseRendered', () => {
     )
   })
 
+  test('[A-4] takes long broken texts in one pass', () => {
+    const units = ['<note_context turn="1">\n<content>\n\n', '<turn_guidance>\n\n', '\n\n', '</content>\n\n<']
+    for (const unit of [...units, 'Context attached to this message:\n- a (below)\n\n']) {
+      const text = unit.repeat(Math.ceil(500_000 / unit.length))
+      const pieces = parseRendered(text)
+      expect(pieces.every((given) => given.kind === 'text')).toBe(true)
+    }
+  })
+
   test('[P-5] reads neighbouring lines of changed artifacts', () => {
     expect(parseRendered(`${renderChanged('a.md', 1)}\n${renderChanged('b.md', 2)}`)).toEqual([
       { kind: 'changed', key: 'a.md', turn: 1 },

@@ -69,10 +69,14 @@ function readQuery(text: string, at: number): PieceRead | undefined {
 function readText(text: string, at: number): PieceRead {
   let stop = text.indexOf('\n\n', at)
   while (stop >= 0) {
-    const opening = readOpening(text, stop + 2)
-    if ((opening && isBlockTag(opening.tag)) || text.startsWith(QUERY_SEPARATOR, stop + 2)) break
+    if (opensBlock(text, stop + 2) || text.startsWith(QUERY_SEPARATOR, stop + 2)) break
     stop = text.indexOf('\n\n', stop + 1)
   }
   const whole = stop < 0 ? text.slice(at) : text.slice(at, stop)
   return { piece: { kind: 'text', text: restoreNeutralized(whole) }, end: stop < 0 ? text.length : stop + 2 }
+}
+
+function opensBlock(text: string, at: number): boolean {
+  const opening = text.charAt(at) === '<' ? readOpening(text, at) : undefined
+  return opening !== undefined && isBlockTag(opening.tag)
 }

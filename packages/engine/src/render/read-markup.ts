@@ -1,6 +1,7 @@
 import { unescapeAttribute } from './escape-attribute.ts'
 import { unescapeLine } from './escape-line.ts'
 import { restoreNeutralized } from './neutralize.ts'
+import { findOwnTag } from './own-tag-scanner.ts'
 
 export interface OpeningRead {
   readonly tag: string
@@ -40,11 +41,16 @@ export interface BodyRead {
   readonly end: number
 }
 
-/** The text from `at` to the closing tag. It is the first one that stands there: text was neutralised. */
+/**
+ * The text from `at` to the closing tag. Inside, every tag of Varve's was neutralised, so that the
+ * first untouched one must be it; otherwise this is no rendered body.
+ */
 export function readBody(text: string, at: number, tag: string): BodyRead | undefined {
+  let site = findOwnTag(text, at)
+  while (site && site.to > site.from) site = findOwnTag(text, site.to)
+  const stop = site ? site.from - 2 : -1
   const closing = `\n</${tag}>`
-  const stop = text.indexOf(closing, at)
-  if (stop < 0) return undefined
+  if (stop < at || !text.startsWith(closing, stop)) return undefined
   return { body: restoreNeutralized(text.slice(at, stop)), end: stop + closing.length }
 }
 

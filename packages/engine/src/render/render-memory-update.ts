@@ -2,7 +2,7 @@ import { structuredPatch } from 'diff'
 import { renderBody } from './render-block.ts'
 import { TAGS } from './tag-registry.ts'
 
-const MAXIMUM_EDITS = 2000
+const MAXIMUM_EDITS = 1000
 
 /** The lines of the user memory that changed inside an epoch; '' when none did. [P-4] */
 export function renderMemoryUpdate(before: string, after: string): string {
