@@ -1,5 +1,6 @@
 export type { Migration } from './migration/migration.ts'
 export { openStore, type Store, type StoreOptions } from './open-store.ts'
+export { packJson, type PackedJson, unpackJson, type UnpackedJson } from './packed-json.ts'
 export type {
   AnswerEnd,
   AnswerPlace,

@@ -54,6 +54,7 @@ export interface Schema {
     readonly workspace_id: string
     readonly turn_id: string
     readonly model_id: string
+    readonly summary: string
     readonly root: string
   }
   readonly objects: {

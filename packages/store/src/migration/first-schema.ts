@@ -69,13 +69,14 @@ export const firstSchema: Migration = {
       turn_id text not null,
       stage text not null check (stage in ('asked', 'answered')),
       root text not null,
-      primary key (workspace_id, turn_id, stage),
+      primary key (workspace_id, turn_id),
       foreign key (workspace_id, turn_id) references turns (workspace_id, id)
     ) strict`,
     `create table plans (
       workspace_id text not null,
       turn_id text not null,
       model_id text not null,
+      summary text not null,
       root text not null,
       primary key (workspace_id, turn_id, model_id),
       foreign key (workspace_id, turn_id) references turns (workspace_id, id)

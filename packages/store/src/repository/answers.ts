@@ -65,6 +65,7 @@ export interface Answers {
   /** At start-up nothing streams any more: what did was cut off. */
   readonly interruptAll: (at: number) => Statement
   readonly get: (place: AnswerPlace) => Promise<AnswerRecord | undefined>
+  readonly ofTurn: (workspaceId: string, turnId: string) => Promise<readonly AnswerRecord[]>
   readonly list: (workspaceId: string, conversationId: string) => Promise<readonly AnswerRecord[]>
 }
 
@@ -106,13 +107,19 @@ export function answers(database: Kysely<Schema>): Answers {
       const row = await all.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
       return row && fromRow(row)
     },
-    list: async (workspaceId, conversationId) => {
+    ofTurn: async (workspaceId, turnId) => {
       const rows = await all
         .where('workspace_id', '=', workspaceId)
-        .where('conversation_id', '=', conversationId)
+        .where('turn_id', '=', turnId)
         .orderBy('id')
         .execute()
       return rows.map(fromRow)
+    },
+    list: async (workspaceId, conversationId) => {
+      const inConversation = all
+        .where('workspace_id', '=', workspaceId)
+        .where('conversation_id', '=', conversationId)
+      return (await inConversation.orderBy('id').execute()).map(fromRow)
     },
   }
 }

@@ -11,11 +11,12 @@ export interface StoredState {
   readonly turnId: string
   readonly turnNumber: number
   readonly stage: StateStage
-  /** What the engine gave; its texts stand in the objects. */
+  /** Packed: its texts and pages stand in the objects. */
   readonly root: unknown
 }
 
 export interface EngineStates {
+  /** One state for each turn: the answered one takes the place of the asked one. */
   readonly put: (state: {
     readonly workspaceId: string
     readonly turnId: string
@@ -29,8 +30,14 @@ export interface EngineStates {
 export function engineStates(database: Kysely<Schema>): EngineStates {
   return {
     put: ({ workspaceId, turnId, stage, root }) => {
-      const values = { workspace_id: workspaceId, turn_id: turnId, stage, root: JSON.stringify(root) }
-      return statement(database.insertInto('engine_states').values(values).compile())
+      const state = { stage, root: JSON.stringify(root) }
+      return statement(
+        database
+          .insertInto('engine_states')
+          .values({ workspace_id: workspaceId, turn_id: turnId, ...state })
+          .onConflict((conflict) => conflict.columns(['workspace_id', 'turn_id']).doUpdateSet(state))
+          .compile(),
+      )
     },
     latest: async (workspaceId, conversationId) => {
       const row = await database
@@ -44,8 +51,6 @@ export function engineStates(database: Kysely<Schema>): EngineStates {
         .where('turns.workspace_id', '=', workspaceId)
         .where('turns.conversation_id', '=', conversationId)
         .orderBy('turns.number', 'desc')
-        // 'answered' sorts before 'asked', and is the later of the two.
-        .orderBy('engine_states.stage', 'asc')
         .limit(1)
         .executeTakeFirst()
       if (!row) return undefined

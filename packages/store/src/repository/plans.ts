@@ -12,44 +12,63 @@ export interface PlanPlace {
 
 /** What was sent, as it was recorded then: an inspection is a record, not a guess made later. */
 export interface Plans {
-  readonly put: (plan: PlanPlace & { readonly root: unknown }) => Statement
+  /** `summary` is what a list of turns shows; `root` is the whole, packed. */
+  readonly put: (plan: PlanPlace & { readonly summary: unknown; readonly root: unknown }) => Statement
   readonly get: (place: PlanPlace) => Promise<unknown>
-  /** By turn, for one model each; a turn that was never sent has none. */
-  readonly list: (workspaceId: string, conversationId: string) => Promise<ReadonlyMap<string, unknown>>
+  readonly summary: (place: PlanPlace) => Promise<unknown>
+  /** By turn and model. */
+  readonly summaries: (workspaceId: string, conversationId: string) => Promise<readonly PlanSummary[]>
+}
+
+export interface PlanSummary {
+  readonly turnId: string
+  readonly modelId: string
+  readonly summary: unknown
 }
 
 export function plans(database: Kysely<Schema>): Plans {
+  const one = ({ workspaceId, turnId, modelId }: PlanPlace) =>
+    database
+      .selectFrom('plans')
+      .where('workspace_id', '=', workspaceId)
+      .where('turn_id', '=', turnId)
+      .where('model_id', '=', modelId)
   return {
-    put: ({ workspaceId, turnId, modelId, root }) => {
-      const values = {
-        workspace_id: workspaceId,
-        turn_id: turnId,
-        model_id: modelId,
-        root: JSON.stringify(root),
-      }
-      return statement(database.insertInto('plans').values(values).compile())
+    put: ({ workspaceId, turnId, modelId, summary, root }) => {
+      const place = { workspace_id: workspaceId, turn_id: turnId, model_id: modelId }
+      const json = { summary: JSON.stringify(summary), root: JSON.stringify(root) }
+      return statement(
+        database
+          .insertInto('plans')
+          .values({ ...place, ...json })
+          .compile(),
+      )
     },
-    get: async ({ workspaceId, turnId, modelId }) => {
-      const row = await database
-        .selectFrom('plans')
-        .select('root')
-        .where('workspace_id', '=', workspaceId)
-        .where('turn_id', '=', turnId)
-        .where('model_id', '=', modelId)
-        .executeTakeFirst()
-      return row && parseJson(row.root, `the plan of turn ${turnId}`)
+    get: async (place) => {
+      const row = await one(place).select('root').executeTakeFirst()
+      return row && parseJson(row.root, `the plan of turn ${place.turnId}`)
     },
-    list: async (workspaceId, conversationId) => {
+    summary: async (place) => {
+      const row = await one(place).select('summary').executeTakeFirst()
+      return row && parseJson(row.summary, `the plan of turn ${place.turnId}`)
+    },
+    summaries: async (workspaceId, conversationId) => {
       const rows = await database
         .selectFrom('plans')
         .innerJoin('turns', (join) =>
           join.onRef('turns.workspace_id', '=', 'plans.workspace_id').onRef('turns.id', '=', 'plans.turn_id'),
         )
-        .select(['plans.turn_id', 'plans.root'])
+        .select(['plans.turn_id', 'plans.model_id', 'plans.summary'])
         .where('turns.workspace_id', '=', workspaceId)
         .where('turns.conversation_id', '=', conversationId)
+        .orderBy('turns.number')
+        .orderBy('plans.model_id')
         .execute()
-      return new Map(rows.map((row) => [row.turn_id, parseJson(row.root, `the plan of turn ${row.turn_id}`)]))
+      return rows.map((row) => ({
+        turnId: row.turn_id,
+        modelId: row.model_id,
+        summary: parseJson(row.summary, `the plan of turn ${row.turn_id}`),
+      }))
     },
   }
 }

@@ -19,10 +19,18 @@ async function chat(workspaceId: string, id: string): Promise<void> {
   await store.commit([store.conversations.insert({ workspaceId, id, title: `chat ${id}`, at: 5 })])
 }
 
-function ask(workspaceId: string, conversationId: string, name: string) {
+function ask(workspaceId: string, conversationId: string, name: string, number = 1) {
   const turnId = `turn ${name}`
   return [
-    store.turns.append({ workspaceId, conversationId, id: turnId, at: 7, text: 'ask', attach: ['a.md'] }),
+    store.turns.append({
+      workspaceId,
+      conversationId,
+      id: turnId,
+      number,
+      at: 7,
+      text: 'ask',
+      attach: ['a.md'],
+    }),
     store.answers.insert({
       workspaceId,
       conversationId,
@@ -47,7 +55,7 @@ describe('turns and answers', () => {
     await chat('one', 'numbers')
     for (const [index, at] of [300, 100, 200].entries()) {
       const turn = { workspaceId: 'one', conversationId: 'numbers', text: '', attach: [] }
-      await store.commit([store.turns.append({ ...turn, id: `n${index}`, at })])
+      await store.commit([store.turns.append({ ...turn, id: `n${index}`, number: index + 1, at })])
     }
     const turns = await store.turns.list('one', 'numbers')
     expect(turns.map(({ id, number }) => [id, number])).toEqual([
@@ -60,10 +68,24 @@ describe('turns and answers', () => {
   test('a second message while an answer streams is a conflict, also from another tab', async () => {
     await chat('one', 'tabs')
     await store.commit(ask('one', 'tabs', 'tab1'))
-    await expect(store.commit(ask('one', 'tabs', 'tab2'))).rejects.toMatchObject({ code: 'conflict' })
+    await expect(store.commit(ask('one', 'tabs', 'tab2', 2))).rejects.toMatchObject({ code: 'conflict' })
     await store.commit([store.answers.finish({ workspaceId: 'one', id: 'answer tab1' }, end)])
-    await store.commit(ask('one', 'tabs', 'tab2'))
+    await store.commit(ask('one', 'tabs', 'tab2', 2))
     expect(await store.turns.list('one', 'tabs')).toHaveLength(2)
+  })
+
+  test('a message that was planned after another last turn is a conflict', async () => {
+    await chat('one', 'stale')
+    const turn = { workspaceId: 'one', conversationId: 'stale', at: 1, text: '', attach: [] }
+    await store.commit([store.turns.append({ ...turn, id: 'stale 1', number: 1 })])
+    for (const number of [1, 3, 0])
+      await expect(
+        store.commit([store.turns.append({ ...turn, id: 'stale 2', number })]),
+      ).rejects.toMatchObject({
+        code: 'conflict',
+      })
+    expect(await store.turns.lastNumber('one', 'stale')).toBe(1)
+    expect(await store.turns.byNumber({ ...turn, number: 1 })).toMatchObject({ id: 'stale 1' })
   })
 
   test('checkpoints add up, and an answer ends once', async () => {
@@ -124,7 +146,7 @@ describe('isolation', () => {
     const turn = { workspaceId: 'one', turnId: 'turn mine' }
     await store.commit([
       store.engineStates.put({ ...turn, stage: 'asked', root: {} }),
-      store.plans.put({ ...turn, modelId: 'm', root: {} }),
+      store.plans.put({ ...turn, modelId: 'm', summary: {}, root: {} }),
       store.objects.put('one', 'h', 'text'),
       store.forgets.add({ workspaceId: 'one', conversationId: 'mine', key: 'k' }),
       store.requests.put({ workspaceId: 'one', key: 'k', fingerprint: 'f', response: 1, at: 1 }),
@@ -137,7 +159,9 @@ describe('isolation', () => {
     expect(await store.answers.list('two', 'mine')).toEqual([])
     expect(await store.engineStates.latest('two', 'mine')).toBeUndefined()
     expect(await store.plans.get({ ...turn, workspaceId: 'two', modelId: 'm' })).toBeUndefined()
-    expect((await store.plans.list('two', 'mine')).size).toBe(0)
+    expect(await store.plans.summaries('two', 'mine')).toEqual([])
+    expect(await store.plans.summary({ ...turn, workspaceId: 'two', modelId: 'm' })).toBeUndefined()
+    expect(await store.answers.ofTurn('two', 'turn mine')).toEqual([])
     expect((await store.objects.getMany('two', ['h'])).size).toBe(0)
     expect(await store.forgets.list('two', 'mine')).toEqual([])
     expect(await store.requests.get('two', 'k')).toBeUndefined()
@@ -149,6 +173,7 @@ describe('isolation', () => {
         workspaceId: 'two',
         conversationId: 'mine',
         id: 'f',
+        number: 1,
         at: 1,
         text: '',
         attach: [],
@@ -163,10 +188,10 @@ describe('isolation', () => {
 })
 
 describe('engine states', () => {
-  test('the latest is that of the last turn that has one, answered before asked', async () => {
+  test('the latest is that of the last turn that has one; answered takes the place of asked', async () => {
     await chat('one', 'states')
-    for (const name of ['s1', 's2', 's3']) {
-      await store.commit(ask('one', 'states', name))
+    for (const [index, name] of ['s1', 's2', 's3'].entries()) {
+      await store.commit(ask('one', 'states', name, index + 1))
       await store.commit([store.answers.finish({ workspaceId: 'one', id: `answer ${name}` }, end)])
     }
     const put = (name: string, stage: 'asked' | 'answered') =>

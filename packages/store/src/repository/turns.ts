@@ -18,10 +18,18 @@ export interface TurnRecord {
 
 export interface Turns {
   /**
-   * Adds a turn at the end of a conversation. A conflict when the conversation is gone or still waits
-   * for an answer, so that two tabs cannot answer past each other.
+   * Adds a turn at the end of a conversation. A conflict when the conversation is gone, still waits for
+   * an answer, or has another last turn than the one that this was planned after: two tabs cannot
+   * write past each other.
    */
-  readonly append: (turn: Omit<TurnRecord, 'number'>) => Statement
+  readonly append: (turn: TurnRecord) => Statement
+  /** The number of the last turn; 0 before the first. */
+  readonly lastNumber: (workspaceId: string, conversationId: string) => Promise<number>
+  readonly byNumber: (place: {
+    readonly workspaceId: string
+    readonly conversationId: string
+    readonly number: number
+  }) => Promise<TurnRecord | undefined>
   readonly get: (place: {
     readonly workspaceId: string
     readonly id: string
@@ -31,36 +39,41 @@ export interface Turns {
 
 export function turns(database: Kysely<Schema>): Turns {
   const all = database.selectFrom('turns').selectAll()
+  const inConversation = (workspaceId: string, conversationId: string) =>
+    all.where('workspace_id', '=', workspaceId).where('conversation_id', '=', conversationId)
   return {
     append: (turn) => statement(appendQuery(turn).compile(database), 1),
+    lastNumber: async (workspaceId, conversationId) => {
+      const row = await inConversation(workspaceId, conversationId)
+        .orderBy('number', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.number ?? 0
+    },
+    byNumber: async ({ workspaceId, conversationId, number }) => {
+      const row = await inConversation(workspaceId, conversationId)
+        .where('number', '=', number)
+        .executeTakeFirst()
+      return row && fromRow(row)
+    },
     get: async ({ workspaceId, id }) => {
       const row = await all.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
       return row && fromRow(row)
     },
-    list: async (workspaceId, conversationId) => {
-      const rows = await all
-        .where('workspace_id', '=', workspaceId)
-        .where('conversation_id', '=', conversationId)
-        .orderBy('number')
-        .execute()
-      return rows.map(fromRow)
-    },
+    list: async (workspaceId, conversationId) =>
+      (await inConversation(workspaceId, conversationId).orderBy('number').execute()).map(fromRow),
   }
 }
 
-function appendQuery(turn: Omit<TurnRecord, 'number'>) {
-  const { workspaceId, conversationId, id, at, text } = turn
+function appendQuery({ workspaceId, conversationId, id, number, at, text, attach }: TurnRecord) {
+  const same = sql`workspace_id = ${workspaceId} and conversation_id = ${conversationId}`
   return sql`
     insert into turns (workspace_id, conversation_id, id, number, at, text, attach)
-    select workspace_id, id, ${id},
-      (select coalesce(max(number), 0) + 1 from turns where workspace_id = ${workspaceId} and conversation_id = ${conversationId}),
-      ${at}, ${text}, ${JSON.stringify(turn.attach)}
+    select workspace_id, id, ${id}, ${number}, ${at}, ${text}, ${JSON.stringify(attach)}
     from conversations
     where workspace_id = ${workspaceId} and id = ${conversationId} and trashed_at is null
-      and not exists (
-        select 1 from answers
-        where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and status = 'streaming'
-      )`
+      and (select coalesce(max(number), 0) from turns where ${same}) = ${number - 1}
+      and not exists (select 1 from answers where ${same} and status = 'streaming')`
 }
 
 function fromRow(row: Schema['turns']): TurnRecord {

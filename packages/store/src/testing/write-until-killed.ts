@@ -10,7 +10,14 @@ for (let number = 1; ; number += 1) {
   const place = { workspaceId: 'w', conversationId: 'c' }
   const answer = { workspaceId: 'w', id: `a${number}` }
   await store.commit([
-    store.turns.append({ ...place, id: `t${number}`, at: number, text: `message ${number}`, attach: [] }),
+    store.turns.append({
+      ...place,
+      id: `t${number}`,
+      number,
+      at: number,
+      text: `message ${number}`,
+      attach: [],
+    }),
     store.answers.insert({
       ...place,
       ...answer,
