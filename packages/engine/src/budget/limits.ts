@@ -46,7 +46,7 @@ export const LIMITS = {
     headings: 24,
     headingCharacters: 72,
     /** A section with less room than this shows its heading alone. */
-    sectionCharacters: 48,
+    sectionCharacters: 96,
   },
   images: {
     /** Pasted pictures of so many turns stay at a re-base. */

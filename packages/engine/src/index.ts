@@ -1,0 +1,63 @@
+/** `@varve/engine`: typed artifacts to layers, envelopes and cache-aware request plans. Pure. */
+export type {
+  Artifact,
+  ArtifactKey,
+  ArtifactKind,
+  ArtifactRole,
+  ImageReference,
+  JsonValue,
+  Priority,
+  Source,
+} from './artifact/artifact.ts'
+export { artifactKey } from './artifact/artifact-key.ts'
+export { createArtifact } from './artifact/create-artifact.ts'
+export { type Hash, hashBytes, hashText } from './artifact/hash.ts'
+export { normalizePath } from './artifact/normalize-path.ts'
+export { normalizeUrl } from './artifact/normalize-url.ts'
+export { BudgetError, type BudgetAction, type BudgetDetails } from './budget/budget-error.ts'
+export { calibrateTokenizer } from './budget/calibrate.ts'
+export { estimateTokenizer } from './budget/estimate-tokenizer.ts'
+export { LIMITS } from './budget/limits.ts'
+export type { Tokenizer } from './budget/tokenizer.ts'
+export { type CacheMemory, EMPTY_CACHE_MEMORY } from './cache/cache-memory.ts'
+export type { CacheProfile, MatchClass, Price } from './cache/cache-profile.ts'
+export { DEFAULT_PROFILES } from './cache/default-profiles.ts'
+export { overrideProfile } from './cache/override-profile.ts'
+export { predictUsage, type Prediction, type Usage } from './cache/predict-usage.ts'
+export { priceUsage } from './cache/price-usage.ts'
+export { EngineError, type EngineErrorCode } from './engine-error.ts'
+export { checkEnvelope } from './envelope/check-envelope.ts'
+export type { Envelope, Warning } from './envelope/envelope.ts'
+export { processedText } from './envelope/processed-text.ts'
+export type { SectionId, SectionInput } from './layer/section.ts'
+export { createMemo, type Memo } from './memo.ts'
+export { checkPlan } from './plan/check-plan.ts'
+export {
+  describePlan,
+  type DescribedLayer,
+  type DescribedSegment,
+  type PlanDescription,
+} from './plan/describe-plan.ts'
+export type { DivergenceReason, Layout, Omission, OmissionReason } from './plan/epoch.ts'
+export type { Message, MessageRole, Part, ToolDefinition } from './plan/message.ts'
+export { messagesOf } from './plan/messages-of.ts'
+export type { ModelSpec } from './plan/model-spec.ts'
+export type { Need } from './plan/need.ts'
+export type { Divergence, LayerId, Plan } from './plan/plan.ts'
+export { stableJson } from './plan/stable-json.ts'
+export { applyDiffUpdate } from './render/apply-diff-update.ts'
+export { neutralize, restoreNeutralized } from './render/neutralize.ts'
+export { parseRendered } from './render/parse-rendered.ts'
+export type { ParsedPiece } from './render/parsed-piece.ts'
+export { parseState, type ParsedState } from './state/parse-state.ts'
+export { serializeState, type SerializedState } from './state/serialize-state.ts'
+export {
+  createState,
+  type AnswerRecord,
+  type Freshness,
+  type ModelStep,
+  type State,
+  type ToolExchange,
+} from './state/state.ts'
+export { step, type StepContext, type StepResult, type TurnResult } from './step/step.ts'
+export type { AnswerInput, Attachment, ContinueInput, StepInput, TurnInput } from './step/step-input.ts'

@@ -1,0 +1,185 @@
+import type { Envelope } from '../envelope/envelope.ts'
+import { restoreNeutralized } from '../render/neutralize.ts'
+import { countDiffLines } from '../render/count-diff-lines.ts'
+import type { PlacedBlock } from './block.ts'
+import type { Omission } from './epoch.ts'
+import type { LayerId, Plan } from './plan.ts'
+import { layerOf } from './settle-layers.ts'
+
+export interface DescribedSegment {
+  /** An artifact's key, a section's id, or a name such as `turn 3`. */
+  readonly name: string
+  readonly form: 'full' | 'reference' | 'update' | 'compacted' | 'text'
+  /** Short, e.g. "Full, turn 1". */
+  readonly label: string
+  readonly why: string
+  readonly tokens: number
+  readonly hash: string
+  /** Exactly as it stands in the request. */
+  readonly text: string
+}
+
+export interface DescribedLayer {
+  readonly id: LayerId
+  readonly title: string
+  readonly summary: string
+  readonly tokens: number
+  readonly hash: string
+  readonly segments: readonly DescribedSegment[]
+}
+
+export interface PlanDescription {
+  readonly layers: readonly DescribedLayer[]
+  readonly omissions: readonly Omission[]
+}
+
+const TITLES: Readonly<Record<LayerId, string>> = {
+  L1: 'System',
+  L2: 'Library',
+  L3: 'Turn',
+  L4: 'History',
+  L5: 'User',
+}
+
+const LAYERS: readonly LayerId[] = ['L1', 'L2', 'L3', 'L4', 'L5']
+
+/** A request by layer and segment, for people: what stands where, in what form, and why. */
+export function describePlan(plan: Plan, envelope: Envelope): PlanDescription {
+  const segments: Record<LayerId, DescribedSegment[]> = { L1: [], L2: [], L3: [], L4: [], L5: [] }
+  if (plan.tools.length > 0) segments.L1.push(describeTools(plan))
+  let index = 0
+  for (const block of plan.blocks) {
+    const layer = layerOf(block, index, plan.turnStart)
+    segments[layer].push(describeBlock(block, index < plan.baseEnd))
+    index += 1
+  }
+  return {
+    layers: LAYERS.map((id) => ({
+      id,
+      title: TITLES[id],
+      summary: summarizeLayer(id, plan, envelope),
+      tokens: plan.layerTokens[id],
+      hash: envelope.layers[id].hash,
+      segments: segments[id],
+    })),
+    omissions: [...plan.omissions].map(([, omission]) => omission),
+  }
+}
+
+function describeTools(plan: Plan): DescribedSegment {
+  const names = plan.tools.map(({ name }) => name).join(', ')
+  return {
+    name: 'tool definitions',
+    form: 'text',
+    label: `${plan.tools.length} tools`,
+    why: 'Sent before everything else, in a stable order.',
+    tokens: plan.leadTokens,
+    hash: '',
+    text: names,
+  }
+}
+
+function describeBlock(block: PlacedBlock, isBase: boolean): DescribedSegment {
+  const { origin, tokens, chain } = block
+  const text = blockText(block)
+  const common = { tokens, hash: origin.contentHash ?? chain, text }
+  switch (origin.piece) {
+    case 'section':
+      return {
+        ...common,
+        name: origin.section ?? 'section',
+        form: 'text',
+        label: 'Section',
+        why: 'Part of the system text.',
+      }
+    case 'artifact':
+      return {
+        ...common,
+        name: origin.key ?? '',
+        form: 'full',
+        label: `Full, turn ${origin.turn}`,
+        why: isBase
+          ? 'Kept from an earlier turn.'
+          : `Attached in turn ${origin.turn}, whole: it stood nowhere above.`,
+      }
+    case 'update':
+      return { ...common, name: origin.key ?? '', form: 'update', ...describeUpdate(text, origin.turn) }
+    case 'compacted':
+      return {
+        ...common,
+        name: origin.key ?? '',
+        form: 'compacted',
+        label: 'Compacted',
+        why: 'The budget asked for it; attach it again to read it whole.',
+      }
+    case 'reference':
+      return {
+        ...common,
+        name: 'references',
+        form: 'reference',
+        label: 'Reference',
+        why: 'These texts stand above, so they are named and not sent twice.',
+      }
+    default:
+      return { ...common, form: 'text', ...describePlain(block) }
+  }
+}
+
+function describeUpdate(text: string, turn: number): { label: string; why: string } {
+  const { added, removed } = countDiffLines(restoreNeutralized(text))
+  const size = added + removed === 0 ? 'Update, whole' : `Update +${added} −${removed}`
+  return { label: size, why: `Attached in turn ${turn}; it changed since the model last read it.` }
+}
+
+const PLAIN: Readonly<Record<string, { label: string; why: string }>> = {
+  'library-heading': { label: 'Heading', why: 'Says that what follows is reference material.' },
+  changed: { label: 'Changed', why: 'A kept note changed; its new text was not attached.' },
+  'memory-update': { label: 'Memory', why: 'Memory changed inside this epoch.' },
+  guidance: { label: 'Guidance', why: 'For this turn only.' },
+  image: { label: 'Image', why: 'A picture of this message or of the open note.' },
+  'tool-call': { label: 'Tool call', why: 'The model asked for it.' },
+  'tool-result': { label: 'Tool result', why: 'What the tool gave back.' },
+  reasoning: { label: 'Reasoning', why: 'The provider requires it back.' },
+  user: { label: 'Message', why: 'What you wrote.' },
+  answer: { label: 'Answer', why: 'What the model answered.' },
+  summary: { label: 'Summary', why: 'Stands for turns that the budget left out.' },
+}
+
+function describePlain({ origin }: PlacedBlock): { name: string; label: string; why: string } {
+  const words = PLAIN[origin.piece] ?? { label: origin.piece, why: '' }
+  const name = origin.piece === 'library-heading' ? 'heading' : (origin.key ?? `turn ${origin.turn}`)
+  return { name, ...words }
+}
+
+function blockText({ part }: PlacedBlock): string {
+  switch (part.kind) {
+    case 'text':
+    case 'reasoning':
+    case 'tool-result':
+      return part.text
+    case 'tool-call':
+      return `${part.tool} ${part.arguments}`
+    case 'image':
+      return `[image ${part.image.name}]`
+    default:
+      return part satisfies never
+  }
+}
+
+function summarizeLayer(id: LayerId, plan: Plan, envelope: Envelope): string {
+  const { kept, attached, turns } = envelope.statistics
+  switch (id) {
+    case 'L1':
+      return `same since turn ${plan.epoch.startedTurn}`
+    case 'L2':
+      return kept === 0 ? 'nothing kept yet' : `${kept} kept`
+    case 'L3':
+      return attached === 0 ? 'nothing attached' : `${attached} attached`
+    case 'L4':
+      return turns === 0 ? 'no earlier turns' : `${turns} ${turns === 1 ? 'turn' : 'turns'}`
+    case 'L5':
+      return [...envelope.layers.L5.segments][0]?.text.slice(0, 80) ?? ''
+    default:
+      return id satisfies never
+  }
+}

@@ -1,0 +1,24 @@
+import type { Tokenizer } from '../budget/tokenizer.ts'
+import type { CacheProfile } from '../cache/cache-profile.ts'
+import type { Layout } from './epoch.ts'
+
+/** What the planner needs to know about one model. */
+export interface ModelSpec {
+  readonly id: string
+  /** Context window in tokens; `Infinity` for no limit. */
+  readonly window: number
+  readonly reservedOutput: number
+  /** Kept free against estimates that fall short. */
+  readonly margin?: number
+  readonly vision: boolean
+  readonly tokenizer: Tokenizer
+  readonly profile: CacheProfile
+  readonly layout?: Layout
+  /** `fold` (default) shortens old tool traffic at a re-base; `dump` replays all of it. [L4-3] */
+  readonly history?: 'fold' | 'dump'
+}
+
+/** Tokens that a request may use. [B-1] */
+export function budgetOf(model: ModelSpec): number {
+  return model.window - model.reservedOutput - (model.margin ?? 0)
+}

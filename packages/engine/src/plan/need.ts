@@ -1,0 +1,40 @@
+import { hashText } from '../artifact/hash.ts'
+import { LIMITS } from '../budget/limits.ts'
+import { summarizeHistory } from '../budget/summarize-history.ts'
+import type { Memo } from '../memo.ts'
+import type { State } from '../state/state.ts'
+import type { ModelSpec } from './model-spec.ts'
+
+/** Something that a model could do better; the caller may provide it and step again. */
+export interface Need {
+  readonly kind: 'summary'
+  /** Names the texts, so that a recorded answer is found again by a replay. */
+  readonly id: string
+  readonly turns: readonly { readonly number: number; readonly user: string; readonly answer: string }[]
+  readonly maximumTokens: number
+}
+
+/** The summary of the turns before `before`: provided by a model, else extracted. [L4-2] */
+export function summarizeTurns(options: {
+  readonly state: State
+  readonly model: ModelSpec
+  readonly memo: Memo
+  readonly before: number
+}): { readonly text: string; readonly needs: readonly Need[] } {
+  const { state, model, memo, before } = options
+  if (before <= 1) return { text: '', needs: [] }
+  const records = state.history.slice(0, before - 1)
+  const id = `summary:${hashText(records.map((record) => record.hash).join('\n'))}`
+  const provided = state.provided.get(id)
+  if (provided !== undefined) return { text: provided, needs: [] }
+  const maximumTokens = LIMITS.history.maximumSummaryTokens
+  const turns = records.map(({ number, text, answer }) => ({
+    number,
+    user: text,
+    answer: answer?.text ?? '',
+  }))
+  const text = memo.recall(`summary ${model.tokenizer.id}`, id, () =>
+    summarizeHistory(turns, { tokenizer: model.tokenizer, maximumTokens }),
+  )
+  return { text, needs: [{ kind: 'summary', id, turns, maximumTokens }] }
+}

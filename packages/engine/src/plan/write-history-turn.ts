@@ -1,0 +1,88 @@
+import type { ArtifactKey } from '../artifact/artifact.ts'
+import { foldAnswer } from '../budget/fold-answer.ts'
+import { renderHistoryUser } from '../render/render-history-user.ts'
+import { QUERY_SEPARATOR } from '../render/render-query.ts'
+import { renderToolLine } from '../render/render-tool-line.ts'
+import { renderToolResult } from '../render/render-tool-result.ts'
+import type { TurnRecord } from '../state/state.ts'
+import type { EpochWriter } from './epoch-writer.ts'
+import { NO_ANSWER, writeAnswer } from './write-answer.ts'
+import { writeImage } from './write-images.ts'
+import { EMPTY_MESSAGE } from './write-turn.ts'
+
+export interface HistoryOptions {
+  /** Tool traffic of this turn is recent and stays as messages. */
+  readonly keepTools: boolean
+  /** Pasted pictures of this turn are recent and stay. */
+  readonly keepImages: boolean
+  readonly isKept: (key: ArtifactKey) => boolean
+}
+
+/** A past turn in a base: the user's text with the keys that were attached, and the answer. [L4-1] [L4-4] */
+export function writeHistoryTurn(writer: EpochWriter, record: TurnRecord, options: HistoryOptions): void {
+  const turn = record.number
+  const offset = writer.tokens
+  if (options.keepTools)
+    for (const { tool, text } of record.gathered)
+      writer.addText('user', renderToolResult({ tool, text, turn }), {
+        piece: 'tool-result',
+        turn,
+        key: tool,
+      })
+  if (options.keepTools && record.gathered.length > 0)
+    writer.toolRuns = [
+      ...writer.toolRuns,
+      { turn, calls: record.gathered.length, tokens: writer.tokens - offset, foldedTokens: 0, offset },
+    ]
+  writePastImages(writer, record, options.keepImages)
+  writeUserText(writer, record, options.isKept)
+  if (options.keepTools) writeAnswer(writer, foldedAnswer(record), false)
+  else writeFoldedAnswer(writer, record)
+}
+
+function writePastImages(writer: EpochWriter, record: TurnRecord, keep: boolean): void {
+  for (const image of record.images) {
+    if (keep) writeImage(writer, image, image.name, record.number)
+    else {
+      writer.addText('user', `[image ${image.name}: shown in turn ${record.number}]`, {
+        piece: 'image',
+        turn: record.number,
+      })
+      writer.omit({ key: image.name, reason: 'image-not-recent', tokens: 0, form: 'marker' })
+    }
+  }
+}
+
+function writeUserText(writer: EpochWriter, record: TurnRecord, isKept: HistoryOptions['isKept']): void {
+  const keys = record.attached.map(({ artifact }) => artifact.key).filter(isKept)
+  // What stands before it in the same message is context: the query is set apart as it was when sent.
+  const separator = writer.lastRole === 'user' ? QUERY_SEPARATOR : ''
+  const text = renderHistoryUser(record.text === '' ? EMPTY_MESSAGE : record.text, keys)
+  writer.addText('user', separator + text, { piece: 'user', turn: record.number })
+}
+
+/** Reasoning of old turns is not replayed: the answer keeps its text. */
+function foldedAnswer(record: TurnRecord): TurnRecord {
+  if (!record.answer?.reasoning) return record
+  const { reasoning: _reasoning, ...answer } = record.answer
+  return { ...record, answer }
+}
+
+function writeFoldedAnswer(writer: EpochWriter, record: TurnRecord): void {
+  const answer = record.answer
+  const steps = answer ? (record.steps[answer.model] ?? []) : []
+  const lines = [
+    ...record.gathered.map(({ tool, arguments: args }) => renderToolLine(tool, args)),
+    ...steps.flatMap((step) => [
+      step.text,
+      ...step.exchanges.map(({ tool, arguments: args }) => renderToolLine(tool, args)),
+    ]),
+  ].filter((line) => line !== '')
+  const folded = answer ? foldAnswer(answer.text) : ''
+  const text = [lines.join('\n'), folded].filter((part) => part !== '').join('\n\n')
+  writer.addVerbatim(
+    'assistant',
+    { kind: 'text', text: text === '' ? NO_ANSWER : text },
+    { piece: 'answer', turn: record.number },
+  )
+}

@@ -1,0 +1,50 @@
+import type { JsonValue } from '../artifact/artifact.ts'
+import { hashText, type Hash } from '../artifact/hash.ts'
+import { AppendLog } from '../collection/append-log.ts'
+import { HashedList } from '../collection/hashed-list.ts'
+import { PersistentMap } from '../collection/persistent-map.ts'
+import type { State } from './state.ts'
+
+/** Shorter texts stay in the root: a reference would be longer. */
+const SHORT_TEXT = 96
+
+export interface SerializedState {
+  /** Small JSON with texts replaced by their hashes. */
+  readonly root: JsonValue
+  /** The texts, each once, by hash: content-addressed, so that turns share them. */
+  readonly objects: ReadonlyMap<Hash, string>
+}
+
+/** A conversation as JSON and texts by hash. `parseState` gives back a state that plans the same bytes. [E-4] */
+export function serializeState(state: State): SerializedState {
+  const objects = new Map<Hash, string>()
+  const hashes = new Map<string, Hash>()
+  const reference = (text: string): JsonValue => {
+    const hash = hashes.get(text) ?? hashText(text)
+    hashes.set(text, hash)
+    objects.set(hash, text)
+    return { $text: hash }
+  }
+  return { root: encode(state, reference), objects }
+}
+
+function encode(value: unknown, reference: (text: string) => JsonValue): JsonValue {
+  const inner = (item: unknown): JsonValue => encode(item, reference)
+  if (typeof value === 'string') return value.length > SHORT_TEXT ? reference(value) : value
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
+  if (Array.isArray(value)) return value.map(inner)
+  if (value instanceof AppendLog) return { $log: [...value].map(inner) }
+  if (value instanceof HashedList) return { $list: [...value].map(inner) }
+  if (value instanceof PersistentMap)
+    return { $map: [...value].map(([key, item]) => [inner(key), inner(item)]) }
+  if (typeof value === 'object') return encodeRecord(value, inner)
+  throw new TypeError(`A state cannot hold a ${typeof value}.`)
+}
+
+function encodeRecord(value: object, inner: (item: unknown) => JsonValue): JsonValue {
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  // Names from outside (front matter) may look like ours: such a record is written as pairs.
+  if (entries.some(([name]) => name.startsWith('$') || name === '__proto__'))
+    return { $record: entries.map(([name, item]) => [inner(name), inner(item)]) }
+  return Object.fromEntries(entries.map(([name, item]) => [name, inner(item)]))
+}

@@ -1,0 +1,137 @@
+import type { Artifact, ArtifactKey, ImageReference } from '../artifact/artifact.ts'
+import type { Hash } from '../artifact/hash.ts'
+import type { CacheMemory } from '../cache/cache-memory.ts'
+import { HashedList } from '../collection/hashed-list.ts'
+import { PersistentMap } from '../collection/persistent-map.ts'
+import type { Section } from '../layer/section.ts'
+import type { Epoch } from '../plan/epoch.ts'
+import type { ToolDefinition } from '../plan/message.ts'
+
+/** What the user wants for an artifact whose text changed since the model read it. [P-5] */
+export type Freshness = 'update' | 'refresh' | 'snapshot'
+
+/** A kept artifact: its newest known version, at the place where it was first seen. */
+export interface LibraryEntry {
+  readonly artifact: Artifact
+  /** Turn that first attached the key. */
+  readonly firstTurn: number
+  /** Turn that gave this version. */
+  readonly versionTurn: number
+  /** Turn that last attached it: the budget compacts what was not used for longest. */
+  readonly lastTurn: number
+  /** Edited entries stand after the history, so that the next edit re-bills little. [P-7] */
+  readonly edited: boolean
+  /** A newer version that is known to exist but whose text was not given. */
+  readonly observed?: Hash
+  /** Names key, kind, title and version: the leaf of the layer's hash. */
+  readonly hash: Hash
+}
+
+export interface AttachedRecord {
+  readonly artifact: Artifact
+  readonly freshness: Freshness
+  /** Attached by a pin, not by this turn's chips. */
+  readonly pinned: boolean
+}
+
+/** A tool result that the runner gathered before the call; it stands in the user's message. */
+export interface GatheredResult {
+  readonly tool: string
+  /** Canonical JSON. */
+  readonly arguments: string
+  readonly text: string
+  readonly recoverable: boolean
+}
+
+/** One tool call of a model with its result. */
+export interface ToolExchange {
+  readonly callId: string
+  readonly tool: string
+  /** Canonical JSON. */
+  readonly arguments: string
+  readonly result: string
+  readonly recoverable: boolean
+}
+
+/** What a model said before calling tools, the calls, and what came back. */
+export interface ModelStep {
+  readonly text: string
+  readonly reasoning?: { readonly text: string; readonly opaque?: string }
+  readonly exchanges: readonly ToolExchange[]
+}
+
+export interface AnswerRecord {
+  readonly model: string
+  /** As received. */
+  readonly text: string
+  readonly reasoning?: { readonly text: string; readonly opaque?: string }
+}
+
+/** Everything that one turn brought: enough to fold it into any model's epoch, at once or later. */
+export interface TurnRecord {
+  readonly number: number
+  readonly turnId: string
+  readonly at: number
+  readonly text: string
+  readonly attached: readonly AttachedRecord[]
+  readonly images: readonly ImageReference[]
+  readonly gathered: readonly GatheredResult[]
+  readonly guidance: string
+  readonly observed: readonly { readonly key: ArtifactKey; readonly hash: Hash }[]
+  /** Tool steps by model; a model's own are replayed natively, another's neutrally. */
+  readonly steps: { readonly [model: string]: readonly ModelStep[] }
+  readonly answer?: AnswerRecord
+  readonly hash: Hash
+}
+
+/** The conversation as data. Every field is immutable; versions share what they have in common. */
+export interface State {
+  readonly version: 1
+  readonly conversationId: string
+  readonly branch: string
+  /** The number of the latest turn; 0 before the first. */
+  readonly turn: number
+  readonly sections: readonly Section[]
+  readonly tools: readonly ToolDefinition[]
+  readonly toolsHash: Hash
+  /** Kept artifacts in first-seen order. */
+  readonly library: HashedList<LibraryEntry>
+  readonly places: PersistentMap<number>
+  readonly pins: readonly ArtifactKey[]
+  /** Every key that was forgotten, in order; an epoch compares how many it has seen. */
+  readonly forgotten: readonly ArtifactKey[]
+  /** Closed turns. */
+  readonly history: HashedList<TurnRecord>
+  /** The turn that waits for its answer. */
+  readonly open?: TurnRecord
+  readonly guard: string
+  readonly epochs: { readonly [model: string]: Epoch }
+  readonly caches: { readonly [model: string]: CacheMemory }
+  /** Texts that a model made on request, by the id of the need: a replay calls no model. */
+  readonly provided: PersistentMap<string>
+}
+
+export const entryHash = (entry: LibraryEntry): Hash => entry.hash
+export const turnHash = (record: TurnRecord): Hash => record.hash
+
+/** An empty conversation. */
+export function createState(options: { readonly conversationId: string; readonly branch?: string }): State {
+  return {
+    version: 1,
+    conversationId: options.conversationId,
+    branch: options.branch ?? 'main',
+    turn: 0,
+    sections: [],
+    tools: [],
+    toolsHash: '',
+    library: HashedList.empty(entryHash),
+    places: PersistentMap.empty(),
+    pins: [],
+    forgotten: [],
+    history: HashedList.empty(turnHash),
+    guard: '',
+    epochs: {},
+    caches: {},
+    provided: PersistentMap.empty(),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Artifact, ArtifactKey } from '../artifact/artifact.ts'
+import type { Warning } from '../envelope/envelope.ts'
+import type { AttachedRecord, State } from '../state/state.ts'
+import type { TurnInput } from './step-input.ts'
+
+/** What is attached to this turn: the chips in order, one per key, then what is pinned. [A-6] */
+export function gatherAttachments(
+  state: State,
+  input: TurnInput,
+  forgotten: readonly ArtifactKey[],
+  warnings: Warning[],
+): { readonly attached: readonly AttachedRecord[]; readonly pins: readonly ArtifactKey[] } {
+  const chips = new Map<ArtifactKey, AttachedRecord>()
+  for (const { artifact, freshness } of input.attach ?? []) {
+    const known = chips.get(artifact.key)
+    if (known && known.artifact.contentHash !== artifact.contentHash)
+      warnings.push({
+        kind: 'duplicate-key',
+        key: artifact.key,
+        message: `${artifact.key} was attached twice with different texts; the last one counts.`,
+      })
+    chips.set(artifact.key, { artifact, freshness: freshness ?? 'update', pinned: false })
+  }
+  const pins = pinnedKeys(state, input, forgotten, chips, warnings)
+  for (const key of pins) {
+    const chip = chips.get(key)
+    const artifact = chip?.artifact ?? keptArtifact(state, key)
+    if (artifact)
+      chips.set(key, {
+        artifact: { ...artifact, priority: 'essential' },
+        freshness: chip?.freshness ?? 'update',
+        pinned: chip === undefined,
+      })
+  }
+  return { attached: [...chips.values()], pins }
+}
+
+function pinnedKeys(
+  state: State,
+  input: TurnInput,
+  forgotten: readonly ArtifactKey[],
+  chips: ReadonlyMap<ArtifactKey, AttachedRecord>,
+  warnings: Warning[],
+): readonly ArtifactKey[] {
+  const unpinned = new Set([...(input.unpin ?? []), ...forgotten])
+  const added = (input.pin ?? []).filter((key) => {
+    if (chips.has(key) || state.places.has(key)) return true
+    warnings.push({ kind: 'unknown-pin', key, message: `${key} is not in this conversation.` })
+    return false
+  })
+  return [...new Set([...state.pins.filter((key) => !unpinned.has(key)), ...added])]
+}
+
+function keptArtifact(state: State, key: ArtifactKey): Artifact | undefined {
+  const index = state.places.get(key)
+  return index === undefined ? undefined : state.library.get(index)?.artifact
+}

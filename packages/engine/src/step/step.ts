@@ -1,0 +1,87 @@
+import type { BudgetError } from '../budget/budget-error.ts'
+import { EngineError } from '../engine-error.ts'
+import type { Envelope } from '../envelope/envelope.ts'
+import { type Memo, NO_MEMO } from '../memo.ts'
+import type { Need } from '../plan/need.ts'
+import { planContinuation } from '../plan/plan-turn.ts'
+import type { Plan } from '../plan/plan.ts'
+import { turnRecordHash } from '../state/record-hash.ts'
+import type { State, TurnRecord } from '../state/state.ts'
+import { closeTurn } from './close-turn.ts'
+import type { AnswerInput, ContinueInput, StepInput, TurnInput } from './step-input.ts'
+import { takeTurn } from './take-turn.ts'
+
+export interface StepContext {
+  /** Makes steps fast; changes no byte. */
+  readonly memo?: Memo
+}
+
+export interface StepResult {
+  readonly state: State
+  /** Of a turn; absent where the step only continues or closes one. */
+  readonly envelope: Envelope | undefined
+  readonly plans: readonly Plan[]
+  /** Models for which the essential does not fit; nothing must be sent to them. */
+  readonly failures: readonly BudgetError[]
+  readonly needs: readonly Need[]
+}
+
+/** A turn always has an envelope. */
+export interface TurnResult extends StepResult {
+  readonly envelope: Envelope
+}
+
+/**
+ * The fold. The same state and input give the same bytes, always: reload, branches, several models
+ * and replay all follow from folding the same steps.
+ */
+export function step(state: State, input: TurnInput, context?: StepContext): TurnResult
+export function step(state: State, input: StepInput, context?: StepContext): StepResult
+export function step(state: State, input: StepInput, context: StepContext = {}): StepResult {
+  const memo = context.memo ?? NO_MEMO
+  switch (input.kind) {
+    case 'turn':
+      return takeTurn(state, input, memo)
+    case 'continue':
+      return takeToolResults(state, input, memo)
+    case 'answer':
+      return takeAnswer(state, input)
+    default:
+      return input satisfies never
+  }
+}
+
+function takeToolResults(state: State, input: ContinueInput, memo: Memo): StepResult {
+  const open = openTurn(state, input.turnId)
+  const { hash: _hash, ...rest } = open
+  const steps = { ...open.steps, [input.model.id]: [...(open.steps[input.model.id] ?? []), input.step] }
+  const record: TurnRecord = { ...rest, steps, hash: turnRecordHash({ ...rest, steps }) }
+  const next: State = { ...state, open: record }
+  const planned = planContinuation({
+    state: next,
+    record,
+    model: input.model,
+    memo,
+    at: input.at,
+    branched: false,
+    allowExtracts: false,
+  })
+  if (planned.kind === 'over-budget')
+    return { state: next, envelope: undefined, plans: [], failures: [planned.error], needs: [] }
+  const epochs = { ...next.epochs, [input.model.id]: planned.epoch }
+  const caches = { ...next.caches, [input.model.id]: planned.cache }
+  const planState = { ...next, epochs, caches }
+  return { state: planState, envelope: undefined, plans: [planned.plan], failures: [], needs: planned.needs }
+}
+
+function takeAnswer(state: State, input: AnswerInput): StepResult {
+  openTurn(state, input.turnId)
+  const answer = input.answers.find(({ model }) => model === input.chosen)
+  return { state: closeTurn(state, answer), envelope: undefined, plans: [], failures: [], needs: [] }
+}
+
+function openTurn(state: State, turnId: string): TurnRecord {
+  if (state.open?.turnId === turnId) return state.open
+  const open = state.open ? `${state.open.turnId} is open` : 'no turn is open'
+  throw new EngineError('out-of-order', `Turn ${turnId} cannot go on: ${open}.`)
+}

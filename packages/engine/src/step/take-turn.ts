@@ -1,0 +1,123 @@
+import { hashText } from '../artifact/hash.ts'
+import { assembleEnvelope } from '../envelope/assemble-envelope.ts'
+import type { Warning } from '../envelope/envelope.ts'
+import { buildSections } from '../layer/section.ts'
+import type { Memo } from '../memo.ts'
+import { planTurn } from '../plan/plan-turn.ts'
+import { stableJson } from '../plan/stable-json.ts'
+import { turnRecordHash } from '../state/record-hash.ts'
+import type { State, TurnRecord } from '../state/state.ts'
+import { closeTurn } from './close-turn.ts'
+import { gatherAttachments } from './gather-attachments.ts'
+import { addEntries, forgetArtifacts, observeEntries, refreshEntries } from './keep-artifacts.ts'
+import type { TurnInput } from './step-input.ts'
+import type { StepResult } from './step.ts'
+
+/** The user sends a message: the library grows, the envelope is built, every model gets a plan. */
+export function takeTurn(before: State, input: TurnInput, memo: Memo): StepResult {
+  const warnings: Warning[] = []
+  const closed = before.open ? closeUnanswered(before, warnings) : before
+  const settled = applySettings(closed, input)
+  const forgotten = (input.forget ?? []).filter((key) => isKnown(settled, key, 'unknown-forget', warnings))
+  const remaining = { ...settled, ...forgetArtifacts(settled, forgotten) }
+  const number = before.turn + 1
+  const { attached, pins } = gatherAttachments(remaining, input, forgotten, warnings)
+  const observed = (input.observed ?? []).filter(({ key }) =>
+    isKnown(remaining, key, 'unknown-observed', warnings),
+  )
+  const refreshed = { ...remaining, library: refreshEntries(remaining, attached, number) }
+  const kept = observeEntries(refreshed, observed)
+  const record = createRecord(input, { number, attached, observed })
+  const state: State = {
+    ...remaining,
+    ...addEntries({ library: kept, places: remaining.places }, attached, number),
+    turn: number,
+    pins,
+    forgotten: [...remaining.forgotten, ...forgotten],
+    open: record,
+  }
+  const envelope = assembleEnvelope({ state, record, kept, forgotten, warnings })
+  return planModels(state, record, input, { envelope, memo, branched: state.branch !== before.branch })
+}
+
+function planModels(
+  state: State,
+  record: TurnRecord,
+  input: TurnInput,
+  context: { envelope: StepResult['envelope']; memo: Memo; branched: boolean },
+): StepResult {
+  const results = input.models.map((model) => ({
+    model,
+    planned: planTurn({
+      state,
+      record,
+      model,
+      memo: context.memo,
+      at: input.at,
+      branched: context.branched,
+      allowExtracts: input.allowExtracts ?? false,
+      ...(input.rebase ? { rebase: input.rebase } : {}),
+    }),
+  }))
+  let { epochs, caches } = state
+  for (const { model, planned } of results) {
+    if (planned.kind !== 'planned') continue
+    epochs = { ...epochs, [model.id]: planned.epoch }
+    caches = { ...caches, [model.id]: planned.cache }
+  }
+  return {
+    state: { ...state, epochs, caches },
+    envelope: context.envelope,
+    plans: results.flatMap(({ planned }) => (planned.kind === 'planned' ? [planned.plan] : [])),
+    failures: results.flatMap(({ planned }) => (planned.kind === 'over-budget' ? [planned.error] : [])),
+    needs: results.flatMap(({ planned }) => (planned.kind === 'planned' ? planned.needs : [])),
+  }
+}
+
+function applySettings(state: State, input: TurnInput): State {
+  const tools = [...(input.tools ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))
+  let provided = state.provided
+  for (const [id, text] of Object.entries(input.provided ?? {})) provided = provided.set(id, text)
+  return {
+    ...state,
+    branch: input.branch ?? state.branch,
+    sections: buildSections(input.sections),
+    tools,
+    toolsHash: hashText(stableJson(tools)),
+    guard: input.guard ?? state.guard,
+    caches: input.caches ?? state.caches,
+    provided,
+  }
+}
+
+function createRecord(
+  input: TurnInput,
+  parts: Pick<TurnRecord, 'number' | 'attached' | 'observed'>,
+): TurnRecord {
+  const record = {
+    ...parts,
+    turnId: input.turnId,
+    at: input.at,
+    text: input.text,
+    images: input.images ?? [],
+    gathered: input.gathered ?? [],
+    guidance: input.guidance ?? '',
+    steps: {},
+  }
+  return { ...record, hash: turnRecordHash(record) }
+}
+
+function closeUnanswered(state: State, warnings: Warning[]): State {
+  warnings.push({
+    kind: 'unanswered-turn',
+    key: state.open?.turnId ?? '',
+    message: `Turn ${state.turn} was never answered.`,
+  })
+  return closeTurn(state, undefined)
+}
+
+function isKnown(state: State, key: string, kind: Warning['kind'], warnings: Warning[]): boolean {
+  if (state.places.has(key)) return true
+  warnings.push({ kind, key, message: `${key} is not in this conversation.` })
+  return false
+}
