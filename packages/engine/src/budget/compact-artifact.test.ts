@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CompactableArtifact, compactArtifact } from './compact-artifact.ts'
 import { LIMITS } from './limits.ts'
+import { anyText } from './testing/any-text.ts'
 
 const note = (content: string, changes: Partial<CompactableArtifact> = {}): CompactableArtifact => ({
   key: 'docs/api.md',
@@ -57,7 +58,7 @@ describe('compactArtifact', () => {
       [
         'Title: API',
         'Path: docs/api.md',
-        'Size: 18 lines, 165 characters, 2 headings',
+        'Size: 17 lines, 141 characters, 2 headings',
         '',
         'What this is about.',
         '# Endpoints',
@@ -71,7 +72,7 @@ describe('compactArtifact', () => {
 
   test('[B-3] the line names the artifact, its size and the way back', () => {
     expect(compactArtifact(note(NOTE), { level: 'line' })).toBe(
-      'API (docs/api.md): 18 lines, 165 characters. Shortened; attach it again to read all of it.',
+      'API (docs/api.md): 17 lines, 141 characters. Shortened; attach it again to read all of it.',
     )
   })
 
@@ -112,7 +113,7 @@ describe('compactArtifact', () => {
     const shown = compactArtifact(note(chapters.join('')), { level: 'preview' })
     for (const index of chapters.keys()) expect(shown).toContain(`# Chapter ${index}\nword word`)
     expect(shown).toMatch(/\[\d+ more headings\]/)
-    expect(shown).toContain('word…')
+    expect(shown).toMatch(/word w?o?r?d?…\n/)
   })
 
   test('titles and paths stay on their lines', () => {
@@ -143,7 +144,7 @@ describe('compactArtifact', () => {
 
   test('[B-3] any artifact: bounded, the same each time, with its text exact and no half pairs', () => {
     const line = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 200 }),
+      anyText(200),
       fc.constantFrom('# one', '## two', '```', '~~~', '', '   ', '---', '😀'.repeat(150)),
     )
     const kind = fc.constantFrom(...(Object.keys(LIMITS.source) as (keyof typeof LIMITS.source)[]))

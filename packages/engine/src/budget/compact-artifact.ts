@@ -64,7 +64,7 @@ function compactToPreview(artifact: CompactableArtifact, outline: Outline, optio
   return [top, ...middle, ...(left > 0 ? [`[${left} more headings]`] : []), hint].join('\n')
 }
 
-/** Sections for which there is room: higher levels before lower ones, then back in document order. */
+/** Sections for which there is room, higher levels before lower ones. */
 function pickSections(outline: Outline, room: number): readonly Section[] {
   const picked: Section[] = []
   let used = 0
@@ -74,20 +74,22 @@ function pickSections(outline: Outline, room: number): readonly Section[] {
     used += cost
     picked.push(section)
   }
-  return picked.sort((left, right) => left.from - right.from || left.level - right.level)
+  return picked
 }
 
+/** Headings with their text in document order; the room goes to the sections that were picked first. */
 function previewSections(content: string, sections: readonly Section[], room: number): readonly string[] {
-  const headings = sections.map(shownHeading)
   const bodies = sections.map((section) => bodyOf(content, section))
-  const used = headings.reduce((sum, heading) => sum + heading.length + 1, 0)
+  const used = sections.reduce((sum, section) => sum + shownHeading(section).length + 1, 0)
   const lengths = bodies.map((body) => (body === '' ? 0 : body.length + 1))
   const shares = shareRoom(lengths, Math.max(0, room - used), LIMITS.compaction.sectionCharacters)
-  return sections.flatMap((_section, index) =>
-    [headings[index] ?? '', cutText(bodies[index] ?? '', (shares[index] ?? 0) - 1)].filter(
-      (text) => text !== '',
-    ),
-  )
+  return sections
+    .map((section, index) => ({
+      from: section.from,
+      texts: [shownHeading(section), cutText(bodies[index] ?? '', (shares[index] ?? 0) - 1)],
+    }))
+    .sort((left, right) => left.from - right.from)
+    .flatMap(({ texts }) => texts.filter((text) => text !== ''))
 }
 
 function shownHeading(section: Section): string {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cutLine, cutText } from './cut-text.ts'
+import { anyText } from './testing/any-text.ts'
 
 describe('cutText', () => {
   test('marks what it cuts, and never cuts a pair', () => {
@@ -13,7 +14,7 @@ describe('cutText', () => {
 
   test('any text: bounded, and a beginning of it', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: -2, max: 20 }), (text, maximum) => {
+      fc.property(anyText(), fc.integer({ min: -2, max: 20 }), (text, maximum) => {
         const cut = cutText(text, maximum)
         expect(cut.length).toBeLessThanOrEqual(Math.max(0, maximum))
         if (cut !== text) expect(text.startsWith(cut.slice(0, -1))).toBe(true)
@@ -31,7 +32,7 @@ describe('cutLine', () => {
 
   test('any text: bounded, one line', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: -2, max: 20 }), (text, maximum) => {
+      fc.property(anyText(), fc.integer({ min: -2, max: 20 }), (text, maximum) => {
         const line = cutLine(text, maximum)
         expect(line.length).toBeLessThanOrEqual(Math.max(0, maximum))
         expect(line).not.toMatch(/[\n\r\u2028\u2029\0]/)

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldAnswer } from './fold-answer.ts'
+import { anyText } from './testing/any-text.ts'
 
 describe('foldAnswer', () => {
   test('[L4-4] action blocks and reasoning become one line each, the text stays', () => {
@@ -58,7 +59,7 @@ describe('foldAnswer', () => {
 
   test('[L4-4] text without blocks is byte-identical', () => {
     const piece = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.constantFrom(
         '<',
         '>',
@@ -87,7 +88,7 @@ describe('foldAnswer', () => {
   })
 
   test('[L4-4] text around closed blocks is byte-identical', () => {
-    const prose = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !/[<>`~]/.test(text))
+    const prose = anyText(40).filter((text) => !/[<>`~]/.test(text))
     fc.assert(
       fc.property(fc.array(fc.tuple(prose, prose), { maxLength: 8 }), prose, (blocks, end) => {
         const given = blocks.map(([text, hidden]) => `${text}<think>${hidden}</think>`).join('') + end

@@ -104,10 +104,11 @@ function describe(name: string, attributes: string, content: string): string {
   return `[${block.verb} ${object === '' ? block.object.unnamed : object}]`
 }
 
+/** Four blanks already make code of a line, so no more than that is looked at. */
 function beginsLine(text: string, index: number): boolean {
-  const lineStart = text.lastIndexOf('\n', index - 1) + 1
-  // Four blanks already make code of a line.
-  return index - lineStart < 4 && text.slice(lineStart, index).trim() === ''
+  const before = text.slice(Math.max(0, index - 4), index)
+  const indent = before.slice(before.lastIndexOf('\n') + 1)
+  return indent.length < 4 && indent.trim() === ''
 }
 
 function nextFence(fence: string | undefined, mark: string, info: string): string | undefined {

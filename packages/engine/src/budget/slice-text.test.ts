@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sliceText } from './slice-text.ts'
+import { anyText } from './testing/any-text.ts'
 
 describe('sliceText', () => {
   test('a short text is one slice, an empty one is none', () => {
@@ -19,16 +20,12 @@ describe('sliceText', () => {
 
   test('any text: bounded slices that give the text back, well-formed where it was', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary', maxLength: 400 }),
-        fc.integer({ min: 2, max: 40 }),
-        (text, maximum) => {
-          const slices = [...sliceText(text, maximum)]
-          expect(slices.join('')).toBe(text)
-          expect(slices.every((slice) => slice.length > 0 && slice.length <= maximum)).toBe(true)
-          if (text.isWellFormed()) expect(slices.every((slice) => slice.isWellFormed())).toBe(true)
-        },
-      ),
+      fc.property(anyText(400), fc.integer({ min: 2, max: 40 }), (text, maximum) => {
+        const slices = [...sliceText(text, maximum)]
+        expect(slices.join('')).toBe(text)
+        expect(slices.every((slice) => slice.length > 0 && slice.length <= maximum)).toBe(true)
+        if (text.isWellFormed()) expect(slices.every((slice) => slice.isWellFormed())).toBe(true)
+      }),
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { estimateTokenizer } from './estimate-tokenizer.ts'
 import { o200kTokenizer } from './o200k-tokenizer.ts'
 import { type HistoryTurn, summarizeHistory } from './summarize-history.ts'
+import { anyText } from './testing/any-text.ts'
 
 const TURNS: readonly HistoryTurn[] = [
   {
@@ -52,7 +53,7 @@ describe('summarizeHistory', () => {
   test('[L4-2] any history: never over the limit, one line per turn in order, the same each time', () => {
     const text = fc.oneof(
       fc.lorem({ maxCount: 30 }),
-      fc.string({ unit: 'binary', maxLength: 200 }),
+      anyText(200),
       fc.constantFrom(
         '',
         '\n',
