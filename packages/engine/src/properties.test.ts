@@ -132,6 +132,56 @@ describe('random conversations with an unlimited budget', () => {
   })
 })
 
+describe('random conversations with a budget', () => {
+  const limited = fc.record({
+    layout: fc.constantFrom(...LAYOUTS),
+    profile: fc.constantFrom(...PROFILES),
+    window: fc.integer({ min: 1500, max: 12_000 }),
+  })
+
+  test('[B-1] [B-2] the budget is never exceeded, and everything is readable or listed', () => {
+    check(
+      fc.property(randomConversation(), limited, (turns, options) => {
+        for (const { plan, envelope } of runConversation(turns, options).calls) {
+          expect(plan.tokens).toBeLessThanOrEqual(plan.budget)
+          expect(checkPlan(plan, envelope)).toEqual([])
+        }
+      }),
+    )
+  })
+
+  test('[B-2] essential and non-recoverable texts stand verbatim', () => {
+    check(
+      fc.property(randomConversation(), limited, (turns, options) => {
+        for (const { plan, envelope } of runConversation(turns, options).calls) {
+          const { current } = readRequest(messagesOf(plan))
+          for (const { artifact, observed } of envelope.layers.L2.segments)
+            if ((artifact.priority === 'essential' || !artifact.recoverable) && observed === undefined)
+              expect(current.get(artifact.key)).toBe(artifact.content)
+        }
+      }),
+    )
+  })
+
+  test('[P-2] within an epoch every request is a byte prefix of the next', () => {
+    check(
+      fc.property(randomConversation(), limited, (turns, options) => {
+        for (const call of runConversation(turns, options).calls) expectPrefix(call)
+      }),
+    )
+  })
+
+  test('[E-4] a fold from stored state equals the live one', () => {
+    check(
+      fc.property(randomConversation(), limited, (turns, options) => {
+        const live = runConversation(turns, { ...options, memo: createMemo() })
+        const stored = runConversation(turns, { ...options, reload })
+        expect(stored.calls.map(requestBytes)).toEqual(live.calls.map(requestBytes))
+      }),
+    )
+  })
+})
+
 function requestBytes({ plan }: RecordedCall): string {
   return JSON.stringify([plan.tools, messagesOf(plan), plan.marks])
 }

@@ -22,6 +22,7 @@ describe('normalizeUrl', () => {
       'https://youtube.com.example.org/watch?v=dQw4w9WgXcQ',
       'https://youtube.com.example.org/watch?v=dQw4w9WgXcQ',
     ],
+    ['ftp://youtu.be/dQw4w9WgXcQ', 'ftp://youtu.be/dQw4w9WgXcQ'],
     ['https://www.youtube.com/watch?v=short', 'https://www.youtube.com/watch?v=short'],
   ])('[A-2] %s is %s', (url, expected) => {
     expect(normalizeUrl(url)).toBe(expected)

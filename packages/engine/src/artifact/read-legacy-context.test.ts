@@ -71,6 +71,16 @@ describe('readLegacyContext', () => {
     expect(artifacts[0]).toMatchObject({ title: 'A &lt; B', key: 'R&D/x.md', content: 'a &amp; b' })
   })
 
+  test('[A-5] a range or an entity that means nothing takes nothing else with it', () => {
+    const head = '<path>a.md</path><start_line>9</start_line><end_line>3</end_line><title>&#9999999;</title>'
+    const { artifacts } = readLegacyContext(`<selected_text>${head}<content>x</content></selected_text>`)
+    expect(artifacts[0]).toMatchObject({
+      key: 'a.md#@2d711642b726b044',
+      title: '&#9999999;',
+      metadata: { start_line: '9', end_line: '3' },
+    })
+  })
+
   test('[A-5] a compacted block is marked as one', () => {
     const { artifacts } = readLegacyContext(
       '<prior_context source="https://example.org/#x" type="url">\np\n</prior_context>',

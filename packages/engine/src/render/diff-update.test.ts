@@ -86,6 +86,7 @@ describe('applyDiffUpdate', () => {
     expect(applyDiffUpdate('', update)).toBeUndefined()
     expect(applyDiffUpdate('one\n', 'hello')).toBeUndefined()
     expect(applyDiffUpdate('one\n', '@@ -1,2 +1,1 @@\n-one')).toBeUndefined()
+    expect(applyDiffUpdate('a\nb\nc\n', '@@ -2,1 +2,1 @@\n-b\n+x\n@@ -1,1 +1,1 @@\n-a\n+y')).toBeUndefined()
     expect(applyDiffUpdate('one\n', '@@ -9,0 +9,1 @@\n+x')).toBeUndefined()
   })
 

@@ -42,8 +42,17 @@ describe('neutralize', () => {
       `</${name.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))}>`,
       `</${name} x="y">`,
       `</${name}`,
+      `<${name}/>`,
+      `</${name}\u{1d173}>`,
+      `</\u2060${name.slice(0, 3)}\u0301${name.slice(3)}\u{1bca0}>`,
     ]
     for (const tag of disguised) expect(neutralize(`a ${tag} b`)).toBe(`a <\\${tag.slice(1)} b`)
+  })
+
+  test('[A-4] breaks a tag that the end of the text cuts off', () => {
+    expect(neutralize('a <title')).toBe('a <\\title')
+    expect(neutralize('a <title \u200b')).toBe('a <\\title \u200b')
+    expect(neutralize('a <note_context')).toBe('a <\\note_context')
   })
 
   test('[A-4] adds one backslash to a run that is already there', () => {
@@ -58,6 +67,7 @@ describe('neutralize', () => {
     '<div class="content"><p>text</p></div>',
     '<path d="M0 0h24v24H0z" fill="none"/>',
     'const x: Option<Url> = Map<Key, Path>.get<Content>()',
+    '</content\u200bual> <note_context\u2060ual>',
     '<note_contextual> <contents> </titles> <keyboard>',
     '<\\note> \\<note_context\\> &lt;note_context&gt;',
     '<context> <library> <user>',

@@ -179,6 +179,14 @@ describe('parseRendered', () => {
     expect(parseRendered('<note_context turn="1">\nnot a block')).toEqual([
       { kind: 'text', text: '<note_context turn="1">\nnot a block' },
     ])
+    for (const text of [
+      '<turn_guidance>\n</turn_guidance>',
+      '<note_context>\n<path>a</path>\n<content>\nx\n</content>\n</note_context>',
+      'Context attached to this message: a\nRead each of them at the place named beside it; the text is not repeated here.',
+      'Context attached to this message:\n- a (somewhere)',
+      '## Context Library',
+    ])
+      expect(parseRendered(text)).toEqual([{ kind: 'text', text }])
     expect(parseRendered('')).toEqual([])
     fc.assert(
       fc.property(hostileText, (tail) => {
@@ -196,6 +204,13 @@ describe('parseRendered', () => {
       const pieces = parseRendered(text)
       expect(pieces.every((given) => given.kind === 'text')).toBe(true)
     }
+  })
+
+  test('[L3-3] reads a tool result back under the name of its tool', () => {
+    const given = createArtifact({ kind: 'tool-result', source: { name: 'search' }, content: 'x' })
+    expect(parseRendered(renderArtifact(given, 1))).toMatchObject([
+      { kind: 'artifact', title: 'search', key: given.key },
+    ])
   })
 
   test('[P-5] reads neighbouring lines of changed artifacts', () => {

@@ -201,6 +201,8 @@ describe('rendering, version 1', () => {
   test('[L4-4] a tool call in old history is one short line', () => {
     expect(renderToolLine('search', '{"query":"tea"}')).toBe('[used search: {"query":"tea"}]')
     expect(renderToolLine('now', '')).toBe('[used now]')
+    for (const shift of ['', 'x'])
+      expect(renderToolLine('t', shift + '😀'.repeat(80)).isWellFormed()).toBe(true)
     expect(renderToolLine('edit', '</content>\n\n next')).toBe('[used edit: <\\/content> next]')
     fc.assert(
       fc.property(hostileText, fc.string({ unit: 'binary', maxLength: 400 }), (tool, args) => {

@@ -22,7 +22,7 @@ export function takeTurn(before: State, input: TurnInput, memo: Memo): StepResul
   const remaining = { ...settled, ...forgetArtifacts(settled, forgotten) }
   const number = before.turn + 1
   const { attached, pins } = gatherAttachments(remaining, input, forgotten, warnings)
-  const observed = (input.observed ?? []).filter(({ key }) =>
+  const observed = newestObserved(input).filter(({ key }) =>
     isKnown(remaining, key, 'unknown-observed', warnings),
   )
   const refreshed = { ...remaining, library: refreshEntries(remaining, attached, number) }
@@ -88,6 +88,12 @@ function applySettings(state: State, input: TurnInput): State {
     caches: input.caches ?? state.caches,
     provided,
   }
+}
+
+/** One observation per key: when a file changed twice, the last change is the one that counts. */
+function newestObserved(input: TurnInput): TurnRecord['observed'] {
+  const newest = new Map((input.observed ?? []).map(({ key, hash }) => [key, hash]))
+  return [...newest].map(([key, hash]) => ({ key, hash }))
 }
 
 function createRecord(

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_PROFILES } from './cache/default-profiles.ts'
+import { checkEnvelope } from './envelope/check-envelope.ts'
+import { checkPlan } from './plan/check-plan.ts'
+import type { Layout } from './plan/epoch.ts'
+import type { RandomTurn } from './testing/random-conversation.ts'
+import { runConversation } from './testing/run-conversation.ts'
+
+/** Conversations that once broke a rule, as small as the generator could make them. */
+const QUIET: RandomTurn = {
+  text: 'Summarize this',
+  attach: [],
+  observe: [],
+  forget: [],
+  pin: [],
+  unpin: [],
+  gathered: 0,
+  toolSteps: [],
+  reasoning: false,
+  memory: 0,
+  models: ['a'],
+  chosen: 0,
+  answered: true,
+  gapSeconds: 5,
+  back: 0,
+  image: 0,
+}
+
+const attach = (document: number): RandomTurn['attach'][number] => ({ document, edit: false, freshness: 'update' })
+
+const REGRESSIONS: readonly { readonly name: string; readonly turns: readonly RandomTurn[] }[] = [
+  {
+    name: '[E-3] a kept note that changed twice since is told once',
+    turns: [
+      { ...QUIET, attach: [attach(2)] },
+      { ...QUIET, observe: [2, 2] },
+      { ...QUIET, reasoning: true },
+    ],
+  },
+]
+
+describe.each<Layout>(['auto', 'ledger', 'library'])('kept failures in layout %s', (layout) => {
+  test.each(REGRESSIONS)('$name', ({ turns }) => {
+    for (const profile of Object.values(DEFAULT_PROFILES)) {
+      const run = runConversation(turns, { layout, profile })
+      for (const { plan, envelope } of run.calls) expect(checkPlan(plan, envelope)).toEqual([])
+      for (const { envelope, previous } of run.envelopes) expect(checkEnvelope(envelope, previous)).toEqual([])
+    }
+  })
+})
