@@ -1,0 +1,44 @@
+import type { OfflineRequest } from './context-document.ts'
+import { indexPassages } from './index-passages.ts'
+import { type Facet, questionTerms } from './question-terms.ts'
+import { rankPassages } from './rank-passages.ts'
+import { type Passage, splitPassages } from './split-passages.ts'
+import { splitQuestion } from './split-question.ts'
+
+export interface Choice {
+  readonly passages: readonly Passage[]
+  /** What the question asks for; a long passage is clipped around it. */
+  readonly facets: readonly Facet[]
+  /** Nothing in particular was asked for: the passages are the beginnings of the documents. */
+  readonly isOverview: boolean
+}
+
+const MOST_PASSAGES = 4
+
+/** The passages to quote: for each part of the question its best, then the next best of each in turn. */
+export function choosePassages(request: OfflineRequest): Choice {
+  const passages = request.documents.flatMap(splitPassages)
+  const parts = splitQuestion(request.question)
+  const terms = parts.map((part, index) => questionTerms(part, parts[index - 1] ?? request.previousQuestion))
+  const facets = terms.flatMap((each) => each.facets)
+  if (facets.length === 0) return { passages: openings(passages), facets, isOverview: true }
+  const indexed = indexPassages(passages)
+  const ranked = terms.map((each) => (each.facets.length === 0 ? [] : rankPassages(indexed, each)))
+  const most = Math.ceil(MOST_PASSAGES / parts.length)
+  const chosen = new Set<Passage>()
+  for (let rank = 0; rank < most; rank++)
+    for (const list of ranked) {
+      const passage = list[rank]
+      if (passage !== undefined && chosen.size < MOST_PASSAGES) chosen.add(passage)
+    }
+  return { passages: [...chosen], facets, isOverview: false }
+}
+
+/** How each document begins, then how its sections do: of what is attached now, or of everything. */
+function openings(passages: readonly Passage[]): Passage[] {
+  const now = passages.filter((passage) => passage.document.attachedNow)
+  const from = now.length > 0 ? now : passages
+  const leads = from.filter((passage) => passage.isLead)
+  const sections = from.filter((passage) => !passage.isLead && passage.headingLine !== undefined)
+  return [...leads, ...sections].slice(0, MOST_PASSAGES)
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { composeAnswer } from './compose-answer.ts'
+import type { ContextDocument } from './context-document.ts'
+
+function document(text: string, more: Partial<ContextDocument> = {}): ContextDocument {
+  const place = { key: 'a.md', path: 'a.md', title: 'a', firstLine: 1 }
+  return { ...place, text, format: 'markdown', isNote: true, attachedNow: true, ...more }
+}
+
+const ask = (question: string, ...documents: readonly ContextDocument[]): string =>
+  composeAnswer({ question, previousQuestion: '', documents, shortened: [] }).text
+
+describe('the quote', () => {
+  test('links become words; pictures, embeds and tags at the end go', () => {
+    const text =
+      'The [[plan|boat plan]] by [Wil](https://example.com) is in [[shed]]. ![x](y.png) ![[z.png]] #boat #plan'
+    expect(ask('boat plan?', document(text))).toMatch(/\n> The boat plan by Wil is in shed\. x\[\^1\]$/)
+  })
+
+  test('a long paragraph is trimmed at the ends of sentences, around what was asked for', () => {
+    const filler = 'The weather was mild and nothing happened that anyone wrote down. '.repeat(12)
+    const answer = ask(
+      'Who sold the boat?',
+      document(`${filler}Then Maren sold the boat to a dentist. ${filler}`),
+    )
+    const quote = answer.split('\n\n')[1] ?? ''
+    expect(quote).toMatch(/^> … The weather[^]*Maren sold the boat to a dentist\.[^]*wrote down\. …\[\^1\]$/)
+    expect(quote.length).toBeLessThan(640)
+  })
+
+  test('a small table stays whole, and its citation stands below it', () => {
+    const table = '| Boat | Price |\n| --- | --- |\n| Gull | £40 |\n| Tern | £60 |'
+    expect(ask('Which boat costs what?', document(table))).toMatch(
+      /> \| Boat \| Price \|\n> \| --- \| --- \|\n> \| Gull \| £40 \|\n> \| Tern \| £60 \|\n>\n> \[\^1\]$/,
+    )
+  })
+
+  test('code is quoted in a fence that it cannot close', () => {
+    const code = document('boat = "````"\nsail(boat)', { path: 'boat.py', format: 'plain', isNote: false })
+    const answer = ask('How do I sail the boat?', code)
+    expect(answer).toContain('from 1 source,')
+    expect(answer).toContain('> `````\n> boat = "````"\n> sail(boat)\n> `````\n>\n> [^1]')
+  })
+
+  test('of front matter only the fields that were asked for are quoted', () => {
+    const text = '---\ntitle: Boat\nowner: Maren Oakes\nstatus: open\n---\n\nA hull.'
+    expect(ask('Who is the owner?', document(text))).toContain('> ```\n> owner: Maren Oakes\n> ```')
+  })
+})
+
+describe('the choice', () => {
+  test('a superseded note gives way to the one that holds, unless the past is asked for', () => {
+    const old = document('---\nstatus: superseded\n---\n\nThe boat costs £40.', { path: 'old.md' })
+    const current = document('Our boat costs £60 now.', { path: 'new.md' })
+    expect(ask('What does the boat cost?', old, current)).toMatch(/£60 now\.\[\^1\]/)
+    expect(ask('What was the previous cost of the boat?', old, current)).toContain('£40')
+  })
+
+  test('a line that repeats the question is not its answer', () => {
+    const text = '- Ask: where is the key of the shed?\n\n## Keys\n\nThe key hangs behind the door.'
+    expect(ask('Where is the key of the shed?', document(text))).toContain('[^1]')
+    expect(ask('Where is the key of the shed?', document(text))).not.toContain('Ask:')
+  })
+
+  test('open tasks are found by what they are', () => {
+    const text = '# Monday\n\nWe met.\n\n## Next\n\n- [ ] Tobias: paint the hull\n- [x] Ines: buy paint'
+    expect(ask('Which tasks are left?', document(text))).toContain('Tobias: paint the hull')
+  })
+
+  test('other languages are found too', () => {
+    const notes = [document('Das Boot liegt im Hafen.'), document('潮汐表在厨房里。', { path: 'b.md' })]
+    expect(ask('Wo liegt das Boot?', ...notes)).toContain('> Das Boot liegt im Hafen.[^1]')
+    expect(ask('潮汐表在哪里？', ...notes)).toContain('> 潮汐表在厨房里。[^1]')
+  })
+
+  test('what the request only outlines is named and not quoted', () => {
+    const answer = composeAnswer({
+      question: 'boat?',
+      previousQuestion: '',
+      documents: [],
+      shortened: ['big.md'],
+    })
+    expect(answer).toEqual({ text: 'Not in your notes. Attached: `big.md`.', sources: [] })
+  })
+})

@@ -1,0 +1,25 @@
+/** One text of the request that may be quoted, in its newest version. */
+export interface ContextDocument {
+  readonly key: string
+  /** What a source names: the path of a note, the address of a page, else the key. */
+  readonly path: string
+  readonly title: string
+  readonly text: string
+  /** Plain text and code are quoted as they stand; Markdown is split by its structure. */
+  readonly format: 'markdown' | 'plain'
+  readonly isNote: boolean
+  /** The line of the source at which `text` begins; more than 1 for a selection. */
+  readonly firstLine: number
+  readonly attachedNow: boolean
+}
+
+/** What the offline model takes from a request. */
+export interface OfflineRequest {
+  readonly question: string
+  /** The question before this one, or an empty text. */
+  readonly previousQuestion: string
+  /** In the order of the request, one per key. */
+  readonly documents: readonly ContextDocument[]
+  /** Keys of which the request holds only an outline; there is no text of theirs to quote. */
+  readonly shortened: readonly string[]
+}
