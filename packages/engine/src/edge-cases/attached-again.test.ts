@@ -27,9 +27,9 @@ describe.each(LAYOUTS)('the same note again and again, layout `%s`', (layout) =>
       expect(countOf(requestText(request), '# Plan\n\nLearn to play.\n')).toBe(1)
     for (const { plan: request } of sent.slice(1))
       expect(lastMessageText(request)).toContain('Context attached to this message')
-    expect([...(sent.at(-1)?.envelope.layers.L2.segments ?? [])].map(({ artifact }) => artifact.key)).toEqual([
-      'plan.md',
-    ])
+    expect([...(sent.at(-1)?.envelope.layers.L2.segments ?? [])].map(({ artifact }) => artifact.key)).toEqual(
+      ['plan.md'],
+    )
   })
 
   test('[A-6] forgotten, it is in no later request; attached again, it is new', () => {
@@ -48,7 +48,10 @@ describe.each(LAYOUTS)('the same note again and again, layout `%s`', (layout) =>
   })
 
   test('[A-6] a chip that leaves the composer forgets nothing', () => {
-    const { plan: request } = sendAll([{ text: 'Read', attach: [plan], model }, { text: 'And?', model }])
+    const { plan: request } = sendAll([
+      { text: 'Read', attach: [plan], model },
+      { text: 'And?', model },
+    ])
     expect(readRequest(messagesOf(request)).current.get('plan.md')).toBe(plan.content)
   })
 
@@ -71,34 +74,37 @@ describe.each(LAYOUTS)('the same note again and again, layout `%s`', (layout) =>
 describe('[P-5] freshness of what changed', () => {
   const before = note('log.md', lines(40, -1))
   const after = note('log.md', lines(40, 7))
-  const turn = (freshness: 'update' | 'refresh' | 'snapshot', layout: Layout = 'auto'): readonly Message[] => [
+  const turn = (
+    freshness: 'update' | 'refresh' | 'snapshot',
+    layout: Layout = 'auto',
+  ): readonly Message[] => [
     { text: 'Read', attach: [before], model: testModel({ layout }) },
     { text: 'Again', attach: [{ artifact: after, freshness }], model: testModel({ layout }) },
   ]
 
   test('`update` keeps the prefix and tells the change', () => {
-    const { plan: request } = sendAll(turn('update'))
+    const { plan: request } = sendAll(given('update'))
     expect(request.epoch.id).toBe(1)
     expect(lastMessageText(request)).toContain('<context_update path="log.md" supersedes="turn 1" turn="2">')
     expect(lastMessageText(request)).toContain('-line 7 is plain\n+line 7 is edited')
   })
 
   test('`refresh` begins an epoch in which only the new text stands', () => {
-    const { plan: request } = sendAll(turn('refresh'))
+    const { plan: request } = sendAll(given('refresh'))
     expect([request.epoch.id, request.epoch.reason]).toEqual([2, 'file-changed'])
     expect(requestText(request)).not.toContain('line 7 is plain')
     expect(countOf(requestText(request), 'line 7 is edited')).toBe(1)
   })
 
   test.each(LAYOUTS)('`snapshot` keeps the old text and says that it is old, layout `%s`', (layout) => {
-    const { plan: request } = sendAll(turn('snapshot', layout))
+    const { plan: request } = sendAll(given('snapshot', layout))
     expect(requestText(request)).toContain('line 7 is plain')
     expect(requestText(request)).not.toContain('line 7 is edited')
     expect(lastMessageText(request)).toContain('changed since turn 1: log.md')
   })
 
   test('an older version that stands in full is a reference to its turn', () => {
-    const { plan: request } = sendAll([...turn('update'), { text: 'Back', attach: [before] }])
+    const { plan: request } = sendAll([...given('update'), { text: 'Back', attach: [before] }])
     expect(lastMessageText(request)).toContain('- log.md (again as in turn 1)')
     expect(readRequest(messagesOf(request)).current.get('log.md')).toBe(before.content)
   })
@@ -112,7 +118,9 @@ describe('[P-5] freshness of what changed', () => {
       { text: 'Meanwhile' },
       seen('2'.repeat(64)),
     ])
-    const told = sent.map(({ plan: request }) => countOf(requestText(request), 'changed since turn 1: log.md'))
+    const told = sent.map(({ plan: request }) =>
+      countOf(requestText(request), 'changed since turn 1: log.md'),
+    )
     expect(told).toEqual([0, 1, 1, 1, 2])
   })
 
@@ -139,7 +147,7 @@ describe('[P-5] freshness of what changed', () => {
     expect(auto.at(-1)?.plan.epoch.id).toBeGreaterThan(1)
     expect(ledger.at(-1)?.plan.epoch.id).toBe(1)
     expect(auto.at(-1)?.plan.tokens).toBeLessThan(ledger.at(-1)?.plan.tokens ?? 0)
-    const folds = auto.filter(({ plan: { epoch } }, turn) => turn > 0 && epoch.startedTurn === turn + 1)
+    const folds = auto.filter(({ plan: { epoch } }, index) => index > 0 && epoch.startedTurn === index + 1)
     for (const { plan: request } of folds) {
       expect(request.epoch.reason).toBe('epoch-rent')
       expect(request.epoch.numbers.rent).toBeGreaterThan(request.epoch.numbers.price)
@@ -148,5 +156,8 @@ describe('[P-5] freshness of what changed', () => {
 })
 
 function lines(count: number, edited: number): string {
-  return Array.from({ length: count }, (_, line) => `line ${line} is ${line === edited ? 'edited' : 'plain'}`).join('\n')
+  return Array.from(
+    { length: count },
+    (_, line) => `line ${line} is ${line === edited ? 'edited' : 'plain'}`,
+  ).join('\n')
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { messagesOf } from '../plan/messages-of.ts'
 import type { Plan } from '../plan/plan.ts'
 import { readRequest } from '../plan/read-request.ts'
+import { step } from '../step/step.ts'
+import type { TurnInput } from '../step/step-input.ts'
 import {
   CONTRACT,
   countOf,
@@ -18,7 +20,7 @@ import {
 
 const plan = note('plan.md', '# Plan\n\nLearn to play.\n')
 const tool = { name: 'read', description: 'Reads a note', parameters: { type: 'object' } }
-const remembering = (memory: string): Message['sections'] => [CONTRACT, { id: 'memory', text: memory }]
+const remembering = (memory: string): TurnInput['sections'] => [CONTRACT, { id: 'memory', text: memory }]
 
 describe('[P-4] what begins an epoch, and what does not', () => {
   const first: Message = { text: 'Read', attach: [plan], sections: remembering('- likes tea'), tools: [tool] }
@@ -27,7 +29,10 @@ describe('[P-4] what begins an epoch, and what does not', () => {
 
   test.each<[string, Partial<Message>]>([
     ['tools', { tools: [tool, { ...tool, name: 'write' }] }],
-    ['agent', { sections: [{ id: 'contract', text: 'You are a pirate.' }, ...(first.sections ?? []).slice(1)] }],
+    [
+      'agent',
+      { sections: [{ id: 'contract', text: 'You are a pirate.' }, ...(first.sections ?? []).slice(1)] },
+    ],
     ['project', { sections: [...(first.sections ?? []), { id: 'project', text: 'A new project.' }] }],
     ['guidance', { sections: [...(first.sections ?? []), { id: 'guidance', text: 'Tax law.' }] }],
     ['guard', { guard: 'redacted' }],
@@ -59,16 +64,18 @@ describe('[P-4] what begins an epoch, and what does not', () => {
     const changed = remembering('- likes tea\n- lives in Lisbon')
     const sent = sendMessages([
       first,
-      { text: 'I moved', sections: changed },
-      { text: 'And?', sections: changed },
-      { text: 'Anew', sections: changed, rebase: 'settings' },
+      { text: 'I moved', sections: changed, tools: [tool] },
+      { text: 'And?', sections: changed, tools: [tool] },
+      { text: 'Anew', sections: changed, tools: [tool], rebase: 'settings' },
     ])
     const [, told, after, anew] = sent.map((turn) => turn.plan)
     expect(told?.epoch.id).toBe(1)
-    expect(lastMessageText(told!)).toContain('<memory_update>\n<content>\n+ - lives in Lisbon\n</content>\n</memory_update>')
+    expect(lastMessageText(told!)).toContain('<memory_update>\n+ - lives in Lisbon\n</memory_update>')
     expect(countOf(requestText(after!), 'lives in Lisbon')).toBe(1)
     expect(requestText(anew!)).not.toContain('memory_update')
-    expect(messagesOf(anew!)[0]?.parts.at(-1)).toMatchObject({ text: expect.stringContaining('lives in Lisbon') })
+    expect(messagesOf(anew!)[0]?.parts.at(-1)).toMatchObject({
+      text: expect.stringContaining('lives in Lisbon'),
+    })
   })
 
   test('[P-4] when the cache is surely cold, dead weight is folded at once', () => {
@@ -117,9 +124,9 @@ describe('branches and open ends', () => {
   })
 
   test('an answer to a turn that is not open is refused', () => {
-    expect(() => sendMessage(newConversation(), { text: 'x', answer: 'y', turnId: 'one' })).not.toThrow()
     const { state } = sendMessage(newConversation(), { text: 'x' })
-    expect(() => sendMessage(state, { text: 'x', steps: [], answer: null }).result).not.toThrow()
+    const answer = { kind: 'answer', turnId: 'turn-1', at: 0, answers: [], chosen: 'model-a' } as const
+    expect(() => step(state, answer)).toThrow('Turn turn-1 cannot go on: no turn is open.')
   })
 })
 

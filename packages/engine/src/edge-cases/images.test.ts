@@ -3,7 +3,14 @@ import type { Artifact, ImageReference } from '../artifact/artifact.ts'
 import { hashText } from '../artifact/hash.ts'
 import { messagesOf } from '../plan/messages-of.ts'
 import type { Plan } from '../plan/plan.ts'
-import { lastMessageText, note, requestText, sendAll, sendMessages, testModel } from '../walkthroughs/send-message.ts'
+import {
+  lastMessageText,
+  note,
+  requestText,
+  sendAll,
+  sendMessages,
+  testModel,
+} from '../walkthroughs/send-message.ts'
 
 const blind = testModel({ id: 'blind', vision: false })
 

@@ -52,10 +52,15 @@ describe('selections', () => {
   test('[L2-5] they are promoted verbatim', () => {
     const words = selected('  exact\r\nwords  ', [1, 2])
     const model = testModel({ layout: 'library' })
-    const { plan } = sendAll([{ text: 'Look', attach: [words], model }, { text: 'And?', model }])
-    expect(messagesOf(plan)[0]?.parts.map((part) => ('text' in part ? part.text : '')).join('')).toContain(
-      '<content>\n  exact\r\nwords  \n</content>',
-    )
+    const { plan } = sendAll([
+      { text: 'Look', attach: [words], model },
+      { text: 'And?', model },
+    ])
+    expect(
+      messagesOf(plan)[0]
+        ?.parts.map((part) => ('text' in part ? part.text : ''))
+        .join(''),
+    ).toContain('<content>\n  exact\r\nwords  \n</content>')
   })
 })
 
@@ -154,7 +159,10 @@ describe('[A-5] malformed blocks of old chats', () => {
     ['never closed', '<note_context>\n<title>a</title>\n<path>a.md</path>\n<content>text'],
     ['without a path', '<note_context>\n<content>text</content>\n</note_context>'],
     ['of an unknown tag', '<mystery_context>\ntext\n</mystery_context>'],
-    ['with a path that leaves the workspace', '<note_context>\n<path>../../etc</path>\n<content>text</content>\n</note_context>'],
+    [
+      'with a path that leaves the workspace',
+      '<note_context>\n<path>../../etc</path>\n<content>text</content>\n</note_context>',
+    ],
   ])('a block %s is kept, counted, and readable in the conversation', (_name, text) => {
     const { artifacts, unparsed } = readLegacyContext(text)
     expect(unparsed).toBe(1)

@@ -19,7 +19,9 @@ describe('a note, a second one beside it, then the second one left out', () => {
     expectGolden('note-added-then-left-out.library', sent)
     expect(sent.map(({ plan }) => plan.epoch.id)).toEqual([1, 2, 3])
     const [system] = messagesOf(sent[2]?.plan ?? { blocks: [] })
-    expect(system?.parts.map((part) => ('text' in part ? part.text : '')).join('')).toContain('POST /bookings')
+    expect(system?.parts.map((part) => ('text' in part ? part.text : '')).join('')).toContain(
+      'POST /bookings',
+    )
   })
 
   test('[P-2] `ledger`: what was sent stays where it stands', () => {

@@ -109,9 +109,7 @@ export function sendAll(messages: readonly Message[], from: State = newConversat
 /** All text of a request, part after part. */
 export function requestText(plan: Plan): string {
   const messages = messagesOf(plan)
-  return messages
-    .flatMap(({ parts }) => parts.map((part) => ('text' in part ? part.text : '')))
-    .join('\n§\n')
+  return messages.flatMap(({ parts }) => parts.map((part) => ('text' in part ? part.text : ''))).join('\n§\n')
 }
 
 /** The text of the message that a call adds. */
@@ -135,7 +133,11 @@ function answerTurn(
 ): State {
   const { answer = `Answer to: ${text}`, reasoning, model } = said
   if (answer === null || model === undefined) return state
-  const record = { model, text: answer, ...(reasoning === undefined ? {} : { reasoning: { text: reasoning } }) }
+  const record = {
+    model,
+    text: answer,
+    ...(reasoning === undefined ? {} : { reasoning: { text: reasoning } }),
+  }
   return step(state, { kind: 'answer', turnId, at, answers: [record], chosen: model }).state
 }
 
