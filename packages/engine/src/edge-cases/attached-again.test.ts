@@ -74,7 +74,7 @@ describe.each(LAYOUTS)('the same note again and again, layout `%s`', (layout) =>
 describe('[P-5] freshness of what changed', () => {
   const before = note('log.md', lines(40, -1))
   const after = note('log.md', lines(40, 7))
-  const turn = (
+  const given = (
     freshness: 'update' | 'refresh' | 'snapshot',
     layout: Layout = 'auto',
   ): readonly Message[] => [
