@@ -1,166 +1,29 @@
-/** The shapes that cross between server and page. JSON only: no class, no Date. */
-
-export interface WorkspaceView {
-  readonly id: string
-  readonly name: string
-  readonly kind: 'folder' | 'database'
-  readonly fileCount: number
-}
-
-export interface FileView {
-  readonly path: string
-  readonly title: string
-  readonly kind: 'note' | 'file' | 'pdf' | 'image'
-  readonly bytes: number
-  /** Absent for files without text. */
-  readonly tokens?: number
-}
-
-export interface FileContentView extends FileView {
-  readonly content: string
-  readonly contentHash: string
-}
-
-export interface ModelView {
-  readonly id: string
-  readonly name: string
-  /** Said beside the name, e.g. "offline: extracts, no language model". */
-  readonly label: string
-  readonly window: number
-}
-
-export interface ChatSummaryView {
-  readonly id: string
-  readonly title: string
-  /** ISO 8601, UTC. */
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly answering: boolean
-}
-
-export interface AttachmentView {
-  readonly key: string
-  readonly title: string
-  readonly kind: string
-  readonly tokens: number
-  /** What this turn did with it: whole, a reference to an earlier copy, or an update `+a −b`. */
-  readonly form: 'full' | 'reference' | 'update' | 'compacted' | 'omitted'
-  readonly added?: number
-  readonly removed?: number
-}
-
-export interface SourceView {
-  readonly number: number
-  readonly path: string
-  readonly lines: readonly [number, number]
-}
-
-export type AnswerStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
-
-export interface UsageView {
-  readonly input: number
-  readonly cached: number
-  readonly output: number
-  readonly costUSD: number
-  readonly milliseconds: number
-}
-
-export interface AnswerView {
-  readonly id: string
-  readonly modelId: string
-  readonly modelName: string
-  readonly status: AnswerStatus
-  /** Markdown with citations as `[^n]`. */
-  readonly text: string
-  readonly sources: readonly SourceView[]
-  readonly usage?: UsageView
-  readonly error?: string
-}
-
-export interface TurnView {
-  readonly id: string
-  /** Counted from 1. */
-  readonly number: number
-  readonly at: string
-  readonly text: string
-  readonly attachments: readonly AttachmentView[]
-  readonly answer: AnswerView
-  /** Tokens by layer, for the strip in the usage line. */
-  readonly layerTokens: Readonly<Record<LayerId, number>>
-  /** Set where a new epoch began with this turn. */
-  readonly epochNote?: string
-}
-
-export interface KeptView {
-  readonly key: string
-  readonly title: string
-  readonly tokens: number
-  readonly sinceTurn: number
-}
-
-export interface ChatView extends ChatSummaryView {
-  readonly turns: readonly TurnView[]
-  readonly kept: readonly KeptView[]
-}
-
-export type LayerId = 'L1' | 'L2' | 'L3' | 'L4' | 'L5'
-
-export interface SegmentView {
-  /** The key of an artifact, the id of a section, or a name such as `turn 3`. */
-  readonly name: string
-  readonly form: 'full' | 'reference' | 'update' | 'compacted' | 'verbatim' | 'text'
-  /** Shown in the tag, e.g. "Full, turn 1" or "Reference, in L2". */
-  readonly label: string
-  readonly why: string
-  readonly tokens: number
-  readonly hash: string
-  /** The exact text as it stands in the request. */
-  readonly text: string
-}
-
-export interface LayerView {
-  readonly id: LayerId
-  readonly title: string
-  /** One short line, e.g. "same since turn 1" or "5 kept". */
-  readonly summary: string
-  readonly tokens: number
-  readonly hash: string
-  readonly segments: readonly SegmentView[]
-}
-
-export interface OmissionView {
-  readonly key: string
-  readonly reason: string
-  readonly tokens: number
-}
-
-/** What the model was given for one turn. */
-export interface InspectionView {
-  readonly turnNumber: number
-  readonly at: string
-  readonly contentHash: string
-  readonly totalTokens: number
-  readonly budgetTokens: number
-  readonly layers: readonly LayerView[]
-  readonly omissions: readonly OmissionView[]
-  /** The messages exactly as they were sent. */
-  readonly request: readonly { readonly role: string; readonly parts: readonly string[] }[]
-  readonly epoch: { readonly id: number; readonly reason: string }
-  readonly predicted: { readonly input: number; readonly cached: number; readonly written: number; readonly uncached: number; readonly costUSD: number }
-  /** In words: where the first byte differs from the call before, and why. */
-  readonly divergence: string
-}
-
-/** What the next send would cost, for the gauge. */
-export interface ForecastView {
-  readonly usedTokens: number
-  readonly budgetTokens: number
-  readonly cachedTokens: number
-  readonly newTokens: number
-  readonly costUSD: number
-  /** Epoch milliseconds until which the provider's cache is expected to stay warm; absent when cold or free. */
-  readonly warmUntil?: number
-}
+/**
+ * The shapes that cross between server and page. JSON only: no class, no Date. Server-sent events carry
+ * one `AnswerEvent` each; their `id:` is a counter, so that a reconnect resumes.
+ */
+export type {
+  AnswerEvent,
+  AnswerStatus,
+  AnswerView,
+  AttachmentView,
+  ChatSummaryView,
+  ChatView,
+  FileContentView,
+  FileView,
+  ForecastView,
+  InspectionView,
+  KeptView,
+  LayerId,
+  LayerView,
+  ModelView,
+  OmissionView,
+  SegmentView,
+  SourceView,
+  TurnView,
+  UsageView,
+  WorkspaceView,
+} from '@varve/app'
 
 export interface SendRequest {
   readonly text: string
@@ -173,12 +36,6 @@ export interface SendResponse {
   readonly turnId: string
   readonly answerId: string
 }
-
-/** Server-sent events of one answer; `id:` is a counter, so that a reconnect resumes. */
-export type AnswerEvent =
-  | { readonly kind: 'text'; readonly delta: string }
-  | { readonly kind: 'done'; readonly turn: TurnView }
-  | { readonly kind: 'failed'; readonly message: string; readonly turn: TurnView }
 
 /** Every error body. */
 export interface ErrorView {

@@ -19,9 +19,8 @@ export interface PackedJson {
 export function packJson(value: unknown): PackedJson {
   const objects = new Map<string, string>()
   const keep = (text: string): string => {
-    const hash = createHash('sha256')
-      .update(text.isWellFormed() ? text : JSON.stringify(text))
-      .digest('hex')
+    // The same hash as the engine's, by the faster way where there is one.
+    const hash = text.isWellFormed() ? createHash('sha256').update(text).digest('hex') : hashText(text)
     objects.set(hash, text)
     return hash
   }

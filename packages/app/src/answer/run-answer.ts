@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { priceUsage, type State, step } from '@varve/engine'
+import type { AnswerUsage, Statement } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import { type AppErrorCode, toAppError } from '../app-error.ts'
+import { keepWarm } from '../turn/keep-warm.ts'
+import { loadTurnView } from '../turn/load-turn-view.ts'
+import { stateStatements } from '../turn/state-statements.ts'
+import type { AnswerJob } from './answer-job.ts'
+import type { LiveAnswer } from './live-answer.ts'
+import { type AnswerOutcome, streamAnswer } from './stream-answer.ts'
+
+const MAXIMUM_DELAY = 30_000
+const PASSING: ReadonlySet<AppErrorCode> = new Set(['disk-full', 'busy'])
+
+/** Has a turn answered, to its end on disk, whether someone watches or not. */
+export async function runAnswer(context: AppContext, job: AnswerJob, live: LiveAnswer): Promise<void> {
+  try {
+    const outcome = await streamAnswer(context, job, live)
+    await endAnswer(context, job, live, outcome)
+  } catch (error) {
+    context.report(`An answer could not be ended: ${toAppError(error).message}`)
+    await announceUnsaved(context, job, live, toAppError(error).message)
+  } finally {
+    context.live.delete(job.answer.id)
+    live.settle()
+  }
+}
+
+async function endAnswer(
+  context: AppContext,
+  job: AnswerJob,
+  live: LiveAnswer,
+  outcome: AnswerOutcome,
+): Promise<void> {
+  const { store, clock } = context
+  const { text } = live
+  const at = clock.now()
+  const state = closeTurn(job, text, at)
+  const end = { ...outcome, text, usage: usageOf(job, text, at), at }
+  const stage = text === '' ? 'asked' : 'answered'
+  const { workspaceId } = job.chat
+  await commitPatiently(context, job, live, [
+    ...(await stateStatements(store, { workspaceId, turnId: job.turnId, stage, state })),
+    store.answers.finish(job.answer, end),
+  ])
+  keepWarm(context, job.chat, { turnNumber: job.turnNumber, state })
+  const turn = await loadTurnView(context, { workspaceId, answerId: job.answer.id })
+  const { error } = outcome
+  live.finish(error === undefined ? { kind: 'done', turn } : { kind: 'failed', message: error, turn })
+}
+
+/** An answer without a word leaves the turn open; the next one closes it as unanswered. */
+function closeTurn({ state, turnId, model }: AnswerJob, text: string, at: number): State {
+  if (text === '') return state
+  const { id } = model.spec
+  return step(state, { kind: 'answer', turnId, at, answers: [{ model: id, text }], chosen: id }).state
+}
+
+function usageOf({ model, predicted, startedAt }: AnswerJob, text: string, at: number): AnswerUsage {
+  const output = model.spec.tokenizer.count(text)
+  return {
+    input: predicted.input,
+    cached: predicted.cached,
+    output,
+    costUSD: priceUsage(predicted, model.spec.profile, output),
+    milliseconds: Math.max(0, at - startedAt),
+  }
+}
+
+/** A full disk is told at once and tried again, since the user may make room; the text waits in memory. */
+async function commitPatiently(
+  context: AppContext,
+  job: AnswerJob,
+  live: LiveAnswer,
+  statements: readonly Statement[],
+): Promise<void> {
+  for (let wait = 1000; ; wait = Math.min(wait * 2, MAXIMUM_DELAY)) {
+    try {
+      return await context.store.commit(statements)
+    } catch (error) {
+      const { code, message } = toAppError(error)
+      if (!PASSING.has(code) || context.closing.aborted) throw error
+      await announceUnsaved(context, job, live, message)
+      await delay(wait, undefined, { signal: context.closing }).catch(() => undefined)
+    }
+  }
+}
+
+async function announceUnsaved(
+  context: AppContext,
+  job: AnswerJob,
+  live: LiveAnswer,
+  reason: string,
+): Promise<void> {
+  const message = `The answer is not saved yet: ${reason}`
+  const turn = await loadTurnView(context, { workspaceId: job.chat.workspaceId, answerId: job.answer.id })
+  const answer = { ...turn.answer, status: 'failed' as const, error: message }
+  live.finish({ kind: 'failed', message, turn: { ...turn, answer } })
+}

@@ -1,0 +1,76 @@
+import { EngineError } from '@varve/engine'
+import { StoreError, type StoreErrorCode } from '@varve/store'
+import { WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
+
+export type AppErrorCode =
+  | 'workspace-not-found'
+  | 'chat-not-found'
+  | 'turn-not-found'
+  | 'answer-not-found'
+  | 'artifact-not-found'
+  | 'model-unknown'
+  | 'message-empty'
+  | 'message-invalid'
+  | 'title-empty'
+  | 'answer-running'
+  | 'chat-changed'
+  | 'idempotency-key-reused'
+  | 'does-not-fit'
+  | 'path-refused'
+  | 'file-not-found'
+  | 'file-not-text'
+  | 'file-too-large'
+  | 'file-unreadable'
+  | 'disk-full'
+  | 'read-only'
+  | 'data-in-use'
+  | 'data-corrupt'
+  | 'busy'
+  | 'failed'
+
+/** What a user's action can be refused for. The message is for people and says what to do where it can. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: AppErrorCode
+
+  constructor(code: AppErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+const FROM_WORKSPACE: Readonly<Record<WorkspaceErrorCode, AppErrorCode>> = {
+  'path-invalid': 'path-refused',
+  'path-outside': 'path-refused',
+  'not-found': 'file-not-found',
+  'not-a-file': 'file-not-text',
+  'not-a-folder': 'workspace-not-found',
+  'not-text': 'file-not-text',
+  'too-large': 'file-too-large',
+  'changed-while-reading': 'file-unreadable',
+  unreadable: 'file-unreadable',
+}
+
+const FROM_STORE: Readonly<Record<StoreErrorCode, AppErrorCode>> = {
+  'sqlite-too-old': 'failed',
+  'schema-newer': 'read-only',
+  'in-use': 'data-in-use',
+  'disk-full': 'disk-full',
+  'input-output': 'failed',
+  corrupt: 'data-corrupt',
+  conflict: 'chat-changed',
+  busy: 'busy',
+  closed: 'failed',
+  failed: 'failed',
+}
+
+/** Every error that leaves the app is an `AppError`; what came from below is its cause. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const cause = { cause: error }
+  if (error instanceof WorkspaceError) return new AppError(FROM_WORKSPACE[error.code], error.message, cause)
+  if (error instanceof StoreError) return new AppError(FROM_STORE[error.code], error.message, cause)
+  if (error instanceof EngineError)
+    return new AppError(error.code === 'over-budget' ? 'does-not-fit' : 'failed', error.message, cause)
+  return new AppError('failed', error instanceof Error ? error.message : String(error), cause)
+}

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest'
+import { scriptedModel } from './testing/scripted-model.ts'
+import { type TemporaryApp, temporaryApp, WORKSPACE } from './testing/temporary-app.ts'
+import { titleFrom } from './title-from.ts'
+
+let it: TemporaryApp
+
+afterEach(() => it.remove())
+
+test('a chat is titled by its first message until the user titles it, and goes to the trash', async () => {
+  const model = scriptedModel()
+  it = await temporaryApp([model])
+  const { id: chatId, title } = await it.app.createChat({ workspaceId: WORKSPACE })
+  expect(title).toBe('New chat')
+  for (const text of ['First things first', 'Second']) {
+    model.end()
+    await it.ask(chatId, text)
+  }
+  expect(await it.app.listChats({ workspaceId: WORKSPACE })).toMatchObject([
+    { id: chatId, title: 'First things first' },
+  ])
+  await it.app.renameChat({ workspaceId: WORKSPACE, chatId, title: '  Mine \n now ' })
+  expect(await it.app.openChat({ workspaceId: WORKSPACE, chatId })).toMatchObject({ title: 'Mine now' })
+  await expect(it.app.renameChat({ workspaceId: WORKSPACE, chatId, title: ' ' })).rejects.toMatchObject({
+    code: 'title-empty',
+  })
+  await it.app.deleteChat({ workspaceId: WORKSPACE, chatId })
+  expect(await it.app.listChats({ workspaceId: WORKSPACE })).toEqual([])
+  await expect(it.app.openChat({ workspaceId: WORKSPACE, chatId })).rejects.toMatchObject({
+    code: 'chat-not-found',
+  })
+  expect(await it.store.turns.list(WORKSPACE, chatId)).toHaveLength(2)
+})
+
+test('files are listed with their size in tokens, and read as they are now', async () => {
+  it = await temporaryApp([scriptedModel()])
+  it.write('a.md', 'one two three')
+  it.write('b.png', 'not text')
+  expect(await it.app.listFiles({ workspaceId: WORKSPACE })).toEqual([
+    { path: 'a.md', title: 'a', kind: 'note', bytes: 13, tokens: 3 },
+    { path: 'b.png', title: 'b.png', kind: 'image', bytes: 8 },
+  ])
+  expect(await it.app.showWorkspace({ workspaceId: WORKSPACE })).toMatchObject({
+    name: 'Vault',
+    fileCount: 2,
+  })
+  expect(await it.app.readFile({ workspaceId: WORKSPACE, path: 'a.md' })).toMatchObject({
+    content: 'one two three',
+  })
+  it.write('a.md', 'one two three four')
+  expect(await it.app.readFile({ workspaceId: WORKSPACE, path: 'a.md' })).toMatchObject({
+    content: 'one two three four',
+  })
+  expect((await it.app.listFiles({ workspaceId: WORKSPACE }))[0]).toMatchObject({ tokens: 4 })
+})
+
+test.each([
+  ['When is the launch?', 'When is the launch?'],
+  ['\n\n## Plan  for\tJune\nmore', 'Plan for June'],
+  ['---', '---'],
+  ['a'.repeat(80), `${'a'.repeat(60)}…`],
+  ['word '.repeat(30), `${'word '.repeat(12).trim()}…`],
+  [`${'a'.repeat(59)}🌊b`, `${'a'.repeat(59)}…`],
+])('the title of %j is %j', async (text, title) => {
+  it = await temporaryApp([scriptedModel()])
+  expect(titleFrom(text)).toBe(title)
+})

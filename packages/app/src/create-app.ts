@@ -1,0 +1,83 @@
+import { createMemo } from '@varve/engine'
+import type { Store } from '@varve/store'
+import type { StopReason } from './answer/stream-answer.ts'
+import type { AppContext, Clock } from './app-context.ts'
+import { toAppError } from './app-error.ts'
+import type { ChatModel } from './chat-model.ts'
+import { createChat } from './create-chat.ts'
+import { deleteChat } from './delete-chat.ts'
+import { forecastTurn } from './forecast-turn.ts'
+import { forgetArtifact } from './forget-artifact.ts'
+import { inspectTurn } from './inspect-turn.ts'
+import { listChats } from './list-chats.ts'
+import { listFiles } from './list-files.ts'
+import { listModels } from './list-models.ts'
+import { openChat } from './open-chat.ts'
+import { readFile } from './read-file.ts'
+import { renameChat } from './rename-chat.ts'
+import { sendMessage } from './send-message.ts'
+import { showWorkspace } from './show-workspace.ts'
+import { stopAnswer } from './stop-answer.ts'
+import { watchAnswer } from './watch-answer.ts'
+
+export interface AppOptions {
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly store: Store
+  /** The first is the default. */
+  readonly models: readonly ChatModel[]
+  /** Says what went wrong where no one waits for an answer. */
+  readonly report: (message: string) => void
+}
+
+/** Everything a user can do. Each action fails with an `AppError` and nothing else. */
+export type App = ReturnType<typeof createApp>
+
+export function createApp(options: AppOptions) {
+  const closing = new AbortController()
+  const context: AppContext = {
+    ...options,
+    memo: createMemo(),
+    closing: closing.signal,
+    live: new Map(),
+    folders: new Map(),
+    warm: new Map(),
+    fileTokens: new Map(),
+  }
+  const action =
+    <Input, Output>(act: (context: AppContext, input: Input) => Promise<Output>) =>
+    async (input: Input): Promise<Output> => {
+      try {
+        return await act(context, input)
+      } catch (error) {
+        throw toAppError(error)
+      }
+    }
+  return {
+    /** Why nothing can be changed, where that is so. */
+    readOnly: options.store.readOnly,
+    showWorkspace: action(showWorkspace),
+    listFiles: action(listFiles),
+    readFile: action(readFile),
+    listModels: action(listModels),
+    listChats: action(listChats),
+    createChat: action(createChat),
+    openChat: action(openChat),
+    renameChat: action(renameChat),
+    deleteChat: action(deleteChat),
+    sendMessage: action(sendMessage),
+    stopAnswer: action(stopAnswer),
+    watchAnswer: action(watchAnswer),
+    inspectTurn: action(inspectTurn),
+    forecastTurn: action(forecastTurn),
+    forgetArtifact: action(forgetArtifact),
+    /** Cuts answers in flight, keeps what came of them, and closes the database. */
+    close: async (): Promise<void> => {
+      closing.abort()
+      const running = [...context.live.values()]
+      for (const live of running) live.stopping.abort('interrupted' satisfies StopReason)
+      await Promise.all(running.map((live) => live.ended))
+      await options.store.close()
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import type { AppContext } from './app-context.ts'
+import { type ChatPlace, requireChat } from './require-chat.ts'
+
+/** Moves a chat to the trash. Nothing is erased. */
+export async function deleteChat(context: AppContext, place: ChatPlace): Promise<void> {
+  await requireChat(context, place)
+  const { store, clock } = context
+  const { workspaceId, chatId: id } = place
+  await store.commit([store.conversations.trash({ workspaceId, id, at: clock.now() })])
+}

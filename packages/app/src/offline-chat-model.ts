@@ -1,0 +1,22 @@
+import { DEFAULT_PROFILES, estimateTokenizer } from '@varve/engine'
+import { offlineModel } from '@varve/providers'
+import type { ChatModel } from './chat-model.ts'
+
+/** The built-in model, as the planner sees it. */
+export function offlineChatModel(): ChatModel {
+  const { id, name, label, window, reservedOutput } = offlineModel
+  return {
+    spec: {
+      id,
+      window,
+      reservedOutput,
+      vision: false,
+      tokenizer: estimateTokenizer(),
+      profile: DEFAULT_PROFILES.offline,
+      layout: 'auto',
+    },
+    name,
+    label,
+    answer: (messages, signal) => offlineModel.answer(messages, { signal }),
+  }
+}

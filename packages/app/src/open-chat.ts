@@ -1,0 +1,50 @@
+import type { State } from '@varve/engine'
+import type { AppContext } from './app-context.ts'
+import { chatSummary } from './list-chats.ts'
+import { type ChatPlace, requireChat } from './require-chat.ts'
+import { buildTurnView } from './turn/build-turn-view.ts'
+import { loadState } from './turn/load-state.ts'
+import type { PlanSummary } from './turn/record-plan.ts'
+import type { ChatView, KeptView, TurnView } from './views.ts'
+
+/** A chat with all of its turns, and what its next turn would still know. */
+export async function openChat(context: AppContext, place: ChatPlace): Promise<ChatView> {
+  const chat = await requireChat(context, place)
+  const turns = await loadTurns(context, place)
+  const { state } = await loadState(context, place)
+  const forgotten = new Set(await context.store.forgets.list(place.workspaceId, place.chatId))
+  const library = keptArtifacts(context, state)
+  return {
+    ...chatSummary(chat),
+    turns,
+    kept: library.filter(({ key }) => !forgotten.has(key)),
+    forgotten: library.filter(({ key }) => forgotten.has(key)),
+  }
+}
+
+async function loadTurns(
+  context: AppContext,
+  { workspaceId, chatId }: ChatPlace,
+): Promise<readonly TurnView[]> {
+  const { store } = context
+  const answers = await store.answers.list(workspaceId, chatId)
+  const byTurn = new Map(answers.map((answer) => [answer.turnId, answer]))
+  const summaries = await store.plans.summaries(workspaceId, chatId)
+  const summaryOf = new Map(summaries.map(({ turnId, summary }) => [turnId, summary as PlanSummary]))
+  return (await store.turns.list(workspaceId, chatId)).flatMap((turn) => {
+    const answer = byTurn.get(turn.id)
+    const summary = summaryOf.get(turn.id)
+    return answer && summary ? [buildTurnView(context, { turn, answer, summary })] : []
+  })
+}
+
+function keptArtifacts({ models, memo }: AppContext, state: State): readonly KeptView[] {
+  const [model] = models
+  return [...state.library].map(({ artifact, firstTurn }) => {
+    const { key, title, content, contentHash } = artifact
+    const tokens = memo.recall(`file ${model?.spec.tokenizer.id ?? ''}`, contentHash, () =>
+      model ? model.spec.tokenizer.count(content) : 0,
+    )
+    return { key, title, tokens, sinceTurn: firstTurn }
+  })
+}

@@ -1,0 +1,148 @@
+import { hashText, messagesOf } from '@varve/engine'
+import { packJson, type Statement, StoreError } from '@varve/store'
+import type { AnswerJob } from './answer/answer-job.ts'
+import { LiveAnswer } from './answer/live-answer.ts'
+import { runAnswer } from './answer/run-answer.ts'
+import type { AppContext } from './app-context.ts'
+import { AppError, toAppError } from './app-error.ts'
+import { checkMessage } from './check-message.ts'
+import { type IdempotentRequest, recallRequest } from './recall-request.ts'
+import { type ChatPlace, requireChat } from './require-chat.ts'
+import { requireModel } from './require-model.ts'
+import { titleFrom } from './title-from.ts'
+import { type PreparedTurn, prepareTurn, type TurnDraft } from './turn/prepare-turn.ts'
+import { recordPlan } from './turn/record-plan.ts'
+import { objectStatements, stateStatements } from './turn/state-statements.ts'
+
+export interface SendMessageInput extends ChatPlace {
+  readonly text: string
+  /** Paths in the workspace. */
+  readonly attach: readonly string[]
+  readonly modelId?: string | undefined
+  readonly idempotencyKey?: string | undefined
+}
+
+export interface SentMessage {
+  readonly turnId: string
+  readonly answerId: string
+}
+
+type PlannedTurn = Extract<PreparedTurn, { readonly kind: 'planned' }>
+
+/**
+ * Sends a message. What cannot be read or does not fit is refused with nothing stored. Then message, plan
+ * and state are committed together, and only then is the model called; the answer goes on by itself.
+ */
+export async function sendMessage(context: AppContext, input: SendMessageInput): Promise<SentMessage> {
+  checkMessage(input)
+  const request = requestOf(input)
+  const done = await recallRequest(context, request)
+  if (done) return done as SentMessage
+  const chat = await requireChat(context, input)
+  if (chat.answering) throw answerRunning()
+  const model = requireModel(context, input.modelId)
+  const sent = { turnId: context.newId(), answerId: context.newId() }
+  const draft: TurnDraft = { ...input, turnId: sent.turnId, at: context.clock.now(), model }
+  const prepared = await prepareTurn(context, draft)
+  if (prepared.kind === 'over-budget') throw toAppError(prepared.error)
+
+  const live = new LiveAnswer()
+  context.live.set(sent.answerId, live)
+  try {
+    const statements = await sendStatements(context, { draft, prepared, sent })
+    const named = chat.titledBy === 'default' ? [titleStatement(context, input)] : []
+    const recorded = request ? [context.store.requests.put({ ...request, response: sent, at: draft.at })] : []
+    await context.store.commit([...statements, ...named, ...recorded])
+  } catch (error) {
+    context.live.delete(sent.answerId)
+    return afterConflict(context, input, error)
+  }
+  void runAnswer(context, jobOf(draft, prepared, sent), live)
+  return sent
+}
+
+interface Sending {
+  readonly draft: TurnDraft
+  readonly prepared: PlannedTurn
+  readonly sent: SentMessage
+}
+
+async function sendStatements(context: AppContext, sending: Sending): Promise<readonly Statement[]> {
+  const { store } = context
+  const { draft, prepared, sent } = sending
+  const { workspaceId, chatId, at, text, attach, model } = draft
+  const { turnId, answerId } = sent
+  const { plan, envelope, attached, number } = prepared
+  const { summary, inspection } = recordPlan({ plan, envelope, attached, at })
+  const packed = packJson(inspection)
+  const place = { workspaceId, conversationId: chatId }
+  return [
+    store.turns.append({ ...place, id: turnId, number, at, text, attach }),
+    store.answers.insert({
+      ...place,
+      id: answerId,
+      turnId,
+      modelId: model.spec.id,
+      modelName: model.name,
+      startedAt: at,
+    }),
+    ...(await stateStatements(store, { workspaceId, turnId, stage: 'asked', state: prepared.state })),
+    ...(await objectStatements(store, workspaceId, [...packed.objects])),
+    store.plans.put({ workspaceId, turnId, modelId: model.spec.id, summary, root: packed.root }),
+    ...prepared.forgotten.map((key) => store.forgets.remove({ ...place, key })),
+    store.conversations.touch({ workspaceId, id: chatId, at }),
+  ]
+}
+
+function titleStatement({ store }: AppContext, { workspaceId, chatId, text }: SendMessageInput): Statement {
+  return store.conversations.rename({ workspaceId, id: chatId, title: titleFrom(text), titledBy: 'message' })
+}
+
+function jobOf(
+  draft: TurnDraft,
+  { plan, state, number }: PlannedTurn,
+  { turnId, answerId }: SentMessage,
+): AnswerJob {
+  const { workspaceId, chatId, model, at } = draft
+  return {
+    chat: { workspaceId, chatId },
+    turnId,
+    turnNumber: number,
+    answer: { workspaceId, id: answerId },
+    model,
+    messages: messagesOf(plan),
+    state,
+    predicted: plan.predicted,
+    startedAt: at,
+  }
+}
+
+function requestOf(input: SendMessageInput): IdempotentRequest | undefined {
+  const { workspaceId, chatId, text, attach, modelId, idempotencyKey: key } = input
+  if (key === undefined) return undefined
+  const fingerprint = hashText(JSON.stringify(['send', chatId, text, attach, modelId ?? null]))
+  return { workspaceId, key, fingerprint }
+}
+
+/** Another tab was faster, or this very request came twice at once. */
+async function afterConflict(
+  context: AppContext,
+  input: SendMessageInput,
+  error: unknown,
+): Promise<SentMessage> {
+  if (!(error instanceof StoreError) || error.code !== 'conflict') throw error
+  const done = await recallRequest(context, requestOf(input))
+  if (done) return done as SentMessage
+  const chat = await requireChat(context, input)
+  if (chat.answering) throw answerRunning()
+  throw new AppError('chat-changed', 'This chat went on in another tab. Nothing has been sent.', {
+    cause: error,
+  })
+}
+
+function answerRunning(): AppError {
+  return new AppError(
+    'answer-running',
+    'An answer is still being written in this chat. Nothing has been sent.',
+  )
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { openStore, type Store, type StoreOptions } from '@varve/store'
+import type { NumberedEvent } from '../answer/live-answer.ts'
+import type { ChatModel } from '../chat-model.ts'
+import { type App, createApp } from '../create-app.ts'
+import type { TurnView } from '../views.ts'
+
+export interface TemporaryApp {
+  readonly app: App
+  readonly store: Store
+  readonly root: string
+  readonly reports: readonly string[]
+  readonly write: (path: string, content: string) => void
+  /** Sends and waits until the answer has ended. */
+  readonly ask: (chatId: string, text: string, attach?: readonly string[]) => Promise<TurnView>
+  /** Closes the app and opens the same data again. */
+  readonly reopen: (options?: Partial<StoreOptions>) => Promise<TemporaryApp>
+  readonly remove: () => Promise<void>
+}
+
+export const WORKSPACE = 'w'
+
+/** An app on a real folder and a real database, with a clock that a test can foresee. */
+export async function temporaryApp(
+  models: readonly ChatModel[],
+  options: Partial<StoreOptions> = {},
+): Promise<TemporaryApp> {
+  const base = mkdtempSync(join(tmpdir(), 'varve-app-'))
+  mkdirSync(join(base, 'vault'))
+  return openTemporaryApp(base, models, options)
+}
+
+async function openTemporaryApp(
+  base: string,
+  models: readonly ChatModel[],
+  options: Partial<StoreOptions>,
+): Promise<TemporaryApp> {
+  const root = join(base, 'vault')
+  const store = await openStore({ path: join(base, 'varve.db'), now: 0, ...options })
+  if (!(await store.workspaces.get(WORKSPACE))) await insertWorkspaces(store, root)
+  const reports: string[] = []
+  let time = Date.UTC(2026, 0, 1)
+  const app = createApp({
+    clock: { now: () => (time += 1000) },
+    newId: randomUUID,
+    store,
+    models,
+    report: (message) => reports.push(message),
+  })
+  const write = (path: string, content: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), content)
+  }
+  return {
+    app,
+    store,
+    root,
+    reports,
+    write,
+    ask: async (chatId, text, attach = []) => {
+      const { answerId } = await app.sendMessage({ workspaceId: WORKSPACE, chatId, text, attach })
+      return lastTurn(await collect(app, answerId))
+    },
+    reopen: async (reopened = {}) => {
+      await app.close()
+      return openTemporaryApp(base, models, reopened)
+    },
+    remove: async () => {
+      await app.close()
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}
+
+async function insertWorkspaces(store: Store, root: string): Promise<void> {
+  const workspace = { name: 'Vault', kind: 'folder', root, createdAt: 0 } as const
+  await store.commit([
+    store.workspaces.insert({ ...workspace, id: WORKSPACE }),
+    store.workspaces.insert({ ...workspace, id: 'other' }),
+  ])
+}
+
+/** All events of an answer from a number on. */
+export async function collect(app: App, answerId: string, after = 0): Promise<readonly NumberedEvent[]> {
+  const events: NumberedEvent[] = []
+  for await (const event of (await app.watchAnswer({ workspaceId: WORKSPACE, answerId, after })) ?? [])
+    events.push(event)
+  return events
+}
+
+export function textOf(events: readonly NumberedEvent[]): string {
+  return events.map(({ event }) => (event.kind === 'text' ? event.delta : '')).join('')
+}
+
+export function lastTurn(events: readonly NumberedEvent[]): TurnView {
+  const last = events.at(-1)?.event
+  if (!last || last.kind === 'text') throw new Error('The answer has not ended.')
+  return last.turn
+}

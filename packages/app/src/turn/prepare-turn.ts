@@ -1,0 +1,68 @@
+import { type Artifact, BudgetError, type Envelope, type Plan, type State, step } from '@varve/engine'
+import type { AppContext } from '../app-context.ts'
+import type { ChatModel } from '../chat-model.ts'
+import { folderOf } from '../folder-of.ts'
+import type { ChatPlace } from '../require-chat.ts'
+import { systemSections } from './contract.ts'
+import { loadState } from './load-state.ts'
+import { observeKept } from './observe-kept.ts'
+
+export interface TurnDraft extends ChatPlace {
+  readonly turnId: string
+  readonly at: number
+  readonly text: string
+  readonly attach: readonly string[]
+  readonly model: ChatModel
+}
+
+export type PreparedTurn =
+  | {
+      readonly kind: 'planned'
+      readonly number: number
+      readonly state: State
+      readonly envelope: Envelope
+      readonly plan: Plan
+      readonly attached: readonly Artifact[]
+      readonly forgotten: readonly string[]
+    }
+  | { readonly kind: 'over-budget'; readonly error: BudgetError }
+
+/** Reads what is attached and plans the request. Nothing is stored: sending and forecasting both begin here. */
+export async function prepareTurn(context: AppContext, draft: TurnDraft): Promise<PreparedTurn> {
+  const { workspaceId, chatId, turnId, at, text, model } = draft
+  const folder = await folderOf(context, workspaceId)
+  const attached = await Promise.all([...new Set(draft.attach)].map((path) => folder.read(path)))
+  const { state, turnNumber, rebuilt } = await loadState(context, draft)
+  const forgotten = await context.store.forgets.list(workspaceId, chatId)
+  const observed = await observeKept(
+    folder,
+    state,
+    new Set([...attached.map(({ key }) => key), ...forgotten]),
+  )
+  const result = step(
+    state,
+    {
+      kind: 'turn',
+      turnId,
+      at,
+      text,
+      sections: systemSections(),
+      attach: attached.map((artifact) => ({ artifact })),
+      models: [model.spec],
+      observed,
+      forget: forgotten,
+      ...(rebuilt ? { rebase: 'rebuilt' } : {}),
+    },
+    { memo: context.memo },
+  )
+  const [plan] = result.plans
+  const [error] = result.failures
+  if (!plan) return { kind: 'over-budget', error: error ?? noPlan(model) }
+  const { envelope } = result
+  return { kind: 'planned', number: turnNumber + 1, state: result.state, envelope, plan, attached, forgotten }
+}
+
+function noPlan({ spec }: ChatModel): BudgetError {
+  const layers = { L1: 0, L2: 0, L3: 0, L4: 0, L5: 0 }
+  return new BudgetError({ model: spec.id, needed: 0, budget: 0, layers, largest: [], actions: [] })
+}

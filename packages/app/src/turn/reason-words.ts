@@ -1,0 +1,62 @@
+import type { Divergence, DivergenceReason, OmissionReason, Plan } from '@varve/engine'
+
+const EPOCH_REASONS: Readonly<Record<DivergenceReason, string>> = {
+  settings: 'The settings changed.',
+  agent: 'The agent changed.',
+  memory: 'What is remembered about you changed.',
+  project: 'The project instructions changed.',
+  guidance: 'The guidance changed.',
+  tools: 'The tools changed.',
+  'context-attached': 'Newly attached context was promoted to the library.',
+  'file-changed': 'A file was refreshed.',
+  compaction: 'The budget required it: older context was compacted.',
+  'epoch-cold': 'The cache was cold, so superseded text was folded away for free.',
+  'epoch-rent': 'Superseded text had cost more than folding it away.',
+  forgotten: 'Something was forgotten.',
+  guard: 'A privacy decision changed.',
+  'model-switch': 'This model joined the chat.',
+  branch: 'The chat branched.',
+  rebuilt: 'The chat was rebuilt from storage.',
+  none: 'The chat began.',
+}
+
+/** Why an epoch began, in a sentence. */
+export function epochWords(reason: DivergenceReason): string {
+  return EPOCH_REASONS[reason]
+}
+
+const OMISSION_REASONS: Readonly<Record<OmissionReason, string>> = {
+  budget: 'did not fit the budget',
+  'image-of-other-note': 'only images of the open note are sent',
+  'image-not-recent': 'the image is no longer recent',
+  'no-vision': 'this model reads no images',
+  'remote-image-without-consent': 'remote images are fetched only with your consent',
+  'duplicate-key': 'attached twice',
+  'tool-result-aged': 'old tool output is shortened',
+  'history-stripped': 'older turns are summarised',
+  'not-used-lately': 'not attached for many turns',
+}
+
+export function omissionWords(reason: OmissionReason): string {
+  return OMISSION_REASONS[reason]
+}
+
+/** Where the first byte differs from the call before, and why. [P-8] */
+export function divergenceWords({
+  divergence,
+  epoch,
+  turn,
+}: Pick<Plan, 'divergence' | 'epoch' | 'turn'>): string {
+  if (divergence.reason === 'none')
+    return epoch.startedTurn === turn
+      ? 'First request to this model: there is nothing to differ from.'
+      : 'Nothing sent before has changed: this request only appends.'
+  return `${epochWords(divergence.reason)} The request differs from ${placeWords(divergence)} on.`
+}
+
+function placeWords({ layer, key, tokens }: Divergence): string {
+  const place = key === '' ? layer : `${layer}, ${key}`
+  return tokens === 0
+    ? place
+    : `${place} (${tokens.toLocaleString('en-US')} tokens sent before no longer stand in front)`
+}

@@ -1,0 +1,68 @@
+import { type Artifact, describePlan, type Envelope, messagesOf, type Part, type Plan } from '@varve/engine'
+import type { InspectionView, TurnView } from '../views.ts'
+import { describeAttachments } from './describe-attachments.ts'
+import { divergenceWords, epochWords, omissionWords } from './reason-words.ts'
+
+/** What a list of turns shows of a plan. */
+export interface PlanSummary extends Pick<TurnView, 'attachments' | 'layerTokens' | 'epochNote'> {
+  readonly predicted: { readonly input: number; readonly cached: number; readonly costUSD: number }
+}
+
+export interface PlanRecord {
+  readonly summary: PlanSummary
+  readonly inspection: InspectionView
+}
+
+export interface PlanToRecord {
+  readonly plan: Plan
+  readonly envelope: Envelope
+  readonly attached: readonly Artifact[]
+  readonly at: number
+}
+
+/** A plan as it is kept: everything that was sent and why, readable without planning it again. */
+export function recordPlan({ plan, envelope, attached, at }: PlanToRecord): PlanRecord {
+  const description = describePlan(plan, envelope)
+  const { input, cached, written, uncached, costUSD } = plan.predicted
+  const began = plan.turn > 1 && plan.epoch.startedTurn === plan.turn
+  return {
+    summary: {
+      attachments: describeAttachments(attached, plan, description),
+      layerTokens: plan.layerTokens,
+      ...(began ? { epochNote: `New epoch: ${epochWords(plan.epoch.reason)}` } : {}),
+      predicted: { input, cached, costUSD },
+    },
+    inspection: {
+      turnNumber: plan.turn,
+      at: new Date(at).toISOString(),
+      contentHash: envelope.contentHash,
+      totalTokens: plan.tokens,
+      budgetTokens: plan.budget,
+      layers: description.layers,
+      omissions: description.omissions.map(({ key, reason, tokens }) => ({
+        key,
+        reason: omissionWords(reason),
+        tokens,
+      })),
+      request: messagesOf(plan).map(({ role, parts }) => ({ role, parts: parts.map(partText) })),
+      epoch: { id: plan.epoch.id, reason: epochWords(plan.epoch.reason) },
+      predicted: { input, cached, written, uncached, costUSD },
+      divergence: divergenceWords(plan),
+    },
+  }
+}
+
+function partText(part: Part): string {
+  switch (part.kind) {
+    case 'text':
+    case 'reasoning':
+    case 'tool-result':
+      return part.text
+    case 'tool-call':
+      return `${part.tool} ${part.arguments}`
+    case 'image':
+      return `[image ${part.image.name}]`
+    default:
+      return part satisfies never
+  }
+}
