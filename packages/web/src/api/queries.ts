@@ -1,0 +1,71 @@
+import type { ChatView, TurnView } from '@varve/server/types'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { routes } from './routes.ts'
+
+/** The names under which answers of the server are kept in the page. */
+export const keys = {
+  workspace: ['workspace'],
+  files: ['files'],
+  models: ['models'],
+  chats: ['chats'],
+  chat: (id: string) => ['chat', id],
+  inspection: (id: string, turn: number) => ['inspection', id, turn],
+  content: (path: string) => ['content', path],
+} as const
+
+export function useWorkspace() {
+  return useQuery({ queryKey: keys.workspace, queryFn: routes.workspace })
+}
+
+export function useFiles() {
+  return useQuery({ queryKey: keys.files, queryFn: routes.files })
+}
+
+export function useModels() {
+  return useQuery({ queryKey: keys.models, queryFn: routes.models, staleTime: Number.POSITIVE_INFINITY })
+}
+
+export function useChats() {
+  return useQuery({
+    queryKey: keys.chats,
+    queryFn: routes.chats,
+    // Another chat may be answering; its dot has to go out without anyone touching the page.
+    refetchInterval: ({ state }) => (state.data?.some(({ answering }) => answering) ? 3_000 : false),
+  })
+}
+
+export function useChat(id: string | undefined) {
+  return useQuery({
+    queryKey: keys.chat(id ?? ''),
+    queryFn: () => routes.chat(id ?? ''),
+    enabled: id !== undefined,
+  })
+}
+
+/** A turn as it was sent never changes, so it is asked for once. */
+export function useInspection(id: string | undefined, turn: number | undefined) {
+  return useQuery({
+    queryKey: keys.inspection(id ?? '', turn ?? 0),
+    queryFn: () => routes.inspection(id ?? '', turn ?? 0),
+    enabled: id !== undefined && turn !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Files change outside the page: what is shown is what is on disk now. */
+export function useFileContent(path: string) {
+  return useQuery({ queryKey: keys.content(path), queryFn: () => routes.fileContent(path), staleTime: 0 })
+}
+
+/** Puts one finished turn into the chat that is on screen, without waiting for the server to send it all again. */
+export function putTurn(client: QueryClient, chatId: string, turn: TurnView): void {
+  client.setQueryData<ChatView>(
+    keys.chat(chatId),
+    (chat) =>
+      chat && {
+        ...chat,
+        answering: false,
+        turns: chat.turns.map((old) => (old.id === turn.id ? turn : old)),
+      },
+  )
+}

@@ -1,0 +1,70 @@
+import { WebError, type WebErrorCode } from './web-error.ts'
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+/** One call to the API of this origin. The page and its server are of one version, so the shape is trusted. */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const response = await reach(path, options)
+  const body = await readJson(response)
+  if (response.ok) return body as T
+  const { code: serverCode, message } = readError(body)
+  throw new WebError(
+    codeOf(response.status),
+    message ?? `The server answered ${response.status}.`,
+    serverCode === undefined ? {} : { serverCode },
+  )
+}
+
+async function reach(
+  path: string,
+  { method = 'GET', body, headers, signal }: RequestOptions,
+): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new WebError('unreachable', 'Varve does not answer.', { cause })
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    if (!response.ok) return undefined
+    throw new WebError('broken', 'The server answered something that is not JSON.', { cause })
+  }
+}
+
+function readError(body: unknown): { readonly code?: string; readonly message?: string } {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return {}
+  const { error } = body
+  if (typeof error !== 'object' || error === null) return {}
+  return {
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...('message' in error && typeof error.message === 'string' ? { message: error.message } : {}),
+  }
+}
+
+function codeOf(status: number): WebErrorCode {
+  if (status === 401 || status === 403) return 'signed-out'
+  if (status === 404) return 'not-found'
+  return status >= 400 && status < 500 ? 'refused' : 'broken'
+}

@@ -1,0 +1,45 @@
+import type {
+  ChatSummaryView,
+  ChatView,
+  FileContentView,
+  FileView,
+  ForecastView,
+  InspectionView,
+  ModelView,
+  SendRequest,
+  SendResponse,
+  WorkspaceView,
+} from '@varve/server/types'
+import { request } from './request.ts'
+
+const chat = (id: string) => `/api/chats/${encodeURIComponent(id)}`
+
+/** Every call of the API, by what it does. */
+export const routes = {
+  workspace: () => request<WorkspaceView>('/api/workspace'),
+  files: () => request<readonly FileView[]>('/api/files'),
+  fileContent: (path: string) =>
+    request<FileContentView>(`/api/files/content?path=${encodeURIComponent(path)}`),
+  models: () => request<readonly ModelView[]>('/api/models'),
+
+  chats: () => request<readonly ChatSummaryView[]>('/api/chats'),
+  createChat: () => request<ChatView>('/api/chats', { method: 'POST', body: {} }),
+  chat: (id: string) => request<ChatView>(chat(id)),
+  renameChat: (id: string, title: string) => request<unknown>(chat(id), { method: 'PATCH', body: { title } }),
+  deleteChat: (id: string) => request<unknown>(chat(id), { method: 'DELETE' }),
+
+  send: (id: string, body: SendRequest, idempotencyKey: string) =>
+    request<SendResponse>(`${chat(id)}/turns`, {
+      method: 'POST',
+      body,
+      headers: { 'Idempotency-Key': idempotencyKey },
+    }),
+  stop: (answerId: string) =>
+    request<unknown>(`/api/answers/${encodeURIComponent(answerId)}/stop`, { method: 'POST', body: {} }),
+  events: (answerId: string) => `/api/answers/${encodeURIComponent(answerId)}/events`,
+  inspection: (id: string, turn: number) => request<InspectionView>(`${chat(id)}/turns/${turn}/inspection`),
+  forecast: (id: string, body: SendRequest, signal: AbortSignal) =>
+    request<ForecastView>(`${chat(id)}/forecast`, { method: 'POST', body, signal }),
+  forget: (id: string, key: string) =>
+    request<ChatView>(`${chat(id)}/forget`, { method: 'POST', body: { key } }),
+} as const

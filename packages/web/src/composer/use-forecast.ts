@@ -1,0 +1,57 @@
+import type { ForecastView, SendRequest } from '@varve/server/types'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { routes } from '../api/routes.ts'
+import { type Draft, isEmptyDraft } from '../workbench/draft.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+
+export interface Forecast {
+  readonly data: ForecastView | undefined
+  readonly error: unknown
+  /** Asks again, once the cache has gone cold. */
+  readonly renew: () => void
+}
+
+interface ForecastInput {
+  readonly draft: Draft
+  readonly modelId: string | undefined
+  /** How many turns the chat has: each one changes what the next would cost. */
+  readonly turns: number
+  /** While an answer runs the chat is about to change; asking then would be asking twice. */
+  readonly paused: boolean
+}
+
+const QUIET_MILLISECONDS = 300
+
+/** What the next send would cost, asked a moment after the last key. */
+export function useForecast({ draft, modelId, turns, paused }: ForecastInput): Forecast {
+  const { chatId, newChat } = useWorkbench()
+  const input = useQuiet(draft)
+  const body: SendRequest = {
+    text: input.text,
+    attach: input.attach,
+    ...(modelId === undefined ? {} : { modelId }),
+  }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['forecast', chatId ?? 'new', turns, body],
+    queryFn: async ({ signal }) => routes.forecast(chatId ?? (await newChat.ensure()), body, signal),
+    // A new chat costs nothing until something is in it; making one for that would leave empty chats behind.
+    enabled: !paused && (chatId !== undefined || !isEmptyDraft(input)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 10_000,
+    retry: false,
+  })
+  const known = chatId !== undefined || !isEmptyDraft(input)
+  return { data: known ? data : undefined, error: known ? error : undefined, renew: () => void refetch() }
+}
+
+/** The draft as it was when typing last paused. */
+function useQuiet(draft: Draft): Draft {
+  const [quiet, setQuiet] = useState(draft)
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(draft), QUIET_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [draft])
+  return quiet
+}

@@ -1,0 +1,24 @@
+import type { OmissionView } from '@varve/server/types'
+import { Icon } from '../parts/icon.tsx'
+import { formatTokens } from '../view-model/format-tokens.ts'
+
+/** What was left out, with the reason and the size. Nothing is left out silently. */
+export function OmissionList({ omissions }: { readonly omissions: readonly OmissionView[] }) {
+  if (omissions.length === 0) return <p className="omission-none">Nothing omitted.</p>
+  return (
+    <section className="omissions" aria-label="Omitted">
+      <Icon name="warn" size={14} />
+      <div>
+        <b>{omissions.length} omitted.</b>
+        <ul>
+          {omissions.map(({ key, reason, tokens }) => (
+            <li key={key}>
+              {key}: {reason}
+              {tokens > 0 ? ` (${formatTokens(tokens)} tokens)` : ''}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

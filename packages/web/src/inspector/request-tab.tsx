@@ -1,0 +1,57 @@
+import type { InspectionView } from '@varve/server/types'
+import { useState } from 'react'
+import { Button } from '../parts/button.tsx'
+import { useCopy } from '../parts/use-copy.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import './request-tab.css'
+
+/** Longer parts begin folded; each can be opened in full. */
+const FIRST_CHARACTERS = 1_200
+
+/** The messages exactly as they were sent, part by part. */
+export function RequestTab({ inspection }: { readonly inspection: InspectionView }) {
+  const { say } = useWorkbench()
+  const { copied, copy } = useCopy((text) => say({ tone: 'error', text }))
+  const { request } = inspection
+  return (
+    <>
+      <p className="inspector-total">
+        <b className="figures">{request.length}</b>
+        <span>{request.length === 1 ? 'message' : 'messages'}, as sent</span>
+        <span className="grow" />
+        <Button small onClick={() => copy(JSON.stringify(request, undefined, 2))}>
+          {copied ? 'Copied' : 'Copy as JSON'}
+        </Button>
+      </p>
+      <ol className="request-messages">
+        {request.map((message, index) => (
+          <li key={index}>
+            <h3>
+              <span className="figures faint">{index + 1}</span> {message.role}
+              {message.parts.length > 1 ? <span className="faint">{message.parts.length} parts</span> : null}
+            </h3>
+            {message.parts.map((part, place) => (
+              <RequestPart key={place} text={part} label={`Message ${index + 1}, part ${place + 1}`} />
+            ))}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function RequestPart({ text, label }: { readonly text: string; readonly label: string }) {
+  const [all, setAll] = useState(text.length <= FIRST_CHARACTERS)
+  return (
+    <>
+      <pre className="request-part" tabIndex={0} aria-label={label}>
+        {all ? text : `${text.slice(0, FIRST_CHARACTERS)}…`}
+      </pre>
+      {all ? null : (
+        <button type="button" className="request-more" onClick={() => setAll(true)}>
+          {(text.length - FIRST_CHARACTERS).toLocaleString('en-US')} more characters
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { SourceView } from '@varve/server/types'
+import { type ComponentProps, createContext, memo, useContext, useMemo } from 'react'
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import rehypeSanitize from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import { Citation } from './citation.tsx'
+import { rehypeCitations } from './rehype-citations.ts'
+import { remarkAsText } from './remark-as-text.ts'
+import { SANITIZE_SCHEMA } from './sanitize-schema.ts'
+import './markdown.css'
+
+export interface MarkdownProps {
+  readonly text: string
+  readonly sources: readonly SourceView[]
+  readonly onOpenSource: (source: SourceView) => void
+}
+
+type Sources = Pick<MarkdownProps, 'sources' | 'onOpenSource'>
+
+const SourcesContext = createContext<Sources>({ sources: [], onOpenSource: () => {} })
+
+const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkAsText]
+// Citations are made after sanitising, out of text that has already passed it.
+const REHYPE_PLUGINS: Options['rehypePlugins'] = [[rehypeSanitize, SANITIZE_SCHEMA], rehypeCitations]
+const COMPONENTS: Components = { a: SafeLink, table: ScrolledTable, pre: ScrolledCode, span: Glued }
+
+/** The one renderer of untrusted Markdown. */
+export const Markdown = memo(function Markdown({ text, sources, onOpenSource }: MarkdownProps) {
+  const context = useMemo(() => ({ sources, onOpenSource }), [sources, onOpenSource])
+  return (
+    <SourcesContext value={context}>
+      <ReactMarkdown remarkPlugins={REMARK_PLUGINS} rehypePlugins={REHYPE_PLUGINS} components={COMPONENTS}>
+        {text}
+      </ReactMarkdown>
+    </SourcesContext>
+  )
+})
+
+/** Links leave the page only in a new tab; a link that names no host has nowhere to go and stays text. */
+function SafeLink({ href, children }: ComponentProps<'a'>) {
+  if (href === undefined || !/^(?:https?:|mailto:)/i.test(href)) return <span>{children}</span>
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  )
+}
+
+/** A wide table scrolls by itself; the keyboard must reach it to do so. */
+function ScrolledTable({ children }: ComponentProps<'table'>) {
+  return (
+    <div className="markdown-table" role="group" aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  )
+}
+
+function ScrolledCode({ children }: ComponentProps<'pre'>) {
+  return <pre tabIndex={0}>{children}</pre>
+}
+
+/** The only spans are ours: a citation, or a word with the citations that stick to it. */
+function Glued(props: ComponentProps<'span'>) {
+  const { sources, onOpenSource } = useContext(SourcesContext)
+  const number = 'data-citation' in props ? Number(props['data-citation']) : undefined
+  if (number === undefined) return <span className="markdown-glued">{props.children}</span>
+  const source = sources.find((candidate) => candidate.number === number)
+  return <Citation number={number} source={source} onOpen={onOpenSource} />
+}

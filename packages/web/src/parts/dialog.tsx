@@ -1,0 +1,39 @@
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import './dialog.css'
+
+interface DialogProps {
+  readonly label: string
+  /** `center` for questions, `side` and `drawer` for panels, `sheet` from the bottom of a phone. */
+  readonly place: 'center' | 'side' | 'drawer' | 'sheet'
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A modal surface. The browser's own dialog traps focus, closes on Esc and gives focus back to where it was. */
+export function Dialog({ label, place, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  // Before the node leaves the page: focus returns only from a dialog that was closed.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === ref.current) onClose()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the key is Esc, which the browser handles
+    <dialog
+      ref={ref}
+      className={`dialog ${place}`}
+      aria-label={label}
+      onClick={closeOnBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="dialog-surface">{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import './popover.css'
+
+interface PopoverProps {
+  readonly label: string
+  /** The inside of the button that opens it. */
+  readonly button: ReactNode
+  readonly buttonClass: string
+  readonly align: 'start' | 'end'
+  readonly side: 'above' | 'below'
+  readonly children: ReactNode
+}
+
+/** A small surface beside its button. It closes once something in it was chosen, on Esc, and when one turns elsewhere. */
+export function Popover({ label, button, buttonClass, align, side, children }: PopoverProps) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = () => {
+    setOpen(false)
+    trigger.current?.focus()
+  }
+  useEffect(() => {
+    if (!open) return undefined
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [open])
+  // What was chosen acts first: a dialog that it opens then gives focus back to this popover's button.
+  const closeAfterChoice = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('button')) close()
+  }
+  return (
+    <div
+      ref={root}
+      className="popover"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        event.preventDefault()
+        close()
+      }}
+    >
+      <button
+        ref={trigger}
+        type="button"
+        className={buttonClass}
+        title={label}
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {button}
+      </button>
+      <div
+        id={id}
+        className={`popover-surface ${align} ${side}`}
+        role="group"
+        aria-label={label}
+        hidden={!open}
+        onClick={closeAfterChoice}
+      >
+        {open ? children : null}
+      </div>
+    </div>
+  )
+}

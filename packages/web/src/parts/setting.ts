@@ -1,0 +1,19 @@
+/** Small choices that this browser remembers. Where storage is blocked they last as long as the page. */
+export type SettingName = 'varve.theme' | 'varve.inspector'
+
+export function readSetting(name: SettingName): string | undefined {
+  try {
+    return localStorage.getItem(name) ?? undefined
+  } catch (error) {
+    console.info(`${name} is not remembered: storage is blocked.`, error)
+    return undefined
+  }
+}
+
+export function writeSetting(name: SettingName, value: string): void {
+  try {
+    localStorage.setItem(name, value)
+  } catch (error) {
+    console.info(`${name} is not remembered: storage is blocked.`, error)
+  }
+}

@@ -1,0 +1,40 @@
+import { Dialog } from '../parts/dialog.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { commandKey } from './key-names.ts'
+import './keys-dialog.css'
+
+/** The list of keys. Only what works is in it. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const command = commandKey()
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['New chat', [command, '⇧', 'O']],
+    ['Send', ['⏎']],
+    ['New line', ['⇧', '⏎']],
+    ['Attach a note', ['@']],
+    ['Stop, or close', ['Esc']],
+    ['Inspector', [command, 'I']],
+    ['Its tabs', ['1', '2', '3']],
+    ['Next and previous turn', ['J', 'K']],
+    ['This list', ['?']],
+  ]
+  return (
+    <Dialog label="Keys" place="center" onClose={onClose}>
+      <div className="dialog-head">
+        <h2 className="grow">Keys</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <dl className="dialog-body keys-list">
+        {rows.map(([name, combination]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {combination.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

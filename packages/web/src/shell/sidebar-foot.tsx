@@ -1,0 +1,30 @@
+import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { useTheme } from './use-theme.ts'
+
+export function SidebarFoot() {
+  const { dispatch } = useWorkbench()
+  return (
+    <div className="sidebar-foot">
+      <span className="sidebar-saved grow">
+        <Icon name="check" size={14} />
+        <span className="cut">Saved on this device</span>
+      </span>
+      <IconButton icon="keys" label="Keys" onClick={() => dispatch({ kind: 'dialog', dialog: 'keys' })} />
+      <ThemeSwitch />
+    </div>
+  )
+}
+
+export function ThemeSwitch() {
+  const { theme, switchTheme } = useTheme()
+  const dark = theme === 'dark'
+  return (
+    <IconButton
+      icon={dark ? 'sun' : 'moon'}
+      label={dark ? 'Light theme' : 'Dark theme'}
+      onClick={switchTheme}
+    />
+  )
+}

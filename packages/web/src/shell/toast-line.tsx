@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import type { Toast } from '../workbench/workbench-state.ts'
+import './toast-line.css'
+
+const SHOWN_MILLISECONDS = 6_000
+
+/** One message above the composer. News go after six seconds; errors stay until they are closed. */
+export function ToastLine() {
+  const { state, dispatch } = useWorkbench()
+  const { toast } = state
+  useEffect(() => {
+    if (toast?.tone !== 'info') return undefined
+    const timer = setTimeout(() => dispatch({ kind: 'toast', toast: undefined }), SHOWN_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [toast, dispatch])
+  const body = toast ? (
+    <ToastBody toast={toast} onClose={() => dispatch({ kind: 'toast', toast: undefined })} />
+  ) : null
+  // Both regions always exist: a screen reader hears only what changes inside a region it knows.
+  return (
+    <div className="toast-line">
+      <div role="alert">{toast?.tone === 'error' ? body : null}</div>
+      <div role="status">{toast?.tone === 'info' ? body : null}</div>
+    </div>
+  )
+}
+
+function ToastBody({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
+  const { tone, text, action } = toast
+  return (
+    <div className={`toast ${tone}`}>
+      {tone === 'error' ? <Icon name="warn" /> : null}
+      <span className="grow">{text}</span>
+      {action ? (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            action.run()
+            onClose()
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
+      <button type="button" className="toast-action" aria-label="Close this message" onClick={onClose}>
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  )
+}

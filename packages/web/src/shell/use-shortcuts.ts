@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent } from 'react'
+
+export interface Shortcuts {
+  readonly newChat: () => void
+  readonly toggleInspector: () => void
+  /** Returns whether there was anything to stop or close. */
+  readonly escape: () => boolean
+  readonly showKeys: () => void
+  readonly stepTurn: (by: 1 | -1) => void
+  readonly showTab: (index: number) => void
+}
+
+/** Keys that work anywhere in the page. Single letters only outside fields; none while a dialog is open. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+    if (handle(event, shortcuts)) event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
+function handle(event: KeyboardEvent, shortcuts: Shortcuts): boolean {
+  const command = event.metaKey || event.ctrlKey
+  const key = event.key.toLowerCase()
+  if (command && event.shiftKey && key === 'o') return done(shortcuts.newChat)
+  if (command && !event.shiftKey && !event.altKey && key === 'i') return done(shortcuts.toggleInspector)
+  if (key === 'escape') return shortcuts.escape()
+  if (command || event.altKey || isField(event.target)) return false
+  if (key === '?') return done(shortcuts.showKeys)
+  if (key === 'j') return done(() => shortcuts.stepTurn(1))
+  if (key === 'k') return done(() => shortcuts.stepTurn(-1))
+  if (/^[1-3]$/.test(key)) return done(() => shortcuts.showTab(Number(key) - 1))
+  return false
+}
+
+function done(action: () => void): true {
+  action()
+  return true
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+}

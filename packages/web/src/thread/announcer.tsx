@@ -1,0 +1,35 @@
+import type { AnswerView } from '@varve/server/types'
+import { useEffect, useRef, useState } from 'react'
+import { nextAnnouncement } from '../view-model/next-announcement.ts'
+
+interface AnnouncerProps {
+  /** The answer that runs now. */
+  readonly answer: AnswerView | undefined
+  readonly text: string
+  /** The last answer of the chat, for its end. */
+  readonly last: AnswerView | undefined
+}
+
+/** Reads an answer aloud as it comes, politely, a sentence at a time. Answers that were there before stay silent. */
+export function Announcer({ answer, text, last }: AnnouncerProps) {
+  const [words, setWords] = useState('')
+  const heard = useRef<{ id: string; until: number }>(undefined)
+  useEffect(() => {
+    if (answer && heard.current?.id !== answer.id) heard.current = { id: answer.id, until: 0 }
+    const progress = heard.current
+    if (!progress) return
+    const ended = !answer && last?.id === progress.id
+    if (!answer && !ended) return
+    const next = nextAnnouncement(ended ? last.text : text, progress.until, ended)
+    if (next) {
+      heard.current = { id: progress.id, until: next.until }
+      setWords(next.words)
+    }
+    if (ended) heard.current = undefined
+  }, [answer, text, last])
+  return (
+    <div className="visually-hidden" role="log" aria-live="polite" aria-label="Answer as it arrives">
+      {words}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { TurnView } from '@varve/server/types'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { formatTokens } from '../view-model/format-tokens.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { NEW_CHAT } from '../workbench/workbench-state.ts'
+
+/** How an answer ended, in words, when it did not simply end; and the way to ask again. */
+export function AnswerStatus({ turn }: { readonly turn: TurnView }) {
+  const { answer } = turn
+  switch (answer.status) {
+    case 'streaming':
+    case 'complete':
+      return null
+    case 'stopped':
+      return <EndedEarly turn={turn} words={`Stopped. ${keptWords(turn)}`} />
+    case 'interrupted':
+      return (
+        <EndedEarly turn={turn} words={`Interrupted: Varve was closed while this ran. ${keptWords(turn)}`} />
+      )
+    case 'failed':
+      return (
+        <Notice title={answer.error ?? 'The model did not answer.'}>
+          <p>{keptWords(turn)} Your message and what you attached are saved.</p>
+          <AskAgain turn={turn} />
+        </Notice>
+      )
+    default:
+      return answer.status satisfies never
+  }
+}
+
+function EndedEarly({ turn, words }: { readonly turn: TurnView; readonly words: string }) {
+  return (
+    <p className="answer-status">
+      <Icon name="warn" size={14} />
+      <span>{words}</span>
+      <AskAgain turn={turn} />
+    </p>
+  )
+}
+
+function keptWords({ answer }: TurnView): string {
+  if (answer.text === '') return 'Nothing had arrived.'
+  return answer.usage ? `${formatTokens(answer.usage.output)} tokens kept.` : 'What had arrived is kept.'
+}
+
+/** Puts the same message back into the composer, where it can be changed before it is sent. */
+function AskAgain({ turn }: { readonly turn: TurnView }) {
+  const { chatId, dispatch, composer } = useWorkbench()
+  const again = () => {
+    const attach = turn.attachments.map(({ key }) => key)
+    dispatch({ kind: 'draft', chat: chatId ?? NEW_CHAT, draft: { text: turn.text, attach } })
+    composer.current?.focus()
+  }
+  return (
+    <Button small onClick={again}>
+      Ask again
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import { useFiles, useWorkspace } from '../api/queries.ts'
+import { FileName } from '../parts/file-name.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { type ExampleQuestion, exampleQuestions } from '../view-model/example-questions.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { NEW_CHAT } from '../workbench/workbench-state.ts'
+import './empty-chat.css'
+
+/** A chat without a message: what it is for, and three questions to begin with. */
+export function EmptyChat() {
+  const { chatId, dispatch, composer } = useWorkbench()
+  const { data: workspace } = useWorkspace()
+  const { data: files, error, refetch } = useFiles()
+  const examples = exampleQuestions(files ?? [])
+  const choose = (draft: ExampleQuestion) => {
+    dispatch({ kind: 'draft', chat: chatId ?? NEW_CHAT, draft })
+    composer.current?.focus()
+  }
+  return (
+    <div className="empty-chat">
+      <div className="empty-chat-column">
+        <Icon name="layers" size={20} />
+        <h2>Ask {workspace ? workspace.name : 'your notes'}</h2>
+        <p>
+          Attach a note with @. It stays readable for the whole chat, and the inspector shows every word that
+          the model is given, by layer.
+        </p>
+        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+        {files && files.length === 0 ? (
+          <p>This workspace has no files yet. Put Markdown notes into its folder.</p>
+        ) : null}
+        <ul className="empty-chat-examples" aria-label="Questions to begin with">
+          {examples.map((example) => (
+            <li key={example.text}>
+              <button type="button" onClick={() => choose(example)}>
+                <span className="grow">{example.text}</span>
+                <span className="empty-chat-note">
+                  <Icon name="note" size={14} />
+                  {example.attach.length === 1 ? (
+                    <FileName path={example.attach[0] ?? ''} />
+                  ) : (
+                    <span title={example.attach.join(', ')}>{example.attach.length} notes</span>
+                  )}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

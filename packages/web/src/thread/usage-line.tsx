@@ -1,0 +1,46 @@
+import type { TurnView } from '@varve/server/types'
+import { IconButton } from '../parts/icon-button.tsx'
+import { useCopy } from '../parts/use-copy.ts'
+import { describeLayers } from '../view-model/layer-shares.ts'
+import { answerAsMarkdown } from '../view-model/source-label.ts'
+import { usageFacts } from '../view-model/usage-facts.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { LayerStrip } from './layer-strip.tsx'
+import './usage-line.css'
+
+/** What was sent and what it cost. The strip opens the inspector at this turn. */
+export function UsageLine({ turn }: { readonly turn: TurnView }) {
+  const { setInspector, say } = useWorkbench()
+  const { copied, copy } = useCopy((text) => say({ tone: 'error', text }))
+  const finished = turn.answer.status !== 'streaming'
+  return (
+    <div className="usage-line">
+      <button
+        type="button"
+        className="usage-open"
+        title="What was sent, by layer"
+        aria-label={`What was sent in turn ${turn.number}: ${describeLayers(turn.layerTokens)}. Open the inspector`}
+        onClick={() => setInspector({ open: true, tab: 'layers', turn: turn.number })}
+      >
+        <LayerStrip tokens={turn.layerTokens} />
+      </button>
+      <span className="usage-facts figures">
+        <span>
+          {usageFacts(turn).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </span>
+      </span>
+      {finished && turn.answer.text !== '' ? (
+        <span className="usage-actions">
+          <IconButton
+            small
+            icon={copied ? 'check' : 'copy'}
+            label={copied ? 'Copied' : 'Copy the answer'}
+            onClick={() => copy(answerAsMarkdown(turn.answer))}
+          />
+        </span>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { FileView } from '@varve/server/types'
+
+export interface ExampleQuestion {
+  /** Paths to attach. */
+  readonly attach: readonly string[]
+  readonly text: string
+}
+
+/** Questions that the notes of the demo workspace answer; they stand in its Welcome note as well. */
+const DEMO: readonly ExampleQuestion[] = [
+  {
+    attach: ['product/launch-plan.md', 'meetings/2026-11-09-weekly.md'],
+    text: 'When do we launch and what still blocks it?',
+  },
+  { attach: ['research/interviews-may.md'], text: 'What did the interviews say about pricing?' },
+  {
+    attach: [
+      'decisions/0001-tide-data.md',
+      'decisions/0002-monthly-subscription.md',
+      'decisions/0003-yearly-pass.md',
+    ],
+    text: 'Which decision did we reverse and why?',
+  },
+]
+
+const ASK: readonly ((title: string) => string)[] = [
+  (title) => `What are the main points of “${title}”?`,
+  (title) => `Which dates and amounts does “${title}” name?`,
+  (title) => `What is still open in “${title}”, and who has to act?`,
+]
+const SMALLEST = 40
+const LARGEST = 6_000
+
+/** Up to three questions about notes that exist: those of the demo where it is open, else about notes of a readable size. */
+export function exampleQuestions(files: readonly FileView[]): readonly ExampleQuestion[] {
+  const paths = new Set(files.map(({ path }) => path))
+  const demo = DEMO.filter(({ attach }) => attach.every((path) => paths.has(path)))
+  return demo.length > 0 ? demo : questionsAbout(files)
+}
+
+/** One question each about other notes, from as many folders as there are, the longest first. */
+function questionsAbout(files: readonly FileView[]): readonly ExampleQuestion[] {
+  const readable = files
+    .filter(({ kind, tokens = 0 }) => kind === 'note' && tokens >= SMALLEST && tokens <= LARGEST)
+    .sort((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0) || (a.path < b.path ? -1 : 1))
+  const folders = new Set<string>()
+  const spread = readable.filter((file) => !folders.has(folderOf(file)) && folders.add(folderOf(file)))
+  const chosen = [...new Set([...spread, ...readable])].slice(0, ASK.length)
+  return chosen.map((file, index) => ({ attach: [file.path], text: (ASK[index] ?? String)(file.title) }))
+}
+
+function folderOf({ path }: FileView): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}

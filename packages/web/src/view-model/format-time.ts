@@ -1,0 +1,24 @@
+/** The time of day on this device: `14:32`. */
+export function formatClock(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** How long something took: `0.4 s`, `3.8 s`, `1 min 12 s`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = milliseconds / 1_000
+  if (seconds < 59.95) return `${seconds.toFixed(1)}\u00a0s`
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}\u00a0min ${whole % 60}\u00a0s`
+}
+
+/** What is left until a moment: `4:12`, `0:07`. */
+export function formatCountdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000))
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
+import { keys } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { adviseOn } from '../api/web-error.ts'
+import type { Draft } from './draft.ts'
+import { chatHref } from './use-chat-route.ts'
+import { useWorkbench } from './workbench.tsx'
+import { NEW_CHAT } from './workbench-state.ts'
+
+/** Sends a draft. The message shows at once; when it cannot be stored, it goes back to the composer. */
+export function useSend(): (draft: Draft, modelId: string | undefined) => Promise<void> {
+  const { chatId, newChat, dispatch } = useWorkbench()
+  const client = useQueryClient()
+  return async (draft, modelId) => {
+    const chat = chatId ?? NEW_CHAT
+    const idempotencyKey = draft.idempotencyKey ?? newIdempotencyKey()
+    dispatch({ kind: 'sending', chat, draft })
+    try {
+      const id = chatId ?? (await newChat.ensure())
+      const body = { text: draft.text, attach: draft.attach, ...(modelId === undefined ? {} : { modelId }) }
+      await routes.send(id, body, idempotencyKey)
+      await client.fetchQuery({ queryKey: keys.chat(id), queryFn: () => routes.chat(id), staleTime: 0 })
+      if (chatId === undefined) {
+        newChat.release()
+        location.replace(chatHref(id))
+      }
+      dispatch({ kind: 'sent', chat })
+      await client.invalidateQueries({ queryKey: keys.chats })
+    } catch (error) {
+      const { what, todo } = adviseOn(error)
+      const toast = { tone: 'error', text: `${what} Your draft is kept. ${todo}` } as const
+      dispatch({ kind: 'unsent', chat, draft: { ...draft, idempotencyKey }, toast })
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { type Draft, EMPTY_DRAFT, restoreDraft, withAttached } from './draft.ts'
+
+/** Drafts of a chat that does not exist yet are kept under this name. */
+export const NEW_CHAT = 'new'
+
+export type InspectorTab = 'layers' | 'request' | 'cache'
+
+export interface Toast {
+  readonly tone: 'info' | 'error'
+  readonly text: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+export interface Preview {
+  readonly path: string
+  readonly lines?: readonly [number, number]
+}
+
+/** What is open and what is typed. Everything else belongs to the server. */
+export interface WorkbenchState {
+  readonly drafts: Readonly<Record<string, Draft>>
+  /** Messages on their way, by chat: shown at once, before the server has stored them. */
+  readonly pending: Readonly<Record<string, Draft>>
+  readonly inspector: { readonly open: boolean; readonly tab: InspectorTab; readonly turn: number | 'latest' }
+  readonly preview: Preview | undefined
+  readonly dialog: 'keys' | 'chats' | undefined
+  readonly toast: Toast | undefined
+}
+
+export type WorkbenchAction =
+  | { readonly kind: 'draft'; readonly chat: string; readonly draft: Draft }
+  | { readonly kind: 'attach'; readonly chat: string; readonly path: string }
+  | { readonly kind: 'sending'; readonly chat: string; readonly draft: Draft }
+  | { readonly kind: 'sent'; readonly chat: string }
+  | { readonly kind: 'unsent'; readonly chat: string; readonly draft: Draft; readonly toast: Toast }
+  | { readonly kind: 'chat-opened' }
+  | { readonly kind: 'inspector'; readonly change: Partial<WorkbenchState['inspector']> }
+  | { readonly kind: 'preview'; readonly preview: Preview | undefined }
+  | { readonly kind: 'dialog'; readonly dialog: WorkbenchState['dialog'] }
+  | { readonly kind: 'toast'; readonly toast: Toast | undefined }
+
+export function initialState(inspectorOpen: boolean): WorkbenchState {
+  return {
+    drafts: {},
+    pending: {},
+    inspector: { open: inspectorOpen, tab: 'layers', turn: 'latest' },
+    preview: undefined,
+    dialog: undefined,
+    toast: undefined,
+  }
+}
+
+export function draftOf(state: WorkbenchState, chat: string): Draft {
+  return state.drafts[chat] ?? EMPTY_DRAFT
+}
+
+export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction): WorkbenchState {
+  switch (action.kind) {
+    case 'draft':
+      return { ...state, drafts: { ...state.drafts, [action.chat]: action.draft } }
+    case 'attach':
+      return {
+        ...state,
+        drafts: { ...state.drafts, [action.chat]: withAttached(draftOf(state, action.chat), action.path) },
+      }
+    case 'sending':
+      return {
+        ...state,
+        drafts: without(state.drafts, action.chat),
+        pending: { ...state.pending, [action.chat]: action.draft },
+        inspector: { ...state.inspector, turn: 'latest' },
+        toast: undefined,
+      }
+    case 'sent':
+      return { ...state, pending: without(state.pending, action.chat) }
+    case 'unsent': {
+      const restored = restoreDraft(action.draft, draftOf(state, action.chat))
+      return {
+        ...state,
+        drafts: { ...state.drafts, [action.chat]: restored },
+        pending: without(state.pending, action.chat),
+        toast: action.toast,
+      }
+    }
+    case 'chat-opened':
+      return {
+        ...state,
+        inspector: { ...state.inspector, turn: 'latest' },
+        dialog: undefined,
+        preview: undefined,
+      }
+    case 'inspector':
+      return { ...state, inspector: { ...state.inspector, ...action.change } }
+    case 'preview':
+      return { ...state, preview: action.preview }
+    case 'dialog':
+      return { ...state, dialog: action.dialog }
+    case 'toast':
+      return { ...state, toast: action.toast }
+    default:
+      return action satisfies never
+  }
+}
+
+function without(drafts: Readonly<Record<string, Draft>>, chat: string): Readonly<Record<string, Draft>> {
+  return Object.fromEntries(Object.entries(drafts).filter(([key]) => key !== chat))
+}

@@ -1,0 +1,84 @@
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useMemo,
+  useReducer,
+  useRef,
+} from 'react'
+import { readSetting, writeSetting } from '../parts/setting.ts'
+import { type Layout, useLayout } from '../shell/use-layout.ts'
+import { chatHref, useChatRoute } from './use-chat-route.ts'
+import { type NewChat, useNewChat } from './use-new-chat.ts'
+import {
+  initialState,
+  reduceWorkbench,
+  type Toast,
+  type WorkbenchAction,
+  type WorkbenchState,
+} from './workbench-state.ts'
+
+/** What every part of the page may ask for. */
+export interface Workbench {
+  readonly state: WorkbenchState
+  readonly dispatch: Dispatch<WorkbenchAction>
+  readonly layout: Layout
+  /** The chat on screen; undefined for one that has no message yet. */
+  readonly chatId: string | undefined
+  readonly newChat: NewChat
+  /** The field that one types into, for whoever puts something there. */
+  readonly composer: RefObject<HTMLTextAreaElement | null>
+  readonly openChat: (id: string | undefined) => void
+  readonly openPreview: (path: string, lines?: readonly [number, number]) => void
+  readonly setInspector: (change: Partial<WorkbenchState['inspector']>) => void
+  readonly say: (toast: Toast) => void
+}
+
+const WorkbenchContext = createContext<Workbench | undefined>(undefined)
+
+export function useWorkbench(): Workbench {
+  const workbench = useContext(WorkbenchContext)
+  if (!workbench) throw new Error('useWorkbench needs a WorkbenchProvider above it')
+  return workbench
+}
+
+export function WorkbenchProvider({ children }: { readonly children: ReactNode }) {
+  const layout = useLayout()
+  const [state, dispatch] = useReducer(reduceWorkbench, layout, openAtFirst)
+  const chatId = useChatRoute()
+  const newChat = useNewChat()
+  const composer = useRef<HTMLTextAreaElement>(null)
+
+  const openChat = useCallback((id: string | undefined) => {
+    location.hash = chatHref(id)
+    dispatch({ kind: 'chat-opened' })
+  }, [])
+  const openPreview = useCallback(
+    (path: string, lines?: readonly [number, number]) =>
+      dispatch({ kind: 'preview', preview: lines ? { path, lines } : { path } }),
+    [],
+  )
+  const setInspector = useCallback(
+    (change: Partial<WorkbenchState['inspector']>) => {
+      if (change.open !== undefined && layout.inspector === 'docked')
+        writeSetting('varve.inspector', change.open ? 'open' : 'closed')
+      dispatch({ kind: 'inspector', change })
+    },
+    [layout.inspector],
+  )
+  const say = useCallback((toast: Toast) => dispatch({ kind: 'toast', toast }), [])
+
+  const workbench = useMemo<Workbench>(
+    () => ({ state, dispatch, layout, chatId, newChat, composer, openChat, openPreview, setInspector, say }),
+    [state, layout, chatId, newChat, openChat, openPreview, setInspector, say],
+  )
+  return <WorkbenchContext value={workbench}>{children}</WorkbenchContext>
+}
+
+/** Beside the thread the inspector is open until someone closes it; over the thread it opens when asked. */
+function openAtFirst(layout: Layout): WorkbenchState {
+  return initialState(layout.inspector === 'docked' && readSetting('varve.inspector') !== 'closed')
+}
