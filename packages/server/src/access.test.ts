@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { request, type TestServer, testServer, TOKEN } from './testing/test-server.ts'
+
+let it: TestServer
+
+beforeAll(async () => {
+  it = await testServer()
+})
+
+afterAll(() => it.close())
+
+/** A sound body for each route that takes one. A route that is missing here fails the matrix. */
+const ROWS: Readonly<Record<string, unknown>> = {
+  'GET /api/workspace': undefined,
+  'GET /api/models': undefined,
+  'GET /api/files': undefined,
+  'GET /api/files/content': undefined,
+  'GET /api/chats': undefined,
+  'POST /api/chats': {},
+  'GET /api/chats/:id': undefined,
+  'PATCH /api/chats/:id': { title: 'x' },
+  'DELETE /api/chats/:id': undefined,
+  'POST /api/chats/:id/turns': { text: 'x', attach: [] },
+  'GET /api/chats/:id/turns/:number/inspection': undefined,
+  'POST /api/chats/:id/forecast': { text: 'x', attach: [] },
+  'POST /api/chats/:id/forget': { key: 'x' },
+  'GET /api/answers/:id/events': undefined,
+  'POST /api/answers/:id/stop': {},
+}
+
+function routes(): readonly { readonly name: string; readonly method: string; readonly path: string }[] {
+  const own = it.server.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'))
+  return own.map(({ method, path }) => ({ name: `${method} ${path}`, method, path }))
+}
+
+const at = (path: string, id: string): string => path.replace(':id', id).replace(':number', '1')
+
+test('every route has its row', () => {
+  expect(
+    routes()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(Object.keys(ROWS).sort())
+})
+
+describe('every route refuses', () => {
+  test('who has no cookie, or another one', async () => {
+    for (const { name, method, path } of routes())
+      for (const cookie of [
+        '',
+        'varve-session-4747=',
+        'varve-session-4747=guess',
+        `varve-session-4747=${TOKEN}`,
+      ]) {
+        const response = await request(it.server, method, at(path, 'x'), {
+          body: ROWS[name],
+          headers: { cookie },
+        })
+        expect([name, response.status]).toEqual([name, 401])
+      }
+  })
+
+  test('a name that is not its own, as a rebound DNS name would be', async () => {
+    for (const { name, method, path } of routes())
+      for (const host of [
+        'evil.example:4747',
+        '127.0.0.1:4748',
+        '127.0.0.1',
+        'localhost',
+        '127.0.0.1:4747.evil.example',
+        '[::1]:4747',
+      ]) {
+        const response = await it.call(method, at(path, 'x'), { body: ROWS[name], headers: { host } })
+        expect([name, host, response.status]).toEqual([name, host, 403])
+      }
+  })
+
+  test('another page, also one on another port of this machine', async () => {
+    for (const { name, method, path } of routes())
+      for (const headers of [
+        { origin: 'https://evil.example' },
+        { origin: 'http://127.0.0.1:3000' },
+        { origin: 'http://localhost:4747.evil.example' },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+      ]) {
+        const response = await it.call(method, at(path, 'x'), { body: ROWS[name], headers })
+        expect([name, headers, response.status]).toEqual([name, headers, 403])
+      }
+  })
+
+  test('an id of another workspace, as if it did not exist', async () => {
+    const { chatId, answerId } = await chatWithAnswer()
+    for (const { name, method, path } of routes().filter((route) => route.path.includes(':id'))) {
+      const id = path.includes('/answers/') ? answerId : chatId
+      const response = await it.callAsOther(method, at(path, id), { body: ROWS[name] })
+      expect([name, response.status]).toEqual([name, 404])
+      const unknown = await it.callAsOther(method, at(path, 'no-such-id'), { body: ROWS[name] })
+      expect(await unknown.json()).toEqual(await response.json())
+    }
+    expect(await (await it.callAsOther('GET', '/api/chats')).json()).toEqual([])
+    expect((await it.call('GET', `/api/chats/${chatId}`)).status).toBe(200)
+  })
+})
+
+async function chatWithAnswer(): Promise<{ readonly chatId: string; readonly answerId: string }> {
+  const { app, workspaceId } = it
+  const { id: chatId } = await app.createChat({ workspaceId })
+  const { answerId } = await app.sendMessage({ workspaceId, chatId, text: 'x', attach: [] })
+  return { chatId, answerId }
+}
+
+describe('signing in', () => {
+  test('the token is exchanged for a cookie that scripts cannot read, and leaves the address', async () => {
+    const response = await request(it.server, 'GET', `/?token=${TOKEN}`)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/')
+    const cookie = response.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^varve-session-4747=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookie).not.toContain(TOKEN)
+  })
+
+  test.each(['', 'wrong', `${TOKEN}x`, TOKEN.slice(1)])('%j is not the token', async (token) => {
+    const response = await request(it.server, 'GET', `/?token=${encodeURIComponent(token)}`)
+    expect(response.status).toBe(401)
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('the token opens nothing but the front door', async () => {
+    expect((await request(it.server, 'GET', `/api/chats?token=${TOKEN}`)).status).toBe(401)
+    expect((await request(it.server, 'POST', `/?token=${TOKEN}`, { body: {} })).status).toBe(401)
+  })
+
+  test('someone who types the address into a browser reads a sentence', async () => {
+    const response = await request(it.server, 'GET', '/', {
+      headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' },
+    })
+    expect(response.status).toBe(401)
+    expect(await response.text()).toContain('varve start')
+  })
+})
+
+describe('headers', () => {
+  test('every response, also a refusal, forbids inline scripts, foreign sources, framing and sniffing', async () => {
+    const responses = [
+      await it.call('GET', '/'),
+      await it.call('GET', '/api/chats'),
+      await it.call('GET', '/api/none'),
+      await request(it.server, 'GET', '/api/chats'),
+      await request(it.server, 'GET', '/', { headers: { host: 'evil.example' } }),
+    ]
+    for (const { headers } of responses) {
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("img-src 'self' data:")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/unsafe|https?:|\*/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+    }
+  })
+})
+
+describe('the page', () => {
+  test('its files are served, and its places lead to it', async () => {
+    for (const path of ['/', '/index.html', '/chats/abc'])
+      expect(await (await it.call('GET', path)).text()).toContain('<title>Varve</title>')
+    const script = await it.call('GET', '/assets/page-1.js')
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(script.headers.get('cache-control')).toContain('immutable')
+  })
+
+  test.each([
+    '/../secret.md',
+    '/%2e%2e/secret.md',
+    '/..%2fsecret.md',
+    '/assets/../../secret.md',
+    '/assets/%2e%2e%2f%2e%2e%2fsecret.md',
+    '/.built-from',
+    '/assets/none.js',
+    '/index.html%00.js',
+  ])('%s leads nowhere', async (path) => {
+    const response = await it.call('GET', path)
+    const body = await response.text()
+    expect(body).not.toContain('secret\n')
+    expect([404, 200]).toContain(response.status)
+    if (response.status === 200) expect(body).toContain('<title>Varve</title>')
+  })
+})

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChatView, FileView, InspectionView, SendResponse } from './api-types.ts'
+import { ERROR_STATUS } from './error-status.ts'
+import { parseEvents, type TestServer, testServer, textOf, turnOf } from './testing/test-server.ts'
+
+let it: TestServer
+
+beforeAll(async () => {
+  it = await testServer()
+})
+
+afterAll(() => it.close())
+
+async function json<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const response = await it.call(method, path, { body, headers })
+  expect([path, response.ok]).toEqual([path, true])
+  return (await response.json()) as T
+}
+
+test('the walk: files, chat, send, events, inspection, forecast, forget, rename, delete', async () => {
+  expect(await json('GET', '/api/workspace')).toMatchObject({ name: 'Demo', kind: 'folder', fileCount: 1 })
+  expect(await json('GET', '/api/models')).toMatchObject([{ id: 'offline' }])
+  const [file] = await json<readonly FileView[]>('GET', '/api/files')
+  expect(file).toMatchObject({ path: 'plan.md', kind: 'note' })
+  expect(await json('GET', '/api/files/content?path=plan.md')).toMatchObject({
+    content: expect.stringContaining('12 December'),
+  })
+
+  const chat = await json<ChatView>('POST', '/api/chats', {})
+  expect(await json('GET', '/api/chats')).toMatchObject([
+    { id: chat.id, title: 'New chat', answering: false },
+  ])
+  const draft = { text: 'When is the launch?', attach: ['plan.md'] }
+  expect(await json('POST', `/api/chats/${chat.id}/forecast`, draft)).toMatchObject({ costUSD: 0 })
+  const sent = await json<SendResponse>('POST', `/api/chats/${chat.id}/turns`, draft, {
+    'idempotency-key': 'key-12345',
+  })
+  expect(
+    await json('POST', `/api/chats/${chat.id}/turns`, draft, { 'idempotency-key': 'key-12345' }),
+  ).toEqual(sent)
+
+  const stream = await it.call('GET', `/api/answers/${sent.answerId}/events`)
+  expect(stream.headers.get('content-type')).toContain('text/event-stream')
+  const events = parseEvents(await stream.text())
+  const turn = turnOf(events)
+  expect(turn).toMatchObject({
+    number: 1,
+    attachments: [{ key: 'plan.md', form: 'full' }],
+    answer: { status: 'complete' },
+  })
+  expect(turn.answer.text).toContain('12 December')
+
+  const { turns, kept } = await json<ChatView>('GET', `/api/chats/${chat.id}`)
+  expect(turns).toEqual([turn])
+  expect(kept).toMatchObject([{ key: 'plan.md', sinceTurn: 1 }])
+  const inspection = await json<InspectionView>('GET', `/api/chats/${chat.id}/turns/1/inspection`)
+  expect(inspection.layers.map((layer) => layer.id)).toEqual(['L1', 'L2', 'L3', 'L4', 'L5'])
+  expect(await json('POST', `/api/chats/${chat.id}/forget`, { key: 'plan.md' })).toMatchObject({ kept: [] })
+  expect(await json('POST', `/api/chats/${chat.id}/forget`, { key: 'plan.md', undo: true })).toMatchObject({
+    forgotten: [],
+  })
+  expect(await json('POST', `/api/answers/${sent.answerId}/stop`, {})).toEqual(turn)
+  expect(await json('PATCH', `/api/chats/${chat.id}`, { title: 'Launch' })).toMatchObject({ title: 'Launch' })
+  expect((await it.call('DELETE', `/api/chats/${chat.id}`)).status).toBe(204)
+  expect((await it.call('GET', `/api/chats/${chat.id}`)).status).toBe(404)
+})
+
+describe('resuming', () => {
+  test('from any number, by header or query, the rest of the text follows byte for byte', async () => {
+    const chat = await json<ChatView>('POST', '/api/chats', {})
+    const { answerId } = await json<SendResponse>('POST', `/api/chats/${chat.id}/turns`, {
+      text: 'Launch?',
+      attach: ['plan.md'],
+    })
+    const path = `/api/answers/${answerId}/events`
+    const all = parseEvents(await (await it.call('GET', path)).text())
+    const { text } = turnOf(all).answer
+    const rest = async (query: string, headers: Record<string, string>) =>
+      textOf(parseEvents(await (await it.call('GET', `${path}${query}`, { headers })).text()))
+    for (const { id } of all.slice(0, -1)) {
+      expect(await rest('', { 'last-event-id': String(id) })).toBe(text.slice(id))
+      expect(await rest(`?after=${id}`, {})).toBe(text.slice(id))
+    }
+    const last = all.at(-1)?.id ?? 0
+    expect((await it.call('GET', path, { headers: { 'last-event-id': String(last) } })).status).toBe(204)
+  })
+})
+
+describe('refusals', () => {
+  test.each([
+    ['not JSON', '{', 400],
+    ['a number for a text', { text: 1, attach: [] }, 400],
+    ['no attachments', { text: 'x' }, 400],
+    ['a field that nobody knows', { text: 'x', attach: [], workspaceId: 'other' }, 400],
+    ['an empty message', { text: ' ', attach: [] }, 422],
+    ['a path that leads out', { text: 'x', attach: ['../secret.md'] }, 422],
+    ['a file that is not there', { text: 'x', attach: ['gone.md'] }, 404],
+    ['a model that is not there', { text: 'x', attach: [], modelId: 'none' }, 422],
+    ['more than the limit', { text: 'x'.repeat(5_000_000), attach: [] }, 413],
+  ])('%s', async (_, body, status) => {
+    const chat = await json<ChatView>('POST', '/api/chats', {})
+    const response = await it.call('POST', `/api/chats/${chat.id}/turns`, { body })
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({
+      error: { code: expect.any(String), message: expect.any(String) },
+    })
+    expect((await json<ChatView>('GET', `/api/chats/${chat.id}`)).turns).toEqual([])
+  })
+
+  test('a body of another type, as a form of another page could send it', async () => {
+    const headers = { 'content-type': 'text/plain' }
+    expect((await it.call('POST', '/api/chats', { body: '{}', headers })).status).toBe(400)
+  })
+
+  test.each([
+    '../secret.md',
+    '%2e%2e%2fsecret.md',
+    '/etc/passwd',
+    'a%00.md',
+    '..%5csecret.md',
+    '%252e%252e%252fsecret.md',
+  ])('the file %s', async (path) => {
+    const response = await it.call('GET', `/api/files/content?path=${path}`)
+    expect([404, 422]).toContain(response.status)
+    expect(await response.text()).not.toContain('/tmp')
+  })
+
+  test.each([
+    ['GET', '/api/none', 404],
+    ['PUT', '/api/chats', 404],
+    ['GET', '/api/files/content', 400],
+    ['GET', '/api/answers/x/events?after=-1', 400],
+    ['GET', '/api/chats/x/turns/one/inspection', 400],
+  ])('%s %s is %i', async (method, path, status) => {
+    expect((await it.call(method, path)).status).toBe(status)
+  })
+
+  test('a full disk has the status that says so', () => {
+    expect(ERROR_STATUS['disk-full']).toBe(507)
+    expect(ERROR_STATUS['answer-running']).toBe(409)
+  })
+})

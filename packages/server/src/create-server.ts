@@ -1,0 +1,43 @@
+import type { App } from '@varve/app'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { apiRoutes } from './api-routes.ts'
+import { handleError } from './handle-error.ts'
+import { pageFiles } from './page-files.ts'
+import { sameSiteOnly } from './same-site-only.ts'
+import { securityHeaders } from './security-headers.ts'
+import { ServerError } from './server-error.ts'
+import { session } from './session.ts'
+
+export interface ServerOptions {
+  readonly app: App
+  readonly workspaceId: string
+  /** The folder of the built page. */
+  readonly page: string
+  readonly token: string
+  readonly port: number
+  readonly report: (message: string) => void
+}
+
+const MAXIMUM_BODY = 4 * 1024 * 1024
+
+/** The whole server as a function from request to response; `listen` gives it a socket. */
+export function createServer(options: ServerOptions): Hono {
+  const { app, workspaceId, page, token, port, report } = options
+  const server = new Hono()
+  server.onError((error, context) => handleError(error, context, report))
+  server.use(securityHeaders())
+  server.use(sameSiteOnly(port))
+  server.use(session({ token, port }))
+  server.use(bodyLimit({ maxSize: MAXIMUM_BODY, onError: tooLarge }))
+  server.route('/api', apiRoutes({ app, workspaceId }))
+  server.all('/api/*', () => {
+    throw new ServerError('route-not-found', 'There is no such route.')
+  })
+  server.route('/', pageFiles(page))
+  return server
+}
+
+function tooLarge(): never {
+  throw new ServerError('body-too-large', `The body is larger than ${MAXIMUM_BODY} bytes.`)
+}

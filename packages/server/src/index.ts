@@ -1,0 +1,5 @@
+export type * from './api-types.ts'
+export { createServer, type ServerOptions } from './create-server.ts'
+export { ERROR_STATUS } from './error-status.ts'
+export { listen, type Listening, type ListenOptions } from './listen.ts'
+export { ServerError, type ServerErrorCode } from './server-error.ts'

@@ -1,0 +1,78 @@
+import { type AddressInfo, connect, createServer as createNetServer } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChatView, SendResponse } from './api-types.ts'
+import { type Listening, listen } from './listen.ts'
+import { parseEvents, type TestServer, testServer, textOf, turnOf } from './testing/test-server.ts'
+
+let it: TestServer
+let listening: Listening
+let cookie = ''
+let origin = ''
+
+beforeAll(async () => {
+  it = await testServer()
+  const { app, workspaceId, page } = it
+  listening = await listen({ app, workspaceId, page, port: 0, report: () => undefined })
+  origin = `http://127.0.0.1:${listening.port}`
+  const response = await fetch(listening.url, { redirect: 'manual' })
+  cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+})
+
+afterAll(async () => {
+  await listening.close()
+  await it.close()
+})
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const headers = { cookie, origin, 'content-type': 'application/json' }
+  const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await response.json()) as T
+}
+
+test('over a real socket: the stream is cut in the middle, the answer goes on, and the rest follows', async () => {
+  const { id } = await post<ChatView>('/api/chats', {})
+  const { answerId } = await post<SendResponse>(`/api/chats/${id}/turns`, {
+    text: 'When is the launch?',
+    attach: ['plan.md'],
+  })
+  const path = `${origin}/api/answers/${answerId}/events`
+  const cut = new AbortController()
+  const first = await fetch(path, { headers: { cookie }, signal: cut.signal })
+  let received = ''
+  const reader = first.body?.pipeThrough(new TextDecoderStream()).getReader()
+  while (parseEvents(received).length === 0) received += (await reader?.read())?.value ?? ''
+  cut.abort()
+  const seen = parseEvents(received.slice(0, received.lastIndexOf('\n\n') + 2))
+  const lastId = seen.at(-1)?.id ?? 0
+
+  const rest = parseEvents(
+    await (await fetch(path, { headers: { cookie, 'last-event-id': String(lastId) } })).text(),
+  )
+  const { answer } = turnOf(rest)
+  expect(answer.status).toBe('complete')
+  expect(textOf([...seen, ...rest])).toBe(answer.text)
+})
+
+test('a request without a cookie, over the socket, is refused', async () => {
+  expect((await fetch(`${origin}/api/chats`)).status).toBe(401)
+})
+
+test.skipIf(process.platform !== 'linux')('it listens on one address of this machine only', async () => {
+  // Linux answers on all of 127.0.0.0/8, so a server on every address would be found here.
+  const reached = await new Promise<string>((resolve) => {
+    const socket = connect(listening.port, '127.0.0.2', () => resolve('connected'))
+    socket.once('error', (error) => resolve('code' in error ? String(error.code) : error.message))
+  })
+  expect(reached).toBe('ECONNREFUSED')
+})
+
+test('a port that is taken is left alone, and the next free one is used', async () => {
+  const { app, workspaceId, page } = it
+  const taken = createNetServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => taken.once('listening', resolve))
+  const { port } = taken.address() as AddressInfo
+  const other = await listen({ app, workspaceId, page, port, report: () => undefined })
+  expect(other.port).toBeGreaterThan(port)
+  await other.close()
+  taken.close()
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+const text = z.string().max(1_000_000)
+const paths = z.array(z.string().max(4096)).max(1000)
+
+export const sendSchema = z.strictObject({ text, attach: paths, modelId: z.string().max(200).optional() })
+
+export const renameSchema = z.strictObject({ title: z.string().max(1000) })
+
+export const forgetSchema = z.strictObject({ key: z.string().max(8192), undo: z.boolean().optional() })
+
+export const emptySchema = z.strictObject({})
+
+/** The number of a turn or of an event, from a path, a query or a header. */
+export const numberSchema = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+
+export const idempotencyKeySchema = z.string().min(8).max(200)

@@ -1,0 +1,19 @@
+export type ServerErrorCode =
+  | 'unauthorized'
+  | 'host-refused'
+  | 'origin-refused'
+  | 'route-not-found'
+  | 'body-invalid'
+  | 'body-too-large'
+  | 'port-taken'
+
+/** What the server refuses by itself, before the app is asked. */
+export class ServerError extends Error {
+  override readonly name = 'ServerError'
+  readonly code: ServerErrorCode
+
+  constructor(code: ServerErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
