@@ -64,7 +64,7 @@ function readError(body: unknown): { readonly code?: string; readonly message?: 
 }
 
 function codeOf(status: number): WebErrorCode {
-  if (status === 401 || status === 403) return 'signed-out'
+  if (status === 401) return 'signed-out'
   if (status === 404) return 'not-found'
   return status >= 400 && status < 500 ? 'refused' : 'broken'
 }

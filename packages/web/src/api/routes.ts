@@ -40,6 +40,7 @@ export const routes = {
   inspection: (id: string, turn: number) => request<InspectionView>(`${chat(id)}/turns/${turn}/inspection`),
   forecast: (id: string, body: SendRequest, signal: AbortSignal) =>
     request<ForecastView>(`${chat(id)}/forecast`, { method: 'POST', body, signal }),
-  forget: (id: string, key: string) =>
-    request<ChatView>(`${chat(id)}/forget`, { method: 'POST', body: { key } }),
+  /** Forgetting happens with the next turn; until then it can be undone. */
+  forget: (id: string, key: string, undo: boolean) =>
+    request<ChatView>(`${chat(id)}/forget`, { method: 'POST', body: undo ? { key, undo } : { key } }),
 } as const

@@ -62,7 +62,7 @@ export function Composer({ chat, answering, onStop }: ComposerProps) {
         <ContextRow
           draft={draft}
           files={files}
-          kept={chat?.kept ?? []}
+          chat={chat}
           onRemove={(path) => setDraft(withoutAttached(draft, path))}
         />
         <DraftField

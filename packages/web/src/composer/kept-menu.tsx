@@ -1,20 +1,16 @@
 import type { KeptView } from '@varve/server/types'
-import { useQueryClient } from '@tanstack/react-query'
-import { keys } from '../api/queries.ts'
-import { routes } from '../api/routes.ts'
-import { adviseOn } from '../api/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
-import { splitPath } from '../view-model/split-file-name.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { useForget } from './use-forget.ts'
 
 /** What earlier turns attached and the chat still keeps, with the way to forget each. */
 export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
   const { openPreview } = useWorkbench()
-  const forget = useForget()
+  const { forget } = useForget()
   if (kept.length === 0) return null
   const tokens = kept.reduce((sum, { tokens: each }) => sum + each, 0)
   const button = (
@@ -42,12 +38,7 @@ export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
             <span className="figures">
               {formatTokensShort(entry.tokens)}, since turn {entry.sinceTurn}
             </span>
-            <Button
-              small
-              look="bare"
-              aria-label={`Forget ${entry.key}`}
-              onClick={() => void forget(entry.key)}
-            >
+            <Button small look="bare" aria-label={`Forget ${entry.key}`} onClick={() => forget(entry.key)}>
               Forget
             </Button>
           </li>
@@ -55,25 +46,4 @@ export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
       </ul>
     </Popover>
   )
-}
-
-function useForget(): (key: string) => Promise<void> {
-  const { chatId, dispatch, say } = useWorkbench()
-  const client = useQueryClient()
-  return async (key) => {
-    if (chatId === undefined) return
-    const { name } = splitPath(key)
-    try {
-      client.setQueryData(keys.chat(chatId), await routes.forget(chatId, key))
-      // Nothing brings back the place it had in the prompt; attaching it again is what can be offered.
-      const attach = () => dispatch({ kind: 'attach', chat: chatId, path: key })
-      say({
-        tone: 'info',
-        text: `Forgot ${name}. It is in no later request.`,
-        action: { label: 'Attach again', run: attach },
-      })
-    } catch (error) {
-      say({ tone: 'error', text: `${name} is still kept. ${adviseOn(error).what}` })
-    }
-  }
 }

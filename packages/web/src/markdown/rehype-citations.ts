@@ -3,36 +3,55 @@ import type { Element, ElementContent, Root, Text } from 'hast'
 /** The attribute that carries a citation's number to the component that draws it. */
 export const CITATION_ATTRIBUTE = 'dataCitation'
 
+const CITATIONS = /(?:\s?\[\^\d{1,4}\])+/u
+/** Marks around words that may be parted, so that a citation takes only the last word along. */
+const PARTABLE: ReadonlySet<string> = new Set(['strong', 'em', 'del'])
+
 /** Makes `[^n]` a citation that sticks to the word before it, so that no line begins with one. Code stays as it is. */
 export function rehypeCitations() {
-  return (tree: Root): void => within(tree)
+  return (tree: Root): void => cite(tree)
 }
 
-function within(parent: Root | Element): void {
+function cite(parent: Root | Element): void {
   if (parent.type === 'element' && (parent.tagName === 'code' || parent.tagName === 'pre')) return
-  parent.children = (parent.children as ElementContent[]).flatMap((child) => {
-    if (child.type === 'text') return splitText(child.value)
-    if (child.type === 'element') within(child)
-    return [child]
-  })
+  const cited: ElementContent[] = []
+  for (const child of parent.children as ElementContent[]) {
+    if (child.type === 'element') cite(child)
+    if (child.type === 'text') appendText(cited, child.value)
+    else cited.push(child)
+  }
+  parent.children = cited
 }
 
-/** Exported for its tests: the text with its citations as elements. */
-export function splitText(value: string): ElementContent[] {
-  const pieces: ElementContent[] = []
+/** The text with its citations as elements; one that opens it takes its word from what stands before. */
+function appendText(cited: ElementContent[], value: string): void {
   let from = 0
-  // Several citations in a row stick together to one word.
-  for (const match of value.matchAll(/\S*?(?:\s?\[\^\d{1,4}\])+/gu)) {
-    const word = /^[\s\S]*?(?=\s?\[\^\d{1,4}\])/u.exec(match[0])?.[0] ?? ''
-    if (match.index > from) pieces.push(text(value.slice(from, match.index)))
-    const numbers = [...match[0].slice(word.length).matchAll(/\[\^(\d{1,4})\]/g)].map(([, number]) =>
-      citation(number ?? ''),
-    )
-    pieces.push(element('span', {}, [...(word ? [text(word)] : []), ...numbers]))
+  for (const match of value.matchAll(new RegExp(`\\S*?${CITATIONS.source}`, 'gu'))) {
+    const marks = CITATIONS.exec(match[0])
+    const word = match[0].slice(0, marks?.index)
+    if (match.index > from) cited.push(text(value.slice(from, match.index)))
+    const before = word === '' ? takeLastWord(cited) : [text(word)]
+    cited.push(element('span', {}, [...before, ...numbersIn(marks?.[0] ?? '').map(citation)]))
     from = match.index + match[0].length
   }
-  if (from < value.length) pieces.push(text(value.slice(from)))
-  return pieces
+  if (from < value.length) cited.push(text(value.slice(from)))
+}
+
+/** Parts `**one two**` into `**one **` and `**two**`, and gives the second. */
+function takeLastWord(cited: ElementContent[]): ElementContent[] {
+  const before = cited.at(-1)
+  if (before?.type !== 'element' || !PARTABLE.has(before.tagName)) return []
+  const tail = before.children.at(-1)
+  const word = tail?.type === 'text' ? (/\S+$/u.exec(tail.value)?.[0] ?? '') : ''
+  if (tail?.type !== 'text' || word === '') return []
+  const rest = tail.value.slice(0, -word.length)
+  const kept = [...before.children.slice(0, -1), ...(rest === '' ? [] : [text(rest)])]
+  cited.splice(-1, 1, ...(kept.length === 0 ? [] : [{ ...before, children: kept }]))
+  return [{ ...before, children: [text(word)] }]
+}
+
+function numbersIn(marks: string): readonly string[] {
+  return [...marks.matchAll(/\d+/g)].map(([number]) => number)
 }
 
 function citation(number: string): Element {

@@ -1,5 +1,5 @@
 /** Small choices that this browser remembers. Where storage is blocked they last as long as the page. */
-export type SettingName = 'varve.theme' | 'varve.inspector'
+export type SettingName = 'varve.theme' | 'varve.inspector' | 'varve.new-chat'
 
 export function readSetting(name: SettingName): string | undefined {
   try {
@@ -10,9 +10,10 @@ export function readSetting(name: SettingName): string | undefined {
   }
 }
 
-export function writeSetting(name: SettingName, value: string): void {
+export function writeSetting(name: SettingName, value: string | undefined): void {
   try {
-    localStorage.setItem(name, value)
+    if (value === undefined) localStorage.removeItem(name)
+    else localStorage.setItem(name, value)
   } catch (error) {
     console.info(`${name} is not remembered: storage is blocked.`, error)
   }

@@ -3,5 +3,5 @@ export function formatMoney(dollars: number): string {
   if (dollars === 0) return '$0'
   if (dollars >= 1) return `$${dollars.toFixed(2)}`
   if (dollars >= 0.001) return `$${dollars.toFixed(3)}`
-  return `$${dollars.toPrecision(1).includes('e') ? dollars.toFixed(8).replace(/0+$/, '') : dollars.toPrecision(1)}`
+  return `$${dollars.toLocaleString('en-US', { maximumSignificantDigits: 1 })}`
 }

@@ -1,39 +1,58 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { keys } from '../api/queries.ts'
+import { useMemo, useRef, useState } from 'react'
 import { routes } from '../api/routes.ts'
+import { WebError } from '../api/web-error.ts'
+import { readSetting, writeSetting } from '../parts/setting.ts'
 
 export interface NewChat {
   /** The chat that stands ready for the first message, if one was made. */
   readonly id: string | undefined
-  /** Makes it when it is first needed: a forecast needs an id, and so does the first message. */
+  /** Makes it when it is first needed: a forecast needs an id before anything is sent. */
   readonly ensure: () => Promise<string>
+  /** For the first message: a chat that certainly has none yet. Another tab may have used the one at hand. */
+  readonly claim: () => Promise<string>
   /** It has its first message: the next new chat is another one. */
   readonly release: () => void
 }
 
-/** At most one chat without a message exists, and only once something was typed. */
+/** At most one chat without a message exists, remembered across reloads, and only once something was typed. */
 export function useNewChat(): NewChat {
-  const client = useQueryClient()
-  const [id, setId] = useState<string>()
+  const [id, setId] = useState(() => readSetting('varve.new-chat'))
   const making = useRef<Promise<string>>(undefined)
-  const ensure = useCallback(() => {
-    making.current ??= routes.createChat().then(
-      (chat) => {
-        client.setQueryData(keys.chat(chat.id), chat)
-        setId(chat.id)
-        return chat.id
-      },
-      (error: unknown) => {
-        making.current = undefined
-        throw error
-      },
-    )
-    return making.current
-  }, [client])
-  const release = useCallback(() => {
-    making.current = undefined
-    setId(undefined)
-  }, [])
-  return useMemo(() => ({ id, ensure, release }), [id, ensure, release])
+  return useMemo(() => {
+    const keep = (chat: string | undefined) => {
+      writeSetting('varve.new-chat', chat)
+      setId(chat)
+    }
+    const make = async () => {
+      const known = readSetting('varve.new-chat')
+      const chat = known !== undefined && (await isUnused(known)) ? known : (await routes.createChat()).id
+      keep(chat)
+      return chat
+    }
+    const release = () => {
+      making.current = undefined
+      keep(undefined)
+    }
+    const ensure = () => {
+      const made = making.current ?? make()
+      making.current = made
+      // A failed attempt is not remembered: the next one tries again.
+      made.catch(() => (making.current = undefined))
+      return made
+    }
+    const claim = async () => {
+      if (!(await isUnused(await ensure()))) release()
+      return ensure()
+    }
+    return { id, ensure, claim, release }
+  }, [id])
+}
+
+async function isUnused(id: string): Promise<boolean> {
+  try {
+    return (await routes.chat(id)).turns.length === 0
+  } catch (error) {
+    if (error instanceof WebError && error.code === 'not-found') return false
+    throw error
+  }
 }

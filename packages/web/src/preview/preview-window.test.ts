@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { previewWindow, WINDOW } from './preview-window.ts'
+
+test('a short file is shown whole', () => {
+  expect(previewWindow(28, [14, 14])).toEqual([1, 28])
+})
+
+test('a long file opens around what was cited, and never beyond its ends', () => {
+  const cited = fc.tuple(fc.integer({ min: WINDOW + 1, max: 1e6 }), fc.nat()).map(([count, at]) => {
+    const line = (at % count) + 1
+    return { count, line }
+  })
+  fc.assert(
+    fc.property(cited, ({ count, line }) => {
+      const [first, last] = previewWindow(count, [line, line])
+      expect(first).toBeGreaterThanOrEqual(1)
+      expect(last).toBeLessThanOrEqual(count)
+      expect(last - first + 1).toBe(WINDOW)
+      expect(line >= first && line <= last).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { formatMoney } from './format-money.ts'
+import { formatClock, formatCountdown, formatDuration } from './format-time.ts'
+import { formatTokens, formatTokensShort } from './format-tokens.ts'
+import { shortHash } from './short-hash.ts'
+
+describe('figures', () => {
+  test('tokens in full and in short', () => {
+    expect(formatTokens(27_126)).toBe('27,126')
+    expect(
+      [842, 2_400, 11_806, 99_949, 99_950, 180_000, 999_499, 999_500, 1_200_000].map(formatTokensShort),
+    ).toEqual(['842', '2.4k', '11.8k', '99.9k', '100k', '180k', '999k', '1M', '1.2M'])
+  })
+
+  test('a price never rounds to nothing', () => {
+    expect([0, 1.204, 0.0412, 0.0004, 0.00000123].map(formatMoney)).toEqual([
+      '$0',
+      '$1.20',
+      '$0.041',
+      '$0.0004',
+      '$0.000001',
+    ])
+  })
+
+  test('times', () => {
+    expect([420, 59_940, 59_960, 72_000].map(formatDuration)).toEqual([
+      '0.4\u00a0s',
+      '59.9\u00a0s',
+      '1\u00a0min 0\u00a0s',
+      '1\u00a0min 12\u00a0s',
+    ])
+    expect([252_000, 6_001, 0, -5].map(formatCountdown)).toEqual(['4:12', '0:07', '0:00', '0:00'])
+    expect(formatClock(new Date(2026, 10, 15, 9, 5).toISOString())).toBe('09:05')
+    expect(formatClock('never')).toBe('')
+  })
+
+  test('a hash by its two ends', () => {
+    expect(shortHash('sha256:c4f10000000000009a2e')).toBe('c4f1…9a2e')
+    expect(shortHash('c4f1')).toBe('c4f1')
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { restoreDraft, withAttached, withoutAttached, withText } from './draft.ts'
+import { parseChatRoute, chatHref } from './use-chat-route.ts'
+import { draftOf, initialState, reduceWorkbench, type WorkbenchAction } from './workbench-state.ts'
+
+const draft = { text: 'What do we pay?', attach: ['rent.md'] }
+
+function after(...actions: readonly WorkbenchAction[]) {
+  return actions.reduce(reduceWorkbench, initialState(false))
+}
+
+describe('sending', () => {
+  test('takes the draft from the composer and shows it on its way', () => {
+    const state = after({ kind: 'draft', chat: 'c', draft }, { kind: 'sending', chat: 'c', draft })
+    expect(draftOf(state, 'c')).toEqual({ text: '', attach: [] })
+    expect(state.pending['c']).toEqual(draft)
+  })
+
+  test('a failed send gives the draft back and says why', () => {
+    const toast = { tone: 'error', text: 'Disk full. Your draft is kept.' } as const
+    const state = after(
+      { kind: 'sending', chat: 'c', draft },
+      { kind: 'unsent', chat: 'c', draft: { ...draft, idempotencyKey: 'k' }, toast },
+    )
+    expect(draftOf(state, 'c')).toEqual({ ...draft, idempotencyKey: 'k' })
+    expect(state.pending['c']).toBeUndefined()
+    expect(state.toast).toBe(toast)
+  })
+
+  test('what was typed meanwhile is not lost, and the message is then another one', () => {
+    const typed = { text: 'And until when?', attach: ['lease.md', 'rent.md'] }
+    expect(restoreDraft({ ...draft, idempotencyKey: 'k' }, typed)).toEqual({
+      text: 'What do we pay?\n\nAnd until when?',
+      attach: ['rent.md', 'lease.md'],
+    })
+  })
+
+  test('drafts of other chats are left alone', () => {
+    const state = after({ kind: 'draft', chat: 'other', draft }, { kind: 'sending', chat: 'c', draft })
+    expect(draftOf(state, 'other')).toEqual(draft)
+  })
+})
+
+test('any edit makes a draft a new message', () => {
+  const failed = { ...draft, idempotencyKey: 'k' }
+  expect(withText(failed, 'x')).toEqual({ text: 'x', attach: ['rent.md'] })
+  expect(withAttached(failed, 'lease.md')).toEqual({ text: draft.text, attach: ['rent.md', 'lease.md'] })
+  expect(withoutAttached(failed, 'rent.md')).toEqual({ text: draft.text, attach: [] })
+  expect(withAttached(failed, 'rent.md')).toBe(failed)
+})
+
+test('opening another chat follows its newest turn and closes what lay over the old one', () => {
+  const state = after(
+    { kind: 'inspector', change: { turn: 2, tab: 'cache' } },
+    { kind: 'dialog', dialog: 'chats' },
+    { kind: 'preview', preview: { path: 'a.md' } },
+    { kind: 'chat-opened' },
+  )
+  expect(state.inspector).toEqual({ open: false, tab: 'cache', turn: 'latest' })
+  expect(state.dialog).toBeUndefined()
+  expect(state.preview).toBeUndefined()
+})
+
+test('the address names a chat, whatever its id holds', () => {
+  for (const id of ['c1', 'ä/b?c#d%']) expect(parseChatRoute(chatHref(id))).toBe(id)
+  for (const hash of ['', '#/', '#/chat/', '#/chat/a/b', '#/chat/%E0%A4'])
+    expect(parseChatRoute(hash)).toBeUndefined()
+})
