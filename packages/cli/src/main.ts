@@ -1,0 +1,60 @@
+import { homedir } from 'node:os'
+import { Command, CommanderError } from 'commander'
+import { findCheckout } from './checkout.ts'
+import { exitCode } from './exit-code.ts'
+import { findPaths, type Surroundings } from './paths.ts'
+import { pathsCommand } from './paths-command.ts'
+import { type StartOptions, startCommand } from './start-command.ts'
+import { untilSignal } from './until-signal.ts'
+
+/** Runs one command. The exit code is set, not forced, so that output is not cut. */
+export async function main(argv: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(argv, { from: 'user' })
+  } catch (error) {
+    // Commander has already said what it refuses.
+    if (!(error instanceof CommanderError)) report(error instanceof Error ? error.message : String(error))
+    process.exitCode = exitCode(error)
+  }
+}
+
+function createProgram(): Command {
+  const checkout = findCheckout()
+  const surroundings: Surroundings = { env: process.env, home: homedir(), platform: process.platform }
+  const program = new Command('varve')
+    .description('A local-first AI chat workspace over your own files.')
+    .version(checkout.version)
+    .exitOverride()
+    .showSuggestionAfterError()
+    .showHelpAfterError('Run "varve --help" for the commands.')
+  program
+    .command('start')
+    .description('start the server and open the page')
+    .option('--port <number>', 'the port to listen on; the next free one when it is taken', '4747')
+    .option('--no-open', 'do not open a browser')
+    .option('--data <folder>', 'where chats and settings are kept')
+    .action((options: StartOptions) =>
+      startCommand(options, {
+        checkout,
+        surroundings,
+        isTTY: process.stdout.isTTY,
+        say,
+        report,
+        stopped: untilSignal(),
+      }),
+    )
+  program
+    .command('paths')
+    .description('print the folders and files that Varve uses')
+    .option('--json', 'as JSON')
+    .action((options: { readonly json?: boolean }) => say(pathsCommand(findPaths(surroundings), options)))
+  return program
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function report(line: string): void {
+  process.stderr.write(`varve: ${line}\n`)
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { findPaths } from './paths.ts'
+
+const linux = { home: '/home/ada', platform: 'linux' }
+
+test('the XDG defaults stand below the home folder', () => {
+  expect(findPaths({ ...linux, env: {} })).toEqual({
+    config: '/home/ada/.config/varve/config.json',
+    data: '/home/ada/.local/share/varve',
+    database: '/home/ada/.local/share/varve/varve.db',
+    logs: '/home/ada/.local/state/varve/logs',
+  })
+})
+
+test('XDG variables move them, unless they are relative', () => {
+  const env = { XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d', XDG_STATE_HOME: 'relative' }
+  expect(findPaths({ ...linux, env })).toEqual({
+    config: '/c/varve/config.json',
+    data: '/d/varve',
+    database: '/d/varve/varve.db',
+    logs: '/home/ada/.local/state/varve/logs',
+  })
+})
+
+test('VARVE_HOME holds everything', () => {
+  const env = { VARVE_HOME: '/v', XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d' }
+  expect(findPaths({ ...linux, env })).toEqual({
+    config: '/v/config.json',
+    data: '/v',
+    database: '/v/varve.db',
+    logs: '/v/logs',
+  })
+})
+
+test('a data folder from the command line moves the data and nothing else', () => {
+  const paths = findPaths({ ...linux, env: { VARVE_HOME: '/v' } }, '/elsewhere')
+  expect(paths).toMatchObject({
+    config: '/v/config.json',
+    data: '/elsewhere',
+    database: '/elsewhere/varve.db',
+  })
+})

@@ -1,0 +1,38 @@
+import { isAbsolute, join } from 'node:path'
+
+/** Where Varve keeps what belongs to a user. */
+export interface Paths {
+  readonly config: string
+  readonly data: string
+  readonly database: string
+  readonly logs: string
+}
+
+export interface Surroundings {
+  readonly env: { readonly [name: string]: string | undefined }
+  readonly home: string
+  readonly platform: string
+}
+
+/** Finds the folders: `VARVE_HOME` holds everything where it is set, else the XDG folders do. */
+export function findPaths({ env, home, platform }: Surroundings, dataFolder?: string): Paths {
+  const own = absolute(env.VARVE_HOME)
+  const inHome = (...names: string[]): string => join(home, ...names)
+  const windows = platform === 'win32'
+  const roaming = windows ? (absolute(env.APPDATA) ?? inHome('AppData', 'Roaming')) : undefined
+  const local = windows ? (absolute(env.LOCALAPPDATA) ?? inHome('AppData', 'Local')) : undefined
+  const folder = (variable: string, fallback: string): string =>
+    own ?? join(absolute(env[variable]) ?? fallback, 'varve')
+  const data = dataFolder ?? folder('XDG_DATA_HOME', local ?? inHome('.local', 'share'))
+  return {
+    config: join(folder('XDG_CONFIG_HOME', roaming ?? inHome('.config')), 'config.json'),
+    data,
+    database: join(data, 'varve.db'),
+    logs: join(folder('XDG_STATE_HOME', local ?? inHome('.local', 'state')), 'logs'),
+  }
+}
+
+/** The XDG specification says that a relative path in a variable is to be ignored. */
+function absolute(path: string | undefined): string | undefined {
+  return path !== undefined && isAbsolute(path) ? path : undefined
+}

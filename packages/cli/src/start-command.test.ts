@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type StartContext, startCommand } from './start-command.ts'
+
+let base = ''
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'varve-start-'))
+  for (const folder of ['web/dist', 'vault']) mkdirSync(join(base, folder), { recursive: true })
+  writeFileSync(join(base, 'web', 'dist', 'index.html'), '<title>Varve</title>')
+  writeFileSync(join(base, 'vault', 'note.md'), 'A note.')
+})
+
+afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+interface Run {
+  readonly said: string[]
+  readonly url: Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+function start(port: string): Run {
+  const said: string[] = []
+  const url = Promise.withResolvers<string>()
+  const stopped = Promise.withResolvers<void>()
+  const context: StartContext = {
+    checkout: {
+      version: '0',
+      web: join(base, 'web'),
+      engine: join(base, 'none'),
+      demoVault: join(base, 'vault'),
+    },
+    surroundings: { env: { VARVE_HOME: base }, home: base, platform: 'linux' },
+    isTTY: false,
+    say: (line) => {
+      said.push(line)
+      const found = /http:\S+/.exec(line)?.[0]
+      if (found) url.resolve(found)
+    },
+    report: (line) => said.push(line),
+    stopped: stopped.promise,
+  }
+  const running = startCommand({ port, open: true }, context)
+  running.catch((error: unknown) => url.reject(error))
+  return {
+    said,
+    url: url.promise,
+    stop: async () => {
+      stopped.resolve()
+      await running
+    },
+  }
+}
+
+test('the printed address opens the page with the demo workspace, and stopping closes everything', async () => {
+  const run = start('0')
+  const url = await run.url
+  const welcome = await fetch(url, { redirect: 'manual' })
+  const cookie = (welcome.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const page = await fetch(new URL('/', url), { headers: { cookie } })
+  expect(await page.text()).toContain('<title>Varve</title>')
+  const workspace = await fetch(new URL('/api/workspace', url), { headers: { cookie } })
+  expect(await workspace.json()).toMatchObject({ kind: 'folder', fileCount: 1 })
+  await run.stop()
+  await expect(fetch(url)).rejects.toThrow()
+  const again = start('0')
+  await again.url
+  await again.stop()
+})
+
+test('a second start on the same data says why it cannot', async () => {
+  const run = start('0')
+  await run.url
+  await expect(start('0').url).rejects.toThrow('Another Varve is using this data folder')
+  await run.stop()
+})
+
+test('a port that is taken is named, and the next one is used', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => taken.once('listening', resolve))
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const run = start(String(port))
+  expect(new URL(await run.url).port).not.toBe(String(port))
+  expect(run.said[0]).toContain(`Port ${port} is taken`)
+  await run.stop()
+  taken.close()
+})

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { openApp } from '@varve/app'
+import { listen } from '@varve/server'
+import { buildPage } from './build-page.ts'
+import type { Checkout } from './checkout.ts'
+import { CliError } from './cli-error.ts'
+import { canOpenBrowser, openBrowser } from './open-browser.ts'
+import { findPaths, type Surroundings } from './paths.ts'
+
+export interface StartOptions {
+  readonly port: string
+  readonly open: boolean
+  readonly data?: string
+}
+
+export interface StartContext {
+  readonly checkout: Checkout
+  readonly surroundings: Surroundings
+  readonly isTTY: boolean
+  readonly say: (line: string) => void
+  readonly report: (line: string) => void
+  /** Resolves when the user wants Varve to stop. */
+  readonly stopped: Promise<void>
+}
+
+const DEMO_NAME = 'Slackwater Studio'
+
+/** `varve start`: the server with the page, until it is stopped. */
+export async function startCommand(options: StartOptions, context: StartContext): Promise<void> {
+  const { checkout, surroundings, say, report } = context
+  const wanted = parsePort(options.port)
+  const paths = findPaths(surroundings, options.data === undefined ? undefined : resolve(options.data))
+  const page = await buildPage({ web: checkout.web, shared: [checkout.engine], say })
+  const { app, workspaceId } = await openApp({
+    database: paths.database,
+    dataFolder: paths.data,
+    demo: { vault: checkout.demoVault, name: DEMO_NAME },
+    clock: { now: Date.now },
+    newId: randomUUID,
+    report,
+  })
+  try {
+    if (app.readOnly !== undefined) say(app.readOnly)
+    const listening = await listen({ app, workspaceId, page, port: wanted, report })
+    if (wanted !== 0 && listening.port !== wanted) say(`Port ${wanted} is taken; using ${listening.port}.`)
+    say(`Varve is running. Open ${listening.url}`)
+    say('Stop it with Ctrl-C.')
+    if (options.open && canOpenBrowser(surroundings, context))
+      openBrowser(listening.url, surroundings.platform, say)
+    await context.stopped
+    await listening.close()
+  } finally {
+    await app.close()
+  }
+}
+
+function parsePort(text: string): number {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port < 65_536) return port
+  throw new CliError('usage', `--port must be a number from 0 to 65535, not "${text}".`)
+}
