@@ -35,15 +35,7 @@ export type App = ReturnType<typeof createApp>
 
 export function createApp(options: AppOptions) {
   const closing = new AbortController()
-  const context: AppContext = {
-    ...options,
-    memo: createMemo(),
-    closing: closing.signal,
-    live: new Map(),
-    folders: new Map(),
-    warm: new Map(),
-    fileTokens: new Map(),
-  }
+  const context = createContext(options, closing.signal)
   const action =
     <Input, Output>(act: (context: AppContext, input: Input) => Promise<Output>) =>
     async (input: Input): Promise<Output> => {
@@ -74,10 +66,26 @@ export function createApp(options: AppOptions) {
     /** Cuts answers in flight, keeps what came of them, and closes the database. */
     close: async (): Promise<void> => {
       closing.abort()
-      const running = [...context.live.values()]
-      for (const live of running) live.stopping.abort('interrupted' satisfies StopReason)
-      await Promise.all(running.map((live) => live.ended))
+      await interruptAnswers(context)
       await options.store.close()
     },
   }
+}
+
+function createContext(options: AppOptions, closing: AbortSignal): AppContext {
+  return {
+    ...options,
+    closing,
+    memo: createMemo(),
+    live: new Map(),
+    folders: new Map(),
+    warm: new Map(),
+    fileTokens: new Map(),
+  }
+}
+
+async function interruptAnswers({ live }: AppContext): Promise<void> {
+  const running = [...live.values()]
+  for (const answer of running) answer.stopping.abort('interrupted' satisfies StopReason)
+  await Promise.all(running.map((answer) => answer.ended))
 }

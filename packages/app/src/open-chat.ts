@@ -38,13 +38,15 @@ async function loadTurns(
   })
 }
 
-function keptArtifacts({ models, memo }: AppContext, state: State): readonly KeptView[] {
-  const [model] = models
+function keptArtifacts({ models }: AppContext, state: State): readonly KeptView[] {
+  const epochs = Object.values(state.epochs)
   return [...state.library].map(({ artifact, firstTurn }) => {
-    const { key, title, content, contentHash } = artifact
-    const tokens = memo.recall(`file ${model?.spec.tokenizer.id ?? ''}`, contentHash, () =>
-      model ? model.spec.tokenizer.count(content) : 0,
-    )
+    const { key, title, content } = artifact
+    // As it was counted for a request, with its tags; a rebuilt chat has no request yet.
+    const counted = epochs
+      .map(({ places }) => places.get(key)?.newestTokens)
+      .find((tokens) => tokens !== undefined)
+    const tokens = counted ?? models[0]?.spec.tokenizer.count(content) ?? 0
     return { key, title, tokens, sinceTurn: firstTurn }
   })
 }

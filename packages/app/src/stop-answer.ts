@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { StopReason } from './answer/stream-answer.ts'
 import type { AppContext } from './app-context.ts'
 import { loadTurnView } from './turn/load-turn-view.ts'
 import type { TurnView } from './views.ts'
+
+const PATIENCE_MILLISECONDS = 1000
 
 /** Stops an answer and keeps what came of it. One that has ended already stays as it is. */
 export async function stopAnswer(
@@ -12,6 +15,7 @@ export async function stopAnswer(
   const live = context.live.get(input.answerId)
   if (!live) return before
   live.stopping.abort('stopped' satisfies StopReason)
-  await live.ended
+  // Saving may have to wait for room on the disk; whoever pressed Stop does not.
+  await Promise.race([live.ended, delay(PATIENCE_MILLISECONDS, undefined, { ref: false })])
   return loadTurnView(context, input)
 }

@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import type { ApiOptions } from './api-routes.ts'
+import { parseBody } from './parse-body.ts'
+import { parseNumber } from './route-input.ts'
+import { emptySchema } from './schemas.ts'
+import { streamEvents } from './stream-events.ts'
+
+export function answerRoutes({ app, workspaceId }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.get('/:id/events', async (context) => {
+    const answerId = context.req.param('id')
+    const after = parseNumber(context.req.header('last-event-id') ?? context.req.query('after') ?? '0')
+    const events = await app.watchAnswer({ workspaceId, answerId, after })
+    // No content tells a browser's EventSource not to come back.
+    return events ? streamEvents(context, events) : context.body(null, 204)
+  })
+  routes.post('/:id/stop', async (context) => {
+    await parseBody(context, emptySchema)
+    return context.json(await app.stopAnswer({ workspaceId, answerId: context.req.param('id') }))
+  })
+  return routes
+}

@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import { idempotencyKeySchema, numberSchema } from './schemas.ts'
+import { ServerError } from './server-error.ts'
+
+/** A number from a path, a query or a header. */
+export function parseNumber(text: string): number {
+  const parsed = numberSchema.safeParse(text)
+  if (!parsed.success) throw new ServerError('body-invalid', 'A number was expected.')
+  return parsed.data
+}
+
+/** The client's own name for a request, by which a retry is recognised. */
+export function idempotencyKey(context: Context): string | undefined {
+  const key = context.req.header('idempotency-key')
+  if (key === undefined) return undefined
+  const parsed = idempotencyKeySchema.safeParse(key)
+  if (!parsed.success) throw new ServerError('body-invalid', 'An Idempotency-Key has 8 to 200 characters.')
+  return parsed.data
+}
