@@ -15,7 +15,7 @@ import { type RecordedCall, runConversation } from './testing/run-conversation.t
 
 const LAYOUTS: readonly Layout[] = ['auto', 'ledger', 'library']
 const PROFILES = Object.values(DEFAULT_PROFILES)
-const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 1000 : 60
+const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 500 : 20
 
 const setting = fc.record({ layout: fc.constantFrom(...LAYOUTS), profile: fc.constantFrom(...PROFILES) })
 const unlimited = { turns: randomConversation(), setting }

@@ -26,9 +26,19 @@ const QUIET: RandomTurn = {
   image: 0,
 }
 
-const attach = (document: number): RandomTurn['attach'][number] => ({ document, edit: false, freshness: 'update' })
+const attach = (document: number): RandomTurn['attach'][number] => ({
+  document,
+  edit: false,
+  freshness: 'update',
+})
 
-const REGRESSIONS: readonly { readonly name: string; readonly turns: readonly RandomTurn[] }[] = [
+interface Regression {
+  readonly name: string
+  readonly turns: readonly RandomTurn[]
+  readonly window?: number
+}
+
+const REGRESSIONS: readonly Regression[] = [
   {
     name: '[E-3] a kept note that changed twice since is told once',
     turns: [
@@ -37,14 +47,41 @@ const REGRESSIONS: readonly { readonly name: string; readonly turns: readonly Ra
       { ...QUIET, reasoning: true },
     ],
   },
+  {
+    name: '[P-5] a snapshot attached twice is told once',
+    turns: [
+      { ...QUIET, attach: [attach(0)] },
+      {
+        ...QUIET,
+        attach: [
+          { document: 0, edit: true, freshness: 'snapshot' },
+          { document: 0, edit: false, freshness: 'snapshot' },
+        ],
+      },
+      QUIET,
+    ],
+  },
+  {
+    name: '[P-5] a snapshot of a compacted note gives the kept text, not the new one',
+    window: 4051,
+    turns: [
+      { ...QUIET, attach: [attach(8)], answered: false },
+      { ...QUIET, attach: [attach(0)], memory: 1 },
+      { ...QUIET, attach: [attach(1)] },
+      { ...QUIET, observe: [0] },
+      { ...QUIET, attach: [{ document: 0, edit: false, freshness: 'snapshot' }] },
+      { ...QUIET, back: 1, image: 1 },
+    ],
+  },
 ]
 
 describe.each<Layout>(['auto', 'ledger', 'library'])('kept failures in layout %s', (layout) => {
-  test.each(REGRESSIONS)('$name', ({ turns }) => {
+  test.each(REGRESSIONS)('$name', ({ turns, window }) => {
     for (const profile of Object.values(DEFAULT_PROFILES)) {
-      const run = runConversation(turns, { layout, profile })
+      const run = runConversation(turns, { layout, profile, ...(window === undefined ? {} : { window }) })
       for (const { plan, envelope } of run.calls) expect(checkPlan(plan, envelope)).toEqual([])
-      for (const { envelope, previous } of run.envelopes) expect(checkEnvelope(envelope, previous)).toEqual([])
+      for (const { envelope, previous } of run.envelopes)
+        expect(checkEnvelope(envelope, previous)).toEqual([])
     }
   })
 })

@@ -42,6 +42,9 @@ export const LIMITS = {
     lineCharacters: 200,
     extractCharacters: 4000,
     titleCharacters: 120,
+    /** From this length on, a model is asked for a better compaction, of so many tokens. */
+    modelCharacters: 8000,
+    modelTokens: 400,
     /** Headings shown of one artifact; the rest is counted. */
     headings: 24,
     headingCharacters: 72,

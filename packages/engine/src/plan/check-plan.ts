@@ -1,6 +1,5 @@
 import type { Envelope } from '../envelope/envelope.ts'
 import type { Violation } from '../envelope/violation.ts'
-import type { Artifact } from '../artifact/artifact.ts'
 import { messagesOf } from './messages-of.ts'
 import type { Plan } from './plan.ts'
 import { readRequest, type RequestReading } from './read-request.ts'
@@ -44,7 +43,9 @@ function checkReadable(reading: RequestReading, plan: Plan, envelope: Envelope):
   const attached = [...envelope.layers.L3.segments].flatMap(({ artifact }) =>
     artifact ? [{ artifact, rule: 'L3-1' }] : [],
   )
-  const unreadable = [...kept, ...attached].filter(({ artifact }) => !isReadable(reading, plan, artifact))
+  const unreadable = [...kept, ...attached].filter(
+    ({ artifact }) => reading.current.get(artifact.key) !== artifact.content,
+  )
   return unreadable.flatMap(({ artifact, rule }) => {
     if (!omitted.has(artifact.key))
       return [
@@ -57,13 +58,6 @@ function checkReadable(reading: RequestReading, plan: Plan, envelope: Envelope):
       return [{ rule: 'B-2', message: `${artifact.key} must stand verbatim` }]
     return []
   })
-}
-
-function isReadable(reading: RequestReading, plan: Plan, artifact: Artifact): boolean {
-  const text = reading.current.get(artifact.key)
-  if (text === artifact.content) return true
-  // A snapshot is old on purpose; the line that says so is what makes it honest. [P-5]
-  return text !== undefined && plan.entries.get(artifact.key)?.told === artifact.contentHash
 }
 
 /** Shapes that providers would change or refuse: empty parts, neighbours of one role, a wrong end. */

@@ -80,6 +80,7 @@ export interface Omission {
 
 export type OmissionReason =
   | 'budget'
+  | 'not-used-lately'
   | 'image-of-other-note'
   | 'image-not-recent'
   | 'no-vision'

@@ -1,22 +1,19 @@
 import type { ArtifactKey } from '../artifact/artifact.ts'
 import { LIMITS } from '../budget/limits.ts'
-import type { Memo } from '../memo.ts'
 import type { LibraryEntry, TurnRecord } from '../state/state.ts'
 import type { BaseForms, ReducedForm } from './base-forms.ts'
 import type { Measure } from './measure-base.ts'
 import type { ModelSpec } from './model-spec.ts'
-import { reducedText } from './reduced-text.ts'
+import { type ReduceOptions, reducedId, reducedText } from './reduced-text.ts'
 
-export interface FitOptions {
+export interface FitOptions extends ReduceOptions {
   readonly measure: Measure
   readonly record: TurnRecord
   readonly model: ModelSpec
-  readonly memo: Memo
   readonly leadTokens: number
   /** Where to stop: low water, so that the next turns append again. */
   readonly target: number
   readonly allowExtracts: boolean
-  readonly readTool?: string
 }
 
 /** One reduction that the ladder may make, with what it saves. */
@@ -71,9 +68,10 @@ function* rungs(
   form: Exclude<ReducedForm, 'dropped'>,
 ): Iterable<Rung> {
   for (const { artifact } of entries) {
-    const id = `${form}\n${options.readTool ?? ''}\n${artifact.key}\n${artifact.contentHash}`
-    const tokens = options.memo.recall(`reduced ${options.model.tokenizer.id}`, id, () =>
-      options.model.tokenizer.count(`\n\n${reducedText(options, artifact, form, options.readTool)}`),
+    const tokens = options.memo.recall(
+      `reduced ${options.model.tokenizer.id}`,
+      reducedId(options, artifact, form),
+      () => options.model.tokenizer.count(`\n\n${reducedText(options, artifact, form)}`),
     )
     yield { key: artifact.key, form, tokens }
   }

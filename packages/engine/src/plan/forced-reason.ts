@@ -33,7 +33,7 @@ export function forcedReason(options: {
   )
   if (changed.some(({ freshness }) => freshness === 'refresh')) return 'file-changed'
   if (layout !== 'library') return undefined
-  if (changed.some(({ freshness }) => freshness !== 'snapshot')) return 'file-changed'
+  if (changed.length > 0) return 'file-changed'
   return epoch.hasTurnEntries ? 'context-attached' : undefined
 }
 

@@ -3,7 +3,7 @@ import { foldAnswer } from '../budget/fold-answer.ts'
 import { imageTokens } from '../budget/image-tokens.ts'
 import type { Memo } from '../memo.ts'
 import { renderHistoryUser } from '../render/render-history-user.ts'
-import type { LibraryEntry, State, TurnRecord } from '../state/state.ts'
+import type { LibraryEntry, SearchHit, State, TurnRecord } from '../state/state.ts'
 import { renderedArtifact } from './epoch-writer.ts'
 import type { ModelSpec } from './model-spec.ts'
 import { firstWholeToolTurn } from './write-base.ts'
@@ -77,12 +77,14 @@ function pastTokens(
 
 /** Tokens of all tool traffic of a turn, whichever model caused it. */
 function toolTokens(record: TurnRecord, count: (text: string) => number): number {
-  const gathered = record.gathered.reduce((sum, { text }) => sum + count(text), 0)
+  const hitTokens = (hits: readonly SearchHit[] = []): number =>
+    hits.reduce((sum, { key, text }) => sum + count(key) + count(text), 0)
+  const gathered = record.gathered.reduce((sum, { text, hits }) => sum + count(text) + hitTokens(hits), 0)
   const exchanges = Object.values(record.steps)
     .flat()
     .flatMap((step) => step.exchanges)
   return exchanges.reduce(
-    (sum, exchange) => sum + count(exchange.arguments) + count(exchange.result),
+    (sum, { arguments: args, result, hits }) => sum + count(args) + count(result) + hitTokens(hits),
     gathered,
   )
 }

@@ -16,6 +16,11 @@ export interface ModelSpec {
   readonly layout?: Layout
   /** `fold` (default) shortens old tool traffic at a re-base; `dump` replays all of it. [L4-3] */
   readonly history?: 'fold' | 'dump'
+  /**
+   * At a re-base, recoverable entries that no turn attached for so many turns are shown as structure
+   * and preview. Off where absent. [B-3]
+   */
+  readonly carryForwardTurns?: number
 }
 
 /** Tokens that a request may use. [B-1] */

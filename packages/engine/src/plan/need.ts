@@ -1,17 +1,33 @@
-import { hashText } from '../artifact/hash.ts'
+import type { ArtifactKey } from '../artifact/artifact.ts'
+import { type Hash, hashText } from '../artifact/hash.ts'
 import { LIMITS } from '../budget/limits.ts'
 import { summarizeHistory } from '../budget/summarize-history.ts'
 import type { Memo } from '../memo.ts'
 import type { State } from '../state/state.ts'
 import type { ModelSpec } from './model-spec.ts'
 
-/** Something that a model could do better; the caller may provide it and step again. */
-export interface Need {
-  readonly kind: 'summary'
-  /** Names the texts, so that a recorded answer is found again by a replay. */
-  readonly id: string
-  readonly turns: readonly { readonly number: number; readonly user: string; readonly answer: string }[]
-  readonly maximumTokens: number
+/**
+ * Something that a model could do better; the caller may provide it and step again. `id` names the
+ * texts, so that a recorded answer is found again and a replay calls no model.
+ */
+export type Need =
+  | {
+      readonly kind: 'summary'
+      readonly id: string
+      readonly turns: readonly { readonly number: number; readonly user: string; readonly answer: string }[]
+      readonly maximumTokens: number
+    }
+  | {
+      readonly kind: 'compaction'
+      readonly id: string
+      readonly key: ArtifactKey
+      readonly text: string
+      readonly maximumTokens: number
+    }
+
+/** Names a model's compaction of one text. */
+export function compactionId(contentHash: Hash): string {
+  return `compaction:${contentHash}`
 }
 
 /** The summary of the turns before `before`: provided by a model, else extracted. [L4-2] */

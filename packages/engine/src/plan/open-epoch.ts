@@ -1,3 +1,4 @@
+import type { ArtifactKey } from '../artifact/artifact.ts'
 import { BudgetError } from '../budget/budget-error.ts'
 import { LIMITS } from '../budget/limits.ts'
 import { AppendLog } from '../collection/append-log.ts'
@@ -12,7 +13,7 @@ import type { DivergenceReason, Epoch, Layout, RebaseNumbers } from './epoch.ts'
 import { fitBase } from './fit-base.ts'
 import { type Measure, measureBase } from './measure-base.ts'
 import { budgetOf, type ModelSpec } from './model-spec.ts'
-import { summarizeTurns, type Need } from './need.ts'
+import { compactionId, type Need, summarizeTurns } from './need.ts'
 import { memoryOf, sectionHashes } from './section-hashes.ts'
 import { settleLayers } from './settle-layers.ts'
 import { writeBase } from './write-base.ts'
@@ -39,18 +40,19 @@ const FIT_ATTEMPTS = 4
 /** Begins a new epoch with this turn: its base, then the turn. Only folds, unless the budget asks. [P-6] */
 export function openEpoch(options: OpenOptions): { readonly epoch: Epoch; readonly needs: readonly Need[] } {
   const budget = budgetOf(options.model)
-  const kept = options.reason === 'compaction' ? FULL_FORMS : keptForms(options)
-  if (!Number.isFinite(budget)) return writeEpoch(options, kept)
+  const carried = carriedKeys(options)
+  const kept = options.reason === 'compaction' ? carriedForms(carried) : keptForms(options, carried)
+  if (!Number.isFinite(budget)) return writeEpoch(options, kept, carried)
   const measure = measureBase(options)
   if (options.reason !== 'compaction' && measuredTokens(options, measure) <= budget) {
-    const plain = writeEpoch(options, kept)
+    const plain = writeEpoch(options, kept, carried)
     if (totalTokens(plain.epoch) <= budget) return plain
   }
   let target = Math.floor(budget * LIMITS.budget.lowWater)
   let tokens = 0
   for (let attempt = 0; attempt < FIT_ATTEMPTS; attempt += 1) {
-    const fitted = fitBase({ ...options, measure, target })
-    const written = writeEpoch(options, fitted.forms)
+    const fitted = fitBase({ ...options, provided: options.state.provided, measure, target })
+    const written = writeEpoch(options, fitted.forms, carried)
     tokens = totalTokens(written.epoch)
     if (tokens <= budget) return written
     target -= tokens - budget + 1
@@ -58,15 +60,35 @@ export function openEpoch(options: OpenOptions): { readonly epoch: Epoch; readon
   throw new BudgetError(budgetDetails({ ...options, measure, needed: tokens, budget }))
 }
 
+/** Entries that carry-forward shows in short: recoverable, and unused for long enough. [B-3] */
+function carriedKeys({ state, record, model }: OpenOptions): ReadonlySet<ArtifactKey> {
+  const limit = model.carryForwardTurns
+  if (limit === undefined) return new Set()
+  const idle = [...state.library].filter(
+    ({ artifact, lastTurn }) =>
+      artifact.recoverable && artifact.priority !== 'essential' && record.number - lastTurn > limit,
+  )
+  return new Set(idle.map(({ artifact }) => artifact.key))
+}
+
+function carriedForms(carried: ReadonlySet<ArtifactKey>): BaseForms {
+  return { ...FULL_FORMS, entries: new Map([...carried].map((key) => [key, 'preview'])) }
+}
+
 /** A re-base for another reason than the budget leaves compacted what was compacted. */
-function keptForms({ previous, record, state }: OpenOptions): BaseForms {
-  if (!previous) return FULL_FORMS
+function keptForms({ previous, record, state }: OpenOptions, carried: ReadonlySet<ArtifactKey>): BaseForms {
+  const idle = carriedForms(carried)
+  if (!previous) return idle
   const attached = new Set(record.attached.map(({ artifact }) => artifact.key))
   const entries = [...previous.forms].filter(
     ([key]) =>
       !attached.has(key) && state.places.has(key) && (previous.places.get(key)?.copies.length ?? 0) === 0,
   )
-  return { entries: new Map(entries), stripBefore: previous.stripBefore, ageOpenTurn: false }
+  return {
+    entries: new Map([...idle.entries, ...entries]),
+    stripBefore: previous.stripBefore,
+    ageOpenTurn: false,
+  }
 }
 
 function measuredTokens({ leadTokens }: OpenOptions, measure: Measure): number {
@@ -75,7 +97,11 @@ function measuredTokens({ leadTokens }: OpenOptions, measure: Measure): number {
   return leadTokens + measure.system + entries + history + measure.turn + measure.user
 }
 
-function writeEpoch(options: OpenOptions, forms: BaseForms): { epoch: Epoch; needs: readonly Need[] } {
+function writeEpoch(
+  options: OpenOptions,
+  forms: BaseForms,
+  carried: ReadonlySet<ArtifactKey>,
+): { epoch: Epoch; needs: readonly Need[] } {
   const { state, record, model, memo, layout } = options
   const summary = summarizeTurns({ state, model, memo, before: forms.stripBefore })
   const writer = new EpochWriter(emptyEpoch(options, forms), model, memo)
@@ -91,6 +117,7 @@ function writeEpoch(options: OpenOptions, forms: BaseForms): { epoch: Epoch; nee
     summary: summary.text,
     newKeys,
     turn: record.number,
+    carried,
     ...(options.readTool === undefined ? {} : { readTool: options.readTool }),
   })
   const baseEnd = writer.length
@@ -98,7 +125,21 @@ function writeEpoch(options: OpenOptions, forms: BaseForms): { epoch: Epoch; nee
   writeTurn(writer, { ...record, observed: allObserved(state, record) }, memoryOf(state.sections))
   writeOpenSteps(writer, record, { age: forms.ageOpenTurn, ...readToolOf(options) })
   const epoch = writer.finish({})
-  return { epoch: { ...epoch, ...settleLayers(epoch, baseEnd) }, needs: summary.needs }
+  return {
+    epoch: { ...epoch, ...settleLayers(epoch, baseEnd) },
+    needs: [...summary.needs, ...compactionNeeds(options, forms)],
+  }
+}
+
+/** Large texts that stand as a preview: a model could say more in as many tokens. */
+function compactionNeeds({ state }: OpenOptions, forms: BaseForms): readonly Need[] {
+  return [...state.library].flatMap(({ artifact }): readonly Need[] => {
+    const id = compactionId(artifact.contentHash)
+    if (forms.entries.get(artifact.key) !== 'preview' || state.provided.has(id)) return []
+    if (artifact.content.length < LIMITS.compaction.modelCharacters) return []
+    const { key, content: text } = artifact
+    return [{ kind: 'compaction', id, key, text, maximumTokens: LIMITS.compaction.modelTokens }]
+  })
 }
 
 function readToolOf(options: OpenOptions): { readTool?: string } {

@@ -2,8 +2,9 @@ import { LIMITS } from '../budget/limits.ts'
 import { neutralize } from '../render/neutralize.ts'
 import { renderToolLine } from '../render/render-tool-line.ts'
 import { renderToolResult } from '../render/render-tool-result.ts'
-import type { AnswerRecord, ModelStep, TurnRecord } from '../state/state.ts'
+import type { AnswerRecord, ModelStep, SearchHit, TurnRecord } from '../state/state.ts'
 import type { EpochWriter } from './epoch-writer.ts'
+import { toolText } from './tool-text.ts'
 
 /** Stands where a turn was never answered: roles keep alternating, and no message is empty. */
 export const NO_ANSWER = '[no answer]'
@@ -38,10 +39,10 @@ export function writeStep(writer: EpochWriter, step: ModelStep, turn: number): v
       { kind: 'tool-call', callId, tool, arguments: args },
       { piece: 'tool-call', turn, key: tool },
     )
-  for (const { callId, tool, result } of step.exchanges)
+  for (const { callId, tool, result, hits } of step.exchanges)
     writer.addVerbatim(
       'tool',
-      { kind: 'tool-result', callId, tool, text: neutralize(result) },
+      { kind: 'tool-result', callId, tool, text: neutralize(resultText(writer, result, hits)) },
       { piece: 'tool-result', turn, key: tool },
     )
   addToolRun(writer, { turn, calls: step.exchanges.length, offset, steps: [step] })
@@ -53,8 +54,8 @@ function writeForeignSteps(writer: EpochWriter, steps: readonly ModelStep[], tur
     const lines = step.exchanges.map(({ tool, arguments: args }) => renderToolLine(tool, args))
     const text = [step.text, lines.join('\n')].filter((part) => part !== '').join('\n\n')
     writer.addVerbatim('assistant', { kind: 'text', text }, { piece: 'tool-call', turn })
-    for (const { tool, result } of step.exchanges)
-      writer.addText('user', renderToolResult({ tool, text: result, turn }), {
+    for (const { tool, result, hits } of step.exchanges)
+      writer.addText('user', renderToolResult({ tool, text: resultText(writer, result, hits), turn }), {
         piece: 'tool-result',
         turn,
         key: tool,
@@ -75,6 +76,10 @@ function writeFinalAnswer(writer: EpochWriter, answer: AnswerRecord | undefined,
   }
   const text = answer && answer.text !== '' ? answer.text : NO_ANSWER
   writer.addVerbatim('assistant', { kind: 'text', text }, { piece: 'answer', turn })
+}
+
+function resultText(writer: EpochWriter, text: string, hits: readonly SearchHit[] | undefined): string {
+  return hits ? toolText(writer.places, { text, hits }) : text
 }
 
 function addToolRun(

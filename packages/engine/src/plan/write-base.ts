@@ -20,6 +20,8 @@ export interface BaseOptions {
   readonly newKeys: ReadonlySet<ArtifactKey>
   readonly turn: number
   readonly readTool?: string
+  /** Entries that are short because they went unused, not because of the budget. */
+  readonly carried: ReadonlySet<ArtifactKey>
 }
 
 /**
@@ -96,15 +98,23 @@ function writeEntry(writer: EpochWriter, options: BaseOptions, role: MessageRole
     return
   }
   if (form === 'dropped') return
-  const tokens = writer.addText(role, reducedText(writer, artifact, form, options.readTool), {
-    piece: 'compacted',
-    turn: versionTurn,
-    key: artifact.key,
-    contentHash: artifact.contentHash,
-  })
+  const tokens = writer.addText(
+    role,
+    reducedText(
+      { memo: writer.memo, provided: options.state.provided, ...readToolOf(options) },
+      artifact,
+      form,
+    ),
+    {
+      piece: 'compacted',
+      turn: versionTurn,
+      key: artifact.key,
+      contentHash: artifact.contentHash,
+    },
+  )
   writer.omit({
     key: artifact.key,
-    reason: 'budget',
+    reason: options.carried.has(artifact.key) ? 'not-used-lately' : 'budget',
     tokens: Math.max(0, writer.count(artifact.content) - tokens),
     form: form === 'extract' ? 'extract' : 'compacted',
   })
@@ -117,6 +127,10 @@ function writeEntry(writer: EpochWriter, options: BaseOptions, role: MessageRole
     newestTokens: tokens,
     offset,
   })
+}
+
+function readToolOf(options: BaseOptions): { readTool?: string } {
+  return options.readTool === undefined ? {} : { readTool: options.readTool }
 }
 
 function listDropped(writer: EpochWriter, { artifact }: LibraryEntry): void {

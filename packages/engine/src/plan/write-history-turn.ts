@@ -6,6 +6,7 @@ import { renderToolLine } from '../render/render-tool-line.ts'
 import { renderToolResult } from '../render/render-tool-result.ts'
 import type { TurnRecord } from '../state/state.ts'
 import type { EpochWriter } from './epoch-writer.ts'
+import { toolText } from './tool-text.ts'
 import { NO_ANSWER, writeAnswer } from './write-answer.ts'
 import { writeImage } from './write-images.ts'
 import { EMPTY_MESSAGE } from './write-turn.ts'
@@ -23,12 +24,12 @@ export function writeHistoryTurn(writer: EpochWriter, record: TurnRecord, option
   const turn = record.number
   const offset = writer.tokens
   if (options.keepTools)
-    for (const { tool, text } of record.gathered)
-      writer.addText('user', renderToolResult({ tool, text, turn }), {
-        piece: 'tool-result',
-        turn,
-        key: tool,
-      })
+    for (const result of record.gathered)
+      writer.addText(
+        'user',
+        renderToolResult({ tool: result.tool, text: toolText(writer.places, result), turn }),
+        { piece: 'tool-result', turn, key: result.tool },
+      )
   if (options.keepTools && record.gathered.length > 0)
     writer.toolRuns = [
       ...writer.toolRuns,

@@ -12,6 +12,7 @@ import type { Place } from './epoch.ts'
 import { planUpdate, type UpdateBody } from './plan-update.ts'
 import { renderUpdate } from '../render/render-update.ts'
 import { renderedArtifact } from './epoch-writer.ts'
+import { toolText } from './tool-text.ts'
 import { writeImages } from './write-images.ts'
 
 /** Stands for a message without text: providers refuse or drop empty parts. */
@@ -22,7 +23,6 @@ type Piece =
   | {
       readonly kind: 'reference'
       readonly reference: Reference
-      readonly changed: boolean
       readonly artifact: Artifact
     }
   | { readonly kind: 'full'; readonly artifact: Artifact }
@@ -35,7 +35,7 @@ export function writeTurn(writer: EpochWriter, record: TurnRecord, memory: strin
   writeGathered(writer, record)
   const pieces = record.attached.map((attached) => classify(writer, attached))
   writeReferences(writer, record, pieces)
-  writeChanges(writer, record, pieces)
+  writeChanges(writer, record)
   if (memory !== writer.toldMemory) {
     writer.addText('user', renderMemoryUpdate(writer.toldMemory, memory), {
       piece: 'memory-update',
@@ -59,7 +59,11 @@ export function writeTurn(writer: EpochWriter, record: TurnRecord, memory: strin
 function writeGathered(writer: EpochWriter, record: TurnRecord): void {
   const offset = writer.tokens
   for (const result of record.gathered) {
-    const text = renderToolResult({ tool: result.tool, text: result.text, turn: record.number })
+    const text = renderToolResult({
+      tool: result.tool,
+      text: toolText(writer.places, result),
+      turn: record.number,
+    })
     writer.addText('user', text, { piece: 'tool-result', turn: record.number, key: result.tool })
   }
   const tokens = writer.tokens - offset
@@ -71,19 +75,16 @@ function writeGathered(writer: EpochWriter, record: TurnRecord): void {
 }
 
 /** [P-5] decides the form: a reference where the text is readable above, an update, or the full text. */
-function classify(writer: EpochWriter, attached: AttachedRecord): Piece {
-  const { artifact, freshness } = attached
+function classify(writer: EpochWriter, { artifact }: AttachedRecord): Piece {
   const place = writer.places.get(artifact.key)
   const current = place?.current
   if (!place || !current) return { kind: 'full', artifact }
   const here = { key: artifact.key, place: whereIs(place, current.turn) }
-  if (current.hash === artifact.contentHash)
-    return { kind: 'reference', reference: here, changed: false, artifact }
-  if (freshness === 'snapshot') return { kind: 'reference', reference: here, changed: true, artifact }
+  if (current.hash === artifact.contentHash) return { kind: 'reference', reference: here, artifact }
   const copy = place.copies.find((candidate) => candidate.hash === artifact.contentHash)
   if (copy) {
     const again: Reference = { key: artifact.key, place: { kind: 'again', turn: copy.turn } }
-    return { kind: 'reference', reference: again, changed: false, artifact }
+    return { kind: 'reference', reference: again, artifact }
   }
   return { kind: 'update', artifact, body: planUpdate(writer, place, artifact), place }
 }
@@ -121,19 +122,12 @@ function returnTo(writer: EpochWriter, artifact: Artifact, turn: number): void {
 }
 
 /** One line for each edit whose text was not given: kept notes that changed, and snapshots. */
-function writeChanges(writer: EpochWriter, record: TurnRecord, pieces: readonly Piece[]): void {
-  const stale = pieces.flatMap((piece) =>
-    piece.kind === 'reference' && piece.changed
-      ? [{ key: piece.artifact.key, hash: piece.artifact.contentHash }]
-      : [],
-  )
-  const attachedKeys = new Set(record.attached.map(({ artifact }) => artifact.key))
-  const observed = record.observed.filter(({ key }) => !attachedKeys.has(key))
+function writeChanges(writer: EpochWriter, record: TurnRecord): void {
   const lines: string[] = []
-  for (const change of [...stale, ...observed]) {
+  for (const change of record.observed) {
     const place = writer.places.get(change.key)
     if (!place || place.told === change.hash || place.current?.hash === change.hash) continue
-    lines.push(renderChanged(change.key, place.current?.turn ?? place.copies[0]?.turn ?? record.number))
+    lines.push(renderChanged(change.key, place.current?.turn ?? record.number))
     writer.setPlace(change.key, { ...place, told: change.hash })
   }
   if (lines.length > 0) writer.addText('user', lines.join('\n'), { piece: 'changed', turn: record.number })
@@ -169,6 +163,7 @@ function writeFull(writer: EpochWriter, artifact: Artifact, turn: number): void 
     standingTokens: tokens,
     newestTokens: tokens,
     offset,
+    ...(known?.told === undefined ? {} : { told: known.told }),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Artifact, ArtifactKey, ImageReference } from '../artifact/artifact.ts'
+import type { Artifact, ArtifactKey, ImageReference, Range } from '../artifact/artifact.ts'
 import type { Hash } from '../artifact/hash.ts'
 import type { CacheMemory } from '../cache/cache-memory.ts'
 import { HashedList } from '../collection/hashed-list.ts'
@@ -34,12 +34,21 @@ export interface AttachedRecord {
   readonly pinned: boolean
 }
 
+/** A passage that a search found. Where its text is readable already, only key and lines are given. [L3-3] */
+export interface SearchHit {
+  readonly key: ArtifactKey
+  readonly contentHash: Hash
+  readonly lines: Range
+  readonly text: string
+}
+
 /** A tool result that the runner gathered before the call; it stands in the user's message. */
 export interface GatheredResult {
   readonly tool: string
   /** Canonical JSON. */
   readonly arguments: string
   readonly text: string
+  readonly hits?: readonly SearchHit[]
   readonly recoverable: boolean
 }
 
@@ -50,6 +59,7 @@ export interface ToolExchange {
   /** Canonical JSON. */
   readonly arguments: string
   readonly result: string
+  readonly hits?: readonly SearchHit[]
   readonly recoverable: boolean
 }
 

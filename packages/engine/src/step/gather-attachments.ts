@@ -1,7 +1,15 @@
 import type { Artifact, ArtifactKey } from '../artifact/artifact.ts'
+import type { Hash } from '../artifact/hash.ts'
 import type { Warning } from '../envelope/envelope.ts'
 import type { AttachedRecord, State } from '../state/state.ts'
 import type { TurnInput } from './step-input.ts'
+
+export interface Gathered {
+  readonly attached: readonly AttachedRecord[]
+  readonly pins: readonly ArtifactKey[]
+  /** Snapshots whose file has changed since. */
+  readonly stale: readonly { readonly key: ArtifactKey; readonly hash: Hash }[]
+}
 
 /** What is attached to this turn: the chips in order, one per key, then what is pinned. [A-6] */
 export function gatherAttachments(
@@ -9,7 +17,8 @@ export function gatherAttachments(
   input: TurnInput,
   forgotten: readonly ArtifactKey[],
   warnings: Warning[],
-): { readonly attached: readonly AttachedRecord[]; readonly pins: readonly ArtifactKey[] } {
+): Gathered {
+  const stale = new Map<ArtifactKey, Hash>()
   const chips = new Map<ArtifactKey, AttachedRecord>()
   for (const { artifact, freshness } of input.attach ?? []) {
     const known = chips.get(artifact.key)
@@ -19,7 +28,11 @@ export function gatherAttachments(
         key: artifact.key,
         message: `${artifact.key} was attached twice with different texts; the last one counts.`,
       })
-    chips.set(artifact.key, { artifact, freshness: freshness ?? 'update', pinned: false })
+    const kept = freshness === 'snapshot' ? keptArtifact(state, artifact.key) : undefined
+    // The user wants the text as it was: the kept version is attached, and the newer one is told of.
+    if (kept && kept.contentHash !== artifact.contentHash) stale.set(artifact.key, artifact.contentHash)
+    else stale.delete(artifact.key)
+    chips.set(artifact.key, { artifact: kept ?? artifact, freshness: freshness ?? 'update', pinned: false })
   }
   const pins = pinnedKeys(state, input, forgotten, chips, warnings)
   for (const key of pins) {
@@ -32,7 +45,7 @@ export function gatherAttachments(
         pinned: chip === undefined,
       })
   }
-  return { attached: [...chips.values()], pins }
+  return { attached: [...chips.values()], pins, stale: [...stale].map(([key, hash]) => ({ key, hash })) }
 }
 
 function pinnedKeys(

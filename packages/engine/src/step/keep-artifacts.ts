@@ -25,15 +25,11 @@ export function refreshEntries(
   turn: number,
 ): HashedList<LibraryEntry> {
   let list = library.library
-  for (const { artifact, freshness } of attached) {
+  for (const { artifact } of attached) {
     const index = library.places.get(artifact.key)
     const entry = index === undefined ? undefined : list.get(index)
     if (index === undefined || !entry) continue
-    const isStale = freshness === 'snapshot' && entry.artifact.contentHash !== artifact.contentHash
-    list = list.set(
-      index,
-      isStale ? { ...entry, lastTurn: turn, observed: artifact.contentHash } : renewed(entry, artifact, turn),
-    )
+    list = list.set(index, renewed(entry, artifact, turn))
   }
   return list
 }

@@ -21,10 +21,12 @@ export function takeTurn(before: State, input: TurnInput, memo: Memo): StepResul
   const forgotten = (input.forget ?? []).filter((key) => isKnown(settled, key, 'unknown-forget', warnings))
   const remaining = { ...settled, ...forgetArtifacts(settled, forgotten) }
   const number = before.turn + 1
-  const { attached, pins } = gatherAttachments(remaining, input, forgotten, warnings)
-  const observed = newestObserved(input).filter(({ key }) =>
-    isKnown(remaining, key, 'unknown-observed', warnings),
+  const { attached, pins, stale } = gatherAttachments(remaining, input, forgotten, warnings)
+  const attachedKeys = new Set(attached.map(({ artifact }) => artifact.key))
+  const unattached = newestObserved(input).filter(
+    ({ key }) => !attachedKeys.has(key) && isKnown(remaining, key, 'unknown-observed', warnings),
   )
+  const observed = [...unattached, ...stale]
   const refreshed = { ...remaining, library: refreshEntries(remaining, attached, number) }
   const kept = observeEntries(refreshed, observed)
   const record = createRecord(input, { number, attached, observed })

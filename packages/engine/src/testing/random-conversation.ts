@@ -112,7 +112,7 @@ export const randomTurn: fc.Arbitrary<RandomTurn> = fc.record({
   gathered: rarely(fc.nat({ max: 2 }), 0),
   toolSteps: rarely(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }), [], 3),
   reasoning: rarely(fc.constant(true), false),
-  memory: fc.nat({ max: 1 }),
+  memory: rarely(fc.constant(1), 0, 5),
   models: fc.oneof(
     { arbitrary: fc.constant(['a']), weight: 6 },
     { arbitrary: fc.constant(['b']), weight: 2 },
@@ -127,7 +127,7 @@ export const randomTurn: fc.Arbitrary<RandomTurn> = fc.record({
 
 /** A conversation of 1 to 40 turns. */
 export const randomConversation = (maximumTurns = 40): fc.Arbitrary<readonly RandomTurn[]> =>
-  fc.array(randomTurn, { minLength: 1, maxLength: maximumTurns })
+  fc.array(randomTurn, { minLength: 1, maxLength: maximumTurns, size: 'max' })
 
 /** The text of a document in one version: mostly stable lines, a few that change, some hostile ones. */
 export function documentText(document: number, version: number): string {
