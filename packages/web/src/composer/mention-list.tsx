@@ -14,14 +14,13 @@ interface MentionListProps {
 
 /** Notes that answer to what was typed after `@`. Focus stays in the field; arrows move the mark. */
 export function MentionList({ id, picker, keptKeys, attached, onPick }: MentionListProps) {
-  const { matches, active, mention, setActive, withoutText } = picker
+  const { matches, found, active, mention, setActive, withoutText } = picker
   return (
     <div className="mention-list">
       <div id={id} role="listbox" aria-label="Notes to attach">
         {matches.map((match, index) => (
           <div
             key={match.file.path}
-            ref={index === active ? bringIntoView : undefined}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
@@ -40,19 +39,17 @@ export function MentionList({ id, picker, keptKeys, attached, onPick }: MentionL
       </div>
       {matches.length === 0 ? <p className="mention-none">No note is called “{mention?.query}”.</p> : null}
       <p className="mention-foot">
-        <kbd>⏎</kbd> attach <kbd>Esc</kbd> close
-        {withoutText > 0 ? <span className="faint">{withoutText} without text not listed</span> : null}
+        <span className="mention-keys">
+          <kbd>⏎</kbd> attach <kbd>Esc</kbd> close
+        </span>
+        {found > matches.length ? <span>{`${matches.length} of ${found}`}</span> : null}
+        {withoutText > 0 ? <span>{withoutText} without text not listed</span> : null}
       </p>
       <span className="visually-hidden" role="status">
         {matches.length} {matches.length === 1 ? 'note' : 'notes'}
       </span>
     </div>
   )
-}
-
-/** Runs when an option becomes the active one. */
-function bringIntoView(option: HTMLElement | null): void {
-  option?.scrollIntoView({ block: 'nearest' })
 }
 
 function MatchedName({ match }: { readonly match: FileMatch }) {

@@ -3,11 +3,14 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { findMention, type Mention } from '../view-model/find-mention.ts'
 import { type FileMatch, rankFiles } from '../view-model/rank-files.ts'
 
-const SHOWN = 50
+/** As many as are seen at a glance; typing more finds the rest. */
+const SHOWN = 7
 
 export interface MentionPicker {
   readonly mention: Mention | undefined
   readonly matches: readonly FileMatch[]
+  /** How many match in all. */
+  readonly found: number
   /** How many files are not offered because they hold no text. */
   readonly withoutText: number
   readonly active: number
@@ -24,16 +27,14 @@ export function useMentionPicker(
 ): MentionPicker {
   const [active, setActive] = useState(0)
   const [dismissed, setDismissed] = useState<number>()
-  const found = caret === undefined ? undefined : findMention(text, caret)
-  const mention = found && found.start !== dismissed ? found : undefined
+  const standing = caret === undefined ? undefined : findMention(text, caret)
+  const mention = standing && standing.start !== dismissed ? standing : undefined
   const query = mention?.query
   const readable = useMemo(() => files.filter((file) => file.tokens !== undefined), [files])
-  const matches = useMemo(
-    () => (query === undefined ? [] : rankFiles(readable, query, SHOWN)),
-    [readable, query],
-  )
+  const ranked = useMemo(() => (query === undefined ? [] : rankFiles(readable, query)), [readable, query])
+  const matches = ranked.slice(0, SHOWN)
   // A dismissed `@` stays dismissed only as long as it stands there.
-  if (dismissed !== undefined && !found) setDismissed(undefined)
+  if (dismissed !== undefined && !standing) setDismissed(undefined)
   const [lastQuery, setLastQuery] = useState(query)
   if (lastQuery !== query) {
     setLastQuery(query)
@@ -51,5 +52,13 @@ export function useMentionPicker(
     else return false
     return true
   }
-  return { mention, matches, withoutText: files.length - readable.length, active, setActive, onKey }
+  return {
+    mention,
+    matches,
+    found: ranked.length,
+    withoutText: files.length - readable.length,
+    active,
+    setActive,
+    onKey,
+  }
 }

@@ -22,7 +22,13 @@ const SourcesContext = createContext<Sources>({ sources: [], onOpenSource: () =>
 const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkAsText]
 // Citations are made after sanitising, out of text that has already passed it.
 const REHYPE_PLUGINS: Options['rehypePlugins'] = [[rehypeSanitize, SANITIZE_SCHEMA], rehypeCitations]
-const COMPONENTS: Components = { a: SafeLink, table: ScrolledTable, pre: ScrolledCode, span: Glued }
+const COMPONENTS: Components = {
+  a: SafeLink,
+  table: ScrolledTable,
+  th: HeaderCell,
+  pre: ScrolledCode,
+  span: Glued,
+}
 
 /** The one renderer of untrusted Markdown. */
 export const Markdown = memo(function Markdown({ text, sources, onOpenSource }: MarkdownProps) {
@@ -52,6 +58,16 @@ function ScrolledTable({ children }: ComponentProps<'table'>) {
     <div className="markdown-table" role="group" aria-label="Table" tabIndex={0}>
       <table>{children}</table>
     </div>
+  )
+}
+
+/** The corner of a table is no heading of anything. */
+function HeaderCell({ children, style }: ComponentProps<'th'>) {
+  if (children === undefined) return <td />
+  return (
+    <th scope="col" style={style}>
+      {children}
+    </th>
   )
 }
 

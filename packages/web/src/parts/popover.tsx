@@ -3,8 +3,9 @@ import './popover.css'
 
 interface PopoverProps {
   readonly label: string
-  /** The inside of the button that opens it. */
+  /** The inside of the button that opens it. A sign alone takes the label as its name. */
   readonly button: ReactNode
+  readonly isSign?: boolean
   readonly buttonClass: string
   readonly align: 'start' | 'end'
   readonly side: 'above' | 'below'
@@ -12,7 +13,7 @@ interface PopoverProps {
 }
 
 /** A small surface beside its button. It closes once something in it was chosen, on Esc, and when one turns elsewhere. */
-export function Popover({ label, button, buttonClass, align, side, children }: PopoverProps) {
+export function Popover({ label, button, isSign = false, buttonClass, align, side, children }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -52,7 +53,7 @@ export function Popover({ label, button, buttonClass, align, side, children }: P
         type="button"
         className={buttonClass}
         title={label}
-        aria-label={label}
+        aria-label={isSign ? label : undefined}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

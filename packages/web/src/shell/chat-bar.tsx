@@ -48,6 +48,7 @@ function ChatMenu({ chat }: { readonly chat: ChatView }) {
       <Popover
         label="More about this chat"
         button={<Icon name="more" />}
+        isSign
         buttonClass="icon-button more"
         align="end"
         side="below"

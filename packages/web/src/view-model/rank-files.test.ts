@@ -6,11 +6,10 @@ function file(path: string, title = path): FileView {
   return { path, title, kind: 'note', bytes: 10, tokens: 3 }
 }
 
-function found(paths: readonly string[], query: string, limit = 10): readonly string[] {
+function found(paths: readonly string[], query: string): readonly string[] {
   return rankFiles(
     paths.map((path) => file(path)),
     query,
-    limit,
   ).map((match) => match.file.path)
 }
 
@@ -27,21 +26,21 @@ describe('rankFiles', () => {
   })
 
   test('marks where the query stands in the name as it is written', () => {
-    const [match] = rankFiles([file('Notes/The-Rent.md')], 'rent', 1)
+    const [match] = rankFiles([file('Notes/The-Rent.md')], 'rent')
     expect(match?.name.slice(...(match.hit as [number, number]))).toBe('Rent')
   })
 
   test('finds by title where the name says nothing', () => {
     const files = [file('2026-11-09.md', 'Weekly meeting'), file('other.md')]
-    expect(rankFiles(files, 'weekly', 5).map((match) => match.file.path)).toEqual(['2026-11-09.md'])
+    expect(rankFiles(files, 'weekly').map((match) => match.file.path)).toEqual(['2026-11-09.md'])
   })
 
-  test('an empty query lists all by path, up to the limit', () => {
-    expect(found(['c.md', 'a.md', 'b.md'], '', 2)).toEqual(['a.md', 'b.md'])
+  test('an empty query lists all by path', () => {
+    expect(found(['c.md', 'a.md', 'b.md'], '')).toEqual(['a.md', 'b.md', 'c.md'])
   })
 
   test('a letter that grows when lower-cased marks nothing instead of the wrong place', () => {
-    const [match] = rankFiles([file('İİ-plan.md')], 'plan', 1)
+    const [match] = rankFiles([file('İİ-plan.md')], 'plan')
     expect(match?.hit).toEqual([0, 0])
   })
 })

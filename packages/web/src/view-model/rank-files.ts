@@ -14,13 +14,12 @@ interface Ranked extends FileMatch {
 }
 
 /** Files that answer to a query, best first: start of the name, start of a word, inside the name, title, path. */
-export function rankFiles(files: readonly FileView[], query: string, limit: number): readonly FileMatch[] {
+export function rankFiles(files: readonly FileView[], query: string): readonly FileMatch[] {
   const wanted = query.toLowerCase()
   return files
     .map((file) => rank(file, wanted))
     .filter((match) => match !== undefined)
     .sort(bestFirst)
-    .slice(0, limit)
     .map(({ file, folder, name, hit }) => ({ file, folder, name, hit }))
 }
 
