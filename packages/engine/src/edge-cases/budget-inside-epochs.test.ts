@@ -117,8 +117,8 @@ describe('[B-2] a steady conversation at the limit', () => {
   test.each(['auto', 'ledger'] as const)('re-bases at most once in ten turns, layout `%s`', (layout) => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 8000, max: 30_000 }),
-        fc.integer({ min: 8, max: 12 }),
+        fc.integer({ min: 8000, max: 16_000 }),
+        fc.integer({ min: 10, max: 12 }),
         (window, share) => {
           const model = testModel({ layout, window })
           const starts = new Set<number>()
