@@ -3,7 +3,7 @@ import { addFloor, EMPTY_FLOOR, type FloorMeter } from '../../../packages/engine
 import { weighUsage } from '../../../packages/engine/src/cache/weigh-usage.ts'
 import { sum } from '../../statistics.ts'
 import { listFloorCalls, type ModelCall } from './floor-calls.ts'
-import type { MeasuredCall } from './measured-call.ts'
+import type { Cause, MeasuredCall } from './measured-call.ts'
 import { buildInlineRequests, playInline } from './play-inline.ts'
 import { playScript } from './play-script.ts'
 import type { Script } from './script.ts'
@@ -29,6 +29,8 @@ export interface Outcome {
   readonly attached: number
   readonly readable: number
   readonly rebases: number
+  /** Uncached tokens above the floor by what the call did. */
+  readonly excess: ReadonlyMap<Cause, number>
   readonly worst: WorstCall
 }
 
@@ -85,7 +87,11 @@ function totalOf(
     uncached: call.usage.input - call.usage.cached,
     floor: floors[index] ?? 0,
     why: call.why,
+    cause: call.cause,
   }))
+  const excess = new Map<Cause, number>()
+  for (const { cause, uncached, floor } of judged)
+    excess.set(cause, (excess.get(cause) ?? 0) + uncached - floor)
   const worst = judged.reduce((a, b) => (b.uncached - b.floor > a.uncached - a.floor ? b : a))
   return {
     ...names,
@@ -98,7 +104,8 @@ function totalOf(
     weighted: sum(calls.map(({ usage }) => weighUsage(usage, names.profile))),
     attached: sum(calls.map(({ attached }) => attached)),
     readable: sum(calls.map(({ readable }) => readable)),
-    rebases: calls.filter(({ why }) => why.startsWith('epoch-')).length,
+    rebases: calls.filter(({ cause }) => cause.includes('re-base')).length,
+    excess,
     worst,
   }
 }

@@ -27,10 +27,12 @@ function floorGoal(outcomes: readonly Outcome[]): Goal {
   const auto = ofLayout(outcomes, 'auto')
   const ratio = ratioOf(auto)
   const worst = auto.reduce((a, b) => (ratioOf([b]) > ratioOf([a]) ? b : a))
+  const providers = [...Map.groupBy(auto, ({ profile }) => profile).values()].map(ratioOf)
+  const [least, most] = [Math.min(...providers), Math.max(...providers)].map((value) => round(value, 3))
   return {
     name: '`auto` over the floor, all conversations and providers',
     target: `at most ${FLOOR_GOAL}`,
-    measured: `${round(ratio, 3)}; worst ${round(ratioOf([worst]), 2)}, "${worst.script}" on ${worst.profile}`,
+    measured: `${round(ratio, 3)}, by provider ${least} to ${most}; worst ${round(ratioOf([worst]), 2)}, "${worst.script}" on ${worst.profile}`,
     met: ratio <= FLOOR_GOAL,
   }
 }

@@ -117,7 +117,8 @@ export function playInline(
       request.model,
       profile.matchClass === 'unit' ? recordAnswer(memory, { chain, end, at, leadHash: 'tools' }) : memory,
     )
-    return { turn, call, usage, attached, readable, why: 'the last message holds all context' }
+    const why = 'the last message holds all context'
+    return { turn, call, usage, attached, readable, cause: 'appended', why }
   })
 }
 

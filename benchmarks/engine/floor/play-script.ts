@@ -11,7 +11,7 @@ import {
   type TurnInput,
 } from '@varve/engine'
 import { readRequest } from '../../../packages/engine/src/plan/read-request.ts'
-import type { MeasuredCall } from './measured-call.ts'
+import type { Cause, MeasuredCall } from './measured-call.ts'
 import type { Script, ScriptedTurn } from './script.ts'
 import { SECTIONS, START, TOKENIZER, TOOLS } from './setting.ts'
 
@@ -95,10 +95,28 @@ function measurePlan(plan: Plan, turn: ScriptedTurn, options: PlayOptions): Meas
     usage: plan.predicted,
     attached: turn.attach.length,
     readable: turn.attach.length === 0 ? 0 : readableOf(plan, turn, options),
+    cause: isRebase ? rebaseCause(plan) : hasFullUpdate(plan) ? 'update in full' : 'appended',
     why: isRebase
       ? `${reason}, ${plan.divergence.layer} ${plan.divergence.key} (${sizes}${numbers.cold ? ', cold' : ''})`
       : `appended (${sizes}${numbers.cold ? ', cold' : ''})`,
   }
+}
+
+function rebaseCause({ epoch }: Plan): Cause {
+  if (epoch.reason === 'epoch-rent') return 're-base for rent'
+  return epoch.reason === 'epoch-cold' ? 're-base when cold' : 'other re-base'
+}
+
+/** Whether this call pays for the whole text of something that it already holds in an older version. */
+function hasFullUpdate({ blocks, predicted, leadTokens }: Plan): boolean {
+  const paidFrom = predicted.cached - leadTokens
+  for (let index = blocks.length - 1; index >= 0; index -= 1) {
+    const block = blocks.get(index)
+    if (!block || block.end <= paidFrom) return false
+    const { part, origin } = block
+    if (origin.piece === 'update' && part.kind === 'text' && !part.text.includes('\n@@ -')) return true
+  }
+  return false
 }
 
 function readableOf(plan: Plan, turn: ScriptedTurn, { readings }: PlayOptions): number {

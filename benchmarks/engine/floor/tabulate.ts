@@ -1,6 +1,7 @@
 import type { Cell, Table } from '../../report.ts'
-import { round, sum } from '../../statistics.ts'
+import { sum } from '../../statistics.ts'
 import { LAYOUT_NAMES, type LayoutName, type Outcome, PROFILE_IDS } from './compare-layouts.ts'
+import { CAUSES } from './measured-call.ts'
 import { moneyOf, ofLayout, ratioOf } from './judge-goals.ts'
 
 /** The outcomes by provider, by conversation, and where `auto` is furthest from the floor. */
@@ -10,6 +11,7 @@ export function tabulate(outcomes: readonly Outcome[]): readonly Table[] {
     costByProfile(outcomes),
     ratiosByScript(outcomes),
     costByScript(outcomes),
+    excessByCause(outcomes),
     worstCalls(outcomes),
   ]
 }
@@ -96,6 +98,20 @@ function costByScript(outcomes: readonly Outcome[]): Table {
       overBetter(some),
       ...PROFILE_IDS.map((id) => overBetter(ofProfile(some, id))),
     ]),
+  }
+}
+
+function excessByCause(outcomes: readonly Outcome[]): Table {
+  const auto = ofLayout(outcomes, 'auto')
+  return {
+    title: '`auto`: uncached tokens above the floor, as a share of the floor, by what the call did',
+    columns: ['provider', ...CAUSES],
+    rows: PROFILE_IDS.map((id) => {
+      const some = ofProfile(auto, id)
+      const floor = sum(some.map((outcome) => outcome.floor))
+      const share = (tokens: number): Cell => `${((100 * tokens) / floor).toFixed(1)} %`
+      return [id, ...CAUSES.map((cause) => share(sum(some.map(({ excess }) => excess.get(cause) ?? 0))))]
+    }),
   }
 }
 
