@@ -30,7 +30,13 @@ export const DATA_NAME = '../shared/data'
 
 /** Reads the texts; `undefined` where they are not there. */
 export function loadMaterial(): Material | undefined {
-  const places = ['vaultA/blue-book', 'vaultA/obsidian-garden', 'mtrag_un/tasks.jsonl', 'locomo/locomo.json']
+  const places = [
+    'vaultA/blue-book',
+    'vaultA/obsidian-garden',
+    'mtrag_un/tasks.jsonl',
+    'passages/mtrag_un_pool.jsonl',
+    'locomo/locomo.json',
+  ]
   if (!places.every((place) => existsSync(join(DATA, place)))) return undefined
   return {
     notes: readNotes(join(DATA, 'vaultA/blue-book')),
