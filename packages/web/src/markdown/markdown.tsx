@@ -23,6 +23,12 @@ const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkAsText]
 // Citations are made after sanitising, out of text that has already passed it.
 const REHYPE_PLUGINS: Options['rehypePlugins'] = [[rehypeSanitize, SANITIZE_SCHEMA], rehypeCitations]
 const COMPONENTS: Components = {
+  // The page has its own first two ranks: the chat, and who speaks.
+  h1: 'h3',
+  h2: 'h4',
+  h3: 'h5',
+  h4: 'h6',
+  h5: 'h6',
   a: SafeLink,
   table: ScrolledTable,
   th: HeaderCell,

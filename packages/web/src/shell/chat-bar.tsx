@@ -16,8 +16,7 @@ interface ChatBarProps {
 
 /** The title of the chat and what can be done with it as a whole. */
 export function ChatBar({ chat, title, subtitle }: ChatBarProps) {
-  const { layout, dispatch, state, setInspector } = useWorkbench()
-  const { open } = state.inspector
+  const { layout, dispatch, inspectorOpen: open, setInspector } = useWorkbench()
   return (
     <header className="chat-bar">
       {layout.sidebar === 'drawer' ? (

@@ -12,8 +12,7 @@ import './shell.css'
 
 /** Sidebar, conversation and inspector, as many beside each other as the window allows. */
 export function Shell() {
-  const { state, layout, setInspector } = useWorkbench()
-  const { open } = state.inspector
+  const { layout, inspectorOpen: open, setInspector } = useWorkbench()
   useTitle()
   return (
     <div

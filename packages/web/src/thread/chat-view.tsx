@@ -19,7 +19,7 @@ import './chat-view.css'
 
 /** The conversation: bar, thread, composer. */
 export function ChatView() {
-  const { chatId, state, dispatch, say, openChat, setInspector } = useWorkbench()
+  const { chatId, state, dispatch, say, openChat, inspectorOpen, setInspector } = useWorkbench()
   const { data: chat, error, refetch } = useChat(chatId)
   const { data: models } = useModels()
   const pending = state.pending[chatId ?? NEW_CHAT]
@@ -36,7 +36,7 @@ export function ChatView() {
   }
   useShortcuts({
     newChat: () => openChat(undefined),
-    toggleInspector: () => setInspector({ open: !state.inspector.open }),
+    toggleInspector: () => setInspector({ open: !inspectorOpen }),
     showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
     stepTurn: (by) => setInspector({ turn: selectTurn(chat?.turns ?? [], state.inspector.turn, by) }),
     showTab: (index) => setInspector({ tab: INSPECTOR_TABS[index]?.id ?? 'layers' }),

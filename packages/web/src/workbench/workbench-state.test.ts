@@ -56,7 +56,7 @@ test('opening another chat follows its newest turn and closes what lay over the 
     { kind: 'preview', preview: { path: 'a.md' } },
     { kind: 'chat-opened' },
   )
-  expect(state.inspector).toEqual({ open: false, tab: 'cache', turn: 'latest' })
+  expect(state.inspector).toEqual({ docked: false, over: undefined, tab: 'cache', turn: 'latest' })
   expect(state.dialog).toBeUndefined()
   expect(state.preview).toBeUndefined()
 })

@@ -16,12 +16,21 @@ export interface Preview {
   readonly lines?: readonly [number, number]
 }
 
+export interface InspectorState {
+  /** Whether it stands beside the thread where there is room. */
+  readonly docked: boolean
+  /** The way it lies over the thread; a window that changes its layout does not throw it over what is read. */
+  readonly over: 'side' | 'sheet' | undefined
+  readonly tab: InspectorTab
+  readonly turn: number | 'latest'
+}
+
 /** What is open and what is typed. Everything else belongs to the server. */
 export interface WorkbenchState {
   readonly drafts: Readonly<Record<string, Draft>>
   /** Messages on their way, by chat: shown at once, before the server has stored them. */
   readonly pending: Readonly<Record<string, Draft>>
-  readonly inspector: { readonly open: boolean; readonly tab: InspectorTab; readonly turn: number | 'latest' }
+  readonly inspector: InspectorState
   readonly preview: Preview | undefined
   readonly dialog: 'keys' | 'chats' | undefined
   readonly toast: Toast | undefined
@@ -34,16 +43,16 @@ export type WorkbenchAction =
   | { readonly kind: 'sent'; readonly chat: string }
   | { readonly kind: 'unsent'; readonly chat: string; readonly draft: Draft; readonly toast: Toast }
   | { readonly kind: 'chat-opened' }
-  | { readonly kind: 'inspector'; readonly change: Partial<WorkbenchState['inspector']> }
+  | { readonly kind: 'inspector'; readonly change: Partial<InspectorState> }
   | { readonly kind: 'preview'; readonly preview: Preview | undefined }
   | { readonly kind: 'dialog'; readonly dialog: WorkbenchState['dialog'] }
   | { readonly kind: 'toast'; readonly toast: Toast | undefined }
 
-export function initialState(inspectorOpen: boolean): WorkbenchState {
+export function initialState(docked: boolean): WorkbenchState {
   return {
     drafts: {},
     pending: {},
-    inspector: { open: inspectorOpen, tab: 'layers', turn: 'latest' },
+    inspector: { docked, over: undefined, tab: 'layers', turn: 'latest' },
     preview: undefined,
     dialog: undefined,
     toast: undefined,

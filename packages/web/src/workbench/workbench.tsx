@@ -14,6 +14,7 @@ import { type Layout, useLayout } from '../shell/use-layout.ts'
 import { chatHref, useChatRoute } from './use-chat-route.ts'
 import { type NewChat, useNewChat } from './use-new-chat.ts'
 import {
+  type InspectorTab,
   initialState,
   reduceWorkbench,
   type Toast,
@@ -33,8 +34,16 @@ export interface Workbench {
   readonly composer: RefObject<HTMLTextAreaElement | null>
   readonly openChat: (id: string | undefined) => void
   readonly openPreview: (path: string, lines?: readonly [number, number]) => void
-  readonly setInspector: (change: Partial<WorkbenchState['inspector']>) => void
+  /** Whether the inspector is to be seen in this layout. */
+  readonly inspectorOpen: boolean
+  readonly setInspector: (change: InspectorChange) => void
   readonly say: (toast: Toast) => void
+}
+
+export interface InspectorChange {
+  readonly open?: boolean
+  readonly tab?: InspectorTab
+  readonly turn?: number | 'latest'
 }
 
 const WorkbenchContext = createContext<Workbench | undefined>(undefined)
@@ -47,7 +56,7 @@ export function useWorkbench(): Workbench {
 
 export function WorkbenchProvider({ children }: { readonly children: ReactNode }) {
   const layout = useLayout()
-  const [state, dispatch] = useReducer(reduceWorkbench, layout, openAtFirst)
+  const [state, dispatch] = useReducer(reduceWorkbench, undefined, openAtFirst)
   const chatId = useChatRoute()
   const newChat = useNewChat()
   const composer = useRef<HTMLTextAreaElement>(null)
@@ -61,24 +70,39 @@ export function WorkbenchProvider({ children }: { readonly children: ReactNode }
       dispatch({ kind: 'preview', preview: lines ? { path, lines } : { path } }),
     [],
   )
+  const { inspector: place } = layout
+  const inspectorOpen = place === 'docked' ? state.inspector.docked : state.inspector.over === place
   const setInspector = useCallback(
-    (change: Partial<WorkbenchState['inspector']>) => {
-      if (change.open !== undefined && layout.inspector === 'docked')
-        writeSetting('varve.inspector', change.open ? 'open' : 'closed')
-      dispatch({ kind: 'inspector', change })
+    ({ open, ...change }: InspectorChange) => {
+      if (open !== undefined && place === 'docked') writeSetting('varve.inspector', open ? 'open' : 'closed')
+      const opened =
+        open === undefined ? {} : place === 'docked' ? { docked: open } : { over: open ? place : undefined }
+      dispatch({ kind: 'inspector', change: { ...change, ...opened } })
     },
-    [layout.inspector],
+    [place],
   )
   const say = useCallback((toast: Toast) => dispatch({ kind: 'toast', toast }), [])
 
   const workbench = useMemo<Workbench>(
-    () => ({ state, dispatch, layout, chatId, newChat, composer, openChat, openPreview, setInspector, say }),
-    [state, layout, chatId, newChat, openChat, openPreview, setInspector, say],
+    () => ({
+      state,
+      dispatch,
+      layout,
+      chatId,
+      newChat,
+      composer,
+      openChat,
+      openPreview,
+      inspectorOpen,
+      setInspector,
+      say,
+    }),
+    [state, layout, chatId, newChat, openChat, openPreview, inspectorOpen, setInspector, say],
   )
   return <WorkbenchContext value={workbench}>{children}</WorkbenchContext>
 }
 
 /** Beside the thread the inspector is open until someone closes it; over the thread it opens when asked. */
-function openAtFirst(layout: Layout): WorkbenchState {
-  return initialState(layout.inspector === 'docked' && readSetting('varve.inspector') !== 'closed')
+function openAtFirst(): WorkbenchState {
+  return initialState(readSetting('varve.inspector') !== 'closed')
 }
