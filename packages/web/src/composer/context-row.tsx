@@ -2,7 +2,7 @@ import type { ChatView, FileView } from '@varve/server/types'
 import { Chip } from '../parts/chip.tsx'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
 import type { Draft } from '../workbench/draft.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
+import { useActions } from '../workbench/actions.ts'
 import { ForgottenChip } from './forgotten-chip.tsx'
 import { KeptMenu } from './kept-menu.tsx'
 import './context-row.css'
@@ -16,7 +16,7 @@ interface ContextRowProps {
 
 /** What the next message brings along: chips for this turn, and what the chat keeps. */
 export function ContextRow({ draft, files, chat, onRemove }: ContextRowProps) {
-  const { openPreview } = useWorkbench()
+  const { openPreview } = useActions()
   const kept = chat?.kept ?? []
   const forgotten = chat?.forgotten ?? []
   if (draft.attach.length + kept.length + forgotten.length === 0) return null

@@ -2,7 +2,7 @@ import type { FileView } from '@varve/server/types'
 import { type KeyboardEvent, type SyntheticEvent, useId } from 'react'
 import { removeMention } from '../view-model/find-mention.ts'
 import type { FileMatch } from '../view-model/rank-files.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
+import { useActions } from '../workbench/actions.ts'
 import { MentionList } from './mention-list.tsx'
 import { useMentionPicker } from './use-mention-picker.ts'
 
@@ -24,7 +24,7 @@ interface DraftFieldProps {
 /** The field itself: it grows with its text, Enter sends, `@` opens the list of notes. */
 export function DraftField(props: DraftFieldProps) {
   const { text, caret, files, placeholder, onText, onCaret, onAttach, onSubmit } = props
-  const { composer } = useWorkbench()
+  const { composer } = useActions()
   const picker = useMentionPicker(text, caret, files)
   const listId = useId()
 

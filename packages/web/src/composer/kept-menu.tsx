@@ -4,12 +4,12 @@ import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
+import { useActions } from '../workbench/actions.ts'
 import { useForget } from './use-forget.ts'
 
 /** What earlier turns attached and the chat still keeps, with the way to forget each. */
 export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
-  const { openPreview } = useWorkbench()
+  const { openPreview } = useActions()
   const { forget } = useForget()
   if (kept.length === 0) return null
   const tokens = kept.reduce((sum, { tokens: each }) => sum + each, 0)

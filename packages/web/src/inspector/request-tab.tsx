@@ -2,7 +2,7 @@ import type { InspectionView } from '@varve/server/types'
 import { useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { useCopy } from '../parts/use-copy.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
+import { useActions } from '../workbench/actions.ts'
 import './request-tab.css'
 
 /** Longer parts begin folded; each can be opened in full. */
@@ -10,7 +10,7 @@ const FIRST_CHARACTERS = 1_200
 
 /** The messages exactly as they were sent, part by part. */
 export function RequestTab({ inspection }: { readonly inspection: InspectionView }) {
-  const { say } = useWorkbench()
+  const { say } = useActions()
   const { copied, copy } = useCopy((text) => say({ tone: 'error', text }))
   const { request } = inspection
   return (

@@ -6,7 +6,7 @@ import { routes } from '../api/routes.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { useWorkbench } from '../workbench/workbench.tsx'
+import { useActions } from '../workbench/actions.ts'
 import './chat-dialogs.css'
 
 interface ChatDialogProps {
@@ -64,7 +64,7 @@ export function RenameChatDialog({ chat, onClose }: ChatDialogProps) {
 
 export function DeleteChatDialog({ chat, onClose }: ChatDialogProps) {
   const client = useQueryClient()
-  const { openChat, say } = useWorkbench()
+  const { openChat, say } = useActions()
   const remove = useMutation({
     mutationFn: () => routes.deleteChat(chat.id),
     onSuccess: async () => {

@@ -1,13 +1,13 @@
 import { BrandMark } from '../parts/brand-mark.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { useWorkspace } from '../api/queries.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
+import { useActions } from '../workbench/actions.ts'
 import { ThemeSwitch } from './sidebar-foot.tsx'
 import './rail.css'
 
 /** The sidebar as a column of signs, below 1280 px. Chats open in a drawer over the thread. */
 export function Rail() {
-  const { openChat, dispatch } = useWorkbench()
+  const { openChat, dispatch } = useActions()
   const { data } = useWorkspace()
   const showChats = () => dispatch({ kind: 'dialog', dialog: 'chats' })
   return (

@@ -1,10 +1,10 @@
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import { useWorkbench } from '../workbench/workbench.tsx'
+import { useActions } from '../workbench/actions.ts'
 import { useTheme } from './use-theme.ts'
 
 export function SidebarFoot() {
-  const { dispatch } = useWorkbench()
+  const { dispatch } = useActions()
   return (
     <div className="sidebar-foot">
       <span className="sidebar-saved grow">

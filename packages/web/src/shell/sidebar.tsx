@@ -1,6 +1,6 @@
 import { BrandMark } from '../parts/brand-mark.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { useWorkbench } from '../workbench/workbench.tsx'
+import { useActions } from '../workbench/actions.ts'
 import { ChatList } from './chat-list.tsx'
 import { commandKey } from './key-names.ts'
 import { SidebarFoot } from './sidebar-foot.tsx'
@@ -9,7 +9,7 @@ import './sidebar.css'
 
 /** Workspace, new chat, chats by day. Beside the thread on wide windows, in a drawer on narrow ones. */
 export function Sidebar() {
-  const { openChat } = useWorkbench()
+  const { openChat } = useActions()
   return (
     <nav className="sidebar" aria-label="Workspace and chats">
       <div className="sidebar-brand">

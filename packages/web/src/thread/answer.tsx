@@ -5,7 +5,7 @@ import { Markdown } from '../markdown/markdown.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { formatClock, formatDuration } from '../view-model/format-time.ts'
 import { settledMarkdown } from '../view-model/settled-markdown.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
+import { useActions } from '../workbench/actions.ts'
 import { AnswerStatus } from './answer-status.tsx'
 import { SourcesLine } from './sources-line.tsx'
 import { UsageLine } from './usage-line.tsx'
@@ -18,7 +18,7 @@ interface AnswerProps {
 /** An answer stands bare on the page: who, text, sources, usage. */
 export function Answer({ turn, stream }: AnswerProps) {
   const { answer } = turn
-  const { openPreview } = useWorkbench()
+  const { openPreview } = useActions()
   const openSource = useCallback(
     (source: SourceView) => openPreview(source.path, source.lines),
     [openPreview],

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useFiles, useWorkspace } from '../api/queries.ts'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -9,7 +10,12 @@ import './empty-chat.css'
 
 /** A chat without a message: what it is for, and three questions to begin with. */
 export function EmptyChat() {
-  const { chatId, dispatch, composer } = useWorkbench()
+  const { chatId, dispatch, composer, layout } = useWorkbench()
+  const onPhone = layout.sidebar === 'drawer'
+  // On a phone the keyboard would cover what this says.
+  useEffect(() => {
+    if (!onPhone) composer.current?.focus()
+  }, [composer, onPhone])
   const { data: workspace } = useWorkspace()
   const { data: files, error, refetch } = useFiles()
   const examples = exampleQuestions(files ?? [])

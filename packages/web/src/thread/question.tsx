@@ -2,7 +2,7 @@ import type { AttachmentView } from '@varve/server/types'
 import { Chip } from '../parts/chip.tsx'
 import { formatClock } from '../view-model/format-time.ts'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
+import { useActions } from '../workbench/actions.ts'
 
 interface QuestionProps {
   readonly text: string
@@ -35,7 +35,7 @@ export function Question({ text, at, attachments }: QuestionProps) {
 }
 
 function AttachmentChip({ attachment }: { readonly attachment: AttachmentView }) {
-  const { openPreview } = useWorkbench()
+  const { openPreview } = useActions()
   const look = attachment.form === 'update' ? 'changed' : attachment.form === 'omitted' ? 'refused' : 'plain'
   return (
     <Chip

@@ -4,13 +4,13 @@ import { useCopy } from '../parts/use-copy.ts'
 import { describeLayers } from '../view-model/layer-shares.ts'
 import { answerAsMarkdown } from '../view-model/source-label.ts'
 import { usageFacts } from '../view-model/usage-facts.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
+import { useActions } from '../workbench/actions.ts'
 import { LayerStrip } from './layer-strip.tsx'
 import './usage-line.css'
 
 /** What was sent and what it cost. The strip opens the inspector at this turn. */
 export function UsageLine({ turn }: { readonly turn: TurnView }) {
-  const { setInspector, say } = useWorkbench()
+  const { setInspector, say } = useActions()
   const { copied, copy } = useCopy((text) => say({ tone: 'error', text }))
   const finished = turn.answer.status !== 'streaming'
   return (

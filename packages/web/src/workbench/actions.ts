@@ -1,0 +1,59 @@
+import { createContext, type Dispatch, type RefObject, useContext, useMemo, useRef } from 'react'
+import { writeSetting } from '../parts/setting.ts'
+import type { Layout } from '../shell/use-layout.ts'
+import { chatHref } from './use-chat-route.ts'
+import type { InspectorTab, Toast, WorkbenchAction } from './workbench-state.ts'
+
+/** What any part of the page may do. These do not change while one types, so a long thread is not drawn again. */
+export interface Actions {
+  readonly dispatch: Dispatch<WorkbenchAction>
+  /** The field that one types into, for whoever puts something there. */
+  readonly composer: RefObject<HTMLTextAreaElement | null>
+  readonly openChat: (id: string | undefined) => void
+  readonly openPreview: (path: string, lines?: readonly [number, number]) => void
+  readonly setInspector: (change: InspectorChange) => void
+  readonly say: (toast: Toast) => void
+}
+
+export interface InspectorChange {
+  readonly open?: boolean
+  readonly tab?: InspectorTab
+  readonly turn?: number | 'latest'
+}
+
+export const ActionsContext = createContext<Actions | undefined>(undefined)
+
+export function useActions(): Actions {
+  const actions = useContext(ActionsContext)
+  if (!actions) throw new Error('useActions needs a WorkbenchProvider above it')
+  return actions
+}
+
+/** The actions over a reducer; made once by the provider. */
+export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout['inspector']): Actions {
+  const composer = useRef<HTMLTextAreaElement>(null)
+  return useMemo<Actions>(
+    () => ({
+      dispatch,
+      composer,
+      openChat: (id) => {
+        location.hash = chatHref(id)
+        dispatch({ kind: 'chat-opened' })
+      },
+      openPreview: (path, lines) =>
+        dispatch({ kind: 'preview', preview: lines ? { path, lines } : { path } }),
+      setInspector: ({ open, ...change }) => {
+        if (open !== undefined && place === 'docked')
+          writeSetting('varve.inspector', open ? 'open' : 'closed')
+        dispatch({ kind: 'inspector', change: { ...change, ...opened(open, place) } })
+      },
+      say: (toast) => dispatch({ kind: 'toast', toast }),
+    }),
+    [dispatch, place],
+  )
+}
+
+function opened(open: boolean | undefined, place: Layout['inspector']) {
+  if (open === undefined) return {}
+  return place === 'docked' ? { docked: open } : { over: open ? place : undefined }
+}
