@@ -1,17 +1,14 @@
 import type { ChatView } from '@varve/server/types'
 import { useState } from 'react'
 import { useFiles, useModels } from '../api/queries.ts'
-import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import { insertMention } from '../view-model/find-mention.ts'
-import { withAttached, withoutAttached, withText } from '../workbench/draft.ts'
 import { useSend } from '../workbench/use-send.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
-import { draftOf, NEW_CHAT } from '../workbench/workbench-state.ts'
 import { ContextRow } from './context-row.tsx'
 import { DraftField } from './draft-field.tsx'
 import { Gauge } from './gauge.tsx'
 import { ModelPick } from './model-pick.tsx'
+import { SendButton } from './send-button.tsx'
+import { useComposer } from './use-composer.ts'
 import { useForecast } from './use-forecast.ts'
 import './composer.css'
 
@@ -24,84 +21,47 @@ interface ComposerProps {
 
 /** Chips, text, tools; the gauge below is always there. */
 export function Composer({ chat, answering, onStop }: ComposerProps) {
-  const { chatId, state, dispatch, composer } = useWorkbench()
   const { data: files = [] } = useFiles()
   const { data: models = [] } = useModels()
-  const [chosenModel, setChosenModel] = useState<string>()
-  const [caret, setCaret] = useState<number>()
+  const [modelId, setModelId] = useState<string>()
+  const { draft, caret, setCaret, setText, attach, detach, openPicker } = useComposer()
+  const turns = chat?.turns.length ?? 0
+  const forecast = useForecast({ draft, modelId, turns, paused: answering })
   const send = useSend()
-  const key = chatId ?? NEW_CHAT
-  const draft = draftOf(state, key)
-  const setDraft = (next: typeof draft) => dispatch({ kind: 'draft', chat: key, draft: next })
-  const forecast = useForecast({
-    draft,
-    modelId: chosenModel,
-    turns: chat?.turns.length ?? 0,
-    paused: answering,
-  })
   const canSend = draft.text.trim() !== '' && !answering
-
   const submit = () => {
-    if (canSend) void send(draft, chosenModel)
-  }
-  const attach = () => {
-    const field = composer.current
-    if (!field) return
-    const typed = insertMention(draft.text, field.selectionStart)
-    setDraft(withText(draft, typed.text))
-    setCaret(typed.caret)
-    // The caret can only be placed once the field holds the new text.
-    requestAnimationFrame(() => {
-      field.focus()
-      field.setSelectionRange(typed.caret, typed.caret)
-    })
+    if (canSend) void send(draft, modelId)
   }
   return (
     <>
       <div className="composer">
-        <ContextRow
-          draft={draft}
-          files={files}
-          chat={chat}
-          onRemove={(path) => setDraft(withoutAttached(draft, path))}
-        />
+        <ContextRow draft={draft} files={files} chat={chat} onRemove={detach} />
         <DraftField
           text={draft.text}
           caret={caret}
           files={files}
           keptKeys={chat?.kept.map((kept) => kept.key) ?? []}
           attached={draft.attach}
-          placeholder={
-            answering
-              ? 'Write the next question while this one is answered'
-              : chat?.turns.length
-                ? 'Ask the next thing'
-                : 'Ask about your notes, @ attaches one'
-          }
-          onText={(text) => setDraft(withText(draft, text))}
+          placeholder={placeholder(answering, turns)}
+          onText={setText}
           onCaret={setCaret}
-          onAttach={(path, text) => setDraft(withAttached(withText(draft, text), path))}
+          onAttach={attach}
           onSubmit={submit}
         />
         <div className="composer-tools">
-          <IconButton icon="plus" label="Attach a note" onClick={attach} />
+          <IconButton icon="plus" label="Attach a note" onClick={openPicker} />
           <span className="composer-divider" />
-          <ModelPick models={models} chosen={chosenModel} onChoose={setChosenModel} />
+          <ModelPick models={models} chosen={modelId} onChoose={setModelId} />
           <span className="grow" />
-          {answering ? (
-            <button type="button" className="composer-send stop" disabled={!onStop} onClick={onStop}>
-              <Icon name="stop" size={14} />
-              Stop
-            </button>
-          ) : (
-            <button type="button" className="composer-send" disabled={!canSend} onClick={submit}>
-              <Icon name="up" size={14} />
-              Send
-            </button>
-          )}
+          <SendButton answering={answering} canSend={canSend} onSend={submit} onStop={onStop} />
         </div>
       </div>
       <Gauge forecast={forecast} />
     </>
   )
+}
+
+function placeholder(answering: boolean, turns: number): string {
+  if (answering) return 'Write the next question while this one is answered'
+  return turns > 0 ? 'Ask the next thing' : 'Ask about your notes, @ attaches one'
 }

@@ -12,12 +12,8 @@ interface CacheTabProps {
 /** What the provider was expected to remember, what broke the prefix, and what it reported afterwards. */
 export function CacheTab({ inspection, usage }: CacheTabProps) {
   const { predicted, epoch, divergence } = inspection
-  const parts = [
-    ['reused', 'Reused', predicted.cached],
-    ['written', 'Written', predicted.written],
-    ['new', 'New', predicted.uncached],
-  ] as const
-  const sentence = parts.map(([, name, tokens]) => `${formatTokens(tokens)} ${name.toLowerCase()}`).join(', ')
+  const parts = cacheParts(inspection)
+  const sentence = parts.map(({ name, tokens }) => `${formatTokens(tokens)} ${name.toLowerCase()}`).join(', ')
   return (
     <>
       <p className="inspector-total figures">
@@ -28,8 +24,8 @@ export function CacheTab({ inspection, usage }: CacheTabProps) {
       </p>
       <div className="cache-bar" role="img" aria-label={`Expected: ${sentence}`}>
         {parts
-          .filter(([, , tokens]) => tokens > 0)
-          .map(([kind, , tokens]) => (
+          .filter(({ tokens }) => tokens > 0)
+          .map(({ kind, tokens }) => (
             <span key={kind} className={kind} style={{ flexGrow: tokens }} />
           ))}
       </div>
@@ -41,36 +37,53 @@ export function CacheTab({ inspection, usage }: CacheTabProps) {
       </section>
       <section className="cache-card">
         <h3>Forecast{usage ? ' and report' : ''}</h3>
-        <table className="figures">
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">Forecast</th>
-              {usage ? <th scope="col">Reported</th> : null}
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map(([kind, name, tokens]) => (
-              <tr key={kind}>
-                <th scope="row">
-                  <span className={`cache-swatch ${kind}`} />
-                  {name}
-                </th>
-                <td>{formatTokens(tokens)}</td>
-                {usage ? <td>{kind === 'reused' ? formatTokens(usage.cached) : ''}</td> : null}
-              </tr>
-            ))}
-            <tr>
-              <th scope="row">Input in all</th>
-              <td>{formatTokens(predicted.input)}</td>
-              {usage ? <td>{formatTokens(usage.input)}</td> : null}
-            </tr>
-          </tbody>
-        </table>
+        <CacheTable inspection={inspection} usage={usage} />
         {usage ? <p>{compare(predicted.input, usage.input)}</p> : null}
       </section>
     </>
   )
+}
+
+/** A provider reports what it read from its cache and the whole; the rest is only forecast. */
+function CacheTable({ inspection, usage }: CacheTabProps) {
+  const rows = [
+    ...cacheParts(inspection).map((part) => ({
+      ...part,
+      reported: part.kind === 'reused' ? usage?.cached : undefined,
+    })),
+    { kind: undefined, name: 'Input in all', tokens: inspection.predicted.input, reported: usage?.input },
+  ]
+  return (
+    <table className="figures">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Forecast</th>
+          {usage ? <th scope="col">Reported</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ kind, name, tokens, reported }) => (
+          <tr key={name}>
+            <th scope="row">
+              {kind ? <span className={`cache-swatch ${kind}`} /> : null}
+              {name}
+            </th>
+            <td>{formatTokens(tokens)}</td>
+            {usage ? <td>{reported === undefined ? '' : formatTokens(reported)}</td> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function cacheParts({ predicted }: InspectionView) {
+  return [
+    { kind: 'reused', name: 'Reused', tokens: predicted.cached },
+    { kind: 'written', name: 'Written', tokens: predicted.written },
+    { kind: 'new', name: 'New', tokens: predicted.uncached },
+  ] as const
 }
 
 function compare(expected: number, reported: number): string {

@@ -4,6 +4,7 @@ import { FileName } from '../parts/file-name.tsx'
 import { formatTokens } from '../view-model/format-tokens.ts'
 import { shortHash } from '../view-model/short-hash.ts'
 import { SegmentText } from './segment-text.tsx'
+import './segment-row.css'
 
 /** One piece of a layer. It opens why it is here, in what form, its hash and its exact text. */
 export function SegmentRow({ segment }: { readonly segment: SegmentView }) {

@@ -1,4 +1,13 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import './popover.css'
 
 interface PopoverProps {
@@ -22,18 +31,7 @@ export function Popover({ label, button, isSign = false, buttonClass, align, sid
     setOpen(false)
     trigger.current?.focus()
   }
-  useEffect(() => {
-    if (!open) return undefined
-    const leave = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', leave)
-    document.addEventListener('focusin', leave)
-    return () => {
-      document.removeEventListener('pointerdown', leave)
-      document.removeEventListener('focusin', leave)
-    }
-  }, [open])
+  useLeaving(root, open, () => setOpen(false))
   // What was chosen acts first: a dialog that it opens then gives focus back to this popover's button.
   const closeAfterChoice = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('button')) close()
@@ -72,4 +70,21 @@ export function Popover({ label, button, isSign = false, buttonClass, align, sid
       </div>
     </div>
   )
+}
+
+/** Calls `onLeave` when a click or the focus goes elsewhere. */
+function useLeaving(root: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void): void {
+  const leave = useEffectEvent((event: Event) => {
+    if (event.target instanceof Node && !root.current?.contains(event.target)) onLeave()
+  })
+  useEffect(() => {
+    if (!open) return undefined
+    const listen = (event: Event) => leave(event)
+    document.addEventListener('pointerdown', listen)
+    document.addEventListener('focusin', listen)
+    return () => {
+      document.removeEventListener('pointerdown', listen)
+      document.removeEventListener('focusin', listen)
+    }
+  }, [open])
 }

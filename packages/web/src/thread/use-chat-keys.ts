@@ -1,0 +1,23 @@
+import type { ChatView } from '@varve/server/types'
+import { INSPECTOR_TABS } from '../inspector/inspector-tabs.ts'
+import { selectTurn } from '../inspector/select-turn.ts'
+import { useShortcuts } from '../shell/use-shortcuts.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+
+/** What the keys do in the chat on screen. `stop` is there while an answer runs. */
+export function useChatKeys(chat: ChatView | undefined, stop: (() => void) | undefined): void {
+  const { state, dispatch, openChat, inspectorOpen, setInspector } = useWorkbench()
+  useShortcuts({
+    newChat: () => openChat(undefined),
+    toggleInspector: () => setInspector({ open: !inspectorOpen }),
+    showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
+    stepTurn: (by) => setInspector({ turn: selectTurn(chat?.turns ?? [], state.inspector.turn, by) }),
+    showTab: (index) => setInspector({ tab: INSPECTOR_TABS[index]?.id ?? 'layers' }),
+    escape: () => {
+      if (stop) stop()
+      else if (state.toast) dispatch({ kind: 'toast', toast: undefined })
+      else return false
+      return true
+    },
+  })
+}
