@@ -38,7 +38,7 @@ export function CacheTab({ inspection, usage }: CacheTabProps) {
       <section className="cache-card">
         <h3>Forecast{usage ? ' and report' : ''}</h3>
         <CacheTable inspection={inspection} usage={usage} />
-        {usage ? <p>{compare(predicted.input, usage.input)}</p> : null}
+        {usage ? <p>{compare(predicted, usage)}</p> : null}
       </section>
     </>
   )
@@ -86,7 +86,10 @@ function cacheParts({ predicted }: InspectionView) {
   ] as const
 }
 
-function compare(expected: number, reported: number): string {
-  const difference = Math.abs(expected - reported)
-  return difference === 0 ? 'The forecast was exact.' : `Input within ${formatTokens(difference)} tokens.`
+/** How far the forecast was off, in the worse of the two figures that are reported. */
+function compare(predicted: InspectionView['predicted'], usage: UsageView): string {
+  const off = Math.max(Math.abs(predicted.input - usage.input), Math.abs(predicted.cached - usage.cached))
+  return off === 0
+    ? 'The forecast was exact.'
+    : `Within ${formatTokens(off)} ${off === 1 ? 'token' : 'tokens'}.`
 }
