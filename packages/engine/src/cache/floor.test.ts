@@ -84,7 +84,15 @@ describe('[C-0] the floor', () => {
             at += pause * profile.lifetimeSeconds * 1000
             texts.push(`turn ${texts.length}:${added}`)
             const blocks = placeTexts(texts)
-            const marks = placeMarks({ blocks, leadTokens: 0, stemEnd: 0, baseEnd: 0, previousEnd, profile })
+            const marks = placeMarks({
+              blocks,
+              leadTokens: 0,
+              stemEnd: 0,
+              baseEnd: 0,
+              foldEnd: 0,
+              previousEnd,
+              profile,
+            })
             const next = predictUsage(memory, requestOf(texts, { marks, at }), profile)
             memory = next.memory
             paid += next.usage.written + next.usage.uncached

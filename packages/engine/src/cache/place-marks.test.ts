@@ -12,12 +12,33 @@ const openai56 = DEFAULT_PROFILES['openai-5.6']
 
 function optionsFor(patch: Partial<MarkOptions>): MarkOptions {
   const blocks = placeTexts(Array.from({ length: 10 }, (_, index) => `block ${index}:1000`))
-  return { blocks, leadTokens: 100, stemEnd: 0, baseEnd: 0, previousEnd: 0, profile: anthropic, ...patch }
+  return {
+    blocks,
+    leadTokens: 100,
+    stemEnd: 0,
+    baseEnd: 0,
+    foldEnd: 0,
+    previousEnd: 0,
+    profile: anthropic,
+    ...patch,
+  }
 }
 
 describe('placeMarks', () => {
-  test('marks stand at the end of the stem, the base, the previous call and this one', () => {
-    expect(placeMarks(optionsFor({ stemEnd: 2, baseEnd: 4, previousEnd: 7 }))).toEqual([1, 3, 6, 9])
+  const short = overrideProfile(anthropic, { lookBackBlocks: 2 })
+
+  test('marks stand at the end of the stem, of what a re-base repeats, of the base and of this call', () => {
+    expect(placeMarks(optionsFor({ stemEnd: 2, foldEnd: 4, baseEnd: 6 }))).toEqual([1, 3, 5, 9])
+  })
+
+  test('the previous call is marked only where the look-back would not reach its end', () => {
+    expect(placeMarks(optionsFor({ stemEnd: 2, baseEnd: 4, previousEnd: 7 }))).toEqual([1, 3, 9])
+    expect(placeMarks(optionsFor({ profile: short, stemEnd: 2, baseEnd: 4, previousEnd: 7 }))).toEqual([
+      1, 3, 6, 9,
+    ])
+    expect(placeMarks(optionsFor({ profile: short, stemEnd: 2, baseEnd: 4, previousEnd: 8 }))).toEqual([
+      1, 3, 9,
+    ])
   })
 
   test('places that coincide or do not exist take one mark or none', () => {
@@ -28,19 +49,20 @@ describe('placeMarks', () => {
   })
 
   test('where the provider marks the newest message itself, one mark less is set and none there', () => {
-    expect(placeMarks(optionsFor({ profile: openai56, stemEnd: 2, baseEnd: 4, previousEnd: 7 }))).toEqual([
-      1, 3, 6,
-    ])
+    const places = { stemEnd: 2, foldEnd: 4, baseEnd: 6 }
+    expect(placeMarks(optionsFor({ profile: openai56, ...places }))).toEqual([1, 3, 5])
     expect(placeMarks(optionsFor({ profile: openai56, baseEnd: 10, previousEnd: 10 }))).toEqual([])
-    const rebased = { profile: openai56, sharedStemEnd: 1, stemEnd: 2, baseEnd: 4, previousEnd: 7 }
-    expect(placeMarks(optionsFor(rebased))).toEqual([0, 3, 6])
+    expect(placeMarks(optionsFor({ profile: openai56, sharedStemEnd: 1, ...places }))).toEqual([0, 3, 5])
   })
 
   test('on a re-base the stem shared with the previous epoch is marked before anything else gives way', () => {
     expect(placeMarks(optionsFor({ sharedStemEnd: 1, stemEnd: 3, baseEnd: 5 }))).toEqual([0, 2, 4, 9])
-    expect(placeMarks(optionsFor({ sharedStemEnd: 1, stemEnd: 3, baseEnd: 5, previousEnd: 7 }))).toEqual([
-      0, 4, 6, 9,
+    expect(placeMarks(optionsFor({ sharedStemEnd: 1, stemEnd: 3, foldEnd: 4, baseEnd: 5 }))).toEqual([
+      0, 3, 4, 9,
     ])
+    expect(
+      placeMarks(optionsFor({ profile: short, sharedStemEnd: 1, stemEnd: 3, baseEnd: 5, previousEnd: 7 })),
+    ).toEqual([0, 4, 6, 9])
   })
 
   test('a mark is never below the minimum, tool definitions counted', () => {
@@ -62,6 +84,7 @@ describe('placeMarks', () => {
       leadTokens: fc.nat({ max: 1500 }),
       stemEnd: place,
       baseEnd: place,
+      foldEnd: place,
       previousEnd: place,
       sharedStemEnd: place,
       maximumMarks: fc.nat({ max: 5 }),
@@ -94,6 +117,7 @@ describe('placeMarks', () => {
         leadTokens: 0,
         stemEnd: 1,
         baseEnd: 1,
+        foldEnd: 1,
         previousEnd,
         profile: anthropic,
       })

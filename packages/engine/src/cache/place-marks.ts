@@ -10,6 +10,8 @@ export interface MarkOptions {
   /** The epoch's stable stem: L1 and the library entries never edited. */
   readonly stemEnd: number
   readonly baseEnd: number
+  /** What the next re-base is likely to repeat. */
+  readonly foldEnd: number
   /** The last block of the previous call: a long agent turn would run past the look-back without it. */
   readonly previousEnd: number
   /** On a re-base, what the new epoch shares with the one before it. */
@@ -26,8 +28,9 @@ export function placeMarks(options: MarkOptions): readonly number[] {
   const wanted = [
     profile.implicitMark ? 0 : blocks.length,
     options.sharedStemEnd ?? 0,
-    options.previousEnd,
+    blocks.length - options.previousEnd > profile.lookBackBlocks ? options.previousEnd : 0,
     options.baseEnd,
+    options.foldEnd,
     options.stemEnd,
   ]
   const marks = new Set<number>()

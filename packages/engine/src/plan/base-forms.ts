@@ -8,8 +8,8 @@ export interface BaseForms {
   readonly entries: ReadonlyMap<ArtifactKey, ReducedForm>
   /** Turns below this number are given as one summary; 0 for none. */
   readonly stripBefore: number
-  /** Tool results of the open turn beyond the latest calls are shortened to previews. */
-  readonly ageOpenTurn: boolean
+  /** Tool results beyond the latest calls are shortened to previews. */
+  readonly ageTools: boolean
 }
 
-export const FULL_FORMS: BaseForms = { entries: new Map(), stripBefore: 0, ageOpenTurn: false }
+export const FULL_FORMS: BaseForms = { entries: new Map(), stripBefore: 0, ageTools: false }

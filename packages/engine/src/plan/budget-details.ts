@@ -1,45 +1,67 @@
 import type { BudgetAction, BudgetDetails } from '../budget/budget-error.ts'
-import type { TurnRecord } from '../state/state.ts'
-import type { Measure } from './measure-base.ts'
+import type { State } from '../state/state.ts'
+import type { PlacedBlock } from './block.ts'
+import type { Epoch } from './epoch.ts'
+import { epochTokens } from './epoch-tokens.ts'
 import type { ModelSpec } from './model-spec.ts'
+import type { LayerId } from './plan.ts'
+import { layerOf } from './settle-layers.ts'
 
 const LARGEST_SHOWN = 5
 
-/** The numbers behind "this does not fit", by layer and by piece. */
+/** The numbers behind "this does not fit": of what still stands at the foot of the ladder. */
 export function budgetDetails(options: {
-  readonly measure: Measure
-  readonly record: TurnRecord
+  readonly epoch: Epoch
+  readonly state: State
   readonly model: ModelSpec
-  readonly leadTokens: number
-  readonly needed: number
   readonly budget: number
+  readonly allowExtracts: boolean
 }): BudgetDetails {
-  const { measure, model, needed, budget } = options
-  const attached = options.record.attached.map(({ artifact }) => ({
-    key: artifact.key,
-    tokens: model.tokenizer.count(artifact.content),
-  }))
-  const kept = measure.entries.map(({ entry, tokens }) => ({ key: entry.artifact.key, tokens }))
-  const sizes = new Map([...kept, ...attached].map(({ key, tokens }) => [key, tokens]))
+  const { epoch, state, model, budget } = options
+  const layers: Record<LayerId, number> = { L1: epoch.leadTokens, L2: 0, L3: 0, L4: 0, L5: 0 }
+  const sizes = new Map<string, number>()
+  let index = 0
+  for (const block of epoch.blocks) {
+    layers[layerOf(block, index, epoch.settledEnd)] += block.tokens
+    sizes.set(nameOf(block), (sizes.get(nameOf(block)) ?? 0) + block.tokens)
+    index += 1
+  }
   const largest = [...sizes]
     .map(([key, tokens]) => ({ key, tokens }))
     .sort((a, b) => b.tokens - a.tokens || (a.key < b.key ? -1 : 1))
     .slice(0, LARGEST_SHOWN)
-  const hasIrreplaceable = measure.entries.some(({ entry }) => !entry.artifact.recoverable)
+  const irreplaceable = [...state.library].some(({ artifact }) => !artifact.recoverable)
   const actions: BudgetAction[] = ['forget', 'larger-window', 'new-chat-with-summary']
-  if (hasIrreplaceable) actions.push('allow-extracts')
-  return {
-    model: model.id,
-    needed,
-    budget,
-    layers: {
-      L1: options.leadTokens + measure.system,
-      L2: kept.reduce((sum, { tokens }) => sum + tokens, 0),
-      L3: measure.turn,
-      L4: measure.history.reduce((sum, { tokens }) => sum + tokens, 0),
-      L5: measure.user,
-    },
-    largest,
-    actions,
+  if (irreplaceable && !options.allowExtracts) actions.push('allow-extracts')
+  return { model: model.id, needed: epochTokens(epoch), budget, layers, largest, actions }
+}
+
+function nameOf({ origin }: PlacedBlock): string {
+  switch (origin.piece) {
+    case 'artifact':
+    case 'update':
+    case 'compacted':
+      return origin.key ?? 'library'
+    case 'section':
+      return `system text: ${origin.section ?? ''}`
+    case 'tool-call':
+    case 'tool-result':
+      return `tool results of turn ${origin.turn}`
+    case 'answer':
+    case 'reasoning':
+      return `answer of turn ${origin.turn}`
+    case 'user':
+      return `message of turn ${origin.turn}`
+    case 'image':
+      return origin.key ?? `images of turn ${origin.turn}`
+    case 'library-heading':
+    case 'reference':
+    case 'changed':
+    case 'memory-update':
+    case 'guidance':
+    case 'summary':
+      return `notices of turn ${origin.turn}`
+    default:
+      return origin.piece satisfies never
   }
 }

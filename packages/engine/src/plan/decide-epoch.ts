@@ -1,3 +1,4 @@
+import { LIMITS } from '../budget/limits.ts'
 import type { CacheProfile } from '../cache/cache-profile.ts'
 import type { Epoch, RebaseNumbers } from './epoch.ts'
 import { epochTokens } from './epoch-tokens.ts'
@@ -28,19 +29,29 @@ export function decideEpoch(options: {
   const cold = isCold(before, profile, at)
   const deadWeight = Math.max(0, appended.deadTokens)
   const price = priceOfRebase({ before, appended, profile, cold, deadWeight })
-  const rebase = deadWeight > 0 && before.rent > price
+  // A copy that is given only because updates piled up is rent as well: folding would have spared it.
+  const rent = before.rent + freshWeight(profile) * appended.piledTokens
+  // A negative price is a saving: folding is then free, and patience would only cost.
+  const threshold = price > 0 ? LIMITS.epoch.patience * price : price
+  // Below the minimum nothing is cached: folding to there would bill everything again at each call.
+  const isCacheable = epochTokens(appended) - deadWeight >= profile.minimumTokens
+  const rebase = deadWeight > 0 && isCacheable && rent > threshold
   return {
     rebase,
     reason: cold ? 'epoch-cold' : 'epoch-rent',
-    numbers: { deadWeight, rent: before.rent, price, cold },
-    rent: before.rent + profile.weights.read * deadWeight,
+    numbers: { deadWeight, rent, price, cold },
+    rent: rent + profile.weights.read * deadWeight,
   }
 }
 
-/** Past the longest documented lifetime, or never called: nothing is stored for sure. */
+/** Past the lifetime that was asked for, or never called: nothing is stored for sure. */
 export function isCold(epoch: Epoch, profile: CacheProfile, at: number): boolean {
-  const lifetime = Math.max(profile.lifetimeSeconds, profile.longLifetimeSeconds ?? 0)
-  return epoch.sentEnd === 0 || at - epoch.lastAt > lifetime * 1000
+  return epoch.sentEnd === 0 || at - epoch.lastAt > profile.lifetimeSeconds * 1000
+}
+
+/** What a token costs that is not read from the cache: marks make it a write. */
+function freshWeight({ matchClass, weights }: CacheProfile): number {
+  return matchClass === 'breakpoint' ? weights.write : weights.uncached
 }
 
 /** Weighted tokens that re-basing this call costs more than appending it. */
@@ -52,8 +63,8 @@ function priceOfRebase(options: {
   readonly deadWeight: number
 }): number {
   const { before, appended, profile, cold, deadWeight } = options
-  const { read, write, uncached } = profile.weights
-  const fresh = profile.matchClass === 'breakpoint' ? write : uncached
+  const { read } = profile.weights
+  const fresh = freshWeight(profile)
   const appendedTokens = epochTokens(appended)
   const rebasedTokens = appendedTokens - deadWeight
   const stored = cold ? 0 : storedTokens(before, profile)
@@ -71,7 +82,9 @@ function storedTokens(before: Epoch, profile: CacheProfile): number {
 function sharedTokens(before: Epoch, appended: Epoch, profile: CacheProfile): number {
   const cut = before.leadTokens + appended.cut
   if (profile.matchClass === 'prefix') return usable(cut, profile)
-  const ends = [before.sentEnd, before.baseEnd, before.stemEnd].map((end) => epochTokens(before, end))
+  const ends = [before.sentEnd, before.baseEnd, before.foldEnd, before.stemEnd].map((end) =>
+    epochTokens(before, end),
+  )
   return usable(Math.max(0, ...ends.filter((end) => end <= cut)), profile)
 }
 

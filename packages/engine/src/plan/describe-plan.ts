@@ -1,5 +1,5 @@
 import type { Envelope } from '../envelope/envelope.ts'
-import { restoreNeutralized } from '../render/neutralize.ts'
+import { parseRendered } from '../render/parse-rendered.ts'
 import { countDiffLines } from '../render/count-diff-lines.ts'
 import type { PlacedBlock } from './block.ts'
 import type { Omission } from './epoch.ts'
@@ -13,6 +13,9 @@ export interface DescribedSegment {
   /** Short, e.g. "Full, turn 1". */
   readonly label: string
   readonly why: string
+  /** Lines of an update. */
+  readonly added?: number
+  readonly removed?: number
   readonly tokens: number
   readonly hash: string
   /** Exactly as it stands in the request. */
@@ -125,10 +128,15 @@ function describeBlock(block: PlacedBlock, isBase: boolean): DescribedSegment {
   }
 }
 
-function describeUpdate(text: string, turn: number): { label: string; why: string } {
-  const { added, removed } = countDiffLines(restoreNeutralized(text))
-  const size = added + removed === 0 ? 'Update, whole' : `Update +${added} −${removed}`
-  return { label: size, why: `Attached in turn ${turn}; it changed since the model last read it.` }
+function describeUpdate(
+  text: string,
+  turn: number,
+): Pick<DescribedSegment, 'label' | 'why' | 'added' | 'removed'> {
+  const why = `Attached in turn ${turn}; it changed since the model last read it.`
+  const update = parseRendered(text.trimStart()).find((piece) => piece.kind === 'update')
+  if (update?.body.kind !== 'diff') return { label: 'Update, whole', why }
+  const { added, removed } = countDiffLines(update.body.text)
+  return { label: `Update +${added} −${removed}`, why, added, removed }
 }
 
 const PLAIN: Readonly<Record<string, { label: string; why: string }>> = {

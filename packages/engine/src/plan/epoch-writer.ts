@@ -5,7 +5,7 @@ import type { PersistentMap } from '../collection/persistent-map.ts'
 import type { Memo } from '../memo.ts'
 import { renderArtifact } from '../render/render-artifact.ts'
 import type { BlockOrigin, PlacedBlock } from './block.ts'
-import type { Epoch, Omission, OmissionReason, Place, ToolRun } from './epoch.ts'
+import type { Epoch, Layout, Omission, OmissionReason, Place, ToolRun } from './epoch.ts'
 import type { MessageRole, Part } from './message.ts'
 import type { ModelSpec } from './model-spec.ts'
 
@@ -16,10 +16,12 @@ const CALL_OVERHEAD = 8
 export class EpochWriter {
   readonly model: ModelSpec
   readonly memo: Memo
+  readonly layout: Layout
   places: PersistentMap<Place>
   images: PersistentMap<number>
   deadTokens: number
   cut: number
+  piledTokens: number
   toolRuns: readonly ToolRun[]
   lastReferences: Epoch['lastReferences']
   toldMemory: string
@@ -27,6 +29,7 @@ export class EpochWriter {
   stemEnd: number
   stemTokens: number
   baseEnd: number
+  foldEnd: number
   omissions: PersistentMap<Omission>
   readonly #epoch: Epoch
   readonly #added: PlacedBlock[] = []
@@ -36,16 +39,19 @@ export class EpochWriter {
     this.#epoch = epoch
     this.model = model
     this.memo = memo
+    this.layout = epoch.layout
     this.places = epoch.places
     this.images = epoch.images
     this.deadTokens = epoch.deadTokens
     this.cut = epoch.cut
+    this.piledTokens = epoch.piledTokens
     this.toolRuns = epoch.toolRuns
     this.lastReferences = epoch.lastReferences
     this.toldMemory = epoch.toldMemory
     this.hasTurnEntries = epoch.hasTurnEntries
     this.stemEnd = epoch.stemEnd
     this.baseEnd = epoch.baseEnd
+    this.foldEnd = epoch.foldEnd
     this.omissions = epoch.omissions
     this.stemTokens = epoch.stemTokens
     this.#last = epoch.blocks.last()
@@ -124,6 +130,7 @@ export class EpochWriter {
       images: this.images,
       deadTokens: this.deadTokens,
       cut: this.cut,
+      piledTokens: this.piledTokens,
       toolRuns: this.toolRuns,
       lastReferences: this.lastReferences,
       toldMemory: this.toldMemory,
@@ -131,6 +138,7 @@ export class EpochWriter {
       stemEnd: this.stemEnd,
       stemTokens: this.stemTokens,
       baseEnd: this.baseEnd,
+      foldEnd: this.foldEnd,
       omissions: this.omissions,
       ...changes,
     }

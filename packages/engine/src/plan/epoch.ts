@@ -109,6 +109,8 @@ export interface Epoch {
   /** Tokens of the stem: a newly kept entry joins its end at the next re-base. */
   readonly stemTokens: number
   readonly baseEnd: number
+  /** Block count of what the next re-base is likely to repeat: up to recent tool traffic and edited entries. */
+  readonly foldEnd: number
   readonly sentEnd: number
   readonly lastAt: number
   /** The last turn that stands here with its answer, and the one whose answer is awaited. */
@@ -127,6 +129,8 @@ export interface Epoch {
   /** Leading tokens that a re-base would repeat unchanged; only ever falls. */
   readonly cut: number
   readonly rent: number
+  /** Tokens of full copies in the newest turn that were given only because updates had piled up. */
+  readonly piledTokens: number
   /** Tokens of the first `settledEnd` blocks by the layer that they belong to now. */
   readonly layerTokens: { readonly L1: number; readonly L2: number; readonly L4: number }
   readonly settledEnd: number

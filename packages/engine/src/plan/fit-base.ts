@@ -13,6 +13,10 @@ export interface FitOptions extends ReduceOptions {
   readonly leadTokens: number
   /** Where to stop: low water, so that the next turns append again. */
   readonly target: number
+  /** Where text that nobody can give again may be cut at all. */
+  readonly limit: number
+  /** Shown in short whatever the budget, because they went unused. */
+  readonly carried: ReadonlySet<ArtifactKey>
   readonly allowExtracts: boolean
 }
 
@@ -32,11 +36,12 @@ export function fitBase(options: FitOptions): { readonly forms: BaseForms; reado
   const entryTokens = measure.entries.reduce((sum, { tokens }) => sum + tokens, 0)
   let tokens = options.leadTokens + measure.system + measure.turn + measure.user + entryTokens + history
   let stripBefore = 0
-  const ageOpenTurn = tokens > target
+  const ageTools = tokens > target && measure.agingSaves > 0
+  if (ageTools) tokens -= measure.agingSaves
 
-  const climbDown = (rungs: Iterable<Rung>): void => {
+  const climbDown = (rungs: Iterable<Rung>, goal = target): void => {
     for (const rung of rungs) {
-      if (tokens <= target) return
+      if (tokens <= goal) return
       const before = sizes.get(rung.key) ?? 0
       if (rung.tokens >= before) continue
       tokens -= before - rung.tokens
@@ -48,6 +53,7 @@ export function fitBase(options: FitOptions): { readonly forms: BaseForms; reado
   const reducible = reducibleEntries(options)
   const optional = reducible.filter(({ artifact }) => artifact.priority === 'optional')
   const normal = reducible.filter(({ artifact }) => artifact.priority === 'normal')
+  climbDown(rungs(options, carriedEntries(options), 'preview'), 0)
   climbDown(rungs(options, optional, 'preview'))
   climbDown(rungs(options, normal, 'preview'))
   if (tokens > target) {
@@ -58,8 +64,9 @@ export function fitBase(options: FitOptions): { readonly forms: BaseForms; reado
   climbDown(optional.map(({ artifact }) => ({ key: artifact.key, form: 'dropped', tokens: 0 })))
   // A preview of each of a thousand notes can be too much; one line still names it and how to read it.
   climbDown(rungs(options, normal, 'line'))
-  if (options.allowExtracts) climbDown(rungs(options, irreplaceableEntries(options), 'extract'))
-  return { forms: { entries, stripBefore, ageOpenTurn }, tokens }
+  if (options.allowExtracts)
+    climbDown(rungs(options, irreplaceableEntries(options), 'extract'), options.limit)
+  return { forms: { entries, stripBefore, ageTools }, tokens }
 }
 
 function* rungs(
@@ -82,6 +89,10 @@ function reducibleEntries(options: FitOptions): readonly LibraryEntry[] {
   return candidates(options).filter(
     ({ artifact }) => artifact.recoverable && artifact.priority !== 'essential',
   )
+}
+
+function carriedEntries(options: FitOptions): readonly LibraryEntry[] {
+  return candidates(options).filter(({ artifact }) => options.carried.has(artifact.key))
 }
 
 function irreplaceableEntries(options: FitOptions): readonly LibraryEntry[] {

@@ -4,6 +4,7 @@ import { imageTokens } from '../budget/image-tokens.ts'
 import type { Memo } from '../memo.ts'
 import { renderHistoryUser } from '../render/render-history-user.ts'
 import type { LibraryEntry, SearchHit, State, TurnRecord } from '../state/state.ts'
+import { ageHistory } from './age-history.ts'
 import { renderedArtifact } from './epoch-writer.ts'
 import type { ModelSpec } from './model-spec.ts'
 import { firstWholeToolTurn } from './write-base.ts'
@@ -15,6 +16,8 @@ export interface Measure {
   /** What this turn adds: attached texts that are new, tool results, pictures, the query. */
   readonly turn: number
   readonly user: number
+  /** What shortening tool results beyond the latest calls would save. */
+  readonly agingSaves: number
 }
 
 /** Sizes of a base with everything in full, without writing it. [B-1] */
@@ -44,7 +47,15 @@ export function measureBase(options: {
     })),
     turn: attached + toolTokens(record, count) + images.reduce((sum, image) => sum + imageTokens(image), 0),
     user: count(record.text),
+    agingSaves: agingSaves(options, wholeFrom),
   }
+}
+
+function agingSaves(options: Parameters<typeof measureBase>[0], wholeFrom: number): number {
+  const { state, record, model } = options
+  const { aged } = ageHistory({ state, record, model: model.id, wholeFrom })
+  const { count } = model.tokenizer
+  return aged.reduce((sum, { before, after }) => sum + count(before) - count(after), 0)
 }
 
 function isNew(state: State, artifact: Artifact, turn: number): boolean {
@@ -57,8 +68,7 @@ function artifactTokens(
   artifact: Artifact,
   turn: number,
 ): number {
-  const { role: _role, ...plain } = artifact
-  return renderedArtifact(options, plain, turn, true).tokens
+  return renderedArtifact(options, artifact, turn, true).tokens
 }
 
 function pastTokens(

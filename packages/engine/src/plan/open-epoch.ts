@@ -6,17 +6,19 @@ import { PersistentMap } from '../collection/persistent-map.ts'
 import type { Memo } from '../memo.ts'
 import { RENDERING_VERSION } from '../render/rendering-version.ts'
 import type { State, TurnRecord } from '../state/state.ts'
+import { ageHistory } from './age-history.ts'
 import { type BaseForms, FULL_FORMS } from './base-forms.ts'
 import { budgetDetails } from './budget-details.ts'
 import { EpochWriter } from './epoch-writer.ts'
 import type { DivergenceReason, Epoch, Layout, RebaseNumbers } from './epoch.ts'
+import { epochTokens } from './epoch-tokens.ts'
 import { fitBase } from './fit-base.ts'
 import { type Measure, measureBase } from './measure-base.ts'
 import { budgetOf, type ModelSpec } from './model-spec.ts'
 import { compactionId, type Need, summarizeTurns } from './need.ts'
 import { memoryOf, sectionHashes } from './section-hashes.ts'
 import { settleLayers } from './settle-layers.ts'
-import { writeBase } from './write-base.ts'
+import { firstWholeToolTurn, writeBase } from './write-base.ts'
 import { writeOpenSteps } from './write-open-steps.ts'
 import { writeTurn } from './write-turn.ts'
 
@@ -37,27 +39,42 @@ export interface OpenOptions {
 /** How often the ladder may go further down when a base came out larger than it was measured. */
 const FIT_ATTEMPTS = 4
 
+interface Opened {
+  readonly epoch: Epoch
+  readonly needs: readonly Need[]
+}
+
 /** Begins a new epoch with this turn: its base, then the turn. Only folds, unless the budget asks. [P-6] */
-export function openEpoch(options: OpenOptions): { readonly epoch: Epoch; readonly needs: readonly Need[] } {
+export function openEpoch(options: OpenOptions): Opened {
   const budget = budgetOf(options.model)
   const carried = carriedKeys(options)
   const kept = options.reason === 'compaction' ? carriedForms(carried) : keptForms(options, carried)
   if (!Number.isFinite(budget)) return writeEpoch(options, kept, carried)
   const measure = measureBase(options)
-  if (options.reason !== 'compaction' && measuredTokens(options, measure) <= budget) {
+  if (options.reason !== 'compaction' && leastTokens(options, measure, kept) <= budget) {
     const plain = writeEpoch(options, kept, carried)
-    if (totalTokens(plain.epoch) <= budget) return plain
+    if (epochTokens(plain.epoch) <= budget) return plain
   }
+  return climbDown(options, measure, carried)
+}
+
+/** Down the ladder to low water, and further only as far as the budget itself asks. [B-2] */
+function climbDown(options: OpenOptions, measure: Measure, carried: ReadonlySet<ArtifactKey>): Opened {
+  const { state, model, allowExtracts } = options
+  const budget = budgetOf(model)
   let target = Math.floor(budget * LIMITS.budget.lowWater)
-  let tokens = 0
+  let limit = budget
+  let written: Opened | undefined
   for (let attempt = 0; attempt < FIT_ATTEMPTS; attempt += 1) {
-    const fitted = fitBase({ ...options, provided: options.state.provided, measure, target })
-    const written = writeEpoch(options, fitted.forms, carried)
-    tokens = totalTokens(written.epoch)
-    if (tokens <= budget) return written
-    target -= tokens - budget + 1
+    const { forms } = fitBase({ ...options, provided: state.provided, measure, target, limit, carried })
+    written = writeEpoch(options, forms, carried)
+    const excess = epochTokens(written.epoch) - budget
+    if (excess <= 0) return written
+    target -= excess + 1
+    limit -= excess + 1
   }
-  throw new BudgetError(budgetDetails({ ...options, measure, needed: tokens, budget }))
+  const { epoch } = written ?? writeEpoch(options, FULL_FORMS, carried)
+  throw new BudgetError(budgetDetails({ epoch, state, model, budget, allowExtracts }))
 }
 
 /** Entries that carry-forward shows in short: recoverable, and unused for long enough. [B-3] */
@@ -87,22 +104,26 @@ function keptForms({ previous, record, state }: OpenOptions, carried: ReadonlySe
   return {
     entries: new Map([...idle.entries, ...entries]),
     stripBefore: previous.stripBefore,
-    ageOpenTurn: false,
+    ageTools: false,
   }
 }
 
-function measuredTokens({ leadTokens }: OpenOptions, measure: Measure): number {
-  const entries = measure.entries.reduce((sum, { tokens }) => sum + tokens, 0)
-  const history = measure.history.reduce((sum, { tokens }) => sum + tokens, 0)
-  return leadTokens + measure.system + entries + history + measure.turn + measure.user
+/** A lower bound of a base in these forms: what is surely too large is not even written. */
+function leastTokens({ leadTokens }: OpenOptions, measure: Measure, forms: BaseForms): number {
+  const entries = measure.entries.filter(({ entry }) => !forms.entries.has(entry.artifact.key))
+  const history = measure.history.filter(({ turn }) => turn >= forms.stripBefore)
+  const sum = (items: readonly { readonly tokens: number }[]): number =>
+    items.reduce((total, { tokens }) => total + tokens, 0)
+  return leadTokens + measure.system + sum(entries) + sum(history)
 }
 
-function writeEpoch(
-  options: OpenOptions,
-  forms: BaseForms,
-  carried: ReadonlySet<ArtifactKey>,
-): { epoch: Epoch; needs: readonly Need[] } {
-  const { state, record, model, memo, layout } = options
+function writeEpoch(options: OpenOptions, forms: BaseForms, carried: ReadonlySet<ArtifactKey>): Opened {
+  const { state, model, memo, layout } = options
+  const wholeFrom = firstWholeToolTurn(state.history, model.history === 'dump')
+  const history = forms.ageTools
+    ? ageHistory({ state, record: options.record, model: model.id, wholeFrom, ...readToolOf(options) })
+    : { turns: new Map(), open: options.record, aged: [] }
+  const record = history.open
   const summary = summarizeTurns({ state, model, memo, before: forms.stripBefore })
   const writer = new EpochWriter(emptyEpoch(options, forms), model, memo)
   const newKeys = new Set(
@@ -118,12 +139,21 @@ function writeEpoch(
     newKeys,
     turn: record.number,
     carried,
-    ...(options.readTool === undefined ? {} : { readTool: options.readTool }),
+    wholeFrom,
+    aged: history.turns,
+    ...readToolOf(options),
   })
   const baseEnd = writer.length
+  for (const { name, before, after } of history.aged)
+    writer.omit({
+      key: name,
+      reason: 'tool-result-aged',
+      tokens: writer.count(before) - writer.count(after),
+      form: 'compacted',
+    })
   // A change that was told in the last epoch is told again: its line did not come along.
   writeTurn(writer, { ...record, observed: allObserved(state, record) }, memoryOf(state.sections))
-  writeOpenSteps(writer, record, { age: forms.ageOpenTurn, ...readToolOf(options) })
+  writeOpenSteps(writer, record)
   const epoch = writer.finish({})
   return {
     epoch: { ...epoch, ...settleLayers(epoch, baseEnd) },
@@ -164,6 +194,7 @@ function emptyEpoch(options: OpenOptions, forms: BaseForms): Epoch {
     stemEnd: 0,
     stemTokens: 0,
     baseEnd: 0,
+    foldEnd: 0,
     sentEnd: 0,
     lastAt: 0,
     closedTurn: record.number - 1,
@@ -176,6 +207,7 @@ function emptyEpoch(options: OpenOptions, forms: BaseForms): Epoch {
     deadTokens: 0,
     cut: Number.MAX_SAFE_INTEGER,
     rent: 0,
+    piledTokens: 0,
     layerTokens: { L1: 0, L2: 0, L4: 0 },
     settledEnd: 0,
     lastReferences: { turn: 0, text: '' },
@@ -196,8 +228,4 @@ function allObserved(state: State, record: TurnRecord): TurnRecord['observed'] {
   )
   const keys = new Set(known.map(({ key }) => key))
   return [...known, ...record.observed.filter(({ key }) => !keys.has(key))]
-}
-
-function totalTokens(epoch: Epoch): number {
-  return epoch.leadTokens + (epoch.blocks.last()?.end ?? 0)
 }

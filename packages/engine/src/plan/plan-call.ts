@@ -41,6 +41,7 @@ export function planCall(options: CallOptions): {
     leadTokens: epoch.leadTokens,
     stemEnd: epoch.stemEnd,
     baseEnd: epoch.baseEnd,
+    foldEnd: epoch.foldEnd,
     previousEnd: isSame ? previous.sentEnd : 0,
     profile: model.profile,
     ...(previous && !isSame && shared > 0 ? { sharedStemEnd: shared } : {}),

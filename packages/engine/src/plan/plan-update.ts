@@ -6,7 +6,8 @@ import type { Place } from './epoch.ts'
 
 export type UpdateBody =
   | { readonly kind: 'diff'; readonly text: string }
-  | { readonly kind: 'full'; readonly text: string }
+  /** `piled`: only because updates had piled up, not because this one is large. */
+  | { readonly kind: 'full'; readonly text: string; readonly piled?: true }
 
 /**
  * The changed passages against the version last given; the full text when they are a large share
@@ -23,6 +24,7 @@ export function planUpdate(writer: EpochWriter, place: Place, artifact: Artifact
   const whole = renderedArtifact(writer, artifact, before.turn, true).tokens
   const size = writer.count(changes)
   if (size >= LIMITS.freshness.updateShare * whole) return full
-  if (place.updateTokens + size >= LIMITS.freshness.updatesShare * whole) return full
+  if (place.updateTokens + size >= LIMITS.freshness.updatesShare[writer.layout] * whole)
+    return { ...full, piled: true }
   return { kind: 'diff', text: changes }
 }

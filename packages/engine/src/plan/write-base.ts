@@ -1,10 +1,13 @@
 import { LIMITS } from '../budget/limits.ts'
 import type { ArtifactKey } from '../artifact/artifact.ts'
 import { LIBRARY_HEADING } from '../render/library-heading.ts'
+import type { Section } from '../layer/section.ts'
+import { neutralize } from '../render/neutralize.ts'
 import { renderSummary } from '../render/render-summary.ts'
 import type { LibraryEntry, State, TurnRecord } from '../state/state.ts'
+import { callsOf } from './age-tools.ts'
 import type { BaseForms } from './base-forms.ts'
-import type { EpochWriter } from './epoch-writer.ts'
+import { type EpochWriter, renderedArtifact } from './epoch-writer.ts'
 import type { Layout } from './epoch.ts'
 import type { MessageRole } from './message.ts'
 import { reducedText } from './reduced-text.ts'
@@ -22,6 +25,10 @@ export interface BaseOptions {
   readonly readTool?: string
   /** Entries that are short because they went unused, not because of the budget. */
   readonly carried: ReadonlySet<ArtifactKey>
+  /** The first turn whose tool traffic stays as messages. */
+  readonly wholeFrom: number
+  /** Turns with shortened tool results, by number. */
+  readonly aged: ReadonlyMap<number, TurnRecord>
 }
 
 /**
@@ -31,7 +38,7 @@ export interface BaseOptions {
 export function writeBase(writer: EpochWriter, options: BaseOptions): void {
   const { state, layout } = options
   for (const section of state.sections)
-    writer.addText('system', section.text, { piece: 'section', turn: 0, section: section.id })
+    writer.addText('system', sectionText(section), { piece: 'section', turn: 0, section: section.id })
   const entries = [...state.library].filter(({ artifact }) => !options.newKeys.has(artifact.key))
   if (layout === 'library') {
     writeShelf(writer, options, 'system', entries)
@@ -55,6 +62,11 @@ export function writeBase(writer: EpochWriter, options: BaseOptions): void {
     entries.filter((entry) => entry.edited),
   )
   writer.baseEnd = writer.length
+}
+
+/** Instructions and memory come from files that anyone may have written: they cannot forge structure. */
+function sectionText({ id, text }: Section): string {
+  return id === 'contract' || id === 'tools' ? text : neutralize(text)
 }
 
 function markStem(writer: EpochWriter): void {
@@ -82,9 +94,7 @@ function writeEntry(writer: EpochWriter, options: BaseOptions, role: MessageRole
   const form = options.forms.entries.get(artifact.key)
   const offset = writer.tokens
   if (form === undefined) {
-    // The tag of the library is the plain one: being active belongs to the turn, not to the note.
-    const { role: _role, ...plain } = artifact
-    const tokens = writer.addArtifact(role, plain, versionTurn)
+    const tokens = writer.addArtifact(role, artifact, versionTurn)
     writer.setPlace(artifact.key, {
       copies: [{ hash: artifact.contentHash, turn: versionTurn }],
       current: { hash: artifact.contentHash, content: artifact.content, turn: versionTurn },
@@ -115,7 +125,7 @@ function writeEntry(writer: EpochWriter, options: BaseOptions, role: MessageRole
   writer.omit({
     key: artifact.key,
     reason: options.carried.has(artifact.key) ? 'not-used-lately' : 'budget',
-    tokens: Math.max(0, writer.count(artifact.content) - tokens),
+    tokens: Math.max(0, renderedArtifact(writer, artifact, versionTurn, true).tokens - tokens),
     form: form === 'extract' ? 'extract' : 'compacted',
   })
   writer.setPlace(artifact.key, {
@@ -133,11 +143,11 @@ function readToolOf(options: BaseOptions): { readTool?: string } {
   return options.readTool === undefined ? {} : { readTool: options.readTool }
 }
 
-function listDropped(writer: EpochWriter, { artifact }: LibraryEntry): void {
+function listDropped(writer: EpochWriter, { artifact, versionTurn }: LibraryEntry): void {
   writer.omit({
     key: artifact.key,
     reason: 'budget',
-    tokens: writer.count(artifact.content),
+    tokens: renderedArtifact(writer, artifact, versionTurn, true).tokens,
     form: 'omitted',
   })
 }
@@ -154,15 +164,20 @@ function writeHistory(writer: EpochWriter, options: BaseOptions): void {
       form: 'compacted',
     })
   }
-  const wholeFrom = firstWholeToolTurn(turns, writer.model.history === 'dump')
+  let isSettled = true
   for (const record of turns) {
     if (record.number < forms.stripBefore) continue
-    writeHistoryTurn(writer, record, {
-      keepTools: record.number >= wholeFrom,
+    if (isSettled && record.number >= options.wholeFrom && callsOf(record, '') > 0) {
+      isSettled = false
+      writer.foldEnd = writer.length
+    }
+    writeHistoryTurn(writer, options.aged.get(record.number) ?? record, {
+      keepTools: record.number >= options.wholeFrom,
       keepImages: options.turn - record.number <= LIMITS.images.recentTurns,
       isKept: (key) => state.places.has(key),
     })
   }
+  if (isSettled) writer.foldEnd = writer.length
 }
 
 /** The first turn whose tool traffic stays whole: at least the latest calls, rounded up to whole turns. [P-6] */
@@ -173,12 +188,7 @@ export function firstWholeToolTurn(turns: State['history'], keepAll: boolean): n
     const record = turns.get(index)
     if (!record) continue
     if (calls >= LIMITS.tools.latestCallsWhole) return record.number + 1
-    calls += callsOf(record)
+    calls += callsOf(record, '')
   }
   return 0
-}
-
-function callsOf(record: TurnRecord): number {
-  const steps = record.answer ? (record.steps[record.answer.model] ?? []) : []
-  return record.gathered.length + steps.reduce((sum, step) => sum + step.exchanges.length, 0)
 }

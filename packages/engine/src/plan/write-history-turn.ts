@@ -1,5 +1,7 @@
-import type { ArtifactKey } from '../artifact/artifact.ts'
+import type { ArtifactKey, ImageReference } from '../artifact/artifact.ts'
 import { foldAnswer } from '../budget/fold-answer.ts'
+import { imageTokens } from '../budget/image-tokens.ts'
+import { escapeLine } from '../render/escape-line.ts'
 import { renderHistoryUser } from '../render/render-history-user.ts'
 import { QUERY_SEPARATOR } from '../render/render-query.ts'
 import { renderToolLine } from '../render/render-tool-line.ts'
@@ -35,23 +37,34 @@ export function writeHistoryTurn(writer: EpochWriter, record: TurnRecord, option
       ...writer.toolRuns,
       { turn, calls: record.gathered.length, tokens: writer.tokens - offset, foldedTokens: 0, offset },
     ]
-  writePastImages(writer, record, options.keepImages)
+  writePastImages(writer, record, options)
   writeUserText(writer, record, options.isKept)
   if (options.keepTools) writeAnswer(writer, foldedAnswer(record), false)
   else writeFoldedAnswer(writer, record)
 }
 
-function writePastImages(writer: EpochWriter, record: TurnRecord, keep: boolean): void {
-  for (const image of record.images) {
-    if (keep) writeImage(writer, image, image.name, record.number)
-    else {
-      writer.addText('user', `[image ${image.name}: shown in turn ${record.number}]`, {
-        piece: 'image',
-        turn: record.number,
-      })
-      writer.omit({ key: image.name, reason: 'image-not-recent', tokens: 0, form: 'marker' })
+/** Pasted pictures stay while they are recent; those of a note become one line at the next epoch. [V-1] */
+function writePastImages(writer: EpochWriter, record: TurnRecord, options: HistoryOptions): void {
+  for (const { artifact } of record.attached) {
+    if (!options.isKept(artifact.key)) continue
+    const wasShown = artifact.role === 'active' || artifact.kind === 'image'
+    for (const image of wasShown ? artifact.images : []) {
+      const key = `${artifact.key}#${image.name}`
+      if (artifact.kind === 'image' && options.keepImages) writeImage(writer, image, key, record.number)
+      else writeMarker(writer, image, key, record.number)
     }
   }
+  // The next epoch may show a line in its place.
+  if (record.images.length > 0 && options.keepImages) writer.lowerCut(writer.tokens)
+  for (const image of record.images) {
+    if (options.keepImages) writeImage(writer, image, image.name, record.number)
+    else writeMarker(writer, image, image.name, record.number)
+  }
+}
+
+function writeMarker(writer: EpochWriter, image: ImageReference, key: string, turn: number): void {
+  writer.addText('user', `[image ${escapeLine(image.name)}: shown in turn ${turn}]`, { piece: 'image', turn })
+  writer.omit({ key, reason: 'image-not-recent', tokens: imageTokens(image), form: 'marker' })
 }
 
 function writeUserText(writer: EpochWriter, record: TurnRecord, isKept: HistoryOptions['isKept']): void {

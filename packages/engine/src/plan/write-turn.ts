@@ -30,6 +30,7 @@ type Piece =
 
 /** The user's side of a turn: tool results, references, new content, the query last. [L3-3] */
 export function writeTurn(writer: EpochWriter, record: TurnRecord, memory: string): void {
+  writer.piledTokens = 0
   const start = writer.tokens
   const blocksBefore = writer.length
   writeGathered(writer, record)
@@ -79,14 +80,22 @@ function classify(writer: EpochWriter, { artifact }: AttachedRecord): Piece {
   const place = writer.places.get(artifact.key)
   const current = place?.current
   if (!place || !current) return { kind: 'full', artifact }
-  const here = { key: artifact.key, place: whereIs(place, current.turn) }
+  const here = { key: artifact.key, place: whereIs(place, current.turn), ...activeOf(artifact) }
   if (current.hash === artifact.contentHash) return { kind: 'reference', reference: here, artifact }
   const copy = place.copies.find((candidate) => candidate.hash === artifact.contentHash)
   if (copy) {
-    const again: Reference = { key: artifact.key, place: { kind: 'again', turn: copy.turn } }
+    const again: Reference = {
+      key: artifact.key,
+      place: { kind: 'again', turn: copy.turn },
+      ...activeOf(artifact),
+    }
     return { kind: 'reference', reference: again, artifact }
   }
   return { kind: 'update', artifact, body: planUpdate(writer, place, artifact), place }
+}
+
+function activeOf(artifact: Artifact): { active?: true } {
+  return artifact.role === 'active' ? { active: true } : {}
 }
 
 function whereIs(place: Place, turn: number): Reference['place'] {
@@ -100,12 +109,14 @@ function writeReferences(writer: EpochWriter, record: TurnRecord, pieces: readon
     references.push(piece.reference)
     if (piece.reference.place.kind === 'again') returnTo(writer, piece.artifact, piece.reference.place.turn)
   }
-  if (references.length === 0) return
+  // Only a list that names all that a turn had attached can stand for it.
+  const isWhole = references.length === pieces.length
   const text = renderReferences(references)
-  const same = text === writer.lastReferences.text && writer.lastReferences.turn > 0
+  const same = isWhole && text === writer.lastReferences.text && writer.lastReferences.turn > 0
   const shown = same ? renderReferences(references, writer.lastReferences.turn) : text
-  if (!same) writer.lastReferences = { turn: record.number, text }
-  writer.addText('user', shown, { piece: 'reference', turn: record.number })
+  if (!same && pieces.length > 0)
+    writer.lastReferences = isWhole ? { turn: record.number, text } : { turn: 0, text: '' }
+  if (references.length > 0) writer.addText('user', shown, { piece: 'reference', turn: record.number })
 }
 
 /** An older version is the current one again: the copy of that turn is what counts from now on. */
@@ -152,6 +163,7 @@ function writeFull(writer: EpochWriter, artifact: Artifact, turn: number): void 
   // At a re-base this entry joins the end of the unedited shelf, or leaves its compacted form.
   writer.lowerCut(known ? known.offset : writer.stemTokens)
   writer.unomit(artifact.key, 'budget')
+  writer.unomit(artifact.key, 'not-used-lately')
   const tokens = writer.addArtifact('user', artifact, turn)
   writer.hasTurnEntries = true
   writer.setPlace(artifact.key, {
@@ -187,6 +199,7 @@ function writeUpdate(
     contentHash: artifact.contentHash,
   })
   const isFull = body.kind === 'full'
+  if (isFull && body.piled) writer.piledTokens += tokens
   writer.lowerCut(place.offset)
   writer.setPlace(artifact.key, {
     ...place,

@@ -182,7 +182,7 @@ describe('parseRendered', () => {
     for (const text of [
       '<turn_guidance>\n</turn_guidance>',
       '<note_context>\n<path>a</path>\n<content>\nx\n</content>\n</note_context>',
-      'Context attached to this message: Read each of them at the place named beside it; the text is not repeated here.',
+      'Context attached to this message: Their text stands there and is not repeated.',
       'Context attached to this message:\n- a (somewhere)',
       '## Context Library',
     ])

@@ -9,7 +9,7 @@ import {
 } from './render-references.ts'
 
 const ENTRY =
-  /- ([^\n]*) \((?:(Context Library)|(below)|given above, turn (\d{1,15})|again as in turn (\d{1,15}))\)\n/y
+  /- ([^\n]*) \((?:(Context Library)|(below)|given above, turn (\d{1,15})|again as in turn (\d{1,15}))(; the active note)?\)\n/y
 
 /** A list of references, or the line that says it is the same as before. */
 export function readReferences(text: string, at: number): PieceRead | undefined {
@@ -21,7 +21,8 @@ export function readReferences(text: string, at: number): PieceRead | undefined 
   end += 1
   const references: Reference[] = []
   for (let entry = matchAt(ENTRY, text, end); entry; entry = matchAt(ENTRY, text, end)) {
-    references.push({ key: unescapeLine(entry[1] ?? ''), place: readPlace(entry) })
+    const active = entry[6] === undefined ? {} : { active: true as const }
+    references.push({ key: unescapeLine(entry[1] ?? ''), place: readPlace(entry), ...active })
     end += entry[0].length
   }
   if (!text.startsWith(REFERENCES_CLOSING, end)) return undefined

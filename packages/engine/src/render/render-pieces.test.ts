@@ -147,7 +147,7 @@ describe('rendering, version 1', () => {
         '- b&#10;.md (given above, turn 3)',
         '- c.md (again as in turn 4)',
         '- d.md (below)',
-        'Read each of them at the place named beside it; the text is not repeated here.',
+        'Their text stands there and is not repeated.',
       ),
     )
     expect(renderReferences([], 7)).toBe('Context attached to this message: the same as in turn 7.')

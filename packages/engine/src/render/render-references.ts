@@ -12,16 +12,22 @@ export type ReferencePlace =
 export interface Reference {
   readonly key: ArtifactKey
   readonly place: ReferencePlace
+  /** It is the note that is open in front of the user. */
+  readonly active?: true
 }
 
 export const REFERENCES_HEADING = 'Context attached to this message:'
-export const REFERENCES_CLOSING =
-  'Read each of them at the place named beside it; the text is not repeated here.'
+export const REFERENCES_CLOSING = 'Their text stands there and is not repeated.'
+
+/** Said of the note that is open in front of the user. */
+export const ACTIVE = '; the active note'
 
 /** What is attached to a message and where its text stands. [L3-2] */
 export function renderReferences(references: readonly Reference[], sameAsTurn?: number): string {
   if (sameAsTurn !== undefined) return `${REFERENCES_HEADING} the same as in turn ${sameAsTurn}.`
-  const lines = references.map(({ key, place }) => `- ${escapeLine(key)} (${renderPlace(place)})`)
+  const lines = references.map(
+    ({ key, place, active }) => `- ${escapeLine(key)} (${renderPlace(place)}${active ? ACTIVE : ''})`,
+  )
   return [REFERENCES_HEADING, ...lines, REFERENCES_CLOSING].join('\n')
 }
 

@@ -1,4 +1,4 @@
-import type { Artifact, ArtifactKey, ImageReference, Range } from '../artifact/artifact.ts'
+import type { Artifact, ArtifactKey, ImageReference, Priority, Range } from '../artifact/artifact.ts'
 import type { Hash } from '../artifact/hash.ts'
 import type { CacheMemory } from '../cache/cache-memory.ts'
 import { HashedList } from '../collection/hashed-list.ts'
@@ -32,6 +32,8 @@ export interface AttachedRecord {
   readonly freshness: Freshness
   /** Attached by a pin, not by this turn's chips. */
   readonly pinned: boolean
+  /** What counts again once it is unpinned: a pin makes an artifact essential while it lasts. */
+  readonly ownPriority: Priority
 }
 
 /** A passage that a search found. Where its text is readable already, only key and lines are given. [L3-3] */

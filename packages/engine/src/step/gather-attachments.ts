@@ -32,7 +32,12 @@ export function gatherAttachments(
     // The user wants the text as it was: the kept version is attached, and the newer one is told of.
     if (kept && kept.contentHash !== artifact.contentHash) stale.set(artifact.key, artifact.contentHash)
     else stale.delete(artifact.key)
-    chips.set(artifact.key, { artifact: kept ?? artifact, freshness: freshness ?? 'update', pinned: false })
+    chips.set(artifact.key, {
+      artifact: kept ?? artifact,
+      freshness: freshness ?? 'update',
+      pinned: false,
+      ownPriority: artifact.priority,
+    })
   }
   const pins = pinnedKeys(state, input, forgotten, chips, warnings)
   for (const key of pins) {
@@ -43,6 +48,7 @@ export function gatherAttachments(
         artifact: { ...artifact, priority: 'essential' },
         freshness: chip?.freshness ?? 'update',
         pinned: chip === undefined,
+        ownPriority: artifact.priority,
       })
   }
   return { attached: [...chips.values()], pins, stale: [...stale].map(([key, hash]) => ({ key, hash })) }

@@ -1,4 +1,4 @@
-import type { ArtifactKey } from '../artifact/artifact.ts'
+import type { Artifact, ArtifactKey } from '../artifact/artifact.ts'
 import type { Hash } from '../artifact/hash.ts'
 import { HashedList } from '../collection/hashed-list.ts'
 import { PersistentMap } from '../collection/persistent-map.ts'
@@ -25,7 +25,8 @@ export function refreshEntries(
   turn: number,
 ): HashedList<LibraryEntry> {
   let list = library.library
-  for (const { artifact } of attached) {
+  for (const attachedNow of attached) {
+    const artifact = keptForm(attachedNow)
     const index = library.places.get(artifact.key)
     const entry = index === undefined ? undefined : list.get(index)
     if (index === undefined || !entry) continue
@@ -34,7 +35,13 @@ export function refreshEntries(
   return list
 }
 
-function renewed(entry: LibraryEntry, artifact: AttachedRecord['artifact'], turn: number): LibraryEntry {
+/** A pin and being active belong to the turn; the library keeps the artifact as it is. */
+function keptForm({ artifact, ownPriority }: AttachedRecord): Artifact {
+  const { role: _role, ...plain } = artifact
+  return { ...plain, priority: ownPriority }
+}
+
+function renewed(entry: LibraryEntry, artifact: Artifact, turn: number): LibraryEntry {
   const isEdit = entry.artifact.contentHash !== artifact.contentHash
   const { observed: _observed, ...rest } = entry
   return {
@@ -66,7 +73,8 @@ export function observeEntries(
 /** Adds keys that were never seen, or seen and forgotten, at the end. [L2-1] */
 export function addEntries(library: Library, attached: readonly AttachedRecord[], turn: number): Library {
   let { library: list, places } = library
-  for (const { artifact } of attached) {
+  for (const attachedNow of attached) {
+    const artifact = keptForm(attachedNow)
     if (places.has(artifact.key)) continue
     places = places.set(artifact.key, list.length)
     list = list.append({
