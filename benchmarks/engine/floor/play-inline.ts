@@ -104,6 +104,7 @@ export function playInline(
       leadTokens: LEAD_TOKENS,
       stemEnd: request.systemEnd,
       baseEnd: request.historyEnd,
+      foldEnd: 0,
       previousEnd: 0,
       profile,
     })
