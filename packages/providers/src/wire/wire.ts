@@ -1,0 +1,103 @@
+import type { JsonValue } from '@varve/engine'
+
+export type WireProtocol = 'openai-responses' | 'openai-chat' | 'anthropic' | 'gemini' | 'ollama'
+
+export interface JsonObject {
+  readonly [name: string]: JsonValue
+}
+
+/** One cacheable piece of a body, in the order in which the provider reads it: tools, system, messages. */
+export interface WireBlock {
+  readonly role: string
+  readonly kind: 'tools' | 'text' | 'image' | 'tool-call' | 'tool-result' | 'reasoning'
+  /** The bytes that make this piece what it is; equal text is an equal piece to a cache. */
+  readonly text: string
+  readonly tokens: number
+  /** An explicit cache mark stands after this piece. */
+  readonly marked: boolean
+}
+
+/** What a converter could not express. */
+export interface Loss {
+  readonly what: string
+  readonly why: string
+}
+
+/** A request as it goes over the wire, without any key. */
+export interface WireRequest {
+  readonly protocol: WireProtocol
+  readonly method: 'POST'
+  /** Below the base URL, with its query. */
+  readonly path: string
+  /** The parsed body. */
+  readonly body: JsonObject
+  /** The exact bytes of the body. */
+  readonly bodyText: string
+  readonly losses: readonly Loss[]
+}
+
+/** Tokens of one call in one form over all providers: `input` is cached + written + uncached. */
+export interface ReportedUsage {
+  readonly input: number
+  readonly cached: number
+  readonly written: number
+  readonly uncached: number
+  readonly output: number
+  /** Part of `output`. */
+  readonly reasoning: number
+}
+
+export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'filtered' | 'cut' | 'stopped'
+
+export type ProviderErrorCode =
+  | 'bad-request'
+  | 'unauthorized'
+  | 'not-found'
+  | 'too-large'
+  | 'rate-limited'
+  | 'overloaded'
+  | 'server-error'
+  | 'network'
+  | 'aborted'
+  | 'bad-response'
+  | 'bad-catalogue'
+
+/** An error as data: nothing in it holds a secret. */
+export interface ProviderErrorData {
+  readonly code: ProviderErrorCode
+  readonly provider: string
+  readonly message: string
+  /** The HTTP status, where there was an answer. */
+  readonly status?: number
+  /** The provider's own name of the error, where it gave one. */
+  readonly providerCode?: string
+  /** Seconds that the provider asked to wait. */
+  readonly retryAfterSeconds?: number
+}
+
+/** What a model says, in one form over all providers. */
+export type ProviderEvent =
+  | { readonly kind: 'text'; readonly delta: string }
+  | {
+      readonly kind: 'reasoning'
+      readonly delta: string
+      /** A signature or encrypted form that the provider wants back; ends its reasoning part. */
+      readonly opaque?: string
+    }
+  | {
+      readonly kind: 'tool-call'
+      readonly callId: string
+      readonly tool: string
+      /** JSON text, as received. */
+      readonly arguments: string
+    }
+  | {
+      /** An action block such as `<writeFile path="…">…</writeFile>` found in text. */
+      readonly kind: 'action'
+      readonly name: string
+      readonly attributes: Readonly<Record<string, string>>
+      readonly text: string
+    }
+  | { readonly kind: 'usage'; readonly usage: ReportedUsage }
+  | { readonly kind: 'finish'; readonly reason: FinishReason }
+  | { readonly kind: 'error'; readonly error: ProviderErrorData }
