@@ -24,7 +24,7 @@ function toolSteps(count: number): readonly ModelStep[] {
         callId: `call-${index}`,
         tool: 'read',
         arguments: `{"page":${index}}`,
-        result: `${LONG}end ${index}`,
+        result: `${LONG}end ${index};`,
         recoverable: true,
       },
     ],
@@ -41,7 +41,7 @@ describe('[B-2] tool results under pressure', () => {
     expect(next.plan.epoch.reason).toBe('compaction')
     expect(next.result.failures).toEqual([])
     const text = requestText(next.plan)
-    const whole = Array.from({ length: 11 }, (_, index) => countOf(text, `end ${index}`))
+    const whole = Array.from({ length: 11 }, (_, index) => countOf(text, `end ${index};`))
     expect(whole.slice(-5)).toEqual([1, 1, 1, 1, 1])
     const aged = [...next.plan.omissions].filter(([, { reason }]) => reason === 'tool-result-aged')
     expect(aged).toHaveLength(whole.filter((count) => count === 0).length)
@@ -52,13 +52,13 @@ describe('[B-2] tool results under pressure', () => {
     const gathered = Array.from({ length: 14 }, (_, index) => ({
       tool: 'search',
       arguments: `{"query":"${index}"}`,
-      text: `${LONG}end ${index}`,
+      text: `${LONG}end ${index};`,
       recoverable: true,
     }))
     const { plan } = sendMessage(newConversation(), { text: 'Look', gathered, model: small })
     expect(plan.tokens).toBeLessThanOrEqual(plan.budget)
-    expect(requestText(plan)).toContain('end 13')
-    expect(requestText(plan)).not.toContain('end 0\n')
+    expect(requestText(plan)).toContain('end 13;')
+    expect(requestText(plan)).not.toContain('end 0;')
   })
 
   test('what nobody can give again stays whole', () => {

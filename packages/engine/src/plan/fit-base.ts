@@ -39,8 +39,8 @@ export function fitBase(options: FitOptions): { readonly forms: BaseForms; reado
   const ageTools = tokens > target && measure.agingSaves > 0
   if (ageTools) tokens -= measure.agingSaves
 
-  const climbDown = (rungs: Iterable<Rung>, goal = target): void => {
-    for (const rung of rungs) {
+  const climbDown = (steps: Iterable<Rung>, goal = target): void => {
+    for (const rung of steps) {
       if (tokens <= goal) return
       const before = sizes.get(rung.key) ?? 0
       if (rung.tokens >= before) continue

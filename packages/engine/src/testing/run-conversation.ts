@@ -96,11 +96,11 @@ function playTurn(
   for (const plan of result.plans) record(plan, result.state)
   let state = reload(result.state)
   let failures = result.failures.length
-  for (const [stepIndex, calls] of turn.toolSteps.entries())
+  for (const [stepIndex, callCount] of turn.toolSteps.entries())
     for (const { model } of result.plans) {
       const spec = input.models.find(({ id }) => id === model)
       if (!spec) continue
-      const modelStep = toolStep(turn, index, stepIndex, calls, model)
+      const modelStep = toolStep(turn, index, stepIndex, callCount, model)
       const next = step(
         state,
         { kind: 'continue', turnId: input.turnId, at, model: spec, step: modelStep },
