@@ -1,4 +1,4 @@
-import type { Artifact, Plan, PlanDescription } from '@varve/engine'
+import type { Artifact, DescribedSegment, Plan, PlanDescription } from '@varve/engine'
 import type { AttachmentView } from '../views.ts'
 
 /** What this turn did with each thing that was attached to it. */
@@ -20,15 +20,14 @@ export function describeAttachments(
       case 'compacted':
         return { ...base, form: segment.form }
       case 'update':
-        return { ...base, form: 'update', ...changedLines(segment.label) }
+        return { ...base, form: 'update', ...changedLines(segment) }
       default:
         return { ...base, form: omitted.has(key) ? 'omitted' : 'reference' }
     }
   })
 }
 
-/** The engine writes the counts into the label of an update; one that was given whole has none. */
-function changedLines(label: string): { readonly added?: number; readonly removed?: number } {
-  const counts = /\+(\d+) −(\d+)$/.exec(label)
-  return counts ? { added: Number(counts[1]), removed: Number(counts[2]) } : {}
+/** An update that was given whole has no count of lines. */
+function changedLines({ added, removed }: DescribedSegment): Pick<AttachmentView, 'added' | 'removed'> {
+  return added === undefined || removed === undefined ? {} : { added, removed }
 }

@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly window?: number
   readonly memo?: Memo
   readonly vision?: boolean
+  /** Gives sections and tools in the opposite order: the bytes must not notice. [L-1] */
+  readonly reversed?: boolean
   /** Called between steps, e.g. to store and reload the state. */
   readonly reload?: (state: State) => State
 }
@@ -162,11 +164,14 @@ function turnInput(
     turnId: `turn-${index + 1}`,
     at,
     text: turn.text,
-    sections: [
+    sections: ordered(options, [
       { id: 'contract', text: 'You are a careful assistant.' },
       { id: 'memory', text: turn.memory === 0 ? '- likes tea' : '- likes tea\n- lives in Lisbon' },
-    ],
-    tools: [{ name: 'read', description: 'Reads a note', parameters: { type: 'object' } }],
+    ]),
+    tools: ordered(options, [
+      { name: 'read', description: 'Reads a note', parameters: { type: 'object', required: ['path'] } },
+      { name: 'search', description: 'Searches notes', parameters: { required: ['query'], type: 'object' } },
+    ]),
     models: turn.models.map((id) => modelSpec(id, options)),
     attach,
     observed,
@@ -183,6 +188,10 @@ function turnInput(
     ...(turn.back > 0 ? { branch: `branch-${index}` } : {}),
   }
   return { input, versions }
+}
+
+function ordered<T>(options: RunOptions, items: readonly T[]): readonly T[] {
+  return options.reversed ? items.toReversed() : items
 }
 
 function modelSpec(id: string, options: RunOptions): ModelSpec {
