@@ -75,13 +75,19 @@ export interface ProviderErrorData {
   readonly retryAfterSeconds?: number
 }
 
-/** What a model says, in one form over all providers. */
+/**
+ * What a model says, in one form over all providers. A stream ends with exactly one `finish`, or with
+ * one `error` where the provider refused or failed; what came before stays valid.
+ */
 export type ProviderEvent =
   | { readonly kind: 'text'; readonly delta: string }
   | {
       readonly kind: 'reasoning'
       readonly delta: string
-      /** A signature or encrypted form that the provider wants back; ends its reasoning part. */
+      /**
+       * What the provider wants back to take up this reasoning again (signatures, encrypted items); at most
+       * one event of a stream carries it, after all other reasoning. It belongs to the whole of the reasoning.
+       */
       readonly opaque?: string
     }
   | {
@@ -97,6 +103,8 @@ export type ProviderEvent =
       readonly name: string
       readonly attributes: Readonly<Record<string, string>>
       readonly text: string
+      /** The whole block as it was received, for the answer that is stored. */
+      readonly raw: string
     }
   | { readonly kind: 'usage'; readonly usage: ReportedUsage }
   | { readonly kind: 'finish'; readonly reason: FinishReason }
