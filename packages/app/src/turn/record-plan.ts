@@ -1,4 +1,4 @@
-import { type Artifact, describePlan, type Envelope, messagesOf, type Part, type Plan } from '@varve/engine'
+import { type Artifact, describePlan, type Envelope, messagesOf, type Plan, shownText } from '@varve/engine'
 import type { InspectionView, TurnView } from '../views.ts'
 import { describeAttachments } from './describe-attachments.ts'
 import { divergenceWords, epochWords, omissionWords } from './reason-words.ts'
@@ -44,25 +44,10 @@ export function recordPlan({ plan, envelope, attached, at }: PlanToRecord): Plan
         reason: omissionWords(reason),
         tokens,
       })),
-      request: messagesOf(plan).map(({ role, parts }) => ({ role, parts: parts.map(partText) })),
+      request: messagesOf(plan).map(({ role, parts }) => ({ role, parts: parts.map(shownText) })),
       epoch: { id: plan.epoch.id, reason: epochWords(plan.epoch.reason) },
       predicted: { input, cached, written, uncached, costUSD },
       divergence: divergenceWords(plan),
     },
-  }
-}
-
-function partText(part: Part): string {
-  switch (part.kind) {
-    case 'text':
-    case 'reasoning':
-    case 'tool-result':
-      return part.text
-    case 'tool-call':
-      return `${part.tool} ${part.arguments}`
-    case 'image':
-      return `[image ${part.image.name}]`
-    default:
-      return part satisfies never
   }
 }

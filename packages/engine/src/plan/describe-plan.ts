@@ -4,6 +4,7 @@ import { countDiffLines } from '../render/count-diff-lines.ts'
 import type { PlacedBlock } from './block.ts'
 import type { Omission } from './epoch.ts'
 import type { LayerId, Plan } from './plan.ts'
+import { shownText } from './shown-text.ts'
 import { layerOf } from './settle-layers.ts'
 
 export interface DescribedSegment {
@@ -84,7 +85,7 @@ function describeTools(plan: Plan): DescribedSegment {
 
 function describeBlock(block: PlacedBlock, isBase: boolean): DescribedSegment {
   const { origin, tokens, chain } = block
-  const text = blockText(block)
+  const text = shownText(block.part)
   const common = { tokens, hash: origin.contentHash ?? chain, text }
   switch (origin.piece) {
     case 'section':
@@ -157,21 +158,6 @@ function describePlain({ origin }: PlacedBlock): { name: string; label: string; 
   const words = PLAIN[origin.piece] ?? { label: origin.piece, why: '' }
   const name = origin.piece === 'library-heading' ? 'heading' : (origin.key ?? `turn ${origin.turn}`)
   return { name, ...words }
-}
-
-function blockText({ part }: PlacedBlock): string {
-  switch (part.kind) {
-    case 'text':
-    case 'reasoning':
-    case 'tool-result':
-      return part.text
-    case 'tool-call':
-      return `${part.tool} ${part.arguments}`
-    case 'image':
-      return `[image ${part.image.name}]`
-    default:
-      return part satisfies never
-  }
 }
 
 function summarizeLayer(id: LayerId, plan: Plan, envelope: Envelope): string {

@@ -3,11 +3,11 @@ import { hashText } from '../artifact/hash.ts'
 import { imageTokens } from '../budget/image-tokens.ts'
 import type { PersistentMap } from '../collection/persistent-map.ts'
 import type { Memo } from '../memo.ts'
-import { renderArtifact } from '../render/render-artifact.ts'
 import type { BlockOrigin, PlacedBlock } from './block.ts'
 import type { Epoch, Layout, Omission, OmissionReason, Place, ToolRun } from './epoch.ts'
 import type { MessageRole, Part } from './message.ts'
 import type { ModelSpec } from './model-spec.ts'
+import { renderedArtifact } from './rendered-artifact.ts'
 
 /** Structure for counting what is no text: a call or a result carries a name and an id besides. */
 const CALL_OVERHEAD = 8
@@ -184,32 +184,6 @@ export class EpochWriter {
     this.#added.push(placed)
     this.#last = placed
   }
-}
-
-/** An artifact as a block of text with its tokens. `joined`: it follows another block of its message. */
-export function renderedArtifact(
-  options: { readonly model: ModelSpec; readonly memo: Memo },
-  artifact: Artifact,
-  turn: number,
-  joined: boolean,
-): { readonly text: string; readonly tokens: number } {
-  const id = [
-    artifact.key,
-    artifact.contentHash,
-    artifact.title,
-    artifact.kind,
-    artifact.role ?? '',
-    turn,
-    joined,
-  ]
-  const text = options.memo.recall('artifact', id.join('\n'), () => {
-    const rendered = renderArtifact(artifact, turn)
-    return joined ? `\n\n${rendered}` : rendered
-  })
-  const tokens = options.memo.recall(`tokens ${options.model.tokenizer.id}`, id.join('\n'), () =>
-    options.model.tokenizer.count(text),
-  )
-  return { text, tokens }
 }
 
 function omissionId(key: string, reason: OmissionReason): string {

@@ -5,7 +5,7 @@ import type { Memo } from '../memo.ts'
 import { renderHistoryUser } from '../render/render-history-user.ts'
 import type { LibraryEntry, SearchHit, State, TurnRecord } from '../state/state.ts'
 import { ageHistory } from './age-history.ts'
-import { renderedArtifact } from './epoch-writer.ts'
+import { renderedArtifact } from './rendered-artifact.ts'
 import type { ModelSpec } from './model-spec.ts'
 import { firstWholeToolTurn } from './write-base.ts'
 

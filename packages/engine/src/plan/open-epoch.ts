@@ -1,40 +1,25 @@
 import type { ArtifactKey } from '../artifact/artifact.ts'
 import { BudgetError } from '../budget/budget-error.ts'
 import { LIMITS } from '../budget/limits.ts'
-import { AppendLog } from '../collection/append-log.ts'
-import { PersistentMap } from '../collection/persistent-map.ts'
-import type { Memo } from '../memo.ts'
-import { RENDERING_VERSION } from '../render/rendering-version.ts'
 import type { State, TurnRecord } from '../state/state.ts'
 import { ageHistory } from './age-history.ts'
 import { type BaseForms, FULL_FORMS } from './base-forms.ts'
 import { budgetDetails } from './budget-details.ts'
+import { carriedForms, carriedKeys, keptForms } from './choose-forms.ts'
+import { emptyEpoch } from './empty-epoch.ts'
 import { EpochWriter } from './epoch-writer.ts'
-import type { DivergenceReason, Epoch, Layout, RebaseNumbers } from './epoch.ts'
+import type { Epoch } from './epoch.ts'
 import { epochTokens } from './epoch-tokens.ts'
 import { fitBase } from './fit-base.ts'
 import { type Measure, measureBase } from './measure-base.ts'
-import { budgetOf, type ModelSpec } from './model-spec.ts'
+import { budgetOf } from './model-spec.ts'
 import { compactionId, type Need, summarizeTurns } from './need.ts'
-import { memoryOf, sectionHashes } from './section-hashes.ts'
+import type { OpenOptions } from './open-options.ts'
+import { memoryOf } from './section-hashes.ts'
 import { settleLayers } from './settle-layers.ts'
 import { firstWholeToolTurn, writeBase } from './write-base.ts'
 import { writeOpenSteps } from './write-open-steps.ts'
 import { writeTurn } from './write-turn.ts'
-
-export interface OpenOptions {
-  readonly state: State
-  readonly record: TurnRecord
-  readonly model: ModelSpec
-  readonly memo: Memo
-  readonly layout: Layout
-  readonly reason: DivergenceReason
-  readonly numbers: RebaseNumbers
-  readonly previous: Epoch | undefined
-  readonly leadTokens: number
-  readonly readTool?: string
-  readonly allowExtracts: boolean
-}
 
 /** How often the ladder may go further down when a base came out larger than it was measured. */
 const FIT_ATTEMPTS = 4
@@ -75,37 +60,6 @@ function climbDown(options: OpenOptions, measure: Measure, carried: ReadonlySet<
   }
   const { epoch } = written ?? writeEpoch(options, FULL_FORMS, carried)
   throw new BudgetError(budgetDetails({ epoch, state, model, budget, allowExtracts }))
-}
-
-/** Entries that carry-forward shows in short: recoverable, and unused for long enough. [B-3] */
-function carriedKeys({ state, record, model }: OpenOptions): ReadonlySet<ArtifactKey> {
-  const limit = model.carryForwardTurns
-  if (limit === undefined) return new Set()
-  const idle = [...state.library].filter(
-    ({ artifact, lastTurn }) =>
-      artifact.recoverable && artifact.priority !== 'essential' && record.number - lastTurn > limit,
-  )
-  return new Set(idle.map(({ artifact }) => artifact.key))
-}
-
-function carriedForms(carried: ReadonlySet<ArtifactKey>): BaseForms {
-  return { ...FULL_FORMS, entries: new Map([...carried].map((key) => [key, 'preview'])) }
-}
-
-/** A re-base for another reason than the budget leaves compacted what was compacted. */
-function keptForms({ previous, record, state }: OpenOptions, carried: ReadonlySet<ArtifactKey>): BaseForms {
-  const idle = carriedForms(carried)
-  if (!previous) return idle
-  const attached = new Set(record.attached.map(({ artifact }) => artifact.key))
-  const entries = [...previous.forms].filter(
-    ([key]) =>
-      !attached.has(key) && state.places.has(key) && (previous.places.get(key)?.copies.length ?? 0) === 0,
-  )
-  return {
-    entries: new Map([...idle.entries, ...entries]),
-    stripBefore: previous.stripBefore,
-    ageTools: false,
-  }
 }
 
 /** A lower bound of a base in these forms: what is surely too large is not even written. */
@@ -174,47 +128,6 @@ function compactionNeeds({ state }: OpenOptions, forms: BaseForms): readonly Nee
 
 function readToolOf(options: OpenOptions): { readTool?: string } {
   return options.readTool === undefined ? {} : { readTool: options.readTool }
-}
-
-function emptyEpoch(options: OpenOptions, forms: BaseForms): Epoch {
-  const { state, record, previous } = options
-  return {
-    id: (previous?.id ?? 0) + 1,
-    reason: options.reason,
-    numbers: options.numbers,
-    layout: options.layout,
-    renderingVersion: RENDERING_VERSION,
-    startedTurn: record.number,
-    toolsHash: state.toolsHash,
-    guard: state.guard,
-    sections: sectionHashes(state.sections),
-    toldMemory: memoryOf(state.sections),
-    leadTokens: options.leadTokens,
-    blocks: AppendLog.empty(),
-    stemEnd: 0,
-    stemTokens: 0,
-    baseEnd: 0,
-    foldEnd: 0,
-    sentEnd: 0,
-    lastAt: 0,
-    closedTurn: record.number - 1,
-    openTurn: record.number,
-    places: PersistentMap.empty(),
-    hasTurnEntries: false,
-    forgottenSeen: state.forgotten.length,
-    images: PersistentMap.empty(),
-    toolRuns: [],
-    deadTokens: 0,
-    cut: Number.MAX_SAFE_INTEGER,
-    rent: 0,
-    piledTokens: 0,
-    layerTokens: { L1: 0, L2: 0, L4: 0 },
-    settledEnd: 0,
-    lastReferences: { turn: 0, text: '' },
-    omissions: PersistentMap.empty(),
-    forms: PersistentMap.from(forms.entries),
-    stripBefore: forms.stripBefore,
-  }
 }
 
 function firstTurnOf(state: State, key: string): number {

@@ -1,7 +1,8 @@
 import type { Artifact } from '../artifact/artifact.ts'
 import { LIMITS } from '../budget/limits.ts'
 import { diffUpdate } from '../render/diff-update.ts'
-import { renderedArtifact, type EpochWriter } from './epoch-writer.ts'
+import type { EpochWriter } from './epoch-writer.ts'
+import { renderedArtifact } from './rendered-artifact.ts'
 import type { Place } from './epoch.ts'
 
 export type UpdateBody =

@@ -11,7 +11,7 @@ import type { EpochWriter } from './epoch-writer.ts'
 import type { Place } from './epoch.ts'
 import { planUpdate, type UpdateBody } from './plan-update.ts'
 import { renderUpdate } from '../render/render-update.ts'
-import { renderedArtifact } from './epoch-writer.ts'
+import { renderedArtifact } from './rendered-artifact.ts'
 import { toolText } from './tool-text.ts'
 import { writeImages } from './write-images.ts'
 
