@@ -1,0 +1,90 @@
+import { describePlan, type Plan, type Prediction } from '@varve/engine'
+import type { ReplayedTurn } from './replay-trace.ts'
+
+/** The exact bytes of the body that a plan becomes. */
+export type BodyWriter = (plan: Plan, turn: ReplayedTurn) => string
+
+export interface PrintOptions {
+  readonly writeBody: BodyWriter
+  /** Adds `requests`, one for each call of the turn, and what each is predicted to use. */
+  readonly allCalls?: boolean
+  /** Adds `buildMs`. */
+  readonly timer?: () => number
+}
+
+/** One turn as a line of JSON, in the documented shape, without its line end. */
+export function printReplayed(turn: ReplayedTurn, options: PrintOptions): string {
+  const { conversation, provider, model, envelope, plans, failure } = turn
+  const started = options.timer?.()
+  const bodies = (options.allCalls ? plans : plans.slice(-1)).map((plan) => options.writeBody(plan, turn))
+  const buildMs =
+    options.timer && started !== undefined ? (turn.planMs ?? 0) + options.timer() - started : undefined
+  const last = plans.at(-1)
+  const fields = [
+    ['conversation', JSON.stringify(conversation)],
+    ['turn', JSON.stringify(turn.turn)],
+    ['provider', JSON.stringify(provider)],
+    ['model', JSON.stringify(model)],
+    ['request', failure ? 'null' : (bodies.at(-1) ?? 'null')],
+    ['envelope', JSON.stringify(printEnvelope(turn, last))],
+    ['epoch', JSON.stringify(last ? { id: last.epoch.id, reason: last.epoch.reason } : null)],
+    ['predicted', JSON.stringify(last ? printPrediction(last.predicted) : null)],
+    ['divergence', JSON.stringify(printDivergence(plans))],
+    ...(failure ? [['error', JSON.stringify(printFailure(failure))]] : []),
+    ...(options.allCalls
+      ? [
+          ['requests', `[${bodies.join(',')}]`],
+          ['predictions', JSON.stringify(plans.map(({ predicted }) => printPrediction(predicted)))],
+        ]
+      : []),
+    ...(buildMs === undefined ? [] : [['buildMs', JSON.stringify(Math.round(buildMs * 1000) / 1000)]]),
+    ...(envelope.warnings.length + turn.warnings.length === 0 ? [] : [['warnings', printWarnings(turn)]]),
+  ]
+  return `{${fields.map(([name, value]) => `"${name}":${value}`).join(',')}}`
+}
+
+function printEnvelope({ envelope }: ReplayedTurn, plan: Plan | undefined): object {
+  const { L1, L2, L3, L4, L5 } = envelope.layers
+  const hashes = { L1: L1.hash, L2: L2.hash, L3: L3.hash, L4: L4.hash, L5: L5.hash }
+  const described = plan ? describePlan(plan, envelope) : { layers: [], omissions: [] }
+  return {
+    hashes: { ...hashes, content: envelope.contentHash },
+    omissions: described.omissions.map(({ key, reason, tokens, form }) => ({ key, reason, tokens, form })),
+    layers: described.layers.map(({ id, tokens, segments }) => ({
+      id,
+      tokens,
+      segments: segments.map((segment) => ({
+        key: segment.name,
+        form: segment.form,
+        label: segment.label,
+        tokens: segment.tokens,
+      })),
+    })),
+  }
+}
+
+function printPrediction({ input, cached, written, uncached, costUSD }: Prediction): object {
+  return { input, cached, written, uncached, costUSD: roundMoney(costUSD) }
+}
+
+/** Sums of products of short decimals: what is beyond a billionth of a dollar is only rounding. */
+function roundMoney(amount: number): number {
+  return Math.round(amount * 1e9) / 1e9
+}
+
+/** Against the turn before: the first call of the turn that differs from the call before it, if any does. */
+function printDivergence(plans: readonly Plan[]): object | null {
+  const found = plans.find(({ divergence }) => divergence.reason !== 'none') ?? plans.at(-1)
+  if (!found) return null
+  const { layer, key, reason, tokens } = found.divergence
+  return { layer, key, reason, tokens }
+}
+
+function printFailure({ message, details }: NonNullable<ReplayedTurn['failure']>): object {
+  const { needed, budget, layers, largest, actions } = details
+  return { code: 'over-budget', message, needed, budget, layers, largest, actions }
+}
+
+function printWarnings({ envelope, warnings }: ReplayedTurn): string {
+  return JSON.stringify([...warnings, ...envelope.warnings.map(({ message }) => message)])
+}

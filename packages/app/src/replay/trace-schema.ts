@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+/** Producers write `null` for what they do not have; that is the same as leaving it out. */
+function maybe<Inner extends z.ZodType>(inner: Inner) {
+  return inner.nullish().transform((value) => value ?? undefined)
+}
+
+/** A text, or an object that holds one beside its name. */
+const instructions = z.union([z.string(), z.record(z.string(), z.json())])
+
+const range = z
+  .tuple([z.int().min(1), z.int().min(1)])
+  .refine(([from, to]) => from <= to, 'ends before it begins')
+const keys = z.array(z.string())
+
+const image = z.object({
+  name: maybe(z.string()),
+  mediaType: maybe(z.string()),
+  hash: maybe(z.string()),
+  /** Base64. */
+  data: maybe(z.string()),
+  width: maybe(z.number().positive()),
+  height: maybe(z.number().positive()),
+})
+
+const attachment = z.object({
+  kind: maybe(z.string()),
+  key: maybe(z.string()),
+  path: maybe(z.string()),
+  url: maybe(z.string()),
+  lines: maybe(range),
+  pages: maybe(range),
+  query: maybe(z.string()),
+  name: maybe(z.string()),
+  title: maybe(z.string()),
+  /** Left out: the last content seen for this key. */
+  content: maybe(z.string()),
+  priority: maybe(z.enum(['essential', 'normal', 'optional'])),
+  freshness: maybe(z.enum(['update', 'refresh', 'snapshot'])),
+  pin: maybe(z.boolean()),
+  images: maybe(z.array(image)),
+})
+
+const toolCall = z.object({
+  name: z.string().min(1),
+  args: z.unknown(),
+  result: z.json(),
+  /** Calls with the same number were made at once, in one answer of the model; left out: each by itself. */
+  step: maybe(z.int()),
+  /** What the model said before it called. */
+  text: maybe(z.string()),
+  /** When the result went back to the model; left out: as the turn. */
+  at: maybe(z.union([z.string(), z.number()])),
+  recoverable: maybe(z.boolean()),
+})
+
+const toolDefinition = z.object({
+  name: z.string().min(1),
+  description: maybe(z.string()),
+  parameters: maybe(z.record(z.string(), z.unknown())),
+})
+
+/** One line of a trace. What it does not name is ignored, so that traces may carry more than a replay reads. */
+export const traceSchema = z.object({
+  conversation: z.string().min(1),
+  turn: z.int().min(0),
+  at: maybe(z.union([z.string(), z.number()])),
+  system: maybe(z.string()),
+  memory: maybe(z.string()),
+  /** The persona, beside `system`. */
+  agent: maybe(instructions),
+  project: maybe(instructions),
+  /** For this turn only. */
+  guidance: maybe(instructions),
+  attach: maybe(z.array(attachment)),
+  active: maybe(z.string()),
+  observed: maybe(z.array(attachment)),
+  tools: maybe(z.array(toolCall)),
+  toolDefs: maybe(z.array(toolDefinition)),
+  images: maybe(z.array(z.union([z.string(), image]))),
+  pin: maybe(keys),
+  unpin: maybe(keys),
+  forget: maybe(keys),
+  model: maybe(z.string().min(1)),
+  parent: z.int().min(0).nullish(),
+  user: z.string(),
+  assistant: maybe(z.string()),
+  error: maybe(z.unknown()),
+})
+
+/** A line as it was written, checked for its shape. */
+export type TraceTurn = z.output<typeof traceSchema>
+export type TraceInstructions = z.output<typeof instructions>
+export type TraceAttachment = z.output<typeof attachment>
+export type TraceToolCall = z.output<typeof toolCall>
+export type TraceImage = z.output<typeof image>
