@@ -1,0 +1,139 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ProviderError } from '../provider-error.ts'
+import { cacheProfileOf } from './cache-profile-of.ts'
+import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
+import { findLocalServers } from './find-local-servers.ts'
+import { mergeCatalogue } from './merge-catalogue.ts'
+import { loadTokenizer, modelSpecOf } from './model-spec-of.ts'
+
+describe('the catalogue', () => {
+  test('every model has an id of its own, a date, a source, and room for an answer', () => {
+    const ids = DEFAULT_CATALOGUE.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const model of DEFAULT_CATALOGUE) {
+      expect(model.source).not.toBe('')
+      expect(model.reservedOutput, model.id).toBeLessThanOrEqual(model.outputLimit)
+      expect(model.outputLimit, model.id).toBeLessThan(model.window)
+      expect(model.price.cliffs.every(({ input }) => input > model.price.input)).toBe(true)
+    }
+    expect(new Set(DEFAULT_CATALOGUE.map(({ protocol }) => protocol))).toEqual(
+      new Set(['offline', 'openai-responses', 'anthropic', 'gemini', 'openai-chat']),
+    )
+  })
+
+  test('a profile is that of the class with the numbers and prices of the model', async () => {
+    const model = find('anthropic/claude-haiku-4-5')
+    const profile = cacheProfileOf(model)
+    expect(profile).toMatchObject({
+      matchClass: 'breakpoint',
+      maximumMarks: 4,
+      minimumTokens: 4_096,
+      price: { input: 1, output: 5, cliffs: [] },
+      rates: { read: 0.1, write: 1.25 },
+    })
+    const spec = modelSpecOf(model, await loadTokenizer(model))
+    expect(spec).toMatchObject({ id: model.id, window: 200_000, vision: true })
+    expect((await loadTokenizer(find('openai/gpt-5.6'))).id).toContain('o200k')
+  })
+
+  test('with marks switched off, a breakpoint profile plans none', () => {
+    const [model] = mergeCatalogue(
+      [find('anthropic/claude-haiku-4-5')],
+      [{ id: 'anthropic/claude-haiku-4-5', cache: { marks: false } }],
+    )
+    expect(model && cacheProfileOf(model).maximumMarks).toBe(0)
+  })
+})
+
+describe('models of the user', () => {
+  test('a known id overrides single numbers, a new one is added at the end', () => {
+    const added = {
+      ...find('mistral/mistral-large-4'),
+      id: 'openrouter/some-model',
+      provider: 'openrouter',
+      baseUrl: 'https://openrouter.ai/api/v1',
+    }
+    const models = mergeCatalogue(DEFAULT_CATALOGUE, [
+      { id: 'openai/gpt-5.6', window: 200_000, price: { input: 1 } },
+      added,
+    ])
+    expect(models).toHaveLength(DEFAULT_CATALOGUE.length + 1)
+    expect(models.at(-1)?.id).toBe('openrouter/some-model')
+    const changed = models.find(({ id }) => id === 'openai/gpt-5.6')
+    expect(changed).toMatchObject({ window: 200_000, price: { input: 1, output: 30 }, name: 'GPT-5.6' })
+  })
+
+  test('every fault is told with its place', () => {
+    const faults = [
+      { id: 'openai/gpt-5.6', window: -1, colour: 'red' },
+      { id: 'new/model' },
+      { id: 'new/model' },
+    ]
+    const error = failure(() => mergeCatalogue(DEFAULT_CATALOGUE, faults))
+    expect(error.code).toBe('bad-catalogue')
+    expect(error.message).toContain('model openai/gpt-5.6.window')
+    expect(error.message).toContain('"colour"')
+    expect(error.message).toContain('model new/model.baseUrl')
+    expect(error.message).toContain('named twice')
+    expect(failure(() => mergeCatalogue(DEFAULT_CATALOGUE, 'all')).message).toContain('models')
+  })
+})
+
+describe('local servers', () => {
+  const servers: Server[] = []
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close()
+  })
+
+  async function listen(body: unknown, isSilent = false): Promise<number> {
+    const server = createServer((_, response) => {
+      if (!isSilent) response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    return (server.address() as AddressInfo).port
+  }
+
+  test('are found with their models; what is silent or something else is left out', async () => {
+    const ports = {
+      ollama: await listen({ models: [{ name: 'llama3.2:3b', size: 1 }] }),
+      'lm-studio': await listen({}, true),
+      'llama-server': await listen({ data: [{ id: 'qwen', meta: { n_ctx: 8_192 } }] }),
+    }
+    const found = await findLocalServers({ fetch, timeoutMs: 300, ports })
+    expect(found.map(({ kind }) => kind)).toEqual(['ollama', 'llama-server'])
+    expect(found[0]?.models[0]).toMatchObject({
+      id: 'ollama/llama3.2:3b',
+      wireModel: 'llama3.2:3b',
+      protocol: 'ollama',
+      baseUrl: `http://127.0.0.1:${ports.ollama}`,
+    })
+    expect(found[1]?.models[0]).toMatchObject({ protocol: 'openai-chat', window: 8_192, textParts: false })
+  })
+
+  test('a web page on such a port is no model server', async () => {
+    const port = await listen('<html>')
+    const ports = { ollama: port, 'lm-studio': port, 'llama-server': port }
+    expect(await findLocalServers({ fetch, timeoutMs: 300, ports })).toEqual([])
+  })
+})
+
+function find(id: string): (typeof DEFAULT_CATALOGUE)[number] {
+  const model = DEFAULT_CATALOGUE.find((candidate) => candidate.id === id)
+  if (!model) throw new Error(`no model ${id}`)
+  return model
+}
+
+function failure(action: () => unknown): ProviderError {
+  try {
+    action()
+  } catch (error) {
+    if (error instanceof ProviderError) return error
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
