@@ -1,4 +1,10 @@
-export type CliErrorCode = 'usage' | 'page-not-built'
+export type CliErrorCode =
+  | 'usage'
+  | 'page-not-built'
+  | 'input-unreadable'
+  | 'input-malformed'
+  | 'does-not-fit'
+  | 'output-unwritable'
 
 /** What a command refuses by itself; what lies below has its own errors. */
 export class CliError extends Error {

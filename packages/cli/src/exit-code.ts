@@ -4,9 +4,13 @@ import { CliError, type CliErrorCode } from './cli-error.ts'
 const FROM_CLI: Readonly<Record<CliErrorCode, number>> = {
   usage: 2,
   'page-not-built': 1,
+  'input-unreadable': 2,
+  'input-malformed': 2,
+  'does-not-fit': 1,
+  'output-unwritable': 1,
 }
 
-/** 0 done, 1 failed, 2 called in a way that cannot be meant. */
+/** 0 done, 1 failed, 2 called in a way that cannot be meant, or with input that is not what it should be. */
 export function exitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   return error instanceof CliError ? FROM_CLI[error.code] : 1

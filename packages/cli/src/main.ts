@@ -1,7 +1,9 @@
 import { homedir } from 'node:os'
 import { Command, CommanderError } from 'commander'
+import { addTraceCommands } from './add-trace-commands.ts'
 import { findCheckout } from './checkout.ts'
 import { exitCode } from './exit-code.ts'
+import { createOutput } from './output.ts'
 import { findPaths, type Surroundings } from './paths.ts'
 import { pathsCommand } from './paths-command.ts'
 import { type StartOptions, startCommand } from './start-command.ts'
@@ -48,6 +50,12 @@ function createProgram(): Command {
     .description('print the folders and files that Varve uses')
     .option('--json', 'as JSON')
     .action((options: { readonly json?: boolean }) => say(pathsCommand(findPaths(surroundings), options)))
+  addTraceCommands(program, () => ({
+    input: process.stdin,
+    output: createOutput(process.stdout),
+    report,
+    timer: () => performance.now(),
+  }))
   return program
 }
 

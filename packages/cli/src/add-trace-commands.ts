@@ -1,0 +1,44 @@
+import { SESSION_KINDS } from '@varve/app'
+import { type Command, Option } from 'commander'
+import type { CommandContext } from './command-context.ts'
+import { type ExplainOptions, explainCommand } from './explain-command.ts'
+import { type ReplayCommandOptions, replayCommand } from './replay-command.ts'
+import { type ConvertOptions, traceConvertCommand } from './trace-convert-command.ts'
+import { addTraceOptions, parseCount } from './trace-options.ts'
+
+/** The commands that work on traces: nothing is sent, and no model is called. */
+export function addTraceCommands(program: Command, context: () => CommandContext): void {
+  addTraceOptions(program.command('replay'))
+    .description('print what would be sent for each turn of a trace, with what it would cost')
+    .argument('<trace>', 'a file of JSON Lines, or - for the standard input')
+    .option('--json', 'one JSON line for each turn, with the exact body')
+    .option('--all-calls', 'with --json: the bodies of all calls of a turn, as requests')
+    .option('--timings', 'with --json: how long each turn took to build, as buildMs')
+    .addHelpText('after', example('varve replay trace.jsonl --provider anthropic --layout auto --json'))
+    .action((trace: string, options: ReplayCommandOptions) => replayCommand(trace, options, context()))
+  addTraceOptions(program.command('explain'))
+    .description('say why one turn of a trace is laid out as it is, and what it costs')
+    .argument('<trace>', 'a file of JSON Lines, or - for the standard input')
+    .requiredOption('--turn <number>', 'the turn to explain', parseCount)
+    .option('--conversation <name>', 'where a trace holds several')
+    .option('--json', 'as JSON')
+    .addHelpText('after', example('varve explain trace.jsonl --turn 12 --provider anthropic'))
+    .action((trace: string, options: ExplainOptions) => explainCommand(trace, options, context()))
+  program
+    .command('trace')
+    .description('work with trace files')
+    .command('convert')
+    .description('make a trace of a real agent session')
+    .argument('<session>', 'the file of the session, or - for the standard input')
+    .addOption(
+      new Option('--from <agent>', 'whose session it is').choices(SESSION_KINDS).makeOptionMandatory(),
+    )
+    .option('--output <file>', 'where to write the trace; default: the standard output')
+    .option('--json', 'with --output: say what was written as JSON')
+    .addHelpText('after', example('varve trace convert session.jsonl --from pi > trace.jsonl'))
+    .action((session: string, options: ConvertOptions) => traceConvertCommand(session, options, context()))
+}
+
+function example(line: string): string {
+  return `\nExample:\n  ${line}`
+}

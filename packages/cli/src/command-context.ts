@@ -1,0 +1,12 @@
+import type { Readable } from 'node:stream'
+import type { Output } from './output.ts'
+
+/** What a command that reads and prints is given. */
+export interface CommandContext {
+  readonly input: Readable
+  readonly output: Output
+  /** A line to the standard error. */
+  readonly report: (line: string) => void
+  /** Milliseconds from any start. */
+  readonly timer: () => number
+}

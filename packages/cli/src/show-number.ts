@@ -1,0 +1,18 @@
+/** Digits in groups of three, the same in every locale. */
+export function showCount(count: number): string {
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/** Dollars, with as many digits as a small amount needs. */
+export function showMoney(amount: number): string {
+  if (amount === 0) return '$0'
+  return amount < 0.01
+    ? `$${amount.toFixed(5)}`
+    : amount < 10
+      ? `$${amount.toFixed(3)}`
+      : `$${amount.toFixed(2)}`
+}
+
+export function showShare(part: number, whole: number): string {
+  return whole === 0 ? '0 %' : `${Math.round((100 * part) / whole)} %`
+}

@@ -1,0 +1,49 @@
+import { REPLAY_LAYOUTS, REPLAY_PROVIDERS, type ReplayOptions, type ReplayProvider } from '@varve/app'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+
+/** The options that say for whom a trace is replayed. */
+export interface TraceOptions {
+  readonly provider: ReplayProvider
+  readonly model?: string
+  readonly oneModel?: boolean
+  readonly layout: (typeof REPLAY_LAYOUTS)[number]
+  readonly runner: 'agent' | 'plus'
+  readonly window?: number
+}
+
+export function addTraceOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--provider <name>', 'whose request and cache rules')
+        .choices(REPLAY_PROVIDERS)
+        .default('openai-5.6'),
+    )
+    .option('--model <name>', 'for turns that name none; default: the provider’s usual one')
+    .option('--one-model', 'use that model for every turn, whatever the trace says')
+    .addOption(
+      new Option('--layout <name>', 'how requests are laid out').choices(REPLAY_LAYOUTS).default('auto'),
+    )
+    .addOption(
+      new Option('--runner <name>', 'tool calls as messages (agent), or found before the call (plus)')
+        .choices(['agent', 'plus'])
+        .default('agent'),
+    )
+    .option('--window <tokens>', 'the context window, in place of the model’s own', parseCount)
+}
+
+export function replayOptions(options: TraceOptions): ReplayOptions {
+  const { provider, model, oneModel, layout, runner, window } = options
+  return {
+    provider,
+    layout,
+    runner,
+    ...(model === undefined ? {} : { model }),
+    ...(oneModel === undefined ? {} : { oneModel }),
+    ...(window === undefined ? {} : { window }),
+  }
+}
+
+export function parseCount(text: string): number {
+  if (/^[1-9]\d{0,11}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number above 0.')
+}
