@@ -1,0 +1,34 @@
+import { type CacheProfile, DEFAULT_PROFILES } from '@varve/engine'
+import type { WireProtocol } from '../../wire/wire.ts'
+import { CacheBank } from '../cache/cache-bank.ts'
+import { modelProfile, type ProfileId } from '../cache/model-profile.ts'
+import type { SimulationOptions } from '../simulator.ts'
+import { CachedContents } from './cached-contents.ts'
+
+/** What the simulated providers remember from one request to the next. */
+export class SimulationState {
+  readonly options: SimulationOptions
+  readonly bank: CacheBank
+  readonly objects = new CachedContents()
+  #serial = 0
+
+  constructor(options: SimulationOptions) {
+    this.options = options
+    this.bank = new CacheBank(options.tokenizer)
+  }
+
+  /** The cache rules for a model; undefined where there is no such model. */
+  profileOf(protocol: WireProtocol, model: string): CacheProfile | undefined {
+    const id = this.options.models?.[model] ?? modelProfile(protocol, model)
+    return id && this.profile(id)
+  }
+
+  profile(id: ProfileId): CacheProfile {
+    return this.options.profiles?.[id] ?? DEFAULT_PROFILES[id]
+  }
+
+  nextSerial(): number {
+    this.#serial += 1
+    return this.#serial
+  }
+}
