@@ -1,0 +1,41 @@
+import type { Message, ToolDefinition } from '@varve/engine'
+import type { CatalogueModel, ReasoningEffort } from '../catalogue/catalogue-model.ts'
+
+/** What a chat or an agent asks for; each is sent only where the model takes it, else it is a loss. */
+export interface CallSettings {
+  readonly temperature?: number
+  readonly maxOutputTokens?: number
+  readonly reasoningEffort?: ReasoningEffort
+  /** Ollama's `num_ctx`; the model's window where it is left out. */
+  readonly contextTokens?: number
+}
+
+/** An explicit cache object that stands for the first blocks of a request, and for its tools. */
+export interface CachedContent {
+  /** As the provider names it, e.g. `cachedContents/abc`. */
+  readonly name: string
+  /** How many blocks of the messages it holds. */
+  readonly blocks: number
+}
+
+/** What a request does for the provider's cache; each is used only where the model's metadata says so. */
+export interface CacheHooks {
+  /** One for each shared prefix: usually the conversation. */
+  readonly key?: string
+  /** Indices of the blocks (parts of the messages, counted through) after which a mark stands. */
+  readonly marks?: readonly number[]
+  /** How many of the marks, from the front, ask for the longer lifetime. */
+  readonly longMarks?: number
+  readonly cachedContent?: CachedContent
+}
+
+/** Everything that a body is built from. */
+export interface CallInput {
+  readonly model: CatalogueModel
+  readonly messages: readonly Message[]
+  readonly tools: readonly ToolDefinition[]
+  readonly settings?: CallSettings
+  readonly cache?: CacheHooks
+  /** The bytes of a picture by its hash; without them it becomes a line of text. */
+  readonly getImage?: (hash: string) => Promise<Uint8Array | undefined>
+}

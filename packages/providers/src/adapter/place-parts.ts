@@ -1,0 +1,145 @@
+import type { Message, MessageRole, Part } from '@varve/engine'
+import { ProviderError } from '../provider-error.ts'
+import type { CallInput } from './call-input.ts'
+import { chooseMarks, type Mark } from './choose-marks.ts'
+import type { LossList } from './loss-list.ts'
+import { readArguments } from './read-arguments.ts'
+
+/** A part as it will be converted, with the mark that stands after it. */
+export interface PlacedPart {
+  readonly role: MessageRole
+  readonly part: Exclude<Part, { kind: 'image' }> | LoadedImage
+  readonly mark?: Mark
+}
+
+export interface LoadedImage {
+  readonly kind: 'image'
+  readonly mediaType: string
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** A message whose parts are ready for a converter; no two neighbours share a role. */
+export interface PlacedMessage {
+  readonly role: MessageRole
+  readonly parts: readonly PlacedPart[]
+}
+
+/**
+ * The messages in a form on which no converter changes anything: no empty text, no neighbours with one role,
+ * system text only at the front, nothing after the last user or tool message. What the model cannot take is
+ * replaced by text and told as a loss.
+ */
+export async function placeParts(input: CallInput, losses: LossList): Promise<readonly PlacedMessage[]> {
+  const { model, cache } = input
+  const covered = model.cache.object ? (cache?.cachedContent?.blocks ?? 0) : 0
+  const blocks = input.messages.flatMap(({ role, parts }) => parts.map((part) => ({ role, part })))
+  const kept = new Map<number, PlacedPart>()
+  for (const [index, { role, part }] of blocks.entries()) {
+    if (index < covered) continue
+    const expressed = await express(input, role, part, losses)
+    if (expressed) kept.set(index, expressed)
+  }
+  const marks = chooseMarks({ model, cache, parts: kept, losses })
+  const messages = groupByRole(
+    [...kept].map(([index, placed]) => {
+      const mark = marks.get(index)
+      return mark ? { ...placed, mark } : placed
+    }),
+  )
+  checkOrder(model.provider, messages, covered > 0)
+  return messages
+}
+
+async function express(
+  { model, getImage }: CallInput,
+  role: MessageRole,
+  part: Part,
+  losses: LossList,
+): Promise<PlacedPart | undefined> {
+  switch (part.kind) {
+    case 'text':
+      return part.text === '' ? undefined : { role, part }
+    case 'image': {
+      const { name, mediaType, hash } = part.image
+      const bytes = model.modalities.includes('image') ? await getImage?.(hash) : undefined
+      if (bytes) return { role, part: { kind: 'image', mediaType, name, bytes } }
+      losses.add(`image ${name}`, model.modalities.includes('image') ? 'its bytes are gone' : 'no vision')
+      return { role, part: { kind: 'text', text: `[image ${name}: not available]` } }
+    }
+    case 'reasoning':
+      if (canReplay(model, part)) return { role, part }
+      losses.add('reasoning', describeUnreplayed(model, part))
+      return undefined
+    case 'tool-call':
+      if (!model.tools) return replaceTool(`[used ${part.tool}: ${part.arguments}]`, role, losses)
+      if (!readArguments(part.arguments).isValid)
+        losses.add(`arguments of ${part.tool}`, 'they are no JSON object and go inside one')
+      return { role, part }
+    case 'tool-result':
+      if (model.tools) return { role, part: part.text === '' ? { ...part, text: EMPTY_RESULT } : part }
+      return replaceTool(`[result of ${part.tool}]\n${part.text}`, 'user', losses)
+    default:
+      return part satisfies never
+  }
+}
+
+/** Providers refuse a result without any text. */
+const EMPTY_RESULT = '(empty)'
+
+function replaceTool(text: string, role: MessageRole, losses: LossList): PlacedPart {
+  losses.add('tool traffic', 'the model has no tools; it goes as text')
+  return { role, part: { kind: 'text', text } }
+}
+
+type Reasoning = Extract<Part, { kind: 'reasoning' }>
+
+/** Reasoning goes back only to the model it came from: signatures and encrypted items are bound to it. [P-3] */
+function canReplay(model: CallInput['model'], part: Reasoning): boolean {
+  if (part.model !== model.id) return false
+  switch (model.reasoning) {
+    case 'none':
+      return false
+    case 'text':
+      return part.text !== ''
+    case 'opaque':
+      return part.opaque !== undefined
+    default:
+      return model.reasoning satisfies never
+  }
+}
+
+function describeUnreplayed(model: CallInput['model'], part: Reasoning): string {
+  if (part.model !== model.id) return `it is of another model (${part.model})`
+  if (model.reasoning === 'opaque') return 'the provider gave no signature for it'
+  return 'the provider takes none back'
+}
+
+function groupByRole(parts: readonly PlacedPart[]): readonly PlacedMessage[] {
+  const messages: { role: MessageRole; parts: PlacedPart[] }[] = []
+  for (const placed of parts) {
+    const last = messages.at(-1)
+    if (last?.role === placed.role) last.parts.push(placed)
+    else messages.push({ role: placed.role, parts: [placed] })
+  }
+  return messages
+}
+
+function checkOrder(provider: string, messages: readonly PlacedMessage[], isContinued: boolean): void {
+  const fault = findFault(messages, isContinued)
+  if (fault !== undefined) throw new ProviderError({ code: 'bad-request', provider, message: fault })
+}
+
+function findFault(messages: readonly PlacedMessage[], isContinued: boolean): string | undefined {
+  const last = messages.at(-1)?.role
+  if (last === undefined || last === 'system') return 'a request needs a message of the user'
+  if (last === 'assistant') return 'a request ends with a message of the user or a tool result'
+  if (messages.some(({ role }, index) => role === 'system' && (index > 0 || isContinued)))
+    return 'system text stands only at the front of a request'
+  return undefined
+}
+
+/** The messages as they were given, with neighbours of one role joined; for those who count blocks. */
+export function countBlocks(messages: readonly Message[]): number {
+  return messages.reduce((sum, { parts }) => sum + parts.length, 0)
+}
