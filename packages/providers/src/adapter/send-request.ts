@@ -31,7 +31,7 @@ export async function* sendRequest(input: CallInput, transport: Transport): Asyn
         })
         return
       default:
-        return opened satisfies never
+        opened satisfies never
     }
   } finally {
     // Also when the reader of the events goes away: the provider must not go on answering nobody.

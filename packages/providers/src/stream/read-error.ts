@@ -106,7 +106,7 @@ function describeChain(error: Error): string {
 }
 
 function describeValue(error: unknown): string {
-  return findMessage(error) ?? (JSON.stringify(error) as string | undefined) ?? 'unknown failure'
+  return findMessage(error) ?? `unknown failure (${typeof error})`
 }
 
 function isNetworkFailure(error: unknown): boolean {

@@ -1,4 +1,8 @@
-import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import {
+  InvalidResponseDataError,
+  type LanguageModelV4FinishReason,
+  type LanguageModelV4StreamPart,
+} from '@ai-sdk/provider'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
 import { normalizeUsage } from '../usage/normalize-usage.ts'
 import type { FinishReason, ProviderEvent } from '../wire/wire.ts'
@@ -107,11 +111,17 @@ async function readPartOrEnd(
 ): Promise<Next> {
   try {
     const { done, value } = await reader.read()
-    return done ? { kind: 'cut' } : { kind: 'part', part: value }
+    return done || isMissingEnd(value) ? { kind: 'cut' } : { kind: 'part', part: value }
   } catch {
     // The connection broke in the middle of an answer: what came is kept, and the finish says that it is not whole.
     return { kind: signal.aborted ? 'stopped' : 'cut' }
   }
+}
+
+/** One package tells an answer without its end as an error without any data. */
+function isMissingEnd(part: LanguageModelV4StreamPart): boolean {
+  if (part.type !== 'error' || !InvalidResponseDataError.isInstance(part.error)) return false
+  return part.error.data === undefined
 }
 
 function readFinish({ unified }: LanguageModelV4FinishReason, hasCalls: boolean): FinishReason {
