@@ -1,10 +1,11 @@
-import { SESSION_KINDS } from '@varve/app'
+import { REPLAY_PROVIDERS, SESSION_KINDS } from '@varve/app'
 import { type Command, Option } from 'commander'
 import type { CommandContext } from './command-context.ts'
+import { type CostCommandOptions, costCommand } from './cost-command.ts'
 import { type ExplainOptions, explainCommand } from './explain-command.ts'
 import { type ReplayCommandOptions, replayCommand } from './replay-command.ts'
 import { type ConvertOptions, traceConvertCommand } from './trace-convert-command.ts'
-import { addTraceOptions, parseCount } from './trace-options.ts'
+import { addTraceOptions, parseCount, runnerOption } from './trace-options.ts'
 
 /** The commands that work on traces: nothing is sent, and no model is called. */
 export function addTraceCommands(program: Command, context: () => CommandContext): void {
@@ -24,6 +25,18 @@ export function addTraceCommands(program: Command, context: () => CommandContext
     .option('--json', 'as JSON')
     .addHelpText('after', example('varve explain trace.jsonl --turn 12 --provider anthropic'))
     .action((trace: string, options: ExplainOptions) => explainCommand(trace, options, context()))
+  program
+    .command('cost')
+    .description('compare what a trace costs by provider, model and layout')
+    .argument('<trace>', 'a file of JSON Lines, or - for the standard input')
+    .addOption(new Option('--provider <name...>', 'only these; default: all').choices(REPLAY_PROVIDERS))
+    .option('--model <name>', 'with one provider: its model, for every turn')
+    .addOption(runnerOption())
+    .option('--window <tokens>', 'the context window, in place of the model’s own', parseCount)
+    .option('--html <file>', 'also write a page with a chart')
+    .option('--json', 'as JSON')
+    .addHelpText('after', example('varve cost trace.jsonl --provider anthropic openai-5.6 --html cost.html'))
+    .action((trace: string, options: CostCommandOptions) => costCommand(trace, options, context()))
   program
     .command('trace')
     .description('work with trace files')

@@ -4,7 +4,7 @@ import type { CommandContext } from './command-context.ts'
 import { readInput } from './read-input.ts'
 import { showCount, showMoney, showShare } from './show-number.ts'
 import { renderTable } from './table.ts'
-import { replayOptions, type TraceOptions } from './trace-options.ts'
+import { loadReplayOptions, type TraceOptions } from './trace-options.ts'
 
 export interface ExplainOptions extends TraceOptions {
   readonly turn: number
@@ -19,7 +19,8 @@ export async function explainCommand(
   context: CommandContext,
 ): Promise<void> {
   const trace = readTrace(await readInput(file, context.input))
-  for (const replayed of replayTurns(trace, replayOptions(options))) {
+  const replayOptions = await loadReplayOptions(options)
+  for (const replayed of replayTurns(trace, replayOptions)) {
     if (replayed.kind === 'malformed')
       throw new CliError('input-malformed', `${file}, line ${replayed.line}: ${replayed.reason}`)
     if (replayed.turn !== options.turn) continue

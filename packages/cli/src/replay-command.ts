@@ -4,7 +4,7 @@ import type { CommandContext } from './command-context.ts'
 import { readInput } from './read-input.ts'
 import { showCount, showMoney, showShare } from './show-number.ts'
 import { renderTable } from './table.ts'
-import { replayOptions, type TraceOptions } from './trace-options.ts'
+import { loadReplayOptions, type TraceOptions } from './trace-options.ts'
 
 export interface ReplayCommandOptions extends TraceOptions {
   readonly json?: boolean
@@ -33,11 +33,12 @@ export async function replayCommand(
   context: CommandContext,
 ): Promise<void> {
   const trace = readTrace(await readInput(file, context.input))
+  const replayOptions = await loadReplayOptions(options)
   const timer = options.timings ? { timer: context.timer } : {}
   const rows: (readonly string[])[] = []
   let failed = 0
   let reading = true
-  for (const replayed of replayTurns(trace, { ...replayOptions(options), ...timer })) {
+  for (const replayed of replayTurns(trace, { ...replayOptions, ...timer })) {
     if (replayed.kind === 'malformed') {
       if (!options.json && rows.length > 0) await context.output.write(`${renderTable(COLUMNS, rows)}\n`)
       throw new CliError('input-malformed', `${file}, line ${replayed.line}: ${replayed.reason}`)
@@ -49,7 +50,7 @@ export async function replayCommand(
     }
     if (!options.json) rows.push(rowOf(replayed))
     else {
-      const line = printReplayed(replayed, { writeBody, allCalls: options.allCalls ?? false, ...timer })
+      const line = await printReplayed(replayed, { writeBody, allCalls: options.allCalls ?? false, ...timer })
       reading = await context.output.write(`${line}\n`)
     }
     if (!reading) return

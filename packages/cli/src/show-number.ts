@@ -16,3 +16,8 @@ export function showMoney(amount: number): string {
 export function showShare(part: number, whole: number): string {
   return whole === 0 ? '0 %' : `${Math.round((100 * part) / whole)} %`
 }
+
+/** A layout as people would call it. */
+export function layoutWords(layout: string): string {
+  return layout === 'inline' ? 'all in last message' : layout
+}

@@ -1,4 +1,10 @@
-import { REPLAY_LAYOUTS, REPLAY_PROVIDERS, type ReplayOptions, type ReplayProvider } from '@varve/app'
+import {
+  loadReplayModels,
+  REPLAY_LAYOUTS,
+  REPLAY_PROVIDERS,
+  type ReplayOptions,
+  type ReplayProvider,
+} from '@varve/app'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
 /** The options that say for whom a trace is replayed. */
@@ -23,23 +29,25 @@ export function addTraceOptions(command: Command): Command {
     .addOption(
       new Option('--layout <name>', 'how requests are laid out').choices(REPLAY_LAYOUTS).default('auto'),
     )
-    .addOption(
-      new Option('--runner <name>', 'tool calls as messages (agent), or found before the call (plus)')
-        .choices(['agent', 'plus'])
-        .default('agent'),
-    )
+    .addOption(runnerOption())
     .option('--window <tokens>', 'the context window, in place of the model’s own', parseCount)
 }
 
-export function replayOptions(options: TraceOptions): ReplayOptions {
+export function runnerOption(): Option {
+  return new Option('--runner <name>', 'tool calls as messages (agent), or found before the call (plus)')
+    .choices(['agent', 'plus'])
+    .default('agent')
+}
+
+/** Loads the models that the options name. */
+export async function loadReplayOptions(options: TraceOptions): Promise<ReplayOptions> {
   const { provider, model, oneModel, layout, runner, window } = options
   return {
-    provider,
+    models: await loadReplayModels({ provider, ...(window === undefined ? {} : { window }) }),
     layout,
     runner,
     ...(model === undefined ? {} : { model }),
     ...(oneModel === undefined ? {} : { oneModel }),
-    ...(window === undefined ? {} : { window }),
   }
 }
 

@@ -62,7 +62,7 @@ export function explainTurn(replayed: ReplayedTurn): ExplainedTurn | undefined {
     conversation,
     turn,
     provider,
-    model,
+    model: model.name,
     layout: last.layout,
     calls: plans.map(({ predicted }) => predicted),
     epoch: {

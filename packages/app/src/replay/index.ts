@@ -1,13 +1,21 @@
+export { compareCosts, COST_LAYOUTS, type CostReport, type CostRow } from './compare-costs.ts'
 export { convertSession, SESSION_KINDS, type SessionKind } from './convert/convert-session.ts'
 export { type ExplainedTurn, explainTurn } from './explain-turn.ts'
 export { type MalformedLine, parseTraceLine, type TraceLine } from './parse-trace-line.ts'
 export { printReplayed } from './print-replayed.ts'
 export { readTrace, type TraceText } from './read-trace.ts'
-export type { ReplayRunner } from './replay-conversation.ts'
-export { defaultModel, REPLAY_LAYOUTS, REPLAY_PROVIDERS, type ReplayProvider } from './replay-model.ts'
+export type { ReplayRunner } from './conversation-script.ts'
+export {
+  loadReplayModels,
+  REPLAY_LAYOUTS,
+  REPLAY_PROVIDERS,
+  type ReplayModels,
+  type ReplayProvider,
+} from './replay-models.ts'
 export {
   type Replayed,
   type ReplayedTurn,
+  type ReplayLayout,
   type ReplayOptions,
   replayTrace,
   replayTurns,

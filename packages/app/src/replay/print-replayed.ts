@@ -2,7 +2,7 @@ import { describePlan, type Plan, type Prediction } from '@varve/engine'
 import type { ReplayedTurn } from './replay-trace.ts'
 
 /** The exact bytes of the body that a plan becomes. */
-export type BodyWriter = (plan: Plan, turn: ReplayedTurn) => string
+export type BodyWriter = (plan: Plan, turn: ReplayedTurn) => Promise<string>
 
 export interface PrintOptions {
   readonly writeBody: BodyWriter
@@ -13,10 +13,12 @@ export interface PrintOptions {
 }
 
 /** One turn as a line of JSON, in the documented shape, without its line end. */
-export function printReplayed(turn: ReplayedTurn, options: PrintOptions): string {
+export async function printReplayed(turn: ReplayedTurn, options: PrintOptions): Promise<string> {
   const { conversation, provider, model, envelope, plans, failure } = turn
   const started = options.timer?.()
-  const bodies = (options.allCalls ? plans : plans.slice(-1)).map((plan) => options.writeBody(plan, turn))
+  const bodies: string[] = []
+  for (const plan of options.allCalls ? plans : plans.slice(-1))
+    bodies.push(await options.writeBody(plan, turn))
   const buildMs =
     options.timer && started !== undefined ? (turn.planMs ?? 0) + options.timer() - started : undefined
   const last = plans.at(-1)
@@ -24,7 +26,7 @@ export function printReplayed(turn: ReplayedTurn, options: PrintOptions): string
     ['conversation', JSON.stringify(conversation)],
     ['turn', JSON.stringify(turn.turn)],
     ['provider', JSON.stringify(provider)],
-    ['model', JSON.stringify(model)],
+    ['model', JSON.stringify(model.name)],
     ['request', failure ? 'null' : (bodies.at(-1) ?? 'null')],
     ['envelope', JSON.stringify(printEnvelope(turn, last))],
     ['epoch', JSON.stringify(last ? { id: last.epoch.id, reason: last.epoch.reason } : null)],

@@ -4,24 +4,30 @@ import {
   type Envelope,
   type Layout,
   type Plan,
-  type ToolDefinition,
+  stableJson,
 } from '@varve/engine'
+import type { ReplayRunner } from './conversation-script.ts'
+import { foldInline } from './fold-inline.ts'
+import { foldTurn } from './fold-turn.ts'
 import type { MalformedLine } from './parse-trace-line.ts'
 import { readTraceLines, type NumberedTurn, type TraceText } from './read-trace.ts'
-import { type ReplayRunner, ReplayConversation } from './replay-conversation.ts'
-import { defaultModel, replayModel, type ReplayProvider } from './replay-model.ts'
+import { ReplayConversation } from './replay-conversation.ts'
+import type { ReplayModel, ReplayModels, ReplayProvider } from './replay-models.ts'
+import { TraceImages } from './trace-images.ts'
+import type { TraceTurn } from './trace-schema.ts'
 import { impliedTools } from './trace-settings.ts'
 
+/** A layout of the engine, or all context in the last message: what everything is compared with. */
+export type ReplayLayout = Layout | 'inline'
+
 export interface ReplayOptions {
-  readonly provider: ReplayProvider
+  readonly models: ReplayModels
   /** For turns that name none; default: the provider's usual one. */
   readonly model?: string
   /** Use `model` for every turn, whatever the trace says. */
   readonly oneModel?: boolean
-  readonly layout?: Layout
+  readonly layout?: ReplayLayout
   readonly runner?: ReplayRunner
-  /** Tokens of the context window, in place of the model's own. */
-  readonly window?: number
   /** Milliseconds from any start, to time how long a turn takes; the replay itself reads no clock. */
   readonly timer?: () => number
 }
@@ -33,13 +39,16 @@ export interface ReplayedTurn {
   readonly conversation: string
   readonly turn: number
   readonly provider: ReplayProvider
-  readonly model: string
+  readonly model: ReplayModel
   readonly envelope: Envelope
   /** One for each call that the turn makes; empty where the first did not fit. */
   readonly plans: readonly Plan[]
   /** Set where a call did not fit into the window. */
   readonly failure?: BudgetError
   readonly warnings: readonly string[]
+  readonly images: TraceImages
+  /** All that the model wrote in this turn: its calls, and its answer. */
+  readonly said: readonly string[]
   /** Of folding and planning, where a timer was given. */
   readonly planMs?: number
 }
@@ -69,33 +78,55 @@ function createReplay(
   turns: readonly NumberedTurn[],
   options: ReplayOptions,
 ): (turn: NumberedTurn) => Replayed {
-  const { provider, layout = 'auto', runner = 'agent', timer } = options
-  const tools = impliedTools(turns)
-  const memo = createMemo()
-  const conversations = new Map<string, ReplayConversation>()
-  const open = (conversation: string): ReplayConversation => {
-    const known = conversations.get(conversation)
-    if (known) return known
-    const implied: readonly ToolDefinition[] = tools.get(conversation) ?? []
-    const opened = new ReplayConversation({ conversation, runner, memo, impliedTools: implied })
-    conversations.set(conversation, opened)
-    return opened
-  }
+  const { models, layout = 'auto', timer } = options
+  const open = createConversations(turns, options)
   return ({ line, turn }) => {
     const started = timer?.()
-    const named = options.oneModel ? undefined : turn.model
-    const model = named ?? options.model ?? defaultModel(provider)
-    const spec = replayModel({
-      provider,
-      model,
-      layout,
-      ...(options.window === undefined ? {} : { window: options.window }),
-    })
-    const played = open(turn.conversation).play(turn, spec)
+    const model = models.find((options.oneModel ? undefined : turn.model) ?? options.model)
+    const { images, conversation } = open(turn.conversation)
+    const spec = { ...model.spec, layout: layout === 'inline' ? ('ledger' as const) : layout }
+    const played = conversation.play(turn, spec)
     if (played.kind === 'refused') return { kind: 'malformed', line, reason: played.reason }
     const { kind: _kind, ...rest } = played
-    const where = { line, conversation: turn.conversation, turn: turn.turn, provider, model }
+    const where = { line, conversation: turn.conversation, turn: turn.turn, provider: models.provider, model }
     const time = timer && started !== undefined ? { planMs: timer() - started } : {}
-    return { kind: 'turn', ...where, ...rest, ...time }
+    return { kind: 'turn', ...where, ...rest, images, said: wordsOf(turn), ...time }
+  }
+}
+
+function wordsOf({ tools, assistant }: TraceTurn): readonly string[] {
+  const calls = (tools ?? []).map(({ name, args, text }) => `${text ?? ''}${name}${stableJson(args ?? {})}`)
+  return assistant === undefined ? calls : [...calls, assistant]
+}
+
+interface OpenConversation {
+  readonly conversation: ReplayConversation
+  readonly images: TraceImages
+}
+
+function createConversations(
+  turns: readonly NumberedTurn[],
+  { layout, runner = 'agent' }: ReplayOptions,
+): (name: string) => OpenConversation {
+  const tools = impliedTools(turns)
+  const memo = createMemo()
+  const fold = layout === 'inline' ? foldInline : foldTurn
+  const conversations = new Map<string, OpenConversation>()
+  return (name) => {
+    const known = conversations.get(name)
+    if (known) return known
+    const images = new TraceImages()
+    const implied = tools.get(name) ?? []
+    const conversation = new ReplayConversation({
+      conversation: name,
+      runner,
+      memo,
+      fold,
+      images,
+      impliedTools: implied,
+    })
+    const opened = { conversation, images }
+    conversations.set(name, opened)
+    return opened
   }
 }

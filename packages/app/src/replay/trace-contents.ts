@@ -9,7 +9,7 @@ import {
   type Source,
 } from '@varve/engine'
 import { parseArtifactKind } from './parse-artifact-kind.ts'
-import { traceImage } from './trace-image.ts'
+import type { TraceImages } from './trace-images.ts'
 import type { TraceAttachment } from './trace-schema.ts'
 
 export type Resolved =
@@ -18,8 +18,13 @@ export type Resolved =
 
 /** The texts that a conversation has shown so far, so that a later line can name one without repeating it. */
 export class TraceContents {
+  readonly #images: TraceImages
   readonly #byReference = new Map<string, Artifact>()
   readonly #byKey = new Map<ArtifactKey, Artifact>()
+
+  constructor(images: TraceImages) {
+    this.#images = images
+  }
 
   /** The artifact that an entry names: with its own content, or with the last one seen for its key. */
   resolve(entry: TraceAttachment): Resolved {
@@ -55,7 +60,9 @@ export class TraceContents {
       content: entry.content ?? known?.content ?? '',
       title: entry.title ?? known?.title,
       priority: entry.priority ?? known?.priority,
-      images: entry.images?.map(traceImage) ?? (entry.content === undefined ? known?.images : undefined),
+      images:
+        entry.images?.map((image) => this.#images.take(image)) ??
+        (entry.content === undefined ? known?.images : undefined),
     })
     this.#byKey.set(artifact.key, artifact)
     this.#byReference.set(referenceOf(kind, artifact.source), artifact)

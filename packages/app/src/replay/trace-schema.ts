@@ -43,7 +43,7 @@ const attachment = z.object({
 
 const toolCall = z.object({
   name: z.string().min(1),
-  args: z.unknown(),
+  args: z.unknown().optional(),
   result: z.json(),
   /** Calls with the same number were made at once, in one answer of the model; left out: each by itself. */
   step: maybe(z.int()),

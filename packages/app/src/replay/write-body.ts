@@ -1,7 +1,15 @@
 import { messagesOf, type Plan } from '@varve/engine'
+import { buildRequest } from '@varve/providers'
+import type { ReplayedTurn } from './replay-trace.ts'
 
-/** The body of a plan. */
-export function writeBody(plan: Plan): string {
-  const { model, tools } = plan
-  return JSON.stringify({ model, tools, messages: messagesOf(plan) })
+/** The exact bytes of the body that a plan becomes: what would be sent, and nothing is. */
+export async function writeBody(plan: Plan, { model, conversation, images }: ReplayedTurn): Promise<string> {
+  const { bodyText } = await buildRequest({
+    model: model.catalogue,
+    messages: messagesOf(plan),
+    tools: plan.tools,
+    cache: { key: conversation, marks: plan.marks },
+    getImage: (hash) => Promise.resolve(images.find(hash)),
+  })
+  return bodyText
 }

@@ -1,0 +1,140 @@
+import { type Prediction, priceUsage } from '@varve/engine'
+import type { MalformedLine } from './parse-trace-line.ts'
+import type { TraceText } from './read-trace.ts'
+import type { ReplayRunner } from './conversation-script.ts'
+import type { ReplayModels, ReplayProvider } from './replay-models.ts'
+import { type ReplayedTurn, type ReplayLayout, replayTurns } from './replay-trace.ts'
+
+/** What is compared: the engine's layouts, and everything in the last message. */
+export const COST_LAYOUTS = ['auto', 'ledger', 'library', 'inline'] as const satisfies readonly ReplayLayout[]
+
+/** A whole trace under one provider, model and layout. */
+export interface CostRow {
+  readonly provider: ReplayProvider
+  readonly model: string
+  readonly layout: ReplayLayout
+  readonly calls: number
+  readonly input: number
+  readonly cached: number
+  readonly written: number
+  readonly uncached: number
+  readonly output: number
+  /** Money for what is read from the cache, written into it, new to the model, and said by it. */
+  readonly money: {
+    readonly cached: number
+    readonly written: number
+    readonly uncached: number
+    readonly output: number
+  }
+  readonly costUSD: number
+  /** Prompt tokens by the provider's weights: a cost also where money is none. */
+  readonly weighted: number
+  /** Relative to everything in the last message: by money, or by weight where there is no money. */
+  readonly ratio: number
+  /** Turns that do not fit the window, and so cost nothing. */
+  readonly unsent: number
+}
+
+export interface CostReport {
+  readonly conversations: number
+  readonly turns: number
+  readonly rows: readonly CostRow[]
+}
+
+export interface CostOptions {
+  readonly models: readonly ReplayModels[]
+  /** For every turn; default: each provider's usual one. */
+  readonly model?: string
+  readonly layouts?: readonly ReplayLayout[]
+  readonly runner?: ReplayRunner
+}
+
+/** What a trace costs by provider and layout; one model answers all of it, whatever the trace says. */
+export function compareCosts(trace: TraceText, options: CostOptions): CostReport | MalformedLine {
+  if (trace.malformed) return trace.malformed
+  const rows: CostRow[] = []
+  for (const models of options.models) {
+    const measured: CostRow[] = []
+    for (const layout of new Set<ReplayLayout>([...(options.layouts ?? COST_LAYOUTS), 'inline'])) {
+      const row = measure(trace, models, layout, options)
+      if ('kind' in row) return row
+      measured.push(row)
+    }
+    const inline = measured.find(({ layout }) => layout === 'inline')
+    rows.push(...measured.map((row) => ({ ...row, ratio: inline ? ratioOf(row, inline) : 1 })))
+  }
+  const conversations = new Set(trace.turns.map(({ turn }) => turn.conversation)).size
+  return { conversations, turns: trace.turns.length, rows }
+}
+
+function measure(
+  trace: TraceText,
+  models: ReplayModels,
+  layout: ReplayLayout,
+  { model, runner }: CostOptions,
+): CostRow | MalformedLine {
+  const total = new CostTotal()
+  const { provider } = models
+  for (const replayed of replayTurns(trace, {
+    models,
+    layout,
+    oneModel: true,
+    ...(model === undefined ? {} : { model }),
+    ...(runner === undefined ? {} : { runner }),
+  })) {
+    if (replayed.kind === 'malformed') return replayed
+    total.add(replayed)
+  }
+  return { provider, model: models.find(model).name, layout, ...total.sums() }
+}
+
+class CostTotal {
+  readonly #usage = {
+    calls: 0,
+    input: 0,
+    cached: 0,
+    written: 0,
+    uncached: 0,
+    output: 0,
+    weighted: 0,
+    unsent: 0,
+  }
+  readonly #money = { cached: 0, written: 0, uncached: 0, output: 0 }
+
+  add({ plans, failure, model, said }: ReplayedTurn): void {
+    const sums = this.#usage
+    const { profile, tokenizer } = model.spec
+    for (const { predicted } of plans) this.#addCall(predicted, model)
+    sums.unsent += failure ? 1 : 0
+    const last = plans.at(-1)?.predicted
+    if (!last) return
+    const output = said.reduce((total, text) => total + tokenizer.count(text), 0)
+    sums.output += output
+    this.#money.output += priceUsage(last, profile, output) - priceUsage(last, profile)
+  }
+
+  sums(): Omit<CostRow, 'provider' | 'model' | 'layout'> {
+    const { cached, written, uncached, output } = this.#money
+    return { ...this.#usage, money: this.#money, costUSD: cached + written + uncached + output, ratio: 1 }
+  }
+
+  #addCall({ input, cached, written, uncached }: Prediction, { spec }: ReplayedTurn['model']): void {
+    const { weights } = spec.profile
+    const sums = this.#usage
+    sums.calls += 1
+    sums.input += input
+    sums.cached += cached
+    sums.written += written
+    sums.uncached += uncached
+    sums.weighted += cached * weights.read + written * weights.write + uncached * weights.uncached
+    const none = { input, cached: 0, written: 0, uncached: 0 }
+    this.#money.cached += priceUsage({ ...none, cached }, spec.profile)
+    this.#money.written += priceUsage({ ...none, written }, spec.profile)
+    this.#money.uncached += priceUsage({ ...none, uncached }, spec.profile)
+  }
+}
+
+function ratioOf(row: CostRow, inline: CostRow): number {
+  if (inline.costUSD > 0) return row.costUSD / inline.costUSD
+  return inline.weighted > 0 ? row.weighted / inline.weighted : 1
+}

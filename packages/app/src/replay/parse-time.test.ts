@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { parseTime } from './parse-time.ts'
+
+test.each([
+  ['2026-01-05T09:00:00Z', Date.UTC(2026, 0, 5, 9)],
+  ['2026-01-05T09:00:00.250z', Date.UTC(2026, 0, 5, 9, 0, 0, 250)],
+  ['2026-01-05T10:00:00+01:00', Date.UTC(2026, 0, 5, 9)],
+  ['2026-01-05T10:00+0100', Date.UTC(2026, 0, 5, 9)],
+  ['2026-01-05 09:00:00', Date.UTC(2026, 0, 5, 9)],
+  ['2026-01-05', Date.UTC(2026, 0, 5)],
+  [1_767_603_600_000, Date.UTC(2026, 0, 5, 9)],
+])('%s is read as UTC where it names no zone', (time, expected) => {
+  expect(parseTime(time)).toBe(expected)
+})
+
+test.each(['', 'now', '09:00', '2026-02-30T99:00:00Z', '5 January 2026', 'Mon Jan 5', Number.NaN])(
+  '%s is no time',
+  (time) => {
+    expect(parseTime(time)).toBeUndefined()
+  },
+)

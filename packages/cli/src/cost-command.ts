@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises'
+import {
+  compareCosts,
+  type CostReport,
+  loadReplayModels,
+  readTrace,
+  REPLAY_PROVIDERS,
+  type ReplayProvider,
+} from '@varve/app'
+import { CliError } from './cli-error.ts'
+import type { CommandContext } from './command-context.ts'
+import { renderCostPage } from './cost-page.ts'
+import { readInput } from './read-input.ts'
+import { layoutWords, showCount, showMoney, showShare } from './show-number.ts'
+import { renderTable } from './table.ts'
+
+export interface CostCommandOptions {
+  readonly provider?: readonly ReplayProvider[]
+  readonly model?: string
+  readonly runner: 'agent' | 'plus'
+  readonly window?: number
+  readonly html?: string
+  readonly json?: boolean
+}
+
+const NUMBERS = ['calls', 'input', 'reused', 'written', 'new', 'hit', 'output', 'cost', 'against'] as const
+
+/** `varve cost`: what a conversation costs by provider, model and layout. */
+export async function costCommand(
+  file: string,
+  options: CostCommandOptions,
+  context: CommandContext,
+): Promise<void> {
+  const trace = readTrace(await readInput(file, context.input))
+  const providers = options.provider ?? REPLAY_PROVIDERS
+  if (options.model !== undefined && providers.length !== 1)
+    throw new CliError('usage', '--model needs one --provider, whose model it is.')
+  const window = options.window === undefined ? {} : { window: options.window }
+  const report = compareCosts(trace, {
+    models: await Promise.all(providers.map((provider) => loadReplayModels({ provider, ...window }))),
+    runner: options.runner,
+    ...(options.model === undefined ? {} : { model: options.model }),
+  })
+  if ('kind' in report)
+    throw new CliError('input-malformed', `${file}, line ${report.line}: ${report.reason}`)
+  if (options.html !== undefined) await writePage(options.html, renderCostPage(report))
+  await context.output.write(`${options.json ? JSON.stringify(report) : renderReport(report)}\n`)
+}
+
+function renderReport({ conversations, turns, rows }: CostReport): string {
+  const table = renderTable(
+    [
+      { title: 'provider' },
+      { title: 'model' },
+      { title: 'layout' },
+      ...NUMBERS.map((title) => ({ title, align: 'right' as const })),
+    ],
+    rows.map((row) => [
+      row.provider,
+      row.model,
+      layoutWords(row.layout),
+      showCount(row.calls),
+      showCount(row.input),
+      showCount(row.cached),
+      showCount(row.written),
+      showCount(row.uncached),
+      showShare(row.cached, row.input),
+      showCount(row.output),
+      showMoney(row.costUSD),
+      `${row.ratio.toFixed(2)}×`,
+    ]),
+  )
+  const unsent = rows.filter((row) => row.unsent > 0)
+  return [
+    `${showCount(turns)} turns of ${showCount(conversations)} ${conversations === 1 ? 'conversation' : 'conversations'}; against: everything in the last message`,
+    '',
+    table,
+    ...unsent.map(
+      ({ provider, layout, unsent: count }) =>
+        `${provider}, ${layoutWords(layout)}: ${showCount(count)} turns do not fit the window and are not counted.`,
+    ),
+  ].join('\n')
+}
+
+async function writePage(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text)
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new CliError('output-unwritable', `Cannot write ${file}: ${reason}.`, { cause: error })
+  }
+}
