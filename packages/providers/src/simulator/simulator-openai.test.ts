@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asObject } from '../wire/body-blocks-json.ts'
+import { asObject, asText } from '../wire/body-blocks-json.ts'
 import { textOf } from './testing/letters.ts'
 import { parseEvents } from './testing/parse-stream.ts'
 import { runSimulator } from './testing/run-simulator.ts'
@@ -55,7 +55,7 @@ describe('OpenAI Responses', () => {
     const events = parseEvents(await simulator.read(RESPONSES, body))
     expect(events.map(({ sequence_number: number }) => number)).toEqual(events.map((_, index) => index))
     const deltas = (type: string) =>
-      events.filter((event) => event['type'] === type).map(({ delta }) => delta)
+      events.filter((event) => event['type'] === type).map(({ delta }) => asText(delta))
     expect(events[0]?.['type']).toBe('response.created')
     expect(deltas('response.reasoning_summary_text.delta')).toEqual(['hmm'])
     expect(deltas('response.output_text.delta')).toEqual(['Hello', ' ther', 'e.'])
