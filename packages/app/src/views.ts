@@ -27,6 +27,28 @@ export interface ModelView {
   /** Said beside the name, e.g. "offline: extracts, no language model". */
   readonly label: string
   readonly window: number
+  readonly provider: string
+  /** The provider as people call it, e.g. "Anthropic" or "Ollama". */
+  readonly providerName: string
+  /** `local` answers on this machine; `cloud` sends the request away. */
+  readonly location: 'offline' | 'local' | 'cloud'
+  /** It can be asked now. */
+  readonly ready: boolean
+  /** Why not, in words. */
+  readonly unavailable?: string
+  /** US dollars for a million tokens; absent where it costs nothing. */
+  readonly price?: { readonly input: number; readonly output: number }
+}
+
+export interface ProviderView {
+  readonly id: string
+  readonly name: string
+  readonly location: 'local' | 'cloud'
+  /** The environment variable in which a key is looked for; empty where none is needed. */
+  readonly keyVariable: string
+  /** Where the key in use comes from. The key itself is never shown. */
+  readonly key: 'environment' | 'memory' | 'none' | 'not-needed'
+  readonly modelCount: number
 }
 
 export interface ChatSummaryView {
@@ -60,9 +82,19 @@ export type AnswerStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' 
 export interface UsageView {
   readonly input: number
   readonly cached: number
+  /** Tokens stored for the next request. */
+  readonly written?: number
+  /** Tokens that were neither read from the cache nor written to it. */
+  readonly uncached?: number
   readonly output: number
   readonly costUSD: number
+  /** Against the same prompt with nothing cached; negative where writing to the cache has not paid off yet. */
+  readonly savedUSD?: number
   readonly milliseconds: number
+  /** Counted by the provider; else this is our forecast. */
+  readonly reported?: boolean
+  /** In words: forecast and report are far apart, a local server cut the front, a base changed. */
+  readonly warnings?: readonly string[]
 }
 
 export interface AnswerView {
@@ -157,6 +189,15 @@ export interface InspectionView {
   }
   /** In words: where the first byte differs from the call before, and why. */
   readonly divergence: string
+  /** The body that went over the wire, byte for byte; absent for the offline model, which has none. */
+  readonly wire?: {
+    readonly protocol: string
+    /** Below the address of the provider. */
+    readonly path: string
+    readonly bodyText: string
+    /** What this protocol could not express. */
+    readonly losses: readonly { readonly what: string; readonly why: string }[]
+  }
 }
 
 /** What the next send would cost, for the gauge. */
@@ -173,5 +214,7 @@ export interface ForecastView {
 /** What happens to one answer, in order. */
 export type AnswerEvent =
   | { readonly kind: 'text'; readonly delta: string }
+  /** What the model thinks before it answers; shown while it comes and not kept. */
+  | { readonly kind: 'reasoning'; readonly delta: string }
   | { readonly kind: 'done'; readonly turn: TurnView }
   | { readonly kind: 'failed'; readonly message: string; readonly turn: TurnView }

@@ -18,6 +18,7 @@ export type {
   LayerView,
   ModelView,
   OmissionView,
+  ProviderView,
   SegmentView,
   SourceView,
   TurnView,
@@ -35,6 +36,11 @@ export interface SendRequest {
 export interface SendResponse {
   readonly turnId: string
   readonly answerId: string
+}
+
+/** The key of a provider, kept in memory only. */
+export interface KeyRequest {
+  readonly key: string
 }
 
 /** Every error body. */

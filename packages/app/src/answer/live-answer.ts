@@ -6,7 +6,7 @@ export interface NumberedEvent {
   readonly event: AnswerEvent
 }
 
-type FinalEvent = Exclude<AnswerEvent, { readonly kind: 'text' }>
+type FinalEvent = Extract<AnswerEvent, { readonly kind: 'done' | 'failed' }>
 
 /**
  * An answer that is being written. Whoever watches reads from its text at their own pace, so a slow

@@ -97,6 +97,6 @@ export function textOf(events: readonly NumberedEvent[]): string {
 
 export function lastTurn(events: readonly NumberedEvent[]): TurnView {
   const last = events.at(-1)?.event
-  if (!last || last.kind === 'text') throw new Error('The answer has not ended.')
+  if (!last || !('turn' in last)) throw new Error('The answer has not ended.')
   return last.turn
 }

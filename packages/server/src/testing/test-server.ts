@@ -97,7 +97,7 @@ export interface ParsedEvent {
 /** The turn that a finished stream ends with. */
 export function turnOf(events: readonly ParsedEvent[]): TurnView {
   const last = events.at(-1)?.event
-  if (!last || last.kind === 'text') throw new Error('The stream has not ended.')
+  if (!last || !('turn' in last)) throw new Error('The stream has not ended.')
   return last.turn
 }
 
