@@ -1,9 +1,10 @@
-import type { Message, MessageRole, Part } from '@varve/engine'
+import type { MessageRole, Part } from '@varve/engine'
 import { ProviderError } from '../provider-error.ts'
 import type { CallInput } from './call-input.ts'
 import { chooseMarks, type Mark } from './choose-marks.ts'
 import type { LossList } from './loss-list.ts'
 import { readArguments } from './read-arguments.ts'
+import { readReasoning } from './reasoning-record.ts'
 
 /** A part as it will be converted, with the mark that stands after it. */
 export interface PlacedPart {
@@ -103,7 +104,7 @@ function canReplay(model: CallInput['model'], part: Reasoning): boolean {
     case 'text':
       return part.text !== ''
     case 'opaque':
-      return part.opaque !== undefined
+      return readReasoning(part.opaque).length > 0
     default:
       return model.reasoning satisfies never
   }
@@ -137,9 +138,4 @@ function findFault(messages: readonly PlacedMessage[], isContinued: boolean): st
   if (messages.some(({ role }, index) => role === 'system' && (index > 0 || isContinued)))
     return 'system text stands only at the front of a request'
   return undefined
-}
-
-/** The messages as they were given, with neighbours of one role joined; for those who count blocks. */
-export function countBlocks(messages: readonly Message[]): number {
-  return messages.reduce((sum, { parts }) => sum + parts.length, 0)
 }

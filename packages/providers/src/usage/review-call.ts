@@ -1,0 +1,99 @@
+import type { Usage } from '@varve/engine'
+import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
+import type { ReportedUsage } from '../wire/wire.ts'
+
+/** Something about a call that a user should see; `severity` says how loudly. */
+export interface CallFinding {
+  readonly kind: 'usage-differs' | 'base-changed' | 'prompt-cut'
+  readonly severity: 'warning' | 'error'
+  readonly message: string
+}
+
+export interface ReviewInput {
+  readonly model: CatalogueModel
+  readonly predicted: Usage
+  readonly reported: ReportedUsage
+  /** The base of this call and of the one before it, of one branch and model. */
+  readonly base?: BaseMark
+  readonly previousBase?: BaseMark
+  /** What was asked for as Ollama's `num_ctx`. */
+  readonly contextTokens?: number
+}
+
+export interface BaseMark {
+  readonly epoch: number
+  readonly hash: string
+}
+
+const TOLERATED_SHARE = 0.1
+/** Estimates of local models' tokenizers are off by this much at most; below it, text is missing. */
+const SHORTFALL_SHARE = 0.2
+
+/** Compares what was expected of a call with what the provider says it did. */
+export function reviewCall(input: ReviewInput): readonly CallFinding[] {
+  return [findCut(input), findDifference(input), findChangedBase(input)].filter(
+    (finding) => finding !== undefined,
+  )
+}
+
+/** The largest difference of the three kinds as a share of the reported prompt. */
+export function differenceShare(model: CatalogueModel, predicted: Usage, reported: ReportedUsage): number {
+  const isTold = tellsWrites(model)
+  // Whoever does not tell writes counts them among the uncached, so they are compared as one.
+  const written = isTold ? predicted.written : 0
+  const uncached = isTold ? predicted.uncached : predicted.uncached + predicted.written
+  const largest = Math.max(
+    Math.abs(reported.cached - predicted.cached),
+    Math.abs(reported.written - written),
+    Math.abs(reported.uncached - uncached),
+  )
+  const prompt = reported.input > 0 ? reported.input : predicted.input
+  return prompt > 0 ? largest / prompt : 0
+}
+
+function findDifference({ model, predicted, reported }: ReviewInput): CallFinding | undefined {
+  // Ollama says nothing of its cache; its count of the prompt is looked at by itself.
+  if (model.protocol === 'ollama') return undefined
+  const share = differenceShare(model, predicted, reported)
+  if (share <= TOLERATED_SHARE) return undefined
+  const writes = tellsWrites(model)
+    ? `, written ${reported.written} where ${predicted.written} were expected`
+    : ''
+  return {
+    kind: 'usage-differs',
+    severity: 'warning',
+    message:
+      `The provider used its cache differently by ${Math.round(share * 100)} % of the prompt: ` +
+      `read ${reported.cached} tokens where ${predicted.cached} were expected${writes}, ` +
+      `in a prompt of ${reported.input} where ${predicted.input} were expected.`,
+  }
+}
+
+function tellsWrites(model: CatalogueModel): boolean {
+  return model.cache.profile === 'anthropic' || model.cache.profile === 'openai-5.6'
+}
+
+/** Ollama cuts the front of a prompt that does not fit, and answers as if nothing had happened. */
+function findCut({ model, predicted, reported, contextTokens }: ReviewInput): CallFinding | undefined {
+  if (model.protocol !== 'ollama' || reported.input === 0) return undefined
+  const missing = predicted.input - reported.input
+  if (missing <= predicted.input * SHORTFALL_SHARE) return undefined
+  const window = contextTokens ?? model.window
+  return {
+    kind: 'prompt-cut',
+    severity: 'error',
+    message:
+      `${model.name} read only ${reported.input} of about ${predicted.input} tokens: the beginning of the ` +
+      `conversation was cut off. Its context holds ${window} tokens (num_ctx); raise it or attach less.`,
+  }
+}
+
+function findChangedBase({ base, previousBase }: ReviewInput): CallFinding | undefined {
+  if (!base || !previousBase || base.epoch !== previousBase.epoch || base.hash === previousBase.hash)
+    return undefined
+  return {
+    kind: 'base-changed',
+    severity: 'warning',
+    message: `The base of epoch ${base.epoch} changed inside the epoch: its cache is lost. This is a fault of Varve.`,
+  }
+}
