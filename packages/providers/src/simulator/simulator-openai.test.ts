@@ -148,6 +148,13 @@ describe('OpenAI Chat', () => {
     const more = [...messages, { role: 'assistant', content: 'yes' }, { role: 'user', content: 'why?' }]
     const second = await simulator.post(CHAT, { model: 'deepseek-chat', messages: more })
     expect(second.json['usage']).toMatchObject({ prompt_cache_hit_tokens: 53, prompt_cache_miss_tokens: 4 })
+    // What it thought may be sent back or left out: both ends are stored.
+    const thought = { role: 'assistant', content: 'yes', reasoning_content: 'hmm' }
+    const third = await simulator.post(CHAT, {
+      model: 'deepseek-chat',
+      messages: [...messages, thought, { role: 'user', content: 'so?' }],
+    })
+    expect(third.json['usage']).toMatchObject({ prompt_cache_hit_tokens: 56, prompt_cache_miss_tokens: 3 })
   })
 
   test('calls the first tool once, and answers when it has the result', async () => {

@@ -6,7 +6,7 @@ import type { JsonObject, WireProtocol } from '../../wire/wire.ts'
 import { reject } from '../check/reject.ts'
 import type { Answer, Rejection, SimulatedUsage } from '../dialect/dialect.ts'
 import { countReply } from '../script/limit-reply.ts'
-import type { Reply } from '../script/reply.ts'
+import type { Reply, ReplyPiece } from '../script/reply.ts'
 import type { Scenario } from '../script/scenario.ts'
 import { writeReply } from '../script/write-reply.ts'
 import { type CachedObject, isRejection } from './cached-contents.ts'
@@ -97,20 +97,38 @@ function readCache(
   const reading = state.bank.read({ protocol, model, profile, body, blocks, at: record.at })
   const { addAnswer, ...counts } = reading
   // An answer that broke off has no end to be found again.
-  if (scenario.broken === undefined) addAnswer(answerBlocks(state, protocol, reply), state.options.clock())
+  if (scenario.broken === undefined)
+    for (const form of answerForms(state, protocol, reply)) addAnswer(form, state.options.clock())
   return counts
 }
 
-/** The answer as it will stand in the next request; what a model thought is not sent back. */
-function answerBlocks(state: SimulationState, protocol: WireProtocol, reply: Reply): readonly BodyBlock[] {
-  const builder = new BlocksBuilder(state.bank.tokenizer)
+/** The answer as it may stand in the next request: what a model thought is sent back by some and not by others. */
+function answerForms(
+  state: SimulationState,
+  protocol: WireProtocol,
+  reply: Reply,
+): readonly (readonly BodyBlock[])[] {
+  const spoken = reply.pieces.filter(({ kind }) => kind !== 'reasoning')
+  const forms = spoken.length === reply.pieces.length ? [spoken] : [spoken, reply.pieces]
   const role = protocol === 'gemini' ? 'model' : 'assistant'
-  for (const piece of reply.pieces) {
-    if (piece.kind === 'text') builder.addText(role, piece.text)
-    if (piece.kind === 'tool-call')
-      builder.addCall(role, { id: piece.callId, tool: piece.tool, arguments: piece.arguments }, {})
+  return forms.map((pieces) => {
+    const builder = new BlocksBuilder(state.bank.tokenizer)
+    for (const piece of pieces) addPiece(builder, role, piece)
+    return builder.blocks
+  })
+}
+
+function addPiece(builder: BlocksBuilder, role: string, piece: ReplyPiece): void {
+  switch (piece.kind) {
+    case 'reasoning':
+      return builder.addReasoning(role, piece.text, '')
+    case 'text':
+      return builder.addText(role, piece.text)
+    case 'tool-call':
+      return builder.addCall(role, { id: piece.callId, tool: piece.tool, arguments: piece.arguments }, {})
+    default:
+      return piece satisfies never
   }
-  return builder.blocks
 }
 
 /** Ollama streams unless it is told not to; Gemini has a path for it. */
