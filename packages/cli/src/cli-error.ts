@@ -5,6 +5,7 @@ export type CliErrorCode =
   | 'input-malformed'
   | 'does-not-fit'
   | 'output-unwritable'
+  | 'port-taken'
 
 /** What a command refuses by itself; what lies below has its own errors. */
 export class CliError extends Error {

@@ -8,6 +8,7 @@ const FROM_CLI: Readonly<Record<CliErrorCode, number>> = {
   'input-malformed': 2,
   'does-not-fit': 1,
   'output-unwritable': 1,
+  'port-taken': 1,
 }
 
 /** 0 done, 1 failed, 2 called in a way that cannot be meant, or with input that is not what it should be. */

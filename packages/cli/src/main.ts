@@ -6,6 +6,7 @@ import { exitCode } from './exit-code.ts'
 import { createOutput } from './output.ts'
 import { findPaths, type Surroundings } from './paths.ts'
 import { pathsCommand } from './paths-command.ts'
+import { type SimulateOptions, simulateCommand } from './simulate-command.ts'
 import { type StartOptions, startCommand } from './start-command.ts'
 import { untilSignal } from './until-signal.ts'
 
@@ -50,6 +51,16 @@ function createProgram(): Command {
     .description('print the folders and files that Varve uses')
     .option('--json', 'as JSON')
     .action((options: { readonly json?: boolean }) => say(pathsCommand(findPaths(surroundings), options)))
+  program
+    .command('simulate')
+    .description('run a server on this machine that answers like the providers do, with their caches')
+    .option('--port <number>', 'the port to listen on; 0 for any free one', '4748')
+    .option('--scenario <name...>', 'what happens to the next calls, in order, such as 429 or slow')
+    .option('--json', 'print the addresses as JSON')
+    .addHelpText('after', '\nExample:\n  varve simulate --port 4748')
+    .action((options: SimulateOptions) =>
+      simulateCommand(options, { say, stopped: untilSignal(), clock: Date.now }),
+    )
   addTraceCommands(program, () => ({
     input: process.stdin,
     output: createOutput(process.stdout),

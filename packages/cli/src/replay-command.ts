@@ -51,7 +51,7 @@ export async function replayCommand(
     if (!options.json) rows.push(rowOf(replayed))
     else {
       const line = await printReplayed(replayed, { writeBody, allCalls: options.allCalls ?? false, ...timer })
-      reading = await context.output.write(`${line}\n`)
+      reading = await context.output.write(line + '\n')
     }
     if (!reading) return
   }

@@ -4,8 +4,8 @@ import { openApp } from '@varve/app'
 import { listen } from '@varve/server'
 import { buildPage } from './build-page.ts'
 import type { Checkout } from './checkout.ts'
-import { CliError } from './cli-error.ts'
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
+import { parsePort } from './parse-port.ts'
 import { findPaths, type Surroundings } from './paths.ts'
 
 export interface StartOptions {
@@ -53,10 +53,4 @@ export async function startCommand(options: StartOptions, context: StartContext)
   } finally {
     await app.close()
   }
-}
-
-function parsePort(text: string): number {
-  const port = Number(text)
-  if (/^\d{1,5}$/.test(text) && port < 65_536) return port
-  throw new CliError('usage', `--port must be a number from 0 to 65535, not "${text}".`)
 }

@@ -3,6 +3,7 @@ export { convertSession, SESSION_KINDS, type SessionKind } from './convert/conve
 export { type ExplainedTurn, explainTurn } from './explain-turn.ts'
 export { type MalformedLine, parseTraceLine, type TraceLine } from './parse-trace-line.ts'
 export { printReplayed } from './print-replayed.ts'
+export { openSimulator, type OpenedSimulator } from './open-simulator.ts'
 export { readTrace, type TraceText } from './read-trace.ts'
 export type { ReplayRunner } from './conversation-script.ts'
 export {

@@ -22,27 +22,36 @@ export async function printReplayed(turn: ReplayedTurn, options: PrintOptions): 
   const buildMs =
     options.timer && started !== undefined ? (turn.planMs ?? 0) + options.timer() - started : undefined
   const last = plans.at(-1)
-  const fields = [
-    ['conversation', JSON.stringify(conversation)],
-    ['turn', JSON.stringify(turn.turn)],
-    ['provider', JSON.stringify(provider)],
-    ['model', JSON.stringify(model.name)],
-    ['request', failure ? 'null' : (bodies.at(-1) ?? 'null')],
-    ['envelope', JSON.stringify(printEnvelope(turn, last))],
-    ['epoch', JSON.stringify(last ? { id: last.epoch.id, reason: last.epoch.reason } : null)],
-    ['predicted', JSON.stringify(last ? printPrediction(last.predicted) : null)],
-    ['divergence', JSON.stringify(printDivergence(plans))],
-    ...(failure ? [['error', JSON.stringify(printFailure(failure))]] : []),
-    ...(options.allCalls
-      ? [
-          ['requests', `[${bodies.join(',')}]`],
-          ['predictions', JSON.stringify(plans.map(({ predicted }) => printPrediction(predicted)))],
-        ]
-      : []),
-    ...(buildMs === undefined ? [] : [['buildMs', JSON.stringify(Math.round(buildMs * 1000) / 1000)]]),
-    ...(envelope.warnings.length + turn.warnings.length === 0 ? [] : [['warnings', printWarnings(turn)]]),
-  ]
-  return `{${fields.map(([name, value]) => `"${name}":${value}`).join(',')}}`
+  // Joined by `+`, which copies nothing: a body may have megabytes.
+  const field = (name: string, json: string): string => `,"${name}":` + json
+  return (
+    `{"conversation":${JSON.stringify(conversation)}` +
+    field('turn', JSON.stringify(turn.turn)) +
+    field('provider', JSON.stringify(provider)) +
+    field('model', JSON.stringify(model.name)) +
+    field('request', failure ? 'null' : (bodies.at(-1) ?? 'null')) +
+    field('envelope', JSON.stringify(printEnvelope(turn, last))) +
+    field('epoch', JSON.stringify(last ? { id: last.epoch.id, reason: last.epoch.reason } : null)) +
+    field('predicted', JSON.stringify(last ? printPrediction(last.predicted) : null)) +
+    field('divergence', JSON.stringify(printDivergence(plans))) +
+    (failure ? field('error', JSON.stringify(printFailure(failure))) : '') +
+    (options.allCalls
+      ? field('requests', joinBodies(bodies)) + field('predictions', printPredictions(plans))
+      : '') +
+    (buildMs === undefined ? '' : field('buildMs', JSON.stringify(Math.round(buildMs * 1000) / 1000))) +
+    (envelope.warnings.length + turn.warnings.length === 0 ? '' : field('warnings', printWarnings(turn))) +
+    '}'
+  )
+}
+
+function joinBodies(bodies: readonly string[]): string {
+  let joined = '['
+  for (const [index, body] of bodies.entries()) joined += index === 0 ? body : ',' + body
+  return joined + ']'
+}
+
+function printPredictions(plans: readonly Plan[]): string {
+  return JSON.stringify(plans.map(({ predicted }) => printPrediction(predicted)))
 }
 
 function printEnvelope({ envelope }: ReplayedTurn, plan: Plan | undefined): object {

@@ -1,0 +1,47 @@
+import { estimateTokenizer } from '@varve/engine'
+import type { ScenarioName } from '@varve/providers/simulator'
+
+export interface OpenSimulatorOptions {
+  /** 0 takes any free port. */
+  readonly port: number
+  /** Milliseconds since 1970: cache lifetimes follow it. */
+  readonly clock: () => number
+  /** What happens to the next calls, in order, by name. */
+  readonly scenarios?: readonly string[]
+}
+
+export interface OpenedSimulator {
+  readonly url: string
+  /** What to set as base address, by provider. */
+  readonly baseUrls: Readonly<Record<'openai' | 'anthropic' | 'gemini' | 'deepseek' | 'ollama', string>>
+  readonly close: () => Promise<void>
+}
+
+/** How many requests a simulator remembers that may run for days. */
+const KEPT_REQUESTS = 100
+
+/** All providers at once on this machine; a text where it cannot be done as asked. */
+export async function openSimulator(options: OpenSimulatorOptions): Promise<OpenedSimulator | string> {
+  const { NAMED_SCENARIOS, startSimulator } = await import('@varve/providers/simulator')
+  const isKnown = (name: string): name is ScenarioName => Object.hasOwn(NAMED_SCENARIOS, name)
+  const names = options.scenarios ?? []
+  const unknown = names.find((name) => !isKnown(name))
+  if (unknown !== undefined)
+    return `There is no scenario "${unknown}"; there are ${Object.keys(NAMED_SCENARIOS).join(', ')}.`
+  const simulator = await startSimulator({
+    port: options.port,
+    clock: options.clock,
+    tokenizer: estimateTokenizer(),
+    scenarios: names.filter(isKnown),
+    keepRequests: KEPT_REQUESTS,
+  })
+  const { url } = simulator
+  const baseUrls = {
+    openai: `${url}/v1`,
+    anthropic: `${url}/v1`,
+    gemini: `${url}/v1beta`,
+    deepseek: url,
+    ollama: url,
+  }
+  return { url, baseUrls, close: () => simulator.close() }
+}
