@@ -1,8 +1,17 @@
 /** `@varve/providers`: from a plan to a model and back. */
 export { buildRequest } from './adapter/build-request.ts'
 export type { CachedContent, CacheHooks, CallInput, CallSettings } from './adapter/call-input.ts'
+export {
+  buildCacheObject,
+  type CacheObjectKey,
+  type CacheObjectRecord,
+  type CacheObjectStore,
+  type EnsureInput,
+  GeminiCacheManager,
+  type ManagerOptions,
+} from './adapter/gemini-cache-manager.ts'
 export { sendRequest, type Transport } from './adapter/send-request.ts'
-export { cacheProfileOf } from './catalogue/cache-profile-of.ts'
+export { cacheProfileOf, type Lifetime, type ProfileOptions } from './catalogue/cache-profile-of.ts'
 export type { CatalogueModel, CatalogueModelInput, ReasoningEffort } from './catalogue/catalogue-model.ts'
 export { DEFAULT_CATALOGUE } from './catalogue/default-catalogue.ts'
 export {
@@ -18,6 +27,17 @@ export { type OfflineEvent, type OfflineModel, offlineModel, type OfflineOptions
 export { ProviderError } from './provider-error.ts'
 export { redactSecrets } from './stream/redact-secrets.ts'
 export { type ScannedEvent, type ScannerOptions, TextScanner } from './stream/text-scanner.ts'
+export { chooseLifetime } from './usage/choose-lifetime.ts'
+export { type Forecast, forecastRequest, type ForecastInput } from './usage/forecast-request.ts'
+export { normalizeUsage } from './usage/normalize-usage.ts'
+export { type CallPrice, priceCall } from './usage/price-call.ts'
+export {
+  type BaseMark,
+  type CallFinding,
+  differenceShare,
+  reviewCall,
+  type ReviewInput,
+} from './usage/review-call.ts'
 export { bodyBlocks } from './wire/body-blocks.ts'
 export type {
   FinishReason,

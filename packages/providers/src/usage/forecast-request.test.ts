@@ -35,7 +35,6 @@ describe('the forecast against the simulator, over real requests', () => {
     async ({ model, path }) => {
       let calls = 0
       let cached = 0
-      let cached = 0
       await fc.assert(
         fc.asyncProperty(randomConversation(IS_FULL ? 25 : 8), async (turns) => {
           const compared = await compare({ ...model, id: 'a' }, path, turns)

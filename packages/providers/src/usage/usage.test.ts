@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { find } from '../adapter/testing/conformance-adapters.ts'
+import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
+import { chooseLifetime } from './choose-lifetime.ts'
+import { normalizeUsage } from './normalize-usage.ts'
+import { priceCall } from './price-call.ts'
+import { reviewCall } from './review-call.ts'
+
+const claude = find('anthropic/claude-haiku-5-5')
+const ollama: CatalogueModel = {
+  ...find('xai/grok-4.3'),
+  provider: 'ollama',
+  protocol: 'ollama',
+  name: 'Llama',
+}
+
+describe('money of a call', () => {
+  const usage = { input: 10_000, cached: 8_000, written: 1_000, uncached: 1_000, output: 500, reasoning: 100 }
+
+  test('reads, writes, the rest and the answer each at their rate', () => {
+    const { costUSD, savedUSD } = priceCall(claude, usage)
+    expect(costUSD).toBeCloseTo((8_000 * 0.1 * 0.1 + 1_000 * 1.25 * 0.1 + 1_000 * 0.1 + 500 * 0.5) / 1e6, 12)
+    expect(costUSD + savedUSD).toBeCloseTo((10_000 * 0.1 + 500 * 0.5) / 1e6, 12)
+  })
+
+  test('above the cliff, all of the call is dearer; the longer lifetime is dearer to write', () => {
+    const large = { ...usage, input: 100_001, uncached: 91_001 }
+    expect(priceCall(claude, large).costUSD).toBeCloseTo(
+      (8_000 * 0.1 * 0.5 + 1_000 * 1.25 * 0.5 + 91_001 * 0.5 + 500 * 2.5) / 1e6,
+      12,
+    )
+    const extra = priceCall(claude, usage, { lifetime: '1h' }).costUSD - priceCall(claude, usage).costUSD
+    expect(extra).toBeCloseTo((1_000 * 0.75 * 0.1) / 1e6, 12)
+  })
+})
+
+describe('usage as reported', () => {
+  const counts = (
+    total: number | undefined,
+    cacheRead: number | undefined,
+  ): Parameters<typeof normalizeUsage>[1] => ({
+    inputTokens: { total, noCache: undefined, cacheRead, cacheWrite: undefined },
+    outputTokens: { total: 5, text: undefined, reasoning: 9 },
+  })
+
+  test('a report that does not add up makes no negative numbers', () => {
+    expect(normalizeUsage(claude, counts(10, 20))).toEqual({
+      input: 10,
+      cached: 10,
+      written: 0,
+      uncached: 0,
+      output: 5,
+      reasoning: 5,
+    })
+  })
+
+  test('no report is no usage', () => {
+    const none = { total: undefined, text: undefined, reasoning: undefined }
+    expect(normalizeUsage(claude, { ...counts(undefined, undefined), outputTokens: none })).toBeUndefined()
+  })
+})
+
+describe('forecast and report side by side', () => {
+  const reported = { input: 1_000, cached: 800, written: 100, uncached: 100, output: 1, reasoning: 0 }
+  const predicted = { input: 1_000, cached: 800, written: 100, uncached: 100 }
+
+  test('a tenth of the prompt is tolerated, more is told with its numbers', () => {
+    expect(reviewCall({ model: claude, predicted, reported })).toEqual([])
+    const close = { ...predicted, cached: 700, uncached: 200 }
+    expect(reviewCall({ model: claude, predicted: close, reported })).toEqual([])
+    const off = { ...predicted, cached: 690, uncached: 210 }
+    expect(reviewCall({ model: claude, predicted: off, reported })).toMatchObject([
+      {
+        kind: 'usage-differs',
+        severity: 'warning',
+        message: expect.stringContaining('read 800 tokens where 690'),
+      },
+    ])
+  })
+
+  test('a provider that does not tell writes is not blamed for it', () => {
+    const model = find('google/gemini-2.5-pro')
+    const silent = { ...reported, written: 0, uncached: 200 }
+    expect(reviewCall({ model, predicted, reported: silent })).toEqual([])
+    expect(
+      reviewCall({ model: claude, predicted: { ...predicted, written: 0, uncached: 200 }, reported }),
+    ).toEqual([])
+  })
+
+  test('a base that changes inside an epoch is a fault, a new epoch is not', () => {
+    const base = { epoch: 3, hash: 'new' }
+    const inside = { model: claude, predicted, reported, base, previousBase: { epoch: 3, hash: 'old' } }
+    expect(reviewCall(inside)).toMatchObject([{ kind: 'base-changed', severity: 'warning' }])
+    expect(reviewCall({ ...inside, previousBase: { epoch: 2, hash: 'old' } })).toEqual([])
+    expect(reviewCall({ ...inside, previousBase: base })).toEqual([])
+  })
+
+  test('Ollama that reads less than was sent is an error with the numbers', () => {
+    const sent = { input: 9_000, cached: 0, written: 0, uncached: 9_000 }
+    const cut = { ...reported, input: 4_096, cached: 0, written: 0, uncached: 4_096 }
+    expect(reviewCall({ model: ollama, predicted: sent, reported: cut, contextTokens: 4_096 })).toMatchObject(
+      [
+        {
+          kind: 'prompt-cut',
+          severity: 'error',
+          message: expect.stringMatching(/4096 of about 9000.*4096/s),
+        },
+      ],
+    )
+    const estimate = { ...cut, input: 8_000, uncached: 8_000 }
+    expect(reviewCall({ model: ollama, predicted: sent, reported: estimate })).toEqual([])
+  })
+})
+
+describe('the lifetime of marks', () => {
+  test.each([
+    ['too few pauses to tell', [600, 600], '5m'],
+    ['quick work', [10, 20, 30, 299, 300], '5m'],
+    ['pauses of some minutes', [10, 20, 30, 301], '1h'],
+    ['pauses over an hour, which nothing bridges', [10, 20, 7_200, 9_000], '5m'],
+    ['one in twenty is not more than a few percent', [...Array.from({ length: 19 }, () => 9), 600], '5m'],
+    ['one in nineteen is', [...Array.from({ length: 18 }, () => 9), 600], '1h'],
+  ] as const)('%s', (_, gaps, lifetime) => {
+    expect(chooseLifetime(gaps)).toBe(lifetime)
+  })
+})
