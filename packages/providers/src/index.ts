@@ -1,8 +1,8 @@
 /** `@varve/providers`: from a plan to a model and back. */
+export { buildCacheObject } from './adapter/build-cache-object.ts'
 export { buildRequest } from './adapter/build-request.ts'
 export type { CachedContent, CacheHooks, CallInput, CallSettings } from './adapter/call-input.ts'
 export {
-  buildCacheObject,
   type CacheObjectKey,
   type CacheObjectRecord,
   type CacheObjectStore,

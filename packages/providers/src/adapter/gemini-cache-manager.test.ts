@@ -5,10 +5,10 @@ import { cacheProfileOf } from '../catalogue/cache-profile-of.ts'
 import { type Simulator, startSimulator } from '../simulator/index.ts'
 import { forecastRequest } from '../usage/forecast-request.ts'
 import type { ProviderEvent } from '../wire/wire.ts'
+import { buildCacheObject } from './build-cache-object.ts'
 import { buildRequest } from './build-request.ts'
 import type { CallInput } from './call-input.ts'
 import {
-  buildCacheObject,
   type CacheObjectRecord,
   type CacheObjectStore,
   type EnsureInput,

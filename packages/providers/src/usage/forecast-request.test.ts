@@ -42,7 +42,7 @@ describe('the forecast against the simulator, over real requests', () => {
           calls += compared.length
           cached += compared.reduce((sum, { reported }) => sum + reported.cached, 0)
         }),
-        { numRuns: IS_FULL ? 150 : 12, endOnFailure: true },
+        { numRuns: IS_FULL ? 60 : 10, endOnFailure: true },
       )
       if (model.protocol !== 'ollama') expect(cached).toBeGreaterThan(0)
       console.log(`${model.name}: ${calls} calls compared, ${cached} tokens from cache`)
