@@ -34,7 +34,6 @@ export { type CallPrice, priceCall } from './usage/price-call.ts'
 export {
   type BaseMark,
   type CallFinding,
-  differenceShare,
   reviewCall,
   type ReviewInput,
 } from './usage/review-call.ts'

@@ -1,5 +1,5 @@
 import type { CacheMemory } from '@varve/engine'
-import type { PlacedBody } from './block-list.ts'
+import type { PlacedBody } from './place-blocks.ts'
 
 type StoredRequest = CacheMemory['requests'][number]
 

@@ -5,7 +5,7 @@ import { bodyBlocks } from '../wire/body-blocks.ts'
 import type { WireRequest } from '../wire/wire.ts'
 import { bodyScope } from '../wire/body-blocks-scope.ts'
 import { addAnswerUnits } from './answer-units.ts'
-import { placeBlocks } from './block-list.ts'
+import { placeBlocks } from './place-blocks.ts'
 
 export interface ForecastInput {
   readonly model: CatalogueModel

@@ -1,4 +1,4 @@
-import type { Usage } from '@varve/engine'
+import { reconcileUsage, type Usage } from '@varve/engine'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
 import type { ReportedUsage } from '../wire/wire.ts'
 
@@ -25,7 +25,6 @@ export interface BaseMark {
   readonly hash: string
 }
 
-const TOLERATED_SHARE = 0.1
 /** Estimates of local models' tokenizers are off by this much at most; below it, text is missing. */
 const SHORTFALL_SHARE = 0.2
 
@@ -36,37 +35,16 @@ export function reviewCall(input: ReviewInput): readonly CallFinding[] {
   )
 }
 
-/** The largest difference of the three kinds as a share of the reported prompt. */
-export function differenceShare(model: CatalogueModel, predicted: Usage, reported: ReportedUsage): number {
-  const isTold = tellsWrites(model)
-  // Whoever does not tell writes counts them among the uncached, so they are compared as one.
-  const written = isTold ? predicted.written : 0
-  const uncached = isTold ? predicted.uncached : predicted.uncached + predicted.written
-  const largest = Math.max(
-    Math.abs(reported.cached - predicted.cached),
-    Math.abs(reported.written - written),
-    Math.abs(reported.uncached - uncached),
-  )
-  const prompt = reported.input > 0 ? reported.input : predicted.input
-  return prompt > 0 ? largest / prompt : 0
-}
-
 function findDifference({ model, predicted, reported }: ReviewInput): CallFinding | undefined {
   // Ollama says nothing of its cache; its count of the prompt is looked at by itself.
   if (model.protocol === 'ollama') return undefined
-  const share = differenceShare(model, predicted, reported)
-  if (share <= TOLERATED_SHARE) return undefined
-  const writes = tellsWrites(model)
-    ? `, written ${reported.written} where ${predicted.written} were expected`
-    : ''
-  return {
-    kind: 'usage-differs',
-    severity: 'warning',
-    message:
-      `The provider used its cache differently by ${Math.round(share * 100)} % of the prompt: ` +
-      `read ${reported.cached} tokens where ${predicted.cached} were expected${writes}, ` +
-      `in a prompt of ${reported.input} where ${predicted.input} were expected.`,
-  }
+  const { input, cached, written } = reported
+  const { warning } = reconcileUsage(predicted, {
+    input,
+    cached,
+    ...(tellsWrites(model) ? { written } : {}),
+  })
+  return warning === undefined ? undefined : { kind: 'usage-differs', severity: 'warning', message: warning }
 }
 
 function tellsWrites(model: CatalogueModel): boolean {

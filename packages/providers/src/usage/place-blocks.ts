@@ -1,4 +1,4 @@
-import { hashText, type predictUsage } from '@varve/engine'
+import { AppendLog, hashText, type predictUsage } from '@varve/engine'
 import type { BodyScope } from '../wire/body-blocks-scope.ts'
 import type { WireBlock } from '../wire/wire.ts'
 
@@ -42,7 +42,7 @@ export function placeBlocks(wireBlocks: readonly WireBlock[], scope: BodyScope):
     if (marked) marks.push(index)
   }
   return {
-    blocks: listOf(placed),
+    blocks: AppendLog.from(placed),
     length: placed.length,
     leadTokens: lead.reduce((sum, { tokens }) => sum + tokens, 0),
     leadHash: hashText([scope.whole, ...lead.map(({ text }) => text)].join('\n')),
@@ -54,18 +54,4 @@ function neutralRole(role: string): PlacedBlock['role'] {
   if (role === 'assistant' || role === 'model') return 'assistant'
   if (role === 'system' || role === 'developer') return 'system'
   return role === 'tool' || role === 'function' ? 'tool' : 'user'
-}
-
-/** What a forecast asks of the engine's list: its length, a place, a stretch. The class itself is not exported. */
-function listOf(blocks: readonly PlacedBlock[]): PlacedBlocks {
-  const list = {
-    length: blocks.length,
-    get: (index: number) => blocks[index],
-    last: () => blocks.at(-1),
-    slice: (from = 0, to = blocks.length) => blocks.slice(from, to),
-    append: (items: readonly PlacedBlock[]) => listOf([...blocks, ...items]),
-    toJSON: () => blocks,
-    [Symbol.iterator]: () => blocks[Symbol.iterator](),
-  }
-  return list as unknown as PlacedBlocks
 }
