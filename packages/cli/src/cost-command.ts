@@ -11,7 +11,7 @@ import { CliError } from './cli-error.ts'
 import type { CommandContext } from './command-context.ts'
 import { renderCostPage } from './cost-page.ts'
 import { readInput } from './read-input.ts'
-import { layoutWords, showCount, showMoney, showShare } from './show-number.ts'
+import { layoutWords, showCount, showMoney, showRatio, showShare } from './show-number.ts'
 import { renderTable } from './table.ts'
 
 export interface CostCommandOptions {
@@ -67,7 +67,7 @@ function renderReport({ conversations, turns, rows }: CostReport): string {
       showShare(row.cached, row.input),
       showCount(row.output),
       showMoney(row.costUSD),
-      `${row.ratio.toFixed(2)}×`,
+      showRatio(row.ratio),
     ]),
   )
   const unsent = rows.filter((row) => row.unsent > 0)

@@ -2,7 +2,7 @@ import type { CostReport, CostRow } from '@varve/app'
 import { renderCostChart } from './cost-chart.ts'
 import { COST_STYLE } from './cost-style.ts'
 import { escapeHtml } from './escape-html.ts'
-import { layoutWords, showCount, showMoney, showShare } from './show-number.ts'
+import { layoutWords, showCount, showMoney, showRatio, showShare } from './show-number.ts'
 
 const TITLE = 'What this conversation costs'
 
@@ -55,7 +55,13 @@ ${renderCostChart(rows)}
 ${rows.map(tableRow).join('\n')}
 </tbody>
 </table></div>
+${rows.map(unsentNote).join('')}
 </section>`
+}
+
+function unsentNote({ layout, unsent }: CostRow): string {
+  if (unsent === 0) return ''
+  return `<p class="meta">${layoutWords(layout)}: ${showCount(unsent)} turns do not fit the window and are not counted.</p>`
 }
 
 function tableRow(row: CostRow): string {
@@ -68,8 +74,7 @@ function tableRow(row: CostRow): string {
     showShare(row.cached, row.input),
     showCount(row.output),
     showMoney(row.costUSD),
-    `${row.ratio.toFixed(2)}×`,
+    showRatio(row.ratio),
   ]
-  const note = row.unsent > 0 ? ` <span class="meta">${showCount(row.unsent)} turns do not fit</span>` : ''
-  return `<tr><th scope="row">${layoutWords(row.layout)}${note}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  return `<tr><th scope="row">${layoutWords(row.layout)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 }

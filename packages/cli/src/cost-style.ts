@@ -16,7 +16,7 @@ export const COST_STYLE = `
 }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--bg); color: var(--ink); font: 400 13px/20px Inter, system-ui, sans-serif }
-main { max-width: 880px; margin: 0 auto; padding: 32px 20px 40px }
+main { max-width: 960px; margin: 0 auto; padding: 32px 20px 40px }
 h1 { font-size: 24px; line-height: 32px; font-weight: 600; margin: 0 }
 h2 { font-size: 16px; line-height: 22px; font-weight: 600; margin: 0 0 16px }
 .meta { color: var(--ink3); font-weight: 400; font-size: 12px }

@@ -21,3 +21,7 @@ export function showShare(part: number, whole: number): string {
 export function layoutWords(layout: string): string {
   return layout === 'inline' ? 'all in last message' : layout
 }
+
+export function showRatio(ratio: number | null): string {
+  return ratio === null ? '–' : `${ratio.toFixed(2)}×`
+}

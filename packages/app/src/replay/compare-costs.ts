@@ -29,8 +29,11 @@ export interface CostRow {
   readonly costUSD: number
   /** Prompt tokens by the provider's weights: a cost also where money is none. */
   readonly weighted: number
-  /** Relative to everything in the last message: by money, or by weight where there is no money. */
-  readonly ratio: number
+  /**
+   * Relative to everything in the last message: by money, or by weight where there is no money; `null` where
+   * not the same turns could be sent.
+   */
+  readonly ratio: number | null
   /** Turns that do not fit the window, and so cost nothing. */
   readonly unsent: number
 }
@@ -61,7 +64,7 @@ export function compareCosts(trace: TraceText, options: CostOptions): CostReport
       measured.push(row)
     }
     const inline = measured.find(({ layout }) => layout === 'inline')
-    rows.push(...measured.map((row) => ({ ...row, ratio: inline ? ratioOf(row, inline) : 1 })))
+    rows.push(...measured.map((row) => ({ ...row, ratio: inline ? ratioOf(row, inline) : null })))
   }
   const conversations = new Set(trace.turns.map(({ turn }) => turn.conversation)).size
   return { conversations, turns: trace.turns.length, rows }
@@ -115,7 +118,7 @@ class CostTotal {
 
   sums(): Omit<CostRow, 'provider' | 'model' | 'layout'> {
     const { cached, written, uncached, output } = this.#money
-    return { ...this.#usage, money: this.#money, costUSD: cached + written + uncached + output, ratio: 1 }
+    return { ...this.#usage, money: this.#money, costUSD: cached + written + uncached + output, ratio: null }
   }
 
   #addCall({ input, cached, written, uncached }: Prediction, { spec }: ReplayedTurn['model']): void {
@@ -134,7 +137,8 @@ class CostTotal {
   }
 }
 
-function ratioOf(row: CostRow, inline: CostRow): number {
+function ratioOf(row: CostRow, inline: CostRow): number | null {
+  if (row.unsent !== inline.unsent) return null
   if (inline.costUSD > 0) return row.costUSD / inline.costUSD
   return inline.weighted > 0 ? row.weighted / inline.weighted : 1
 }
