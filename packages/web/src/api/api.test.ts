@@ -66,7 +66,15 @@ test('every error says what to do', () => {
 
 test('events that this page does not know are passed over', () => {
   expect(parseAnswerEvent('{"kind":"text","delta":"a"}')).toEqual({ kind: 'text', delta: 'a' })
-  for (const data of ['{"kind":"text"}', '{"kind":"done"}', '{"kind":"later"}', '7', 'null'])
+  expect(parseAnswerEvent('{"kind":"reasoning","delta":"b"}')).toEqual({ kind: 'reasoning', delta: 'b' })
+  for (const data of [
+    '{"kind":"text"}',
+    '{"kind":"reasoning","delta":7}',
+    '{"kind":"done"}',
+    '{"kind":"later"}',
+    '7',
+    'null',
+  ])
     expect(parseAnswerEvent(data)).toBeUndefined()
 })
 

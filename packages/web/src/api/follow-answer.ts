@@ -17,12 +17,12 @@ export function followAnswer(answerId: string, listener: AnswerListener): () => 
   const receive = (message: MessageEvent<string>) => {
     const event = parseAnswerEvent(message.data)
     if (!event) return
-    if (event.kind !== 'text') source.close()
+    if (event.kind === 'done' || event.kind === 'failed') source.close()
     listener.onEvent(event)
   }
   source.addEventListener('message', receive)
   // A server may name its events after their kind; then they do not arrive as plain messages.
-  for (const kind of ['text', 'done', 'failed'] as const) source.addEventListener(kind, receive)
+  for (const kind of ['text', 'reasoning', 'done', 'failed'] as const) source.addEventListener(kind, receive)
   source.addEventListener('open', listener.onOpen)
   source.addEventListener('error', () => {
     if (source.readyState === EventSource.CLOSED) listener.onClosed()

@@ -6,8 +6,9 @@ export function parseAnswerEvent(data: string): AnswerEvent | undefined {
   if (typeof event !== 'object' || event === null || !('kind' in event)) return undefined
   switch (event.kind) {
     case 'text':
+    case 'reasoning':
       return 'delta' in event && typeof event.delta === 'string'
-        ? { kind: 'text', delta: event.delta }
+        ? { kind: event.kind, delta: event.delta }
         : undefined
     case 'done':
     case 'failed':

@@ -1,5 +1,5 @@
 import type { ChatView, TurnView } from '@varve/server/types'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { routes } from './routes.ts'
 
 /** The names under which answers of the server are kept in the page. */
@@ -7,10 +7,13 @@ export const keys = {
   workspace: ['workspace'],
   files: ['files'],
   models: ['models'],
+  providers: ['providers'],
   chats: ['chats'],
   chat: (id: string) => ['chat', id],
   inspection: (id: string, turn: number) => ['inspection', id, turn],
   content: (path: string) => ['content', path],
+  forecast: ['forecast'],
+  reasoning: (answerId: string) => ['reasoning', answerId],
 } as const
 
 export function useWorkspace() {
@@ -23,6 +26,34 @@ export function useFiles() {
 
 export function useModels() {
   return useQuery({ queryKey: keys.models, queryFn: routes.models, staleTime: Number.POSITIVE_INFINITY })
+}
+
+export function useProviders() {
+  return useQuery({
+    queryKey: keys.providers,
+    queryFn: routes.providers,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** After a key was given or taken, or servers were looked for: what can be asked now, and for how much. */
+export async function renewModels(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: keys.models }),
+    client.invalidateQueries({ queryKey: keys.providers }),
+    client.invalidateQueries({ queryKey: keys.forecast }),
+  ])
+}
+
+/** What a model thought before it answered. Only the stream brings it, so only who watched has it. */
+export function useReasoning(answerId: string): string {
+  const { data } = useQuery<string>({
+    queryKey: keys.reasoning(answerId),
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? ''
 }
 
 export function useChats() {

@@ -6,12 +6,14 @@ import type {
   ForecastView,
   InspectionView,
   ModelView,
+  ProviderView,
   SendRequest,
   SendResponse,
   WorkspaceView,
 } from '@varve/server/types'
 import { request } from './request.ts'
 
+const keyOf = (provider: string) => `/api/providers/${encodeURIComponent(provider)}/key`
 const chat = (id: string) => `/api/chats/${encodeURIComponent(id)}`
 
 /** Every call of the API, by what it does. */
@@ -21,6 +23,13 @@ export const routes = {
   fileContent: (path: string) =>
     request<FileContentView>(`/api/files/content?path=${encodeURIComponent(path)}`),
   models: () => request<readonly ModelView[]>('/api/models'),
+  /** Looks again for model servers on this machine. */
+  refreshModels: () => request<unknown>('/api/models/refresh', { method: 'POST', body: {} }),
+  providers: () => request<readonly ProviderView[]>('/api/providers'),
+  /** The server keeps a key in memory only, and gives none back. */
+  keepKey: (provider: string, value: string) =>
+    request<unknown>(keyOf(provider), { method: 'PUT', body: { key: value } }),
+  removeKey: (provider: string) => request<unknown>(keyOf(provider), { method: 'DELETE' }),
 
   chats: () => request<readonly ChatSummaryView[]>('/api/chats'),
   createChat: () => request<ChatView>('/api/chats', { method: 'POST', body: {} }),

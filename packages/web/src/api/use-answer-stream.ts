@@ -13,6 +13,8 @@ export interface AnswerStream {
 /** Gathering deltas for a moment keeps a fast stream from drawing the page for every word. */
 const GATHER_MILLISECONDS = 40
 
+const NOTHING = { text: '', reasoning: '' }
+
 /** The text of a running answer as it arrives. When the answer ends, the finished turn replaces it in the chat. */
 export function useAnswerStream(
   chatId: string | undefined,
@@ -20,15 +22,21 @@ export function useAnswerStream(
 ): AnswerStream | undefined {
   const client = useQueryClient()
   const [stream, setStream] = useState<AnswerStream>()
-  const gathered = useRef('')
+  const gathered = useRef(NOTHING)
 
   useEffect(() => {
     if (chatId === undefined || answerId === undefined) return undefined
-    gathered.current = ''
+    gathered.current = NOTHING
     let timer: ReturnType<typeof setTimeout> | undefined
+    const show = (connected: boolean) => {
+      const { text, reasoning } = gathered.current
+      setStream({ answerId, text, connected })
+      // It outlives the stream: what was thought can still be read when the answer is there.
+      if (reasoning !== '') client.setQueryData(keys.reasoning(answerId), reasoning)
+    }
     const flush = () => {
       timer = undefined
-      setStream({ answerId, text: gathered.current, connected: true })
+      show(true)
     }
     const refresh = () =>
       void Promise.all([
@@ -36,19 +44,20 @@ export function useAnswerStream(
         client.invalidateQueries({ queryKey: keys.chats }),
       ])
     const onEvent = (event: AnswerEvent) => {
-      if (event.kind === 'text') {
-        gathered.current += event.delta
+      if (event.kind === 'text' || event.kind === 'reasoning') {
+        const before = gathered.current
+        gathered.current = { ...before, [event.kind]: before[event.kind] + event.delta }
         timer ??= setTimeout(flush, GATHER_MILLISECONDS)
         return
       }
+      show(true)
       putTurn(client, chatId, event.turn)
       refresh()
     }
-    const setConnected = (connected: boolean) => setStream({ answerId, text: gathered.current, connected })
     const stop = followAnswer(answerId, {
       onEvent,
-      onOpen: () => setConnected(true),
-      onInterruption: () => setConnected(false),
+      onOpen: () => show(true),
+      onInterruption: () => show(false),
       onClosed: refresh,
     })
     return () => {

@@ -1,12 +1,13 @@
 import type { ChatView } from '@varve/server/types'
-import { useState } from 'react'
-import { useFiles, useModels } from '../api/queries.ts'
+import { useFiles } from '../api/queries.ts'
+import { ModelPicker } from '../models/model-picker.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
+import { useChosenModel } from '../workbench/use-chosen-model.ts'
 import { useSend } from '../workbench/use-send.ts'
 import { ContextRow } from './context-row.tsx'
 import { DraftField } from './draft-field.tsx'
 import { Gauge } from './gauge.tsx'
-import { ModelPick } from './model-pick.tsx'
+import { ModelNeed } from './model-need.tsx'
 import { SendButton } from './send-button.tsx'
 import { useComposer } from './use-composer.ts'
 import { useForecast } from './use-forecast.ts'
@@ -22,13 +23,13 @@ interface ComposerProps {
 /** Chips, text, tools; the gauge below is always there. */
 export function Composer({ chat, answering, onStop }: ComposerProps) {
   const { data: files = [] } = useFiles()
-  const { data: models = [] } = useModels()
-  const [modelId, setModelId] = useState<string>()
+  const { model, pending } = useChosenModel(chat)
+  const modelId = model?.id
   const { draft, caret, setCaret, setText, attach, detach, openPicker } = useComposer()
   const turns = chat?.turns.length ?? 0
   const forecast = useForecast({ draft, modelId, turns, paused: answering })
   const send = useSend()
-  const canSend = draft.text.trim() !== '' && !answering
+  const canSend = draft.text.trim() !== '' && !answering && !pending && model?.ready !== false
   const submit = () => {
     if (canSend) void send(draft, modelId)
   }
@@ -51,12 +52,13 @@ export function Composer({ chat, answering, onStop }: ComposerProps) {
         <div className="composer-tools">
           <IconButton icon="plus" label="Attach a note" onClick={openPicker} />
           <span className="composer-divider" />
-          <ModelPick models={models} chosen={modelId} onChoose={setModelId} />
-          <span className="grow" />
+          <ModelPicker model={model} />
+          <ModelNeed model={model} />
+          <span className="composer-gap" />
           <SendButton answering={answering} canSend={canSend} onSend={submit} onStop={onStop} />
         </div>
       </div>
-      <Gauge forecast={forecast} />
+      <Gauge forecast={forecast} asked={turns > 0} />
     </>
   )
 }

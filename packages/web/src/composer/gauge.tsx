@@ -11,8 +11,14 @@ import { describeForecast, gaugeShares } from '../view-model/gauge-shares.ts'
 import type { Forecast } from './use-forecast.ts'
 import './gauge.css'
 
+interface GaugeProps {
+  readonly forecast: Forecast
+  /** The chat has asked before: a provider could remember it. */
+  readonly asked: boolean
+}
+
 /** What the next send would take and cost, before the button is pressed. */
-export function Gauge({ forecast }: { readonly forecast: Forecast }) {
+export function Gauge({ forecast, asked }: GaugeProps) {
   const { data, error } = forecast
   if (error)
     return (
@@ -28,10 +34,16 @@ export function Gauge({ forecast }: { readonly forecast: Forecast }) {
         <span className="gauge-bar" />
       </p>
     )
-  return <Reading data={data} renew={forecast.renew} />
+  return <Reading data={data} asked={asked} renew={forecast.renew} />
 }
 
-function Reading({ data, renew }: { readonly data: ForecastView; readonly renew: () => void }) {
+interface ReadingProps {
+  readonly data: ForecastView
+  readonly asked: boolean
+  readonly renew: () => void
+}
+
+function Reading({ data, asked, renew }: ReadingProps) {
   const shares = gaugeShares(data)
   const isOver = shares.overTokens > 0
   return (
@@ -68,7 +80,13 @@ function Reading({ data, renew }: { readonly data: ForecastView; readonly renew:
               </>
             )}
           </span>
-          {data.warmUntil === undefined ? null : <Warmth until={data.warmUntil} onCold={renew} />}
+          {data.warmUntil === undefined ? (
+            asked && data.costUSD > 0 ? (
+              <Cold />
+            ) : null
+          ) : (
+            <Warmth until={data.warmUntil} onCold={renew} />
+          )}
         </>
       )}
     </div>
@@ -84,10 +102,20 @@ function Warmth({ until, onCold }: { readonly until: number; readonly onCold: ()
   useEffect(() => {
     if (cold) ask()
   }, [cold])
+  if (cold) return <Cold />
   return (
-    <span className="gauge-fact">
+    <span className="gauge-fact" title="How long the provider is expected to remember this chat">
       <Icon name="clock" size={14} />
-      {cold ? 'cold' : `warm ${formatCountdown(left)}`}
+      warm {formatCountdown(left)}
+    </span>
+  )
+}
+
+function Cold() {
+  return (
+    <span className="gauge-fact" title="The provider has forgotten this chat: all of it is new again">
+      <Icon name="clock" size={14} />
+      cold
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { ForecastView, SendRequest } from '@varve/server/types'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { keys } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { type Draft, isEmptyDraft } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -33,7 +34,7 @@ export function useForecast({ draft, modelId, turns, paused }: ForecastInput): F
     ...(modelId === undefined ? {} : { modelId }),
   }
   const { data, error, refetch } = useQuery({
-    queryKey: ['forecast', chatId ?? 'new', turns, body],
+    queryKey: [...keys.forecast, chatId ?? 'new', turns, body],
     queryFn: async ({ signal }) => routes.forecast(chatId ?? (await newChat.ensure()), body, signal),
     // A new chat costs nothing until something is in it; making one for that would leave empty chats behind.
     enabled: !paused && (chatId !== undefined || !isEmptyDraft(input)),

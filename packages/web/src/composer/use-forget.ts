@@ -19,7 +19,7 @@ export function useForget(): Forgetting {
     const { name } = splitPath(key)
     try {
       client.setQueryData(keys.chat(chatId), await routes.forget(chatId, key, undo))
-      await client.invalidateQueries({ queryKey: ['forecast', chatId] })
+      await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
       if (undo) say({ tone: 'info', text: `${name} is kept.` })
       else
         say({

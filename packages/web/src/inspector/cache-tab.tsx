@@ -44,12 +44,12 @@ export function CacheTab({ inspection, usage }: CacheTabProps) {
   )
 }
 
-/** A provider reports what it read from its cache and the whole; the rest is only forecast. */
+/** Not every provider reports what it wrote; what it does not say stays empty. */
 function CacheTable({ inspection, usage }: CacheTabProps) {
   const rows = [
     ...cacheParts(inspection).map((part) => ({
       ...part,
-      reported: part.kind === 'reused' ? usage?.cached : undefined,
+      reported: usage && { reused: usage.cached, written: usage.written, new: usage.uncached }[part.kind],
     })),
     { kind: undefined, name: 'Input in all', tokens: inspection.predicted.input, reported: usage?.input },
   ]

@@ -3,13 +3,19 @@ import { useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { useCopy } from '../parts/use-copy.ts'
 import { useActions } from '../workbench/actions.ts'
+import { WireBody } from './wire-body.tsx'
 import './request-tab.css'
 
 /** Longer parts begin folded; each can be opened in full. */
 const FIRST_CHARACTERS = 1_200
 
-/** The messages exactly as they were sent, part by part. */
+/** The request exactly as it was sent: its body where it went over a wire, else its messages. */
 export function RequestTab({ inspection }: { readonly inspection: InspectionView }) {
+  return inspection.wire ? <WireBody wire={inspection.wire} /> : <Messages inspection={inspection} />
+}
+
+/** The messages, part by part. */
+function Messages({ inspection }: { readonly inspection: InspectionView }) {
   const { say } = useActions()
   const { copied, copy } = useCopy((text) => say({ tone: 'error', text }))
   const { request } = inspection

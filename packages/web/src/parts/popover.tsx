@@ -1,13 +1,5 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useLeaving } from './use-leaving.ts'
 import './popover.css'
 
 interface PopoverProps {
@@ -70,21 +62,4 @@ export function Popover({ label, button, isSign = false, buttonClass, align, sid
       </div>
     </div>
   )
-}
-
-/** Calls `onLeave` when a click or the focus goes elsewhere. */
-function useLeaving(root: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void): void {
-  const leave = useEffectEvent((event: Event) => {
-    if (event.target instanceof Node && !root.current?.contains(event.target)) onLeave()
-  })
-  useEffect(() => {
-    if (!open) return undefined
-    const listen = (event: Event) => leave(event)
-    document.addEventListener('pointerdown', listen)
-    document.addEventListener('focusin', listen)
-    return () => {
-      document.removeEventListener('pointerdown', listen)
-      document.removeEventListener('focusin', listen)
-    }
-  }, [open])
 }

@@ -1,5 +1,5 @@
 /** Small choices that this browser remembers. Where storage is blocked they last as long as the page. */
-export type SettingName = 'varve.theme' | 'varve.inspector' | 'varve.new-chat'
+export type SettingName = 'varve.theme' | 'varve.inspector' | 'varve.new-chat' | 'varve.model'
 
 export function readSetting(name: SettingName): string | undefined {
   try {

@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { useActions } from '../workbench/actions.ts'
+import '../parts/text-field.css'
 import './chat-dialogs.css'
 
 interface ChatDialogProps {

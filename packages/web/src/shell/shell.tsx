@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useChat, useWorkspace } from '../api/queries.ts'
 import { Inspector } from '../inspector/inspector.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { ProviderKeysDialog } from '../models/provider-keys-dialog.tsx'
 import { NotePreview } from '../preview/note-preview.tsx'
 import { ChatView } from '../thread/chat-view.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -52,6 +53,7 @@ function Overlays() {
         </Dialog>
       ) : null}
       {state.dialog === 'keys' ? <KeysDialog onClose={close} /> : null}
+      {typeof state.dialog === 'object' ? <ProviderKeysDialog opened={state.dialog} onClose={close} /> : null}
       {state.preview ? (
         <NotePreview
           key={`${state.preview.path} ${state.preview.lines?.join('-') ?? ''}`}

@@ -1,8 +1,11 @@
 import type { TurnView } from '@varve/server/types'
+import { useModels, useProviders } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { failureFixes } from '../view-model/failure-fixes.ts'
 import { formatTokens } from '../view-model/format-tokens.ts'
+import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 
@@ -23,12 +26,46 @@ export function AnswerStatus({ turn }: { readonly turn: TurnView }) {
       return (
         <Notice title={answer.error ?? 'The model did not answer.'}>
           <p>{keptWords(turn)} Your message and what you attached are saved.</p>
-          <AskAgain turn={turn} />
+          <FailureFixes turn={turn} />
         </Notice>
       )
     default:
       return answer.status satisfies never
   }
+}
+
+/** What can be done about it, the likeliest first. */
+function FailureFixes({ turn }: { readonly turn: TurnView }) {
+  const { dispatch } = useActions()
+  const { data: models = [] } = useModels()
+  const { data: providers = [] } = useProviders()
+  const provider = models.find(({ id }) => id === turn.answer.modelId)?.provider
+  const openKey = () =>
+    dispatch({ kind: 'dialog', dialog: { kind: 'provider-keys', ...(provider ? { provider } : {}) } })
+  return (
+    <div className="answer-fixes">
+      {failureFixes(turn.answer, { models, providers }).map((fix) => {
+        switch (fix) {
+          case 'key':
+            return (
+              <Button key={fix} small onClick={openKey}>
+                {providers.find(({ id }) => id === provider)?.key === 'none' ? 'Add a key' : 'Change the key'}
+              </Button>
+            )
+          case 'model':
+            return (
+              <Button key={fix} small onClick={() => dispatch({ kind: 'model-picker', open: true })}>
+                Choose another model
+              </Button>
+            )
+          case 'again':
+            return <AskAgain key={fix} turn={turn} />
+          default:
+            return fix satisfies never
+        }
+      })}
+    </div>
+  )
 }
 
 function EndedEarly({ turn, words }: { readonly turn: TurnView; readonly words: string }) {

@@ -7,6 +7,7 @@ import { formatClock, formatDuration } from '../view-model/format-time.ts'
 import { settledMarkdown } from '../view-model/settled-markdown.ts'
 import { useActions } from '../workbench/actions.ts'
 import { AnswerStatus } from './answer-status.tsx'
+import { ReasoningFold } from './reasoning-fold.tsx'
 import { SourcesLine } from './sources-line.tsx'
 import { UsageLine } from './usage-line.tsx'
 
@@ -44,6 +45,7 @@ export function Answer({ turn, stream }: AnswerProps) {
         )}
         {stream && !stream.connected ? <span>Connection lost, trying again</span> : null}
       </div>
+      <ReasoningFold answerId={answer.id} thinking={live && text === ''} />
       {text === '' && live ? (
         <p className="answer-waiting">
           <span className="answer-caret pulse" />

@@ -1,10 +1,11 @@
-import { useChat, useModels } from '../api/queries.ts'
+import { useChat } from '../api/queries.ts'
 import { Composer } from '../composer/composer.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { ChatBar } from '../shell/chat-bar.tsx'
 import { ToastLine } from '../shell/toast-line.tsx'
 import { useActions } from '../workbench/actions.ts'
+import { useChosenModel } from '../workbench/use-chosen-model.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { Announcer } from './announcer.tsx'
@@ -18,7 +19,7 @@ import './chat-view.css'
 export function ChatView() {
   const { chatId, state } = useWorkbench()
   const { data: chat, error, refetch } = useChat(chatId)
-  const { data: models } = useModels()
+  const { model } = useChosenModel(chat)
   const { answer: running, stream, stop } = useRunningAnswer(chat)
   useChatKeys(chat, stop)
   if (error && !chat) return <ChatProblem error={error} onRetry={() => void refetch()} />
@@ -31,7 +32,7 @@ export function ChatView() {
       <ChatBar
         chat={chat}
         title={chat?.title.trim() || (isNew ? 'New chat' : '')}
-        subtitle={last?.modelName ?? models?.[0]?.name ?? ''}
+        subtitle={model?.name ?? last?.modelName ?? ''}
       />
       {isNew && !pending ? (
         <EmptyChat />

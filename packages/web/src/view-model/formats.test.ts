@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { formatBytes } from './format-bytes.ts'
 import { formatMoney } from './format-money.ts'
+import { describePrice, formatPrice } from './format-price.ts'
 import { formatClock, formatCountdown, formatDuration } from './format-time.ts'
 import { formatTokens, formatTokensShort } from './format-tokens.ts'
 import { shortHash } from './short-hash.ts'
@@ -19,6 +21,33 @@ describe('figures', () => {
       '$0.041',
       '$0.0004',
       '$0.000001',
+    ])
+  })
+
+  test('prices for a million tokens, in and out', () => {
+    const prices = [undefined, [0, 0], [2, 10], [0.1, 0.5], [1.25, 2.5], [0.435, 0.87], [0.075, 0.3]] as const
+    const models = prices.map((pair) => (pair ? { price: { input: pair[0], output: pair[1] } } : {}))
+    expect(models.map(formatPrice)).toEqual([
+      'free',
+      'free',
+      '$2 / $10',
+      '$0.10 / $0.50',
+      '$1.25 / $2.50',
+      '$0.435 / $0.87',
+      '$0.075 / $0.30',
+    ])
+    expect(models.slice(1, 3).map(describePrice)).toEqual(['free', '$2 in and $10 out for a million tokens'])
+  })
+
+  test('sizes', () => {
+    expect([842, 999, 1_000, 12_440, 999_949, 999_950, 1_900_000].map(formatBytes)).toEqual([
+      '842\u00a0B',
+      '999\u00a0B',
+      '1\u00a0kB',
+      '12.4\u00a0kB',
+      '999.9\u00a0kB',
+      '1\u00a0MB',
+      '1.9\u00a0MB',
     ])
   })
 

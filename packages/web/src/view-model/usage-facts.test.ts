@@ -1,4 +1,4 @@
-import type { TurnView } from '@varve/server/types'
+import type { TurnView, UsageView } from '@varve/server/types'
 import { expect, test } from 'vitest'
 import { usageFacts } from './usage-facts.ts'
 
@@ -12,14 +12,47 @@ const turn: TurnView = {
   answer: { id: 'a', modelId: 'm', modelName: 'M', status: 'streaming', text: '', sources: [] },
 }
 
+const texts = (of: TurnView) => usageFacts(of).map(({ text }) => text)
+
 test('until the model reports, only what was sent is known', () => {
-  expect(usageFacts(turn)).toEqual(['105 in'])
+  expect(texts(turn)).toEqual(['105 in'])
 })
 
-test('a report names what was cached and what it cost, or that it was free', () => {
-  const usage = { input: 1_000, cached: 920, output: 40, costUSD: 0, milliseconds: 400 }
-  const facts = (extra: Partial<typeof usage>) =>
-    usageFacts({ ...turn, answer: { ...turn.answer, status: 'complete', usage: { ...usage, ...extra } } })
-  expect(facts({})).toEqual(['1,000 in', '92\u00a0% cached', '40 out', 'free', '0.4\u00a0s'])
-  expect(facts({ cached: 0, costUSD: 0.02 })).toEqual(['1,000 in', '40 out', '$0.020', '0.4\u00a0s'])
+const usage: UsageView = { input: 1_000, cached: 920, output: 40, costUSD: 0.02, milliseconds: 400 }
+const reporting = (extra: Partial<UsageView>): TurnView => ({
+  ...turn,
+  answer: { ...turn.answer, status: 'complete', usage: { ...usage, ...extra } },
+})
+
+test('a report: new, from cache, out, cost, saved, time', () => {
+  expect(texts(reporting({ savedUSD: 0.031 }))).toEqual([
+    '80 new',
+    '920 from cache (92\u00a0%)',
+    '40 out',
+    '$0.020',
+    'saved $0.031',
+    '0.4\u00a0s',
+  ])
+})
+
+test('a free model says so, and nothing of money beside it', () => {
+  expect(texts(reporting({ costUSD: 0, cached: 0, savedUSD: 0.5 }))).toEqual([
+    '1,000 new',
+    '40 out',
+    'free',
+    '0.4\u00a0s',
+  ])
+})
+
+test('a cache that has not paid off yet is a cost', () => {
+  expect(texts(reporting({ cached: 0, savedUSD: -0.004 }))).toContain('cache cost $0.004')
+})
+
+test('our own count is not shown as the provider’s', () => {
+  expect(texts(reporting({ reported: false }))).toContain('≈ $0.020')
+  expect(texts(reporting({ reported: true }))).toContain('$0.020')
+})
+
+test('a provider that reports more from its cache than went in does not make the rest negative', () => {
+  expect(texts(reporting({ input: 900 }))[0]).toBe('0 new')
 })

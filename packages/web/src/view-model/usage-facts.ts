@@ -1,19 +1,52 @@
-import type { TurnView } from '@varve/server/types'
+import type { TurnView, UsageView } from '@varve/server/types'
 import { formatMoney } from './format-money.ts'
 import { formatShare } from './format-share.ts'
 import { formatDuration } from './format-time.ts'
 import { formatTokens } from './format-tokens.ts'
 import { sumLayers } from './layer-shares.ts'
 
+export interface UsageFact {
+  readonly text: string
+  /** What the figure means, where it does not say so itself. */
+  readonly title?: string
+}
+
 /** The usage line, fact by fact. Until the model has reported, only what was sent is known. */
-export function usageFacts(turn: TurnView): readonly string[] {
+export function usageFacts(turn: TurnView): readonly UsageFact[] {
   const { usage } = turn.answer
-  if (!usage) return [`${formatTokens(sumLayers(turn.layerTokens))} in`]
+  if (!usage) return [{ text: `${formatTokens(sumLayers(turn.layerTokens))} in` }]
+  const { input, cached, output, milliseconds } = usage
   return [
-    `${formatTokens(usage.input)} in`,
-    ...(usage.cached > 0 ? [`${formatShare(usage.cached, usage.input)} cached`] : []),
-    `${formatTokens(usage.output)} out`,
-    usage.costUSD === 0 ? 'free' : formatMoney(usage.costUSD),
-    formatDuration(usage.milliseconds),
+    { text: `${formatTokens(Math.max(0, input - cached))} new`, title: describeNew(usage) },
+    ...(cached > 0 ? [{ text: `${formatTokens(cached)} from cache (${formatShare(cached, input)})` }] : []),
+    { text: `${formatTokens(output)} out` },
+    costFact(usage),
+    ...savedFacts(usage),
+    { text: formatDuration(milliseconds) },
   ]
+}
+
+function describeNew({ input, cached, written = 0 }: UsageView): string {
+  const sum = `Tokens that were sent: ${formatTokens(input)}; from the provider’s cache: ${formatTokens(cached)}`
+  return written > 0 ? `${sum}; written to it for the next request: ${formatTokens(written)}` : sum
+}
+
+function costFact({ costUSD, reported }: UsageView): UsageFact {
+  if (costUSD === 0) return { text: 'free' }
+  return reported === false
+    ? { text: `≈ ${formatMoney(costUSD)}`, title: 'By our own count: the provider reported none' }
+    : { text: formatMoney(costUSD) }
+}
+
+/** Writing to a cache can cost more than it has yet given back; that is said, not hidden. */
+function savedFacts({ savedUSD = 0, costUSD }: UsageView): readonly UsageFact[] {
+  if (costUSD === 0 || savedUSD === 0) return []
+  return savedUSD > 0
+    ? [{ text: `saved ${formatMoney(savedUSD)}`, title: 'Against the same prompt with nothing cached' }]
+    : [
+        {
+          text: `cache cost ${formatMoney(-savedUSD)}`,
+          title: 'Writing to the cache costs more once; reading from it pays that back',
+        },
+      ]
 }

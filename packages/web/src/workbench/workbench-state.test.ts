@@ -61,6 +61,14 @@ test('opening another chat follows its newest turn and closes what lay over the 
   expect(state.preview).toBeUndefined()
 })
 
+test('a model is chosen for one chat, and choosing closes the list', () => {
+  const state = after({ kind: 'model-picker', open: true }, { kind: 'model', chat: 'c', id: 'cloud/a' })
+  expect(state.models).toEqual({ c: 'cloud/a' })
+  expect(state.modelPickerOpen).toBe(false)
+  const other = reduceWorkbench(state, { kind: 'model', chat: 'd', id: 'offline' })
+  expect(other.models).toEqual({ c: 'cloud/a', d: 'offline' })
+})
+
 test('the address names a chat, whatever its id holds', () => {
   for (const id of ['c1', 'ä/b?c#d%']) expect(parseChatRoute(chatHref(id))).toBe(id)
   for (const hash of ['', '#/', '#/chat/', '#/chat/a/b', '#/chat/%E0%A4'])

@@ -16,6 +16,13 @@ export interface Preview {
   readonly lines?: readonly [number, number]
 }
 
+/** Keys of providers: all of them, or one, and the model that was wanted when its key was missing. */
+export interface ProviderKeysDialog {
+  readonly kind: 'provider-keys'
+  readonly provider?: string
+  readonly wanted?: string
+}
+
 export interface InspectorState {
   /** Whether it stands beside the thread where there is room. */
   readonly docked: boolean
@@ -32,7 +39,10 @@ export interface WorkbenchState {
   readonly pending: Readonly<Record<string, Draft>>
   readonly inspector: InspectorState
   readonly preview: Preview | undefined
-  readonly dialog: 'keys' | 'chats' | undefined
+  readonly dialog: 'keys' | 'chats' | ProviderKeysDialog | undefined
+  /** The model chosen for each chat since the page was opened, by id. */
+  readonly models: Readonly<Record<string, string>>
+  readonly modelPickerOpen: boolean
   readonly toast: Toast | undefined
 }
 
@@ -46,6 +56,8 @@ export type WorkbenchAction =
   | { readonly kind: 'inspector'; readonly change: Partial<InspectorState> }
   | { readonly kind: 'preview'; readonly preview: Preview | undefined }
   | { readonly kind: 'dialog'; readonly dialog: WorkbenchState['dialog'] }
+  | { readonly kind: 'model'; readonly chat: string; readonly id: string }
+  | { readonly kind: 'model-picker'; readonly open: boolean }
   | { readonly kind: 'toast'; readonly toast: Toast | undefined }
 
 export function initialState(docked: boolean): WorkbenchState {
@@ -55,6 +67,8 @@ export function initialState(docked: boolean): WorkbenchState {
     inspector: { docked, over: undefined, tab: 'layers', turn: 'latest' },
     preview: undefined,
     dialog: undefined,
+    models: {},
+    modelPickerOpen: false,
     toast: undefined,
   }
 }
@@ -97,6 +111,7 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
         inspector: { ...state.inspector, turn: 'latest' },
         dialog: undefined,
         preview: undefined,
+        modelPickerOpen: false,
       }
     case 'inspector':
       return { ...state, inspector: { ...state.inspector, ...action.change } }
@@ -104,6 +119,10 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
       return { ...state, preview: action.preview }
     case 'dialog':
       return { ...state, dialog: action.dialog }
+    case 'model':
+      return { ...state, models: { ...state.models, [action.chat]: action.id }, modelPickerOpen: false }
+    case 'model-picker':
+      return { ...state, modelPickerOpen: action.open }
     case 'toast':
       return { ...state, toast: action.toast }
     default:

@@ -1,0 +1,101 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import { describePrice, formatPrice } from '../view-model/format-price.ts'
+import { formatTokensShort } from '../view-model/format-tokens.ts'
+import type { ModelChoice, ModelGroup } from '../view-model/group-models.ts'
+
+interface ModelListProps {
+  readonly id: string
+  readonly groups: readonly ModelGroup[]
+  /** Who answers now. */
+  readonly current: string
+  /** Where the mark of the keys stands. */
+  readonly active: string | undefined
+  /** Given where no field above holds the focus. */
+  readonly listRef?: RefObject<HTMLDivElement | null>
+  readonly onKeyDown?: (event: KeyboardEvent) => void
+  readonly onActive: (id: string) => void
+  readonly onPick: (choice: ModelChoice) => void
+}
+
+/** The models in their groups: name, window, price. */
+export function ModelList(props: ModelListProps) {
+  const { id, groups, active, listRef, onKeyDown } = props
+  return (
+    <div className="model-list">
+      <p className="model-columns" aria-hidden="true">
+        <span>Window</span>
+        <span>$ per 1M, in / out</span>
+      </p>
+      <div
+        ref={listRef}
+        id={id}
+        role="listbox"
+        aria-label="Models"
+        tabIndex={listRef ? 0 : undefined}
+        aria-activedescendant={listRef && active !== undefined ? `${id}-${active}` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        {groups.map((group) => (
+          <div key={group.id} role="group" aria-label={group.title}>
+            <p className="model-group" aria-hidden="true">
+              {group.title}
+            </p>
+            {group.choices.map((choice) => (
+              <ModelOption key={choice.model.id} choice={choice} {...props} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function ModelOption({ choice, ...list }: ModelListProps & { readonly choice: ModelChoice }) {
+  const { model, use } = choice
+  const isActive = list.active === model.id
+  return (
+    <div
+      id={`${list.id}-${model.id}`}
+      role="option"
+      className={use === 'ready' ? 'model-option' : 'model-option later'}
+      aria-selected={list.current === model.id}
+      aria-disabled={use === 'no' ? true : undefined}
+      aria-label={describe(choice)}
+      data-active={isActive ? true : undefined}
+      // Keeps focus, and with it the surface, while the pointer goes down.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={() => {
+        if (!isActive) list.onActive(model.id)
+      }}
+      onClick={() => list.onPick(choice)}
+    >
+      <span className="model-check">
+        {list.current === model.id ? <Icon name="check" size={14} /> : null}
+      </span>
+      <span className="cut model-name">
+        {model.name}
+        {note(choice) ? <small>{note(choice)}</small> : null}
+      </span>
+      {use === 'key' ? <span className="tag">Needs a key</span> : null}
+      <span className="model-figures figures">
+        <span>{formatTokensShort(model.window)}</span>
+        <span>{formatPrice(model)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** What stands beside the name: why it cannot be asked, else which server has it, else what the server says of it. */
+function note({ model, use }: ModelChoice): string {
+  if (use === 'no') return model.unavailable ?? 'Not available now'
+  if (model.location === 'local') return model.providerName
+  return model.location === 'offline' ? model.label : ''
+}
+
+function describe(choice: ModelChoice): string {
+  const { model, use } = choice
+  const window = `window of ${formatTokensShort(model.window)} tokens`
+  const needs = use === 'key' ? 'needs a key' : note(choice)
+  return [model.name, needs, window, describePrice(model)].filter(Boolean).join(', ')
+}

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { useModels, useProviders } from '../api/queries.ts'
+import { Icon } from '../parts/icon.tsx'
+import { groupModels, listChoices, type ModelChoice } from '../view-model/group-models.ts'
+import { moveIn } from '../view-model/move-in.ts'
+import { useActions } from '../workbench/actions.ts'
+import { useChooseModel } from '../workbench/use-chosen-model.ts'
+import { ModelFoot } from './model-foot.tsx'
+import { ModelList } from './model-list.tsx'
+
+/** With more than these a field to search in is worth its place. */
+const SEARCHED_FROM = 8
+
+interface ModelSurfaceProps {
+  readonly current: string
+  /** Closes the surface and gives focus back to its button. */
+  readonly onClose: () => void
+}
+
+/** What opens over the composer: a search where the list is long, the models in groups, and where more come from. */
+export function ModelSurface({ current, onClose }: ModelSurfaceProps) {
+  const { dispatch } = useActions()
+  const choose = useChooseModel()
+  const { data: models = [] } = useModels()
+  const { data: providers = [] } = useProviders()
+  const [query, setQuery] = useState('')
+  const groups = useMemo(() => groupModels({ models, providers, query }), [models, providers, query])
+  const choices = listChoices(groups)
+  const [wanted, setWanted] = useState<string | undefined>(current)
+  // The mark names a model, so it stays with it when the list changes; where that one is gone it goes to the first.
+  const active = choices.some(({ model }) => model.id === wanted) ? wanted : choices[0]?.model.id
+  const listId = useId()
+  const focused = useRef<HTMLInputElement & HTMLDivElement>(null)
+  const reveal = (id: string) =>
+    document.getElementById(`${listId}-${id}`)?.scrollIntoView({ block: 'nearest' })
+  const begin = useEffectEvent(() => {
+    focused.current?.focus()
+    reveal(current)
+  })
+  useEffect(() => begin(), [])
+
+  const pick = ({ model, use }: ModelChoice) => {
+    if (use === 'no') return
+    onClose()
+    if (use === 'ready') choose(model.id)
+    else
+      dispatch({
+        kind: 'dialog',
+        dialog: { kind: 'provider-keys', provider: model.provider, wanted: model.id },
+      })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const at = choices.findIndex(({ model }) => model.id === active)
+    const next = moveIn(choices.length, at, event.key)
+    const choice = choices[next ?? at]
+    if (!choice) return
+    if (next !== undefined) {
+      setWanted(choice.model.id)
+      reveal(choice.model.id)
+    } else if (event.key === 'Enter') pick(choice)
+    else return
+    event.preventDefault()
+  }
+  const activeOption = active === undefined ? undefined : `${listId}-${active}`
+  const isLong = models.length >= SEARCHED_FROM
+  return (
+    <>
+      {isLong ? (
+        <label className="model-search">
+          <Icon name="search" size={14} />
+          <input
+            ref={focused}
+            type="text"
+            role="combobox"
+            aria-label="Search models"
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={activeOption}
+            aria-autocomplete="list"
+            placeholder="Search models"
+            autoComplete="off"
+            spellCheck={false}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </label>
+      ) : null}
+      <ModelList
+        id={listId}
+        groups={groups}
+        current={current}
+        active={active}
+        {...(isLong ? {} : { listRef: focused, onKeyDown })}
+        onActive={setWanted}
+        onPick={pick}
+      />
+      {choices.length === 0 ? <p className="model-none">No model is called “{query}”.</p> : null}
+      <ModelFoot onClose={onClose} />
+    </>
+  )
+}

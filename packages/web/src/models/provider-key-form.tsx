@@ -1,0 +1,99 @@
+import type { ProviderView } from '@varve/server/types'
+import { useId, useState } from 'react'
+import { useModels } from '../api/queries.ts'
+import { Button } from '../parts/button.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { describeKey } from '../view-model/describe-key.ts'
+import { useChooseModel } from '../workbench/use-chosen-model.ts'
+import { useProviderKey } from './use-provider-key.ts'
+import '../parts/text-field.css'
+
+interface ProviderKeyFormProps {
+  readonly provider: ProviderView
+  /** The model that was wanted when its key was missing: it is chosen once the key is there. */
+  readonly wanted: string | undefined
+  /** To the list of providers, where one came from there. */
+  readonly onBack: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+/** The key of one provider: where it comes from now, a field for another, and how to keep one for good. */
+export function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderKeyFormProps) {
+  const [value, setValue] = useState('')
+  const { busy, error, keep, remove } = useProviderKey(provider)
+  const choose = useChooseModel()
+  const { data: models } = useModels()
+  const hint = useId()
+  const model = models?.find(({ id }) => id === wanted)
+  const submit = async () => {
+    if (!(await keep(value.trim()))) return
+    if (wanted !== undefined) choose(wanted)
+    onClose()
+  }
+  const takeBack = async () => {
+    if (await remove()) onClose()
+  }
+  return (
+    <form
+      className="provider-key"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className="dialog-head">
+        {onBack ? <IconButton icon="left" label="All keys" onClick={onBack} /> : null}
+        <h2 className="grow">Key for {provider.name}</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <div className="dialog-body provider-keys">
+        {model ? (
+          <p>
+            {model.name} needs a key of {provider.name}.
+          </p>
+        ) : null}
+        {provider.key === 'none' ? null : <p>In use: {lowerFirst(describeKey(provider))}.</p>}
+        <label>
+          <span className="provider-key-label">{provider.key === 'none' ? 'Key' : 'Another key'}</span>
+          <input
+            className="text-field mono"
+            type="password"
+            value={value}
+            maxLength={2_000}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type into this field
+            autoFocus
+            aria-describedby={hint}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        </label>
+        <p id={hint} className="provider-key-hint">
+          Kept in memory only, until Varve stops; never written to disk. To keep it for good, set{' '}
+          <code>{provider.keyVariable}</code> in the environment that Varve starts in.
+        </p>
+        {error ? <ErrorNotice error={error} /> : null}
+      </div>
+      <div className="dialog-foot">
+        {provider.key === 'memory' ? (
+          <Button look="danger" disabled={busy} onClick={() => void takeBack()}>
+            Remove
+          </Button>
+        ) : null}
+        <span className="grow" />
+        <Button look="bare" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="main" type="submit" disabled={busy || value.trim() === ''}>
+          Keep in memory
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}

@@ -1,0 +1,20 @@
+import type { ModelView } from '@varve/server/types'
+
+/** Dollars for a million tokens, in and out: `$2 / $10`, or that it costs nothing. */
+export function formatPrice({ price }: Pick<ModelView, 'price'>): string {
+  if (!price || (price.input === 0 && price.output === 0)) return 'free'
+  return `${rate(price.input)} / ${rate(price.output)}`
+}
+
+/** The same as a sentence. */
+export function describePrice(model: Pick<ModelView, 'price'>): string {
+  const { price } = model
+  if (!price || formatPrice(model) === 'free') return 'free'
+  return `${rate(price.input)} in and ${rate(price.output)} out for a million tokens`
+}
+
+/** Price lists give up to three places; none are added, none are lost. */
+function rate(dollars: number): string {
+  const cents = dollars.toFixed(2)
+  return `$${Number(cents) === dollars ? cents.replace(/\.00$/, '') : String(Number(dollars.toPrecision(4)))}`
+}
