@@ -211,7 +211,7 @@ describe('refusals', () => {
     const chatId = await begin()
     it.write('large.md', 'word '.repeat(60_000))
     const draft = { workspaceId: WORKSPACE, chatId, text: 'Read it.', attach: ['large.md'] }
-    await expect(it.app.sendMessage(draft)).rejects.toThrow(/This does not fit: \d+ of 19000 tokens/)
+    await expect(it.app.sendMessage(draft)).rejects.toThrow(/This does not fit: [\d,]+ of 19,?000 tokens/)
     await expect(it.app.sendMessage(draft)).rejects.toMatchObject({ code: 'does-not-fit' })
     const forecast = await it.app.forecastTurn(draft)
     expect(forecast.usedTokens).toBeGreaterThan(forecast.budgetTokens)

@@ -3,6 +3,7 @@ import type { Store } from '@varve/store'
 import type { Folder } from '@varve/workspace'
 import type { LiveAnswer } from './answer/live-answer.ts'
 import type { ChatModel } from './chat-model.ts'
+import type { ModelRegistry } from './models/model-registry.ts'
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -20,8 +21,10 @@ export interface AppContext {
   readonly clock: Clock
   readonly newId: () => string
   readonly store: Store
-  /** The first is the default. */
+  /** Models inside this program. The first is the default. */
   readonly models: readonly ChatModel[]
+  /** The models of providers, and their keys. */
+  readonly registry: ModelRegistry
   readonly memo: Memo
   /** Says what went wrong where no one waits for an answer. */
   readonly report: (message: string) => void

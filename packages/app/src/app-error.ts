@@ -1,4 +1,5 @@
 import { EngineError } from '@varve/engine'
+import { ProviderError } from '@varve/providers'
 import { StoreError, type StoreErrorCode } from '@varve/store'
 import { WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
 
@@ -9,6 +10,10 @@ export type AppErrorCode =
   | 'answer-not-found'
   | 'artifact-not-found'
   | 'model-unknown'
+  | 'model-unavailable'
+  | 'provider-unknown'
+  | 'provider-failed'
+  | 'key-invalid'
   | 'message-empty'
   | 'message-invalid'
   | 'title-empty'
@@ -70,6 +75,7 @@ export function toAppError(error: unknown): AppError {
   const cause = { cause: error }
   if (error instanceof WorkspaceError) return new AppError(FROM_WORKSPACE[error.code], error.message, cause)
   if (error instanceof StoreError) return new AppError(FROM_STORE[error.code], error.message, cause)
+  if (error instanceof ProviderError) return new AppError('provider-failed', error.message, cause)
   if (error instanceof EngineError)
     return new AppError(error.code === 'over-budget' ? 'does-not-fit' : 'failed', error.message, cause)
   return new AppError('failed', error instanceof Error ? error.message : String(error), cause)

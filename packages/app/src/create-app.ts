@@ -8,14 +8,21 @@ import { createChat } from './create-chat.ts'
 import { deleteChat } from './delete-chat.ts'
 import { forecastTurn } from './forecast-turn.ts'
 import { forgetArtifact } from './forget-artifact.ts'
+import { forgetProviderKey } from './forget-provider-key.ts'
 import { inspectTurn } from './inspect-turn.ts'
 import { listChats } from './list-chats.ts'
 import { listFiles } from './list-files.ts'
 import { listModels } from './list-models.ts'
+import { listProviders } from './list-providers.ts'
+import { KeyRing } from './models/key-ring.ts'
+import { ModelRegistry } from './models/model-registry.ts'
+import type { ProviderOptions } from './models/provider-options.ts'
 import { openChat } from './open-chat.ts'
 import { readFile } from './read-file.ts'
+import { refreshModels } from './refresh-models.ts'
 import { renameChat } from './rename-chat.ts'
 import { sendMessage } from './send-message.ts'
+import { setProviderKey } from './set-provider-key.ts'
 import { showWorkspace } from './show-workspace.ts'
 import { stopAnswer } from './stop-answer.ts'
 import { watchAnswer } from './watch-answer.ts'
@@ -24,8 +31,10 @@ export interface AppOptions {
   readonly clock: Clock
   readonly newId: () => string
   readonly store: Store
-  /** The first is the default. */
+  /** Models inside this program. The first is the default. */
   readonly models: readonly ChatModel[]
+  /** Without it there are no other models. */
+  readonly providers?: ProviderOptions | undefined
   /** Says what went wrong where no one waits for an answer. */
   readonly report: (message: string) => void
 }
@@ -52,6 +61,10 @@ export function createApp(options: AppOptions) {
     listFiles: action(listFiles),
     readFile: action(readFile),
     listModels: action(listModels),
+    refreshModels: action(refreshModels),
+    listProviders: action(listProviders),
+    setProviderKey: action(setProviderKey),
+    forgetProviderKey: action(forgetProviderKey),
     listChats: action(listChats),
     createChat: action(createChat),
     openChat: action(openChat),
@@ -73,15 +86,26 @@ export function createApp(options: AppOptions) {
 }
 
 function createContext(options: AppOptions, closing: AbortSignal): AppContext {
+  const { clock, newId, store, models, report } = options
   return {
-    ...options,
+    clock,
+    newId,
+    store,
+    models,
+    report,
     closing,
+    registry: createRegistry(options, closing),
     memo: createMemo(),
     live: new Map(),
     folders: new Map(),
     warm: new Map(),
     fileTokens: new Map(),
   }
+}
+
+function createRegistry({ providers, report }: AppOptions, closing: AbortSignal): ModelRegistry {
+  const { environment = {}, catalogue = [], fetch = globalThis.fetch, local } = providers ?? {}
+  return new ModelRegistry({ keys: new KeyRing(environment), catalogue, fetch, local, report, closing })
 }
 
 async function interruptAnswers({ live }: AppContext): Promise<void> {

@@ -1,3 +1,4 @@
+import type { State } from '@varve/engine'
 import type { AppContext } from './app-context.ts'
 import type { ChatModel } from './chat-model.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
@@ -14,7 +15,7 @@ export interface ForecastTurnInput extends ChatPlace {
 /** What sending this draft would use and cost. A dry step: nothing is stored, no model is called. */
 export async function forecastTurn(context: AppContext, input: ForecastTurnInput): Promise<ForecastView> {
   await requireChat(context, input)
-  const model = requireModel(context, input.modelId)
+  const model = await requireModel(context, input.modelId)
   const at = context.clock.now()
   const prepared = await prepareTurn(context, { ...input, turnId: 'forecast', at, model })
   if (prepared.kind === 'over-budget') {
@@ -28,13 +29,14 @@ export async function forecastTurn(context: AppContext, input: ForecastTurnInput
     cachedTokens: predicted.cached,
     newTokens: predicted.written + predicted.uncached,
     costUSD: predicted.costUSD,
-    ...warmth(model, predicted.cached, at),
+    ...warmth(model, predicted.cached, prepared.before),
   }
 }
 
 /** A cache that costs nothing to lose needs no countdown. */
-function warmth({ spec }: ChatModel, cached: number, at: number): { readonly warmUntil?: number } {
+function warmth({ spec }: ChatModel, cached: number, before: State): { readonly warmUntil?: number } {
   const { price, lifetimeSeconds } = spec.profile
   if (cached === 0 || price.input === 0 || !Number.isFinite(lifetimeSeconds)) return {}
-  return { warmUntil: at + lifetimeSeconds * 1000 }
+  const epoch = before.epochs[spec.id]
+  return epoch ? { warmUntil: epoch.lastAt + lifetimeSeconds * 1000 } : {}
 }

@@ -2,6 +2,8 @@ import { unpackJson } from '@varve/store'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
+import type { RecordedInspection } from './turn/record-plan.ts'
+import { readWire } from './turn/recorded-wire.ts'
 import type { InspectionView } from './views.ts'
 
 /** What the model was given for one turn, as it was recorded when it was sent. */
@@ -19,5 +21,6 @@ export async function inspectTurn(
   const { value, missing } = await unpackJson(root, (hashes) => store.objects.getMany(workspaceId, hashes))
   if (missing.size > 0)
     throw new AppError('data-corrupt', `${missing.size} texts of turn ${number} are missing from storage.`)
-  return value as InspectionView
+  const { wire, ...inspection } = value as RecordedInspection
+  return wire ? { ...inspection, wire: readWire(wire) } : inspection
 }

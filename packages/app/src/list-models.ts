@@ -1,18 +1,24 @@
 import type { AppContext } from './app-context.ts'
+import type { ChatModel } from './chat-model.ts'
+import { modelView } from './models/model-view.ts'
 import type { ModelView } from './views.ts'
 
-/** The models that can be asked; the first is the default. */
-export function listModels({ models }: AppContext): Promise<readonly ModelView[]> {
-  return Promise.resolve(
-    models.map(({ spec, name, label }) => ({
-      id: spec.id,
-      name,
-      label,
-      window: spec.window,
-      provider: 'offline',
-      providerName: 'Varve',
-      location: 'offline',
-      ready: true,
-    })),
-  )
+/** Every model that is known, ready or not; the first is the default. */
+export async function listModels({ models, registry }: AppContext): Promise<readonly ModelView[]> {
+  const listed = await registry.list()
+  return [...models.map(builtInView), ...listed.map((model) => modelView(model, registry.keys))]
+}
+
+/** A model inside this program: always there, and nothing leaves. */
+function builtInView({ spec, name, label }: ChatModel): ModelView {
+  return {
+    id: spec.id,
+    name,
+    label,
+    window: spec.window,
+    provider: 'offline',
+    providerName: 'Varve',
+    location: 'offline',
+    ready: true,
+  }
 }

@@ -17,6 +17,6 @@ export function offlineChatModel(): ChatModel {
     },
     name,
     label,
-    answer: (messages, signal) => offlineModel.answer(messages, { signal }),
+    answer: ({ messages }, { signal }) => offlineModel.answer(messages, { signal }),
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
 import { ensureDemoWorkspace } from './ensure-demo-workspace.ts'
+import { loadProviders, type ProviderSurroundings } from './models/load-providers.ts'
 import { offlineChatModel } from './offline-chat-model.ts'
 
 export interface OpenAppOptions {
@@ -12,6 +13,8 @@ export interface OpenAppOptions {
   readonly clock: Clock
   readonly newId: () => string
   readonly report: (message: string) => void
+  /** Without it there is only the model inside this program. */
+  readonly providers?: ProviderSurroundings | undefined
 }
 
 export interface OpenedApp {
@@ -27,7 +30,9 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
     const store = await openStore({ path: database, now: clock.now() })
     try {
       const workspaceId = await ensureDemoWorkspace(store, clock.now(), { ...demo, dataFolder })
-      return { app: createApp({ clock, newId, store, models: [offlineChatModel()], report }), workspaceId }
+      const providers = options.providers && (await loadProviders(options.providers, report))
+      const models = [offlineChatModel()]
+      return { app: createApp({ clock, newId, store, models, providers, report }), workspaceId }
     } catch (error) {
       await store.close()
       throw error

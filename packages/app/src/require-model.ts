@@ -1,10 +1,28 @@
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
 import type { ChatModel } from './chat-model.ts'
+import { whyUnavailable } from './models/model-view.ts'
 
 /** A model by id, or the default one. */
-export function requireModel({ models }: AppContext, modelId: string | undefined): ChatModel {
-  const model = modelId === undefined ? models[0] : models.find(({ spec }) => spec.id === modelId)
+export async function requireModel(
+  { models, registry }: AppContext,
+  modelId: string | undefined,
+): Promise<ChatModel> {
+  const model =
+    modelId === undefined
+      ? models[0]
+      : (models.find(({ spec }) => spec.id === modelId) ?? (await registry.find(modelId)))
   if (!model) throw new AppError('model-unknown', `There is no model "${modelId ?? ''}".`)
+  return model
+}
+
+/** A model that can be asked now. */
+export async function requireReadyModel(
+  context: AppContext,
+  modelId: string | undefined,
+): Promise<ChatModel> {
+  const model = await requireModel(context, modelId)
+  const reason = model.catalogue && whyUnavailable(model.catalogue, context.registry.keys)
+  if (reason !== undefined) throw new AppError('model-unavailable', `${reason} Nothing has been sent.`)
   return model
 }

@@ -1,6 +1,7 @@
-import { hashText, messagesOf } from '@varve/engine'
+import { hashText } from '@varve/engine'
 import { packJson, type Statement, StoreError } from '@varve/store'
 import type { AnswerJob } from './answer/answer-job.ts'
+import { buildJob, type Sending } from './answer/build-job.ts'
 import { LiveAnswer } from './answer/live-answer.ts'
 import { runAnswer } from './answer/run-answer.ts'
 import type { AppContext } from './app-context.ts'
@@ -8,9 +9,9 @@ import { AppError, toAppError } from './app-error.ts'
 import { checkMessage } from './check-message.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
-import { requireModel } from './require-model.ts'
+import { requireReadyModel } from './require-model.ts'
 import { titleFrom } from './title-from.ts'
-import { type PreparedTurn, prepareTurn, type TurnDraft } from './turn/prepare-turn.ts'
+import { prepareTurn, type TurnDraft } from './turn/prepare-turn.ts'
 import { recordPlan } from './turn/record-plan.ts'
 import { objectStatements, stateStatements } from './turn/state-statements.ts'
 
@@ -27,8 +28,6 @@ export interface SentMessage {
   readonly answerId: string
 }
 
-type PlannedTurn = Extract<PreparedTurn, { readonly kind: 'planned' }>
-
 /**
  * Sends a message. What cannot be read or does not fit is refused with nothing stored. Then message, plan
  * and state are committed together, and only then is the model called; the answer goes on by itself.
@@ -40,16 +39,17 @@ export async function sendMessage(context: AppContext, input: SendMessageInput):
   if (done) return done as SentMessage
   const chat = await requireChat(context, input)
   if (chat.answering) throw answerRunning()
-  const model = requireModel(context, input.modelId)
+  const model = await requireReadyModel(context, input.modelId)
   const sent = { turnId: context.newId(), answerId: context.newId() }
   const draft: TurnDraft = { ...input, turnId: sent.turnId, at: context.clock.now(), model }
   const prepared = await prepareTurn(context, draft)
   if (prepared.kind === 'over-budget') throw toAppError(prepared.error)
+  const job = await buildJob(context, { draft, prepared, sent })
 
   const live = new LiveAnswer()
   context.live.set(sent.answerId, live)
   try {
-    const statements = await sendStatements(context, { draft, prepared, sent })
+    const statements = await sendStatements(context, { draft, prepared, sent }, job.wire)
     const named = chat.titledBy === 'default' ? [titleStatement(context, input)] : []
     const recorded = request ? [context.store.requests.put({ ...request, response: sent, at: draft.at })] : []
     await context.store.commit([...statements, ...named, ...recorded])
@@ -57,23 +57,21 @@ export async function sendMessage(context: AppContext, input: SendMessageInput):
     context.live.delete(sent.answerId)
     return afterConflict(context, input, error)
   }
-  void runAnswer(context, jobOf(draft, prepared, sent), live)
+  void runAnswer(context, job, live)
   return sent
 }
 
-interface Sending {
-  readonly draft: TurnDraft
-  readonly prepared: PlannedTurn
-  readonly sent: SentMessage
-}
-
-async function sendStatements(context: AppContext, sending: Sending): Promise<readonly Statement[]> {
+async function sendStatements(
+  context: AppContext,
+  sending: Sending,
+  wire: AnswerJob['wire'],
+): Promise<readonly Statement[]> {
   const { store } = context
   const { draft, prepared, sent } = sending
   const { workspaceId, chatId, at, text, attach, model } = draft
   const { turnId, answerId } = sent
   const { plan, envelope, attached, number } = prepared
-  const { summary, inspection } = recordPlan({ plan, envelope, attached, at })
+  const { summary, inspection } = recordPlan({ plan, envelope, attached, at, wire })
   const packed = packJson(inspection)
   const place = { workspaceId, conversationId: chatId }
   return [
@@ -96,25 +94,6 @@ async function sendStatements(context: AppContext, sending: Sending): Promise<re
 
 function titleStatement({ store }: AppContext, { workspaceId, chatId, text }: SendMessageInput): Statement {
   return store.conversations.rename({ workspaceId, id: chatId, title: titleFrom(text), titledBy: 'message' })
-}
-
-function jobOf(
-  draft: TurnDraft,
-  { plan, state, number }: PlannedTurn,
-  { turnId, answerId }: SentMessage,
-): AnswerJob {
-  const { workspaceId, chatId, model, at } = draft
-  return {
-    chat: { workspaceId, chatId },
-    turnId,
-    turnNumber: number,
-    answer: { workspaceId, id: answerId },
-    model,
-    messages: messagesOf(plan),
-    state,
-    predicted: plan.predicted,
-    startedAt: at,
-  }
 }
 
 function requestOf(input: SendMessageInput): IdempotentRequest | undefined {

@@ -8,16 +8,18 @@ export interface WatchAnswerInput {
   readonly answerId: string
   /** The number of the last event that the watcher has seen; 0 for none. */
   readonly after: number
+  /** How much of the reasoning they have seen. */
+  readonly reasoned?: number | undefined
 }
 
 /** The events of an answer from where the watcher left off; undefined when there is none left. */
 export async function watchAnswer(
   context: AppContext,
-  { workspaceId, answerId, after }: WatchAnswerInput,
+  { workspaceId, answerId, after, reasoned }: WatchAnswerInput,
 ): Promise<AsyncIterable<NumberedEvent> | undefined> {
   const live = context.live.get(answerId)
   const turn = await loadTurnView(context, { workspaceId, answerId })
-  if (live) return live.watch(after)
+  if (live) return live.watch({ id: after, reasoned })
   // After a crash the kept text may be shorter than what was seen, so the numbers say nothing then.
   const { status, text } = turn.answer
   if (status !== 'interrupted' && after === text.length + 1) return undefined

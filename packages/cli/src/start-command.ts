@@ -39,6 +39,7 @@ export async function startCommand(options: StartOptions, context: StartContext)
     clock: { now: Date.now },
     newId: randomUUID,
     report,
+    providers: { environment: surroundings.env, config: paths.config },
   })
   try {
     if (app.readOnly !== undefined) say(app.readOnly)

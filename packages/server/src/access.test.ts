@@ -13,6 +13,10 @@ afterAll(() => it.close())
 const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/workspace': undefined,
   'GET /api/models': undefined,
+  'POST /api/models/refresh': {},
+  'GET /api/providers': undefined,
+  'PUT /api/providers/:id/key': { key: 'x' },
+  'DELETE /api/providers/:id/key': undefined,
   'GET /api/files': undefined,
   'GET /api/files/content': undefined,
   'GET /api/chats': undefined,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
 import { parseBody } from './parse-body.ts'
-import { parseNumber } from './route-input.ts'
+import { parsePosition } from './route-input.ts'
 import { emptySchema } from './schemas.ts'
 import { streamEvents } from './stream-events.ts'
 
@@ -9,8 +9,8 @@ export function answerRoutes({ app, workspaceId }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/:id/events', async (context) => {
     const answerId = context.req.param('id')
-    const after = parseNumber(context.req.header('last-event-id') ?? context.req.query('after') ?? '0')
-    const events = await app.watchAnswer({ workspaceId, answerId, after })
+    const position = parsePosition(context.req.header('last-event-id') ?? context.req.query('after') ?? '0')
+    const events = await app.watchAnswer({ workspaceId, answerId, ...position })
     // No content tells a browser's EventSource not to come back.
     return events ? streamEvents(context, events) : context.body(null, 204)
   })

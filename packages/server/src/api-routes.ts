@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { answerRoutes } from './answer-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { fileRoutes } from './file-routes.ts'
+import { modelRoutes } from './model-routes.ts'
+import { providerRoutes } from './provider-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
 
 export interface ApiOptions {
@@ -16,7 +18,8 @@ export function apiRoutes(options: ApiOptions): Hono {
   const { app, workspaceId } = options
   const routes = new Hono()
   routes.get('/workspace', async (context) => context.json(await app.showWorkspace({ workspaceId })))
-  routes.get('/models', async (context) => context.json(await app.listModels(undefined)))
+  routes.route('/models', modelRoutes(options))
+  routes.route('/providers', providerRoutes(options))
   routes.route('/files', fileRoutes(options))
   routes.route('/chats', chatRoutes(options))
   routes.route('/chats', turnRoutes(options))

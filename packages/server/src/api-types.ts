@@ -1,6 +1,6 @@
 /**
  * The shapes that cross between server and page. JSON only: no class, no Date. Server-sent events carry
- * one `AnswerEvent` each; their `id:` is a counter, so that a reconnect resumes.
+ * one `AnswerEvent` each; their `id:` says how far the watcher is, so that a reconnect resumes.
  */
 export type {
   AnswerEvent,

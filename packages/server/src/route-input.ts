@@ -1,11 +1,18 @@
 import type { Context } from 'hono'
-import { idempotencyKeySchema, numberSchema } from './schemas.ts'
+import { idempotencyKeySchema, numberSchema, positionSchema } from './schemas.ts'
 import { ServerError } from './server-error.ts'
 
 /** A number from a path, a query or a header. */
 export function parseNumber(text: string): number {
   const parsed = numberSchema.safeParse(text)
   if (!parsed.success) throw new ServerError('body-invalid', 'A number was expected.')
+  return parsed.data
+}
+
+/** Where a watcher of an answer stands, from a query or a header. */
+export function parsePosition(text: string): { readonly after: number; readonly reasoned: number } {
+  const parsed = positionSchema.safeParse(text)
+  if (!parsed.success) throw new ServerError('body-invalid', 'The number of an event was expected.')
   return parsed.data
 }
 

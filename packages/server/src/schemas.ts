@@ -9,6 +9,8 @@ export const renameSchema = z.strictObject({ title: z.string().max(1000) })
 
 export const forgetSchema = z.strictObject({ key: z.string().max(8192), undo: z.boolean().optional() })
 
+export const keySchema = z.object({ key: z.string().max(10_000) })
+
 export const emptySchema = z.strictObject({})
 
 /** The number of a turn or of an event, from a path, a query or a header. */
@@ -16,5 +18,14 @@ export const numberSchema = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number)
+
+/** Where a watcher of an answer stands: `12`, or `12-340` with what they have seen of the reasoning. */
+export const positionSchema = z
+  .string()
+  .regex(/^\d{1,15}(-\d{1,15})?$/)
+  .transform((position) => {
+    const [after, reasoned] = position.split('-').map(Number)
+    return { after: after ?? 0, reasoned: reasoned ?? 0 }
+  })
 
 export const idempotencyKeySchema = z.string().min(8).max(200)

@@ -22,7 +22,9 @@ export function streamEvents(context: Context, events: AsyncIterable<NumberedEve
       for (;;) {
         const next = await Promise.race([iterator.next(), left.promise])
         if (!next || next.done) return
-        await stream.writeSSE({ id: String(next.value.id), data: JSON.stringify(next.value.event) })
+        const { id, reasoned = 0, event } = next.value
+        const position = reasoned === 0 ? String(id) : `${id}-${reasoned}`
+        await stream.writeSSE({ id: position, data: JSON.stringify(event) })
       }
     } finally {
       clearInterval(heartbeat)

@@ -1,6 +1,7 @@
-import type { Message, Plan, State } from '@varve/engine'
+import type { Plan, State } from '@varve/engine'
+import type { BaseMark, WireRequest } from '@varve/providers'
 import type { AnswerPlace } from '@varve/store'
-import type { ChatModel } from '../chat-model.ts'
+import type { ChatModel, ModelCall } from '../chat-model.ts'
 import type { ChatPlace } from '../require-chat.ts'
 
 /** Everything that is needed to have one turn answered. */
@@ -10,9 +11,16 @@ export interface AnswerJob {
   readonly turnNumber: number
   readonly answer: AnswerPlace
   readonly model: ChatModel
-  readonly messages: readonly Message[]
+  readonly call: ModelCall
+  /** What the inspector shows; absent for a model inside this program. */
+  readonly wire: WireRequest | undefined
   /** With the turn open. */
   readonly state: State
+  /** What the providers were expected to hold before this call. */
+  readonly cachesBefore: State['caches']
   readonly predicted: Plan['predicted']
+  /** The base of this call, and of the one before it to the same model. */
+  readonly base: BaseMark
+  readonly previousBase: BaseMark | undefined
   readonly startedAt: number
 }

@@ -1,8 +1,15 @@
 import type { AnswerEvent } from '../views.ts'
 
-/** An event with its number: for text, how many code units of the answer it completes. */
-export interface NumberedEvent {
+/** Where a watcher stands: how many code units of the answer and of the reasoning they have seen. */
+export interface AnswerPosition {
+  /** One more than the length of the answer after its last event. */
   readonly id: number
+  /** 0 where it is left out. */
+  readonly reasoned?: number | undefined
+}
+
+/** An event with the position that it completes. */
+export interface NumberedEvent extends AnswerPosition {
   readonly event: AnswerEvent
 }
 
@@ -15,6 +22,7 @@ type FinalEvent = Extract<AnswerEvent, { readonly kind: 'done' | 'failed' }>
 export class LiveAnswer {
   readonly stopping = new AbortController()
   #text = ''
+  #reasoning = ''
   #final: FinalEvent | undefined
   #changed = Promise.withResolvers<void>()
   readonly #ended = Promise.withResolvers<void>()
@@ -33,6 +41,12 @@ export class LiveAnswer {
     this.#wake()
   }
 
+  /** Adds to what the model thinks. It is shown to who watches, and not kept. */
+  reason(delta: string): void {
+    this.#reasoning += delta
+    this.#wake()
+  }
+
   /** The last event; watchers stop after it. */
   finish(event: FinalEvent): void {
     this.#final ??= event
@@ -43,15 +57,19 @@ export class LiveAnswer {
     this.#ended.resolve()
   }
 
-  /** Every event after the one with this number, until the answer ends or the watcher leaves. */
-  async *watch(after: number): AsyncGenerator<NumberedEvent> {
-    let at = after
+  /** Every event after this position, until the answer ends or the watcher leaves. */
+  async *watch(after: AnswerPosition): AsyncGenerator<NumberedEvent> {
+    let { id, reasoned = 0 } = after
     for (;;) {
       const changed = this.#changed.promise
-      if (at < this.#text.length) {
-        const delta = this.#text.slice(at)
-        at = this.#text.length
-        yield { id: at, event: { kind: 'text', delta } }
+      if (reasoned < this.#reasoning.length) {
+        const delta = this.#reasoning.slice(reasoned)
+        reasoned = this.#reasoning.length
+        yield { id, reasoned, event: { kind: 'reasoning', delta } }
+      } else if (id < this.#text.length) {
+        const delta = this.#text.slice(id)
+        id = this.#text.length
+        yield { id, reasoned, event: { kind: 'text', delta } }
       } else if (this.#final) {
         yield { id: this.#text.length + 1, event: this.#final }
         return

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { priceUsage, type State, step } from '@varve/engine'
-import type { AnswerUsage, Statement } from '@varve/store'
+import { type State, step } from '@varve/engine'
+import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { type AppErrorCode, toAppError } from '../app-error.ts'
 import { keepWarm } from '../turn/keep-warm.ts'
@@ -8,6 +8,7 @@ import { loadTurnView } from '../turn/load-turn-view.ts'
 import { stateStatements } from '../turn/state-statements.ts'
 import type { AnswerJob } from './answer-job.ts'
 import type { LiveAnswer } from './live-answer.ts'
+import { accountFor } from './account-for.ts'
 import { type AnswerOutcome, streamAnswer } from './stream-answer.ts'
 
 const MAXIMUM_DELAY = 30_000
@@ -36,8 +37,10 @@ async function endAnswer(
   const { store, clock } = context
   const { text } = live
   const at = clock.now()
-  const state = closeTurn(job, text, at)
-  const end = { ...outcome, text, usage: usageOf(job, text, at), at }
+  const state = closeTurn(job, outcome, { text, at })
+  const { status, sources, error } = outcome
+  const usage = accountFor(job, outcome, { text, at })
+  const end = { status, sources, error, text, usage, at }
   const stage = text === '' ? 'asked' : 'answered'
   const { workspaceId } = job.chat
   await commitPatiently(context, job, live, [
@@ -46,26 +49,25 @@ async function endAnswer(
   ])
   keepWarm(context, job.chat, { turnNumber: job.turnNumber, state })
   const turn = await loadTurnView(context, { workspaceId, answerId: job.answer.id })
-  const { error } = outcome
   live.finish(error === undefined ? { kind: 'done', turn } : { kind: 'failed', message: error, turn })
 }
 
 /** An answer without a word leaves the turn open; the next one closes it as unanswered. */
-function closeTurn({ state, turnId, model }: AnswerJob, text: string, at: number): State {
-  if (text === '') return state
-  const { id } = model.spec
-  return step(state, { kind: 'answer', turnId, at, answers: [{ model: id, text }], chosen: id }).state
-}
-
-function usageOf({ model, predicted, startedAt }: AnswerJob, text: string, at: number): AnswerUsage {
-  const output = model.spec.tokenizer.count(text)
-  return {
-    input: predicted.input,
-    cached: predicted.cached,
-    output,
-    costUSD: priceUsage(predicted, model.spec.profile, output),
-    milliseconds: Math.max(0, at - startedAt),
+function closeTurn(
+  { state, turnId, model, cachesBefore }: AnswerJob,
+  { status, reported, reasoning }: AnswerOutcome,
+  { text, at }: { readonly text: string; readonly at: number },
+): State {
+  if (text === '') {
+    // A provider that refused has stored nothing of this request.
+    return status === 'failed' && !reported ? { ...state, caches: cachesBefore } : state
   }
+  const { id } = model.spec
+  const wanted = model.catalogue?.reasoning ?? 'none'
+  const isKept =
+    wanted === 'opaque' ? reasoning.opaque !== undefined : wanted === 'text' && reasoning.text !== ''
+  const answer = { model: id, text, ...(isKept ? { reasoning } : {}) }
+  return step(state, { kind: 'answer', turnId, at, answers: [answer], chosen: id }).state
 }
 
 /** A full disk is told at once and tried again, since the user may make room; the text waits in memory. */

@@ -1,4 +1,7 @@
+import type { ReportedUsage } from '@varve/providers'
 import type { AppContext } from '../app-context.ts'
+import { toAppError } from '../app-error.ts'
+import type { ModelEvent } from '../chat-model.ts'
 import type { SourceView } from '../views.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { startCheckpoints } from './checkpoints.ts'
@@ -10,6 +13,11 @@ export interface AnswerOutcome {
   readonly status: 'complete' | 'stopped' | 'interrupted' | 'failed'
   readonly sources: readonly SourceView[]
   readonly error?: string
+  /** As the provider counted; absent where it told nothing. */
+  readonly reported?: ReportedUsage
+  /** What the model thought, and what its provider wants back of it. */
+  readonly reasoning: { readonly text: string; readonly opaque?: string }
+  readonly warnings: readonly string[]
 }
 
 /** Why an answer in flight is cut: the user pressed Stop, or Varve is closing. */
@@ -24,23 +32,67 @@ export async function streamAnswer(
   const { signal } = live.stopping
   const checkpoints = startCheckpoints(context.store, job.answer, context.report)
   const characters = wholeCharacters()
+  const gathered = new Gathered()
   const add = (text: string): void => {
     if (text === '') return
     live.append(text)
     checkpoints.add(text)
   }
-  let sources: readonly SourceView[] = []
   try {
-    for await (const event of untilAborted(job.model.answer(job.messages, signal), signal)) {
+    const events = job.model.answer(job.call, { signal, wire: job.wire })
+    for await (const event of untilAborted(events, signal)) {
       if (event.kind === 'text') add(characters.take(event.delta))
-      else sources = event.sources
+      else gathered.take(event, live)
     }
     add(characters.rest())
-    return { status: signal.aborted ? (signal.reason as StopReason) : 'complete', sources }
+    return gathered.outcome(signal.aborted ? (signal.reason as StopReason) : 'complete')
   } catch (error) {
-    if (signal.aborted) return { status: signal.reason as StopReason, sources }
-    return { status: 'failed', sources, error: error instanceof Error ? error.message : String(error) }
+    if (signal.aborted) return gathered.outcome(signal.reason as StopReason)
+    return { ...gathered.outcome('failed'), error: toAppError(error).message }
   } finally {
     await checkpoints.stop()
+  }
+}
+
+/** What comes beside the text. */
+class Gathered {
+  #sources: readonly SourceView[] = []
+  #reported: ReportedUsage | undefined
+  #reasoning = ''
+  #opaque: string | undefined
+  readonly #warnings: string[] = []
+
+  take(event: Exclude<ModelEvent, { readonly kind: 'text' }>, live: LiveAnswer): void {
+    switch (event.kind) {
+      case 'reasoning':
+        this.#reasoning += event.delta
+        this.#opaque = event.opaque ?? this.#opaque
+        live.reason(event.delta)
+        break
+      case 'usage':
+        this.#reported = event.usage
+        break
+      case 'warning':
+        this.#warnings.push(event.message)
+        break
+      case 'finish':
+        this.#sources = event.sources
+        break
+      default:
+        event satisfies never
+    }
+  }
+
+  outcome(status: AnswerOutcome['status']): AnswerOutcome {
+    return {
+      status,
+      sources: this.#sources,
+      reasoning: {
+        text: this.#reasoning,
+        ...(this.#opaque === undefined ? {} : { opaque: this.#opaque }),
+      },
+      warnings: this.#warnings,
+      ...(this.#reported ? { reported: this.#reported } : {}),
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_PROFILES, estimateTokenizer, type Message, type ModelSpec } from '@varve/engine'
-import type { ChatModel, ModelEvent } from '../chat-model.ts'
+import type { ChatModel, ModelCall, ModelEvent } from '../chat-model.ts'
 
 export interface ScriptedModel extends ChatModel {
   /** What it was asked, call by call. */
@@ -22,7 +22,7 @@ export function scriptedModel(spec: Partial<ModelSpec> = {}): ScriptedModel {
     arrived.resolve()
     arrived = Promise.withResolvers<void>()
   }
-  async function* answer(messages: readonly Message[]): AsyncGenerator<ModelEvent> {
+  async function* answer({ messages }: ModelCall): AsyncGenerator<ModelEvent> {
     const call = asked.push(messages)
     // A call that was abandoned leaves the script to the next one.
     while (asked.length === call) {

@@ -19,6 +19,8 @@ export type PreparedTurn =
   | {
       readonly kind: 'planned'
       readonly number: number
+      /** Before this turn, and with it open. */
+      readonly before: State
       readonly state: State
       readonly envelope: Envelope
       readonly plan: Plan
@@ -59,7 +61,8 @@ export async function prepareTurn(context: AppContext, draft: TurnDraft): Promis
   const [error] = result.failures
   if (!plan) return { kind: 'over-budget', error: error ?? noPlan(model) }
   const { envelope } = result
-  return { kind: 'planned', number: turnNumber + 1, state: result.state, envelope, plan, attached, forgotten }
+  const states = { before: state, state: result.state }
+  return { kind: 'planned', number: turnNumber + 1, ...states, envelope, plan, attached, forgotten }
 }
 
 function noPlan({ spec }: ChatModel): BudgetError {

@@ -1,16 +1,23 @@
+import type { BaseMark, WireRequest } from '@varve/providers'
 import { type Artifact, describePlan, type Envelope, messagesOf, type Plan, shownText } from '@varve/engine'
 import type { InspectionView, TurnView } from '../views.ts'
 import { describeAttachments } from './describe-attachments.ts'
+import { type RecordedWire, recordWire } from './recorded-wire.ts'
 import { divergenceWords, epochWords, omissionWords } from './reason-words.ts'
 
 /** What a list of turns shows of a plan. */
 export interface PlanSummary extends Pick<TurnView, 'attachments' | 'layerTokens' | 'epochNote'> {
   readonly predicted: { readonly input: number; readonly cached: number; readonly costUSD: number }
+  /** Names the base of the epoch; chats of an earlier version of this program have none. */
+  readonly base?: BaseMark
 }
+
+/** An inspection as it is stored: the body on the wire as JSON, since that shares its texts with other turns. */
+export type RecordedInspection = Omit<InspectionView, 'wire'> & { readonly wire?: RecordedWire }
 
 export interface PlanRecord {
   readonly summary: PlanSummary
-  readonly inspection: InspectionView
+  readonly inspection: RecordedInspection
 }
 
 export interface PlanToRecord {
@@ -18,10 +25,11 @@ export interface PlanToRecord {
   readonly envelope: Envelope
   readonly attached: readonly Artifact[]
   readonly at: number
+  readonly wire?: WireRequest | undefined
 }
 
 /** A plan as it is kept: everything that was sent and why, readable without planning it again. */
-export function recordPlan({ plan, envelope, attached, at }: PlanToRecord): PlanRecord {
+export function recordPlan({ plan, envelope, attached, at, wire }: PlanToRecord): PlanRecord {
   const description = describePlan(plan, envelope)
   const { input, cached, written, uncached, costUSD } = plan.predicted
   const began = plan.turn > 1 && plan.epoch.startedTurn === plan.turn
@@ -31,6 +39,7 @@ export function recordPlan({ plan, envelope, attached, at }: PlanToRecord): Plan
       layerTokens: plan.layerTokens,
       ...(began ? { epochNote: `New epoch: ${epochWords(plan.epoch.reason)}` } : {}),
       predicted: { input, cached, costUSD },
+      base: { epoch: plan.epoch.id, hash: plan.baseHash },
     },
     inspection: {
       turnNumber: plan.turn,
@@ -48,6 +57,7 @@ export function recordPlan({ plan, envelope, attached, at }: PlanToRecord): Plan
       epoch: { id: plan.epoch.id, reason: epochWords(plan.epoch.reason) },
       predicted: { input, cached, written, uncached, costUSD },
       divergence: divergenceWords(plan),
+      ...(wire ? { wire: recordWire(wire) } : {}),
     },
   }
 }

@@ -15,9 +15,15 @@ export interface AnswerSource {
 export interface AnswerUsage {
   readonly input: number
   readonly cached: number
+  readonly written?: number
+  readonly uncached?: number
   readonly output: number
   readonly costUSD: number
+  readonly savedUSD?: number
   readonly milliseconds: number
+  /** By the provider; else it is our forecast. */
+  readonly reported?: boolean
+  readonly warnings?: readonly string[]
 }
 
 export interface AnswerRecord {

@@ -16,6 +16,12 @@ export interface Plans {
   readonly put: (plan: PlanPlace & { readonly summary: unknown; readonly root: unknown }) => Statement
   readonly get: (place: PlanPlace) => Promise<unknown>
   readonly summary: (place: PlanPlace) => Promise<unknown>
+  /** Of the latest turn that went to a model. */
+  readonly lastSummary: (place: {
+    readonly workspaceId: string
+    readonly conversationId: string
+    readonly modelId: string
+  }) => Promise<unknown>
   /** By turn and model. */
   readonly summaries: (workspaceId: string, conversationId: string) => Promise<readonly PlanSummary[]>
 }
@@ -33,6 +39,15 @@ export function plans(database: Kysely<Schema>): Plans {
       .where('workspace_id', '=', workspaceId)
       .where('turn_id', '=', turnId)
       .where('model_id', '=', modelId)
+  const inConversation = (workspaceId: string, conversationId: string) =>
+    database
+      .selectFrom('plans')
+      .innerJoin('turns', (join) =>
+        join.onRef('turns.workspace_id', '=', 'plans.workspace_id').onRef('turns.id', '=', 'plans.turn_id'),
+      )
+      .select(['plans.turn_id', 'plans.model_id', 'plans.summary'])
+      .where('turns.workspace_id', '=', workspaceId)
+      .where('turns.conversation_id', '=', conversationId)
   return {
     put: ({ workspaceId, turnId, modelId, summary, root }) => {
       const place = { workspace_id: workspaceId, turn_id: turnId, model_id: modelId }
@@ -52,15 +67,15 @@ export function plans(database: Kysely<Schema>): Plans {
       const row = await one(place).select('summary').executeTakeFirst()
       return row && parseJson(row.summary, `the plan of turn ${place.turnId}`)
     },
+    lastSummary: async ({ workspaceId, conversationId, modelId }) => {
+      const row = await inConversation(workspaceId, conversationId)
+        .where('plans.model_id', '=', modelId)
+        .orderBy('turns.number', 'desc')
+        .executeTakeFirst()
+      return row && parseJson(row.summary, `the plan of turn ${row.turn_id}`)
+    },
     summaries: async (workspaceId, conversationId) => {
-      const rows = await database
-        .selectFrom('plans')
-        .innerJoin('turns', (join) =>
-          join.onRef('turns.workspace_id', '=', 'plans.workspace_id').onRef('turns.id', '=', 'plans.turn_id'),
-        )
-        .select(['plans.turn_id', 'plans.model_id', 'plans.summary'])
-        .where('turns.workspace_id', '=', workspaceId)
-        .where('turns.conversation_id', '=', conversationId)
+      const rows = await inConversation(workspaceId, conversationId)
         .orderBy('turns.number')
         .orderBy('plans.model_id')
         .execute()

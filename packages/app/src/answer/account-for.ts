@@ -1,0 +1,60 @@
+import { priceUsage, type Usage } from '@varve/engine'
+import { type CallFinding, priceCall, type ReportedUsage, reviewCall } from '@varve/providers'
+import type { AnswerUsage } from '@varve/store'
+import type { AnswerJob } from './answer-job.ts'
+import type { AnswerOutcome } from './stream-answer.ts'
+
+/**
+ * What an answer used and cost: as its provider counted where it did, else by our forecast. Nothing where the
+ * provider refused before it began.
+ */
+export function accountFor(
+  job: AnswerJob,
+  outcome: AnswerOutcome,
+  { text, at }: { readonly text: string; readonly at: number },
+): AnswerUsage | undefined {
+  const { status, reported } = outcome
+  if (status === 'failed' && !reported && text === '') return undefined
+  const findings = reported ? reviewOf(job, reported) : []
+  const warnings = [...outcome.warnings, ...findings.map(({ message }) => message)]
+  return {
+    ...(reported ? reportedUsage(job, reported) : forecastUsage(job, text)),
+    milliseconds: Math.max(0, at - job.startedAt),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  }
+}
+
+type Counts = Omit<AnswerUsage, 'milliseconds' | 'warnings'>
+
+function reportedUsage(job: AnswerJob, reported: ReportedUsage): Counts {
+  const { input, cached, written, uncached, output } = reported
+  const counts = { input, cached, written, uncached, output }
+  const price = job.model.catalogue ? priceCall(job.model.catalogue, reported) : priceOf(job, counts, output)
+  return { ...counts, ...price, reported: true }
+}
+
+function forecastUsage(job: AnswerJob, text: string): Counts {
+  const { input, cached, written, uncached } = job.predicted
+  const output = job.model.spec.tokenizer.count(text)
+  const counts = { input, cached, written, uncached }
+  return { ...counts, output, ...priceOf(job, counts, output) }
+}
+
+function priceOf({ model }: AnswerJob, usage: Usage, output: number): Pick<Counts, 'costUSD' | 'savedUSD'> {
+  const { profile } = model.spec
+  const costUSD = priceUsage(usage, profile, output)
+  const full = { input: usage.input, cached: 0, written: 0, uncached: usage.input }
+  return { costUSD, savedUSD: priceUsage(full, profile, output) - costUSD }
+}
+
+function reviewOf(job: AnswerJob, reported: ReportedUsage): readonly CallFinding[] {
+  const { model, predicted, base, previousBase } = job
+  if (!model.catalogue) return []
+  return reviewCall({
+    model: model.catalogue,
+    predicted,
+    reported,
+    base,
+    ...(previousBase ? { previousBase } : {}),
+  })
+}

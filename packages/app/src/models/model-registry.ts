@@ -1,0 +1,80 @@
+import { type CatalogueModel, findLocalServers, type FindOptions } from '@varve/providers'
+import type { ChatModel } from '../chat-model.ts'
+import type { KeyRing } from './key-ring.ts'
+import { providerChatModel } from './provider-chat-model.ts'
+import { type LocalPatch, patchLocalModel } from './read-user-models.ts'
+
+const SEARCH_MILLISECONDS = 800
+
+export interface ModelRegistryOptions {
+  readonly keys: KeyRing
+  /** Models that are known without being found, in the order in which they are shown. */
+  readonly catalogue: readonly CatalogueModel[]
+  readonly fetch: typeof globalThis.fetch
+  /** How local servers are looked for; absent where they are not. */
+  readonly local?:
+    | { readonly ports: NonNullable<FindOptions['ports']>; readonly patches: readonly LocalPatch[] }
+    | undefined
+  readonly report: (message: string) => void
+  /** Ends a search. */
+  readonly closing: AbortSignal
+}
+
+/** Which models of providers there are. Local servers are found in the background and on request. */
+export class ModelRegistry {
+  readonly keys: KeyRing
+  readonly #options: ModelRegistryOptions
+  readonly #opened = new WeakMap<CatalogueModel, Promise<ChatModel>>()
+  #found: readonly CatalogueModel[] = []
+  #searching: Promise<void>
+
+  constructor(options: ModelRegistryOptions) {
+    this.keys = options.keys
+    this.#options = options
+    this.#searching = this.#search()
+  }
+
+  /** All models, those of local servers first; waits for a search that is under way. */
+  async list(): Promise<readonly CatalogueModel[]> {
+    await this.#searching
+    const known = new Set(this.#options.catalogue.map(({ id }) => id))
+    return [...this.#found.filter(({ id }) => !known.has(id)), ...this.#options.catalogue]
+  }
+
+  async find(id: string): Promise<ChatModel | undefined> {
+    const model = (await this.list()).find((candidate) => candidate.id === id)
+    return model && this.#open(model)
+  }
+
+  /** Looks for local servers again. */
+  refresh(): Promise<void> {
+    const search = this.#searching.then(() => this.#search())
+    this.#searching = search
+    return search
+  }
+
+  /** Made once for each model, since some tokenizers are large. */
+  #open(model: CatalogueModel): Promise<ChatModel> {
+    const known = this.#opened.get(model)
+    if (known) return known
+    const opened = providerChatModel(model, this.#options)
+    this.#opened.set(model, opened)
+    return opened
+  }
+
+  async #search(): Promise<void> {
+    const { local, fetch, closing, report } = this.#options
+    if (!local) return
+    const servers = await findLocalServers({
+      fetch: (target, init) => {
+        const signals = init?.signal ? [init.signal, closing] : [closing]
+        return fetch(target, { ...init, signal: AbortSignal.any(signals) })
+      },
+      timeoutMs: SEARCH_MILLISECONDS,
+      ports: local.ports,
+    })
+    this.#found = servers
+      .flatMap(({ models }) => models)
+      .map((model) => patchLocalModel(model, local.patches, report))
+  }
+}

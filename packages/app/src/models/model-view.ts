@@ -1,0 +1,46 @@
+import type { CatalogueModel } from '@varve/providers'
+import type { ModelView, ProviderView } from '../views.ts'
+import type { KeyRing } from './key-ring.ts'
+import { labelOf } from './provider-chat-model.ts'
+import { locationOf, providerName } from './provider-info.ts'
+
+/** A model of a provider as a picker shows it. */
+export function modelView(model: CatalogueModel, keys: KeyRing): ModelView {
+  const { id, name, window, provider, price } = model
+  const unavailable = whyUnavailable(model, keys)
+  return {
+    id,
+    name,
+    label: labelOf(model),
+    window,
+    provider,
+    providerName: providerName(provider),
+    location: locationOf(model),
+    ready: unavailable === undefined,
+    ...(unavailable === undefined ? {} : { unavailable }),
+    ...(price.input === 0 && price.output === 0
+      ? {}
+      : { price: { input: price.input, output: price.output } }),
+  }
+}
+
+/** Why a model cannot be asked now; undefined where it can. */
+export function whyUnavailable(model: CatalogueModel, keys: KeyRing): string | undefined {
+  if (keys.originOf(model) !== 'none') return undefined
+  return `There is no key for ${providerName(model.provider)}: enter one, or set ${model.keyVariable}.`
+}
+
+/** Providers in the order in which their models are listed. */
+export function providerViews(models: readonly CatalogueModel[], keys: KeyRing): readonly ProviderView[] {
+  return [...Map.groupBy(models, ({ provider }) => provider)].map(([id, own]) => {
+    const keyed = own.find(({ keyVariable }) => keyVariable !== '')
+    return {
+      id,
+      name: providerName(id),
+      location: own.every((model) => locationOf(model) === 'local') ? 'local' : 'cloud',
+      keyVariable: keyed?.keyVariable ?? '',
+      key: keyed ? keys.originOf(keyed) : 'not-needed',
+      modelCount: own.length,
+    }
+  })
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { type CatalogueModel, mergeCatalogue } from '@varve/providers'
+import { isLocalProvider } from './provider-info.ts'
+
+export interface UserModels {
+  readonly catalogue: readonly CatalogueModel[]
+  /** Changes to models of local servers, which are known only when they are found. */
+  readonly localPatches: readonly LocalPatch[]
+}
+
+export interface LocalPatch {
+  readonly id: string
+}
+
+/**
+ * The catalogue with the models of a configuration file. What cannot be used is told and left out; no fault
+ * in the file keeps the program from starting.
+ */
+export async function readUserModels(
+  catalogue: readonly CatalogueModel[],
+  path: string,
+  report: (message: string) => void,
+): Promise<UserModels> {
+  const given = await readModels(path, report)
+  const localPatches = given.filter(isLocalPatch)
+  const others = given.filter((model) => !isLocalPatch(model))
+  const merged = others.reduce<readonly CatalogueModel[]>((known, model) => {
+    return merge(known, model, (message) => report(`${path}: ${message}`))
+  }, catalogue)
+  return { catalogue: merged, localPatches }
+}
+
+/** A model that a local server has, with what the user says about it. */
+export function patchLocalModel(
+  model: CatalogueModel,
+  patches: readonly LocalPatch[],
+  report: (message: string) => void,
+): CatalogueModel {
+  const own = patches.filter(({ id }) => id === model.id)
+  const [patched = model] = own.reduce<readonly CatalogueModel[]>(
+    (known, patch) => merge(known, patch, report),
+    [model],
+  )
+  return patched
+}
+
+function merge(
+  known: readonly CatalogueModel[],
+  model: unknown,
+  report: (message: string) => void,
+): readonly CatalogueModel[] {
+  try {
+    return mergeCatalogue(known, [model])
+  } catch (error) {
+    report(error instanceof Error ? error.message : String(error))
+    return known
+  }
+}
+
+async function readModels(path: string, report: (message: string) => void): Promise<readonly unknown[]> {
+  try {
+    const config: unknown = JSON.parse(await readFile(path, 'utf8'))
+    const models = isRecord(config) ? (config['models'] ?? []) : undefined
+    if (Array.isArray(models)) return models
+    report(`${path}: expected an object with a list "models"; it is not used.`)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    report(
+      `${path} cannot be read and is not used: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+  return []
+}
+
+/** Complete models of one's own are known without being found: they name their provider. */
+function isLocalPatch(model: unknown): model is LocalPatch {
+  if (!isRecord(model) || typeof model['id'] !== 'string' || 'provider' in model) return false
+  return isLocalProvider(model['id'].split('/')[0] ?? '')
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
