@@ -80,31 +80,56 @@ describe('[B-3] carry-forward', () => {
 })
 
 describe('[B-2] a re-base for another reason than the budget', () => {
-  const model = testModel({ window: 9000 })
-  const full = sendAll(['a', 'b', 'c', 'd'].map((name) => ({ text: name, attach: [longNote(name)], model })))
+  const small = testModel({ window: 9000 })
+  const model = testModel({ window: 1_000_000 })
+  const rebased: Message = { text: 'Anew', model, rebase: 'settings' }
+  const full = sendAll(
+    ['a', 'b', 'c', 'd'].map((name) => ({ text: name, attach: [longNote(name)], model: small })),
+  )
 
-  test('leaves compacted what was compacted', () => {
-    const before = omitted(full)
-    expect(before).toContain('a.md budget compacted')
-    const anew = sendMessage(full.state, { text: 'Anew', model, rebase: 'settings' })
-    expect(anew.plan.epoch.reason).toBe('settings')
-    expect(omitted(anew)).toEqual(before)
-    expect(anew.plan.tokens).toBeLessThanOrEqual(9000)
+  test('leaves compacted what was compacted, though it would fit now', () => {
+    expect(omitted(full)).toContain('a.md budget compacted')
+    const sent = sendMessage(full.state, rebased)
+    expect(sent.plan.epoch.reason).toBe('settings')
+    expect(omitted(sent)).toEqual(omitted(full))
+    expect(forms(sent)).toEqual(forms(full))
   })
 
-  test('but gives in full what is attached now, and nothing of what was forgotten', () => {
-    const read = sendMessage(full.state, { text: 'Read', attach: [longNote('a')], model, rebase: 'settings' })
+  test('but gives in full what is attached now, and knows nothing of what was forgotten', () => {
+    const read = sendMessage(full.state, { ...rebased, attach: [longNote('a')] })
     expect(omitted(read).some((line) => line.startsWith('a.md'))).toBe(false)
-    const without = sendMessage(full.state, { text: 'Forget', forget: ['a.md'], model })
-    expect(omitted(without).some((line) => line.startsWith('a.md'))).toBe(false)
+    expect(requestText(read.plan)).not.toContain('<prior_context source="a.md"')
+    const without = sendMessage(full.state, { ...rebased, forget: ['a.md'] })
     expect(requestText(without.plan)).not.toContain('a.md')
+    expect(forms(without)).toEqual(forms(full).filter((key) => key !== 'a.md'))
   })
 
   test('and in full what was attached again since', () => {
-    const wide = testModel({ window: 14_000 })
-    const read = sendMessage(full.state, { text: 'Read', attach: [longNote('a')], model: wide })
-    const anew = sendMessage(read.state, { text: 'Anew', model: wide, rebase: 'settings' })
-    expect(omitted(anew).some((line) => line.startsWith('a.md'))).toBe(false)
+    const read = sendMessage(full.state, { text: 'Read', attach: [longNote('a')], model })
+    expect(read.plan.epoch.id).toBe(full.plan.epoch.id)
+    expect(forms(sendMessage(read.state, rebased))).toEqual(forms(full).filter((key) => key !== 'a.md'))
+  })
+
+  test('leaves out what was dropped', () => {
+    const tiny = testModel({ window: 2000 })
+    const dropped = sendAll([
+      { text: 'a', attach: [longNote('a', 'optional'), longNote('b', 'optional')], model },
+      { text: 'b', attach: [note('c.md', 'x'.repeat(4000))], model: tiny },
+    ])
+    expect(omitted(dropped)).toContain('a.md budget omitted')
+    expect(omitted(sendMessage(dropped.state, rebased))).toEqual(omitted(dropped))
+  })
+
+  test('shortens no tool result', () => {
+    const exchanges = Array.from({ length: 9 }, (_, call) => ({
+      callId: `call-${call}`,
+      tool: 'search',
+      arguments: '{}',
+      result: sentences(`page-${call}`, 150),
+      recoverable: true,
+    }))
+    const { state } = sendAll([{ text: 'Look', steps: [{ text: '', exchanges }], model }])
+    expect(omitted(sendMessage(state, rebased))).toEqual([])
   })
 
   test('keeps the history stripped', () => {
@@ -129,4 +154,8 @@ describe('[B-2] a re-base for another reason than the budget', () => {
 
 function omitted({ plan }: Sent): readonly string[] {
   return [...plan.omissions].map(([, { key, reason, form }]) => `${key} ${reason} ${form}`).toSorted()
+}
+
+function forms({ state }: Sent): readonly string[] {
+  return [...state.epochs['model-a']!.forms].map(([key]) => key)
 }

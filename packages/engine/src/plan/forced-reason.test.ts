@@ -84,10 +84,17 @@ describe('[P-4] forcedReason', () => {
 
   test('a model that was never asked for a layout has `auto`', () => {
     const { layout: _layout, ...plain } = testModel()
-    const { plan } = sendAll([
-      { text: 'x', model: plain },
-      { text: 'y', model: testModel({ layout: 'auto' }) },
-    ])
-    expect([plan.epoch.id, plan.layout]).toEqual([1, 'auto'])
+    const named = testModel({ layout: 'auto' })
+    for (const [first, second] of [
+      [plain, named],
+      [named, plain],
+      [plain, plain],
+    ] as const) {
+      const { plan } = sendAll([
+        { text: 'x', model: first },
+        { text: 'y', model: second },
+      ])
+      expect([plan.epoch.id, plan.layout]).toEqual([1, 'auto'])
+    }
   })
 })

@@ -134,7 +134,9 @@ describe('[B-2] the ladder', () => {
     expect(aged.map(({ key }) => key).toSorted()).toEqual(
       [0, 1, 2, 3].map((call) => `search {"page":${call}} in turn 1`),
     )
-    expect(aged.every(({ tokens, form }) => tokens > 500 && form === 'compacted')).toBe(true)
+    const whole = model.tokenizer.count(sentences('page-0', 150))
+    expect(aged.every(({ tokens }) => tokens > whole - 200 && tokens < whole)).toBe(true)
+    expect(aged.every(({ form }) => form === 'compacted')).toBe(true)
     expect(requestText(sent.plan)).toContain('read reads the whole result')
   })
 
@@ -144,6 +146,29 @@ describe('[B-2] the ladder', () => {
       { text: 'Now', model: testModel({ window: 12_000 }) },
     ])
     expect(requestText(plan)).toContain('the whole result is kept and can be attached again')
+  })
+
+  test('goes further down where a request came out larger than it was measured', () => {
+    const { state } = sendAll(['a', 'b', 'c', 'd'].map((name) => ({ text: name, attach: [longNote(name)] })))
+    const model = testModel({ id: 'new', window: 9000 })
+    const compacted = (guidance: string) =>
+      [...sendMessage(state, { text: 'x', model, guidance }).plan.omissions]
+        .map(([, { key }]) => key)
+        .toSorted()
+    // Guidance is not measured: 4,000 tokens of it ask for one preview more.
+    expect(compacted('')).toEqual(['a.md', 'b.md'])
+    expect(compacted('It is Monday. '.repeat(1150))).toEqual(['a.md', 'b.md', 'c.md'])
+  })
+
+  test('cuts what nobody can give again only then, and with consent', () => {
+    const { state } = sendAll([{ text: 'a', attach: [paste] }])
+    const send = (guidance: string) => {
+      const model = testModel({ id: 'new', window: 4000 })
+      const { plan } = sendMessage(state, { text: 'x', model, guidance, allowExtracts: true })
+      return [...plan.omissions].map(([, { form }]) => form)
+    }
+    expect(send('')).toEqual([])
+    expect(send('It is Monday. '.repeat(500))).toEqual(['extract'])
   })
 
   test('fails with what stands at its foot', () => {

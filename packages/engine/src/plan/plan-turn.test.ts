@@ -118,6 +118,18 @@ describe('[P-4] planTurn', () => {
   })
 })
 
+test('only a request that does not fit is a refusal; any other error is passed on', () => {
+  const tokenizer = {
+    id: 'broken',
+    count: (): number => {
+      throw new Error('cannot count')
+    },
+  }
+  expect(() => sendMessage(newConversation(), { text: 'x', model: testModel({ tokenizer }) })).toThrow(
+    'cannot count',
+  )
+})
+
 describe('planContinuation', () => {
   test('[P-2] appends to the epoch of the call before', () => {
     const { plans } = sendMessage(newConversation(), { text: 'x', steps: [looked, looked] })

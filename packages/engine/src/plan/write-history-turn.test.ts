@@ -115,9 +115,11 @@ describe('[V-1] pictures of a past turn', () => {
   const shown = (record: TurnRecord, keepImages: boolean) => {
     const writer = startedWriter()
     writeHistoryTurn(writer, record, options({ keepImages }))
-    const parts = writer.added
-      .filter(({ origin }) => origin.piece === 'image')
-      .map(({ part }) => (part.kind === 'image' ? part.image.name : 'text' in part ? part.text : ''))
+    const blocks = writer.added.filter(({ origin }) => origin.piece === 'image')
+    expect(blocks.every(({ role }) => role === 'user')).toBe(true)
+    const parts = blocks.map(({ part }) =>
+      part.kind === 'image' ? part.image.name : 'text' in part ? part.text : '',
+    )
     return { parts, omissions: [...writer.omissions].map(([, omission]) => omission), cut: writer.cut }
   }
   const bare = { ...RECORD, attached: [] }
@@ -172,6 +174,7 @@ function written(
   writeHistoryTurn(writer, record, options(changes))
   return writer.added.map(({ role, part, origin }) => {
     expect(origin.turn).toBe(1)
+    if (origin.piece === 'answer') expect(part.kind).toBe('text')
     return [
       role,
       'text' in part ? part.text : part.kind === 'tool-call' ? part.tool : part.kind,
