@@ -12,6 +12,7 @@ export type {
 export { artifactKey } from './artifact/artifact-key.ts'
 export { createArtifact } from './artifact/create-artifact.ts'
 export { type Hash, hashBytes, hashText } from './artifact/hash.ts'
+export { liftDataImages, type LiftedImage } from './artifact/lift-data-images.ts'
 export { readLegacyContext } from './artifact/read-legacy-context.ts'
 export { normalizePath } from './artifact/normalize-path.ts'
 export { normalizeUrl } from './artifact/normalize-url.ts'

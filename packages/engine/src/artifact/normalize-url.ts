@@ -14,6 +14,8 @@ export function normalizeUrl(url: string): string {
   if (!URL.canParse(url))
     throw new EngineError('invalid-url', `${JSON.stringify(url.slice(0, 200))} is not an absolute URL.`)
   const parsed = new URL(url)
+  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')
+    throw new EngineError('invalid-url', `${JSON.stringify(url.slice(0, 200))} is not a web address.`)
   const id = videoId(parsed)
   if (id !== undefined) return `https://www.youtube.com/watch?v=${id}`
   parsed.hash = ''
@@ -24,7 +26,6 @@ export function normalizeUrl(url: string): string {
 }
 
 function videoId(url: URL): string | undefined {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
   const candidate = url.hostname === 'youtu.be' ? url.pathname.split('/')[1] : idOnVideoHost(url)
   return candidate !== undefined && VIDEO_ID.test(candidate) ? candidate : undefined
 }

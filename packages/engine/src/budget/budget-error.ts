@@ -25,11 +25,16 @@ export class BudgetError extends EngineError {
   readonly details: BudgetDetails
 
   constructor(details: BudgetDetails) {
-    const largest = details.largest.map(({ key, tokens }) => `${key} ${tokens}`).join(', ')
+    const largest = details.largest.map(({ key, tokens }) => `${key}: ${grouped(tokens)}`).join('; ')
     super(
       'over-budget',
-      `This does not fit: ${details.needed} of ${details.budget} tokens for ${details.model}. Largest: ${largest || 'the message itself'}.`,
+      `This does not fit: ${grouped(details.needed)} of ${grouped(details.budget)} tokens for ${details.model}. The largest pieces are ${largest}.`,
     )
     this.details = details
   }
+}
+
+/** Thousands set apart by commas, whatever the locale. */
+function grouped(count: number): string {
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',')
 }

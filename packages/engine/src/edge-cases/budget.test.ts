@@ -82,7 +82,8 @@ describe('[B-2] when even that does not fit', () => {
     const { budget, needed, layers, largest, actions } = error.details
     expect(budget).toBe(6000)
     expect(needed).toBeGreaterThan(budget)
-    expect(error.message).toContain(`${needed} of 6000 tokens for fresh`)
+    const grouped = (count: number): string => count.toLocaleString('en-US')
+    expect(error.message).toContain(`${grouped(needed)} of 6,000 tokens for fresh`)
     expect(layers.L3).toBeGreaterThan(long('now').content.length / 4 - 1)
     expect(largest.map(({ tokens }) => tokens)).toEqual(
       largest.map(({ tokens }) => tokens).toSorted((left, right) => right - left),

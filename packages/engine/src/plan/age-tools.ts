@@ -1,5 +1,6 @@
 import { compactToolResult } from '../budget/compact-tool-result.ts'
 import { LIMITS } from '../budget/limits.ts'
+import { ownValue } from '../collection/own-value.ts'
 import type { SearchHit, TurnRecord } from '../state/state.ts'
 
 /** A result that was shortened, by a name that a person understands. */
@@ -19,7 +20,7 @@ export interface AgeOptions {
 
 /** Calls of a turn that stand in a request: gathered ones, then those of the model that answered. */
 export function callsOf(record: TurnRecord, model: string): number {
-  const steps = record.steps[record.answer?.model ?? model] ?? []
+  const steps = ownValue(record.steps, record.answer?.model ?? model) ?? []
   return record.gathered.length + steps.reduce((sum, step) => sum + step.exchanges.length, 0)
 }
 
@@ -46,7 +47,7 @@ export function ageToolResults(
     const text = shorten(result)
     return text === undefined ? result : { ...withoutHits(result), text }
   })
-  const steps = (record.steps[model] ?? []).map((step) => ({
+  const steps = (ownValue(record.steps, model) ?? []).map((step) => ({
     ...step,
     exchanges: step.exchanges.map((exchange) => {
       const result = shorten({ ...exchange, text: exchange.result })

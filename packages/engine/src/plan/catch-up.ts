@@ -1,3 +1,4 @@
+import { ownValue } from '../collection/own-value.ts'
 import type { Memo } from '../memo.ts'
 import type { State, TurnRecord } from '../state/state.ts'
 import { EpochWriter } from './epoch-writer.ts'
@@ -15,7 +16,7 @@ export function catchUp(epoch: Epoch, state: State, model: ModelSpec, memo: Memo
   if (epoch.closedTurn === state.history.length) return epoch
   const writer = new EpochWriter(epoch, model, memo)
   const awaited = epoch.openTurn > epoch.closedTurn ? state.history.get(epoch.openTurn - 1) : undefined
-  if (awaited) writeAnswer(writer, awaited, (awaited.steps[model.id] ?? []).length > 0)
+  if (awaited) writeAnswer(writer, awaited, (ownValue(awaited.steps, model.id) ?? []).length > 0)
   for (let number = epoch.openTurn + 1; number <= state.history.length; number += 1) {
     const missed = state.history.get(number - 1)
     if (!missed) continue

@@ -1,6 +1,7 @@
 import { EMPTY_CACHE_MEMORY, type CacheMemory } from '../cache/cache-memory.ts'
 import { placeMarks } from '../cache/place-marks.ts'
 import { predictUsage } from '../cache/predict-usage.ts'
+import { ownValue } from '../collection/own-value.ts'
 import type { State, TurnRecord } from '../state/state.ts'
 import { commonBlocks, explainDivergence } from './explain-divergence.ts'
 import type { Epoch } from './epoch.ts'
@@ -64,7 +65,7 @@ export function planCall(options: CallOptions): {
     model: model.id,
     branch: state.branch,
     turn: record.number,
-    call: (record.steps[model.id] ?? []).length + 1,
+    call: (ownValue(record.steps, model.id) ?? []).length + 1,
     layout: epoch.layout,
     epoch: { id: epoch.id, reason: epoch.reason, startedTurn: epoch.startedTurn, numbers: epoch.numbers },
     tools: state.tools,

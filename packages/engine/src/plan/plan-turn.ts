@@ -1,6 +1,7 @@
 import { BudgetError } from '../budget/budget-error.ts'
 import type { CacheMemory } from '../cache/cache-memory.ts'
 import { recordAnswer } from '../cache/record-answer.ts'
+import { ownValue } from '../collection/own-value.ts'
 import type { Memo } from '../memo.ts'
 import type { State, TurnRecord } from '../state/state.ts'
 import { catchUp } from './catch-up.ts'
@@ -50,15 +51,15 @@ interface Chosen {
 
 /** Plans the first call of a turn for one model: append to its epoch, or begin another. [P-4] */
 export function planTurn(options: PlanOptions): Planned {
-  const previous = options.state.epochs[options.model.id]
+  const previous = ownValue(options.state.epochs, options.model.id)
   return withinBudget(options, () => chooseEpoch(options, previous))
 }
 
 /** Plans the next call of the same turn, after a step with tools. */
 export function planContinuation(options: PlanOptions): Planned {
   const { state, record, model, memo } = options
-  const previous = state.epochs[model.id]
-  const step = record.steps[model.id]?.at(-1)
+  const previous = ownValue(state.epochs, model.id)
+  const step = ownValue(record.steps, model.id)?.at(-1)
   return withinBudget(options, () => {
     if (!previous || !step) return open(options, previous, 'rebuilt', NO_NUMBERS)
     const writer = new EpochWriter(previous, model, memo)
@@ -73,7 +74,7 @@ function withinBudget(options: PlanOptions, choose: () => Chosen): Planned {
   const { state, record, model, at, branched } = options
   try {
     const { epoch, needs } = choose()
-    const previous = state.epochs[model.id]
+    const previous = ownValue(state.epochs, model.id)
     const cache = rememberOutput(options, epoch)
     return {
       kind: 'planned',
@@ -136,8 +137,8 @@ function open(
 
 /** A provider of class `unit` keeps the end of what it wrote; the answer now stands in the epoch. */
 function rememberOutput({ state, model }: PlanOptions, epoch: Epoch): CacheMemory | undefined {
-  const memory = state.caches[model.id]
-  const previous = state.epochs[model.id]
+  const memory = ownValue(state.caches, model.id)
+  const previous = ownValue(state.epochs, model.id)
   if (!memory || !previous || model.profile.matchClass !== 'unit' || previous.id !== epoch.id) return memory
   const answer = epoch.blocks.get(previous.sentEnd)
   if (answer?.role !== 'assistant') return memory

@@ -1,4 +1,5 @@
 import { LIMITS } from '../budget/limits.ts'
+import { ownValue } from '../collection/own-value.ts'
 import { neutralize } from '../render/neutralize.ts'
 import { renderToolLine } from '../render/render-tool-line.ts'
 import { renderToolResult } from '../render/render-tool-result.ts'
@@ -13,7 +14,7 @@ export const NO_ANSWER = '[no answer]'
 export function writeAnswer(writer: EpochWriter, record: TurnRecord, ownStepsWritten: boolean): void {
   const answer = record.answer
   if (!ownStepsWritten && answer) {
-    const steps = record.steps[answer.model] ?? []
+    const steps = ownValue(record.steps, answer.model) ?? []
     if (answer.model === writer.model.id) for (const step of steps) writeStep(writer, step, record.number)
     else writeForeignSteps(writer, steps, record.number)
   }

@@ -1,6 +1,7 @@
 import type { ArtifactKey, ImageReference } from '../artifact/artifact.ts'
 import { foldAnswer } from '../budget/fold-answer.ts'
 import { imageTokens } from '../budget/image-tokens.ts'
+import { ownValue } from '../collection/own-value.ts'
 import { escapeLine } from '../render/escape-line.ts'
 import { renderHistoryUser } from '../render/render-history-user.ts'
 import { QUERY_SEPARATOR } from '../render/render-query.ts'
@@ -11,7 +12,7 @@ import type { EpochWriter } from './epoch-writer.ts'
 import { toolText } from './tool-text.ts'
 import { NO_ANSWER, writeAnswer } from './write-answer.ts'
 import { writeImage } from './write-images.ts'
-import { EMPTY_MESSAGE } from './write-turn.ts'
+import { EMPTY_MESSAGE, readsAsStructure } from './write-turn.ts'
 
 export interface HistoryOptions {
   /** Tool traffic of this turn is recent and stays as messages. */
@@ -70,7 +71,8 @@ function writeMarker(writer: EpochWriter, image: ImageReference, key: string, tu
 function writeUserText(writer: EpochWriter, record: TurnRecord, isKept: HistoryOptions['isKept']): void {
   const keys = record.attached.map(({ artifact }) => artifact.key).filter(isKept)
   // What stands before it in the same message is context: the query is set apart as it was when sent.
-  const separator = writer.lastRole === 'user' ? QUERY_SEPARATOR : ''
+  const isSetApart = writer.lastRole === 'user' || readsAsStructure(record.text)
+  const separator = isSetApart ? QUERY_SEPARATOR : ''
   const text = renderHistoryUser(record.text === '' ? EMPTY_MESSAGE : record.text, keys)
   writer.addText('user', separator + text, { piece: 'user', turn: record.number })
 }
@@ -84,7 +86,7 @@ function foldedAnswer(record: TurnRecord): TurnRecord {
 
 function writeFoldedAnswer(writer: EpochWriter, record: TurnRecord): void {
   const answer = record.answer
-  const steps = answer ? (record.steps[answer.model] ?? []) : []
+  const steps = answer ? (ownValue(record.steps, answer.model) ?? []) : []
   const lines = [
     ...record.gathered.map(({ tool, arguments: args }) => renderToolLine(tool, args)),
     ...steps.flatMap((step) => [

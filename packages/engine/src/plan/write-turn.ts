@@ -1,5 +1,7 @@
 import type { Artifact } from '../artifact/artifact.ts'
 import type { Reference } from '../render/render-references.ts'
+import { neutralize } from '../render/neutralize.ts'
+import { parseRendered } from '../render/parse-rendered.ts'
 import { renderChanged } from '../render/render-changed.ts'
 import { renderGuidance } from '../render/render-guidance.ts'
 import { renderMemoryUpdate } from '../render/render-memory-update.ts'
@@ -17,6 +19,11 @@ import { writeImages } from './write-images.ts'
 
 /** Stands for a message without text: providers refuse or drop empty parts. */
 export const EMPTY_MESSAGE = '[empty message]'
+
+/** Whether a message on its own would be read as one of Varve's own lines: then it is set apart like any query. */
+export function readsAsStructure(text: string): boolean {
+  return parseRendered(neutralize(text)).some(({ kind }) => kind !== 'text')
+}
 
 /** What becomes of one attachment in this turn. */
 type Piece =
@@ -51,10 +58,14 @@ export function writeTurn(writer: EpochWriter, record: TurnRecord, memory: strin
   const hasContext = writer.length > blocksBefore
   if (hasContext) writer.lowerCut(start)
   const text = record.text === '' ? EMPTY_MESSAGE : record.text
-  writer.addText('user', renderQuery(text, hasContext || writer.lastRole === 'user'), {
-    piece: 'user',
-    turn: record.number,
-  })
+  writer.addText(
+    'user',
+    renderQuery(text, hasContext || writer.lastRole === 'user' || readsAsStructure(text)),
+    {
+      piece: 'user',
+      turn: record.number,
+    },
+  )
 }
 
 function writeGathered(writer: EpochWriter, record: TurnRecord): void {

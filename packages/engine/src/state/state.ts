@@ -92,6 +92,8 @@ export interface TurnRecord {
   readonly observed: readonly { readonly key: ArtifactKey; readonly hash: Hash }[]
   /** Tool steps by model; a model's own are replayed natively, another's neutrally. */
   readonly steps: { readonly [model: string]: readonly ModelStep[] }
+  /** The user agrees to bounded extracts of kept text that nobody can give again, for this turn. */
+  readonly allowExtracts?: boolean
   readonly answer?: AnswerRecord
   readonly hash: Hash
 }

@@ -1,4 +1,5 @@
 import type { BudgetError } from '../budget/budget-error.ts'
+import { ownValue } from '../collection/own-value.ts'
 import { EngineError } from '../engine-error.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import { type Memo, NO_MEMO } from '../memo.ts'
@@ -54,7 +55,10 @@ export function step(state: State, input: StepInput, context: StepContext = {}):
 function takeToolResults(state: State, input: ContinueInput, memo: Memo): StepResult {
   const open = openTurn(state, input.turnId)
   const { hash: _hash, ...rest } = open
-  const steps = { ...open.steps, [input.model.id]: [...(open.steps[input.model.id] ?? []), input.step] }
+  const steps = {
+    ...open.steps,
+    [input.model.id]: [...(ownValue(open.steps, input.model.id) ?? []), input.step],
+  }
   const record: TurnRecord = { ...rest, steps, hash: turnRecordHash({ ...rest, steps }) }
   const next: State = { ...state, open: record }
   const planned = planContinuation({
@@ -64,7 +68,7 @@ function takeToolResults(state: State, input: ContinueInput, memo: Memo): StepRe
     memo,
     at: input.at,
     branched: false,
-    allowExtracts: false,
+    allowExtracts: record.allowExtracts ?? false,
   })
   if (planned.kind === 'over-budget')
     return { state: next, envelope: undefined, plans: [], failures: [planned.error], needs: [] }

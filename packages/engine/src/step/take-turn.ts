@@ -7,6 +7,7 @@ import { planTurn } from '../plan/plan-turn.ts'
 import { stableJson } from '../plan/stable-json.ts'
 import { turnRecordHash } from '../state/record-hash.ts'
 import type { State, TurnRecord } from '../state/state.ts'
+import { checkTurnInput } from './check-turn-input.ts'
 import { closeTurn } from './close-turn.ts'
 import { gatherAttachments } from './gather-attachments.ts'
 import { addEntries, forgetArtifacts, observeEntries, refreshEntries } from './keep-artifacts.ts'
@@ -15,6 +16,7 @@ import type { StepResult } from './step.ts'
 
 /** The user sends a message: the library grows, the envelope is built, every model gets a plan. */
 export function takeTurn(before: State, input: TurnInput, memo: Memo): StepResult {
+  checkTurnInput(input)
   const warnings: Warning[] = []
   const closed = before.open ? closeUnanswered(before, warnings) : before
   const settled = applySettings(closed, input)
@@ -57,7 +59,7 @@ function planModels(
       memo: context.memo,
       at: input.at,
       branched: context.branched,
-      allowExtracts: input.allowExtracts ?? false,
+      allowExtracts: record.allowExtracts ?? false,
       ...(input.rebase ? { rebase: input.rebase } : {}),
     }),
   }))
@@ -111,6 +113,7 @@ function createRecord(
     gathered: input.gathered ?? [],
     guidance: input.guidance ?? '',
     steps: {},
+    ...(input.allowExtracts ? { allowExtracts: true as const } : {}),
   }
   return { ...record, hash: turnRecordHash(record) }
 }

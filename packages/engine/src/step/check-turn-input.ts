@@ -1,0 +1,16 @@
+import { EngineError } from '../engine-error.ts'
+import type { TurnInput } from './step-input.ts'
+
+/** Refuses what would only fail later, or silently plan nonsense. */
+export function checkTurnInput(input: TurnInput): void {
+  if (input.turnId === '') throw new EngineError('malformed', 'A turn needs an id; turnId is empty.')
+  const ids = input.models.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice !== undefined) throw new EngineError('malformed', `Model ${twice} is asked twice in one turn.`)
+  for (const { id, window, reservedOutput, margin = 0 } of input.models)
+    if (!(window > 0) || !(reservedOutput >= 0) || !(margin >= 0))
+      throw new EngineError(
+        'malformed',
+        `Model ${id} has no usable window: ${window} tokens, ${reservedOutput} kept for the answer, margin ${margin}.`,
+      )
+}
