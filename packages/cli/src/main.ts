@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
-import { Command, CommanderError } from 'commander'
+import { resolve } from 'node:path'
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { addTraceCommands } from './add-trace-commands.ts'
 import { findCheckout } from './checkout.ts'
 import { exitCode } from './exit-code.ts'
@@ -12,6 +13,8 @@ import { untilSignal } from './until-signal.ts'
 
 /** Runs one command. The exit code is set, not forced, so that output is not cut. */
 export async function main(argv: readonly string[]): Promise<void> {
+  // A reader that has gone, as `head` does, is no error.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedReader)
   try {
     await createProgram().parseAsync(argv, { from: 'user' })
   } catch (error) {
@@ -35,7 +38,7 @@ function createProgram(): Command {
     .description('start the server and open the page')
     .option('--port <number>', 'the port to listen on; the next free one when it is taken', '4747')
     .option('--no-open', 'do not open a browser')
-    .option('--data <folder>', 'where chats and settings are kept')
+    .option('--data <folder>', 'where chats and settings are kept', parseFolder)
     .action((options: StartOptions) =>
       startCommand(options, {
         checkout,
@@ -68,6 +71,15 @@ function createProgram(): Command {
     timer: () => performance.now(),
   }))
   return program
+}
+
+function ignoreClosedReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}
+
+function parseFolder(folder: string): string {
+  if (folder.trim() === '') throw new InvalidArgumentError('It names no folder.')
+  return resolve(folder)
 }
 
 function say(line: string): void {

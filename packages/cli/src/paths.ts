@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 
 /** Where Varve keeps what belongs to a user. */
 export interface Paths {
@@ -16,7 +16,8 @@ export interface Surroundings {
 
 /** Finds the folders: `VARVE_HOME` holds everything where it is set, else the XDG folders do. */
 export function findPaths({ env, home, platform }: Surroundings, dataFolder?: string): Paths {
-  const own = absolute(env.VARVE_HOME)
+  // Ours, so a relative one means what its writer meant; an empty one is not set.
+  const own = env.VARVE_HOME ? resolve(env.VARVE_HOME) : undefined
   const inHome = (...names: string[]): string => join(home, ...names)
   const windows = platform === 'win32'
   const roaming = windows ? (absolute(env.APPDATA) ?? inHome('AppData', 'Roaming')) : undefined

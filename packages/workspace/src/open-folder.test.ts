@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashText } from '@varve/engine'
 import { type Folder, openFolder } from './open-folder.ts'
 
 let base = ''
@@ -114,5 +115,29 @@ describe('read', () => {
   test('a root that is no folder is refused', async () => {
     await expect(openFolder(join(folder.root, 'README.md'))).rejects.toMatchObject({ code: 'not-a-folder' })
     await expect(openFolder(join(folder.root, 'gone'))).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('what is no part of the text', () => {
+  test('[L2-4] a picture written into a note is listed and leaves a short marker; the hash is of the file', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'varve-folder-'))
+    const text = `![dot](data:image/png;base64,${'iVBORw0KGgoAAAAN'.repeat(40)})\nafter`
+    await writeFile(join(root, 'dot.md'), text)
+    const artifact = await (await openFolder(root)).read('dot.md')
+    expect(artifact.content).toBe('![dot](inline-1 (image/png, lifted out))\nafter')
+    expect(artifact.images).toMatchObject([{ mediaType: 'image/png', name: 'inline-1' }])
+    expect(artifact.contentHash).toBe(hashText(text))
+    await rm(root, { recursive: true })
+  })
+
+  test('hidden files cannot be read by their name', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'varve-folder-'))
+    await mkdir(join(root, '.obsidian'))
+    await writeFile(join(root, '.obsidian/secret.md'), 'secret')
+    const folder = await openFolder(root)
+    for (const act of [folder.read, folder.check])
+      await expect(act('.obsidian/secret.md')).rejects.toMatchObject({ code: 'path-invalid' })
+    await expect(folder.read('../outside.db')).rejects.toMatchObject({ code: 'path-invalid' })
+    await rm(root, { recursive: true })
   })
 })

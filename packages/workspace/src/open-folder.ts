@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { type Artifact, createArtifact, hashBytes } from '@varve/engine'
+import { type Artifact, createArtifact, hashBytes, liftDataImages } from '@varve/engine'
 import { fileKind } from './file-kind.ts'
-import { type FolderListing, listFolder } from './list-folder.ts'
+import { type FolderListing, isHidden, listFolder } from './list-folder.ts'
 import { readFileText } from './read-file-text.ts'
 import { fromSystem, resolveInside } from './resolve-inside.ts'
 import { WorkspaceError } from './workspace-error.ts'
@@ -34,16 +34,37 @@ export async function openFolder(root: string, options: FolderOptions = {}): Pro
     list: () => listFolder(root, maximumFiles),
     read: (path) => readArtifact(root, path, maximumFileBytes),
     check: async (path) => {
-      textKind(path)
+      refuseHidden(path)
       await resolveInside(root, path)
+      textKind(path)
     },
   }
 }
 
 async function readArtifact(root: string, path: string, maximumBytes: number): Promise<Artifact> {
+  refuseHidden(path)
+  await resolveInside(root, path)
   const kind = textKind(path)
   const { text, bytes } = await readFileText(root, path, maximumBytes)
-  return createArtifact({ kind, source: { path }, content: text, contentHash: hashBytes(bytes) })
+  // Pictures inside the text are listed as what they are; the hash stays that of the file. [L2-4]
+  const lifted = liftDataImages(text)
+  return createArtifact({
+    kind,
+    source: { path },
+    content: lifted.text,
+    contentHash: hashBytes(bytes),
+    images: lifted.images.map(({ reference }) => reference),
+  })
+}
+
+/** What the listing leaves out cannot be read by its name either: settings, histories, secrets. */
+function refuseHidden(path: string): void {
+  if (path.split('/').some(isHidden))
+    throw new WorkspaceError(
+      'path-invalid',
+      path,
+      `"${path}" is hidden, and hidden files are not part of a workspace.`,
+    )
 }
 
 function textKind(path: string): 'note' | 'file' {
