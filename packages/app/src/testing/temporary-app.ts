@@ -6,6 +6,7 @@ import { openStore, type Store, type StoreOptions } from '@varve/store'
 import type { NumberedEvent } from '../answer/live-answer.ts'
 import type { ChatModel } from '../chat-model.ts'
 import { type App, createApp } from '../create-app.ts'
+import type { ProviderOptions } from '../models/provider-options.ts'
 import type { TurnView } from '../views.ts'
 
 export interface TemporaryApp {
@@ -15,7 +16,12 @@ export interface TemporaryApp {
   readonly reports: readonly string[]
   readonly write: (path: string, content: string) => void
   /** Sends and waits until the answer has ended. */
-  readonly ask: (chatId: string, text: string, attach?: readonly string[]) => Promise<TurnView>
+  readonly ask: (
+    chatId: string,
+    text: string,
+    attach?: readonly string[],
+    modelId?: string,
+  ) => Promise<TurnView>
   /** Closes the app and opens the same data again. */
   readonly reopen: (options?: Partial<StoreOptions>) => Promise<TemporaryApp>
   readonly remove: () => Promise<void>
@@ -23,10 +29,14 @@ export interface TemporaryApp {
 
 export const WORKSPACE = 'w'
 
+export interface TemporaryOptions extends Partial<StoreOptions> {
+  readonly providers?: ProviderOptions | undefined
+}
+
 /** An app on a real folder and a real database, with a clock that a test can foresee. */
 export async function temporaryApp(
   models: readonly ChatModel[],
-  options: Partial<StoreOptions> = {},
+  options: TemporaryOptions = {},
 ): Promise<TemporaryApp> {
   const base = mkdtempSync(join(tmpdir(), 'varve-app-'))
   mkdirSync(join(base, 'vault'))
@@ -36,7 +46,7 @@ export async function temporaryApp(
 async function openTemporaryApp(
   base: string,
   models: readonly ChatModel[],
-  options: Partial<StoreOptions>,
+  { providers, ...options }: TemporaryOptions,
 ): Promise<TemporaryApp> {
   const root = join(base, 'vault')
   const store = await openStore({ path: join(base, 'varve.db'), now: 0, ...options })
@@ -48,6 +58,7 @@ async function openTemporaryApp(
     newId: randomUUID,
     store,
     models,
+    providers,
     report: (message) => reports.push(message),
   })
   const write = (path: string, content: string): void => {
@@ -60,13 +71,13 @@ async function openTemporaryApp(
     root,
     reports,
     write,
-    ask: async (chatId, text, attach = []) => {
-      const { answerId } = await app.sendMessage({ workspaceId: WORKSPACE, chatId, text, attach })
+    ask: async (chatId, text, attach = [], modelId) => {
+      const { answerId } = await app.sendMessage({ workspaceId: WORKSPACE, chatId, text, attach, modelId })
       return lastTurn(await collect(app, answerId))
     },
     reopen: async (reopened = {}) => {
       await app.close()
-      return openTemporaryApp(base, models, reopened)
+      return openTemporaryApp(base, models, { providers, ...reopened })
     },
     remove: async () => {
       await app.close()

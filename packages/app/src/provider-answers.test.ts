@@ -1,0 +1,293 @@
+import { estimateTokenizer } from '@varve/engine'
+import { o200kTokenizer } from '@varve/engine/tokenizer-o200k'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type SimulatedApp, type SimulatedOptions, simulatedApp } from './testing/simulated-app.ts'
+import { collect, lastTurn, WORKSPACE } from './testing/temporary-app.ts'
+
+let it: SimulatedApp
+
+afterEach(() => it.remove())
+
+async function begin(options: SimulatedOptions = {}): Promise<void> {
+  it = await simulatedApp(options)
+}
+
+const MODELS = [
+  'openai/gpt-5.6',
+  'openai/gpt-5.4',
+  'anthropic/claude-sonnet-4-5',
+  'google/gemini-2.5-pro',
+  'deepseek/deepseek-v4-flash',
+  'ollama/llama3.2:latest',
+] as const
+
+const calls = () => it.simulator.requests.filter(({ method }) => method === 'POST')
+
+describe('the request', () => {
+  test.each(MODELS)('that the inspector shows is the one that was sent: %s', async (modelId) => {
+    await begin()
+    await it.ask(it.chatId, 'What does the table say of pier 7?', ['tides.md'], modelId)
+    await it.ask(it.chatId, 'And "the launch"? \u2028 🌊', ['plan.md', 'tides.md'], modelId)
+    expect(calls()).toHaveLength(2)
+    for (const [index, sent] of calls().entries()) {
+      const { wire } = await it.app.inspectTurn({
+        workspaceId: WORKSPACE,
+        chatId: it.chatId,
+        number: index + 1,
+      })
+      expect(wire?.bodyText).toBe(sent.bodyText)
+      expect(sent.path.endsWith(wire?.path ?? '?')).toBe(true)
+      expect(wire?.protocol).toBe(sent.protocol)
+      expect(wire?.losses).toEqual([])
+    }
+  })
+
+  test('is stored in pieces, so that turns share what they have in common', async () => {
+    await begin()
+    await it.ask(it.chatId, 'First?', ['tides.md'], 'anthropic/claude-sonnet-4-5')
+    const place = { workspaceId: WORKSPACE, chatId: it.chatId, number: 1 }
+    expect((await it.app.inspectTurn(place)).wire?.bodyText.length).toBeGreaterThan(10_000)
+    const [turn] = await it.store.turns.list(WORKSPACE, it.chatId)
+    const root = await it.store.plans.get({
+      workspaceId: WORKSPACE,
+      turnId: turn?.id ?? '',
+      modelId: 'anthropic/claude-sonnet-4-5',
+    })
+    expect(JSON.stringify(root).length).toBeLessThan(10_000)
+    expect(JSON.stringify(root)).not.toContain('pier 399')
+  })
+})
+
+describe('usage', () => {
+  test.each(MODELS)('is what the provider counted, in money too: %s', async (modelId) => {
+    const tokenizer = modelId.startsWith('openai/') ? o200kTokenizer : estimateTokenizer()
+    await begin({ simulator: { tokenizer } })
+    const first = await it.ask(it.chatId, 'What does the table say of pier 7?', ['tides.md'], modelId)
+    const second = await it.ask(it.chatId, 'And pier 8?', [], modelId)
+    for (const [index, { answer }] of [first, second].entries()) {
+      const simulated = calls()[index]?.usage
+      expect(answer).toMatchObject({ status: 'complete', modelId })
+      expect(answer.usage).toMatchObject({
+        reported: true,
+        input: simulated?.input,
+        output: simulated?.output,
+      })
+      // Forecast and report agree to less than a tenth of the prompt.
+      expect(answer.usage?.warnings).toBeUndefined()
+      const model = (await it.app.listModels(undefined)).find(({ id }) => id === modelId)
+      if (model?.price === undefined) expect(answer.usage?.costUSD).toBe(0)
+      else expect(answer.usage?.costUSD).toBeGreaterThan(0)
+    }
+    if (modelId.startsWith('ollama/')) return
+    expect(second.answer.usage?.cached).toBeGreaterThan(1024)
+    expect(second.answer.usage?.savedUSD).toBeGreaterThan(0)
+  })
+
+  test('is warned of where forecast and report are far apart, and where a local server read too little', async () => {
+    const half = { id: 'half', count: (text: string) => Math.ceil(text.length / 12) }
+    await begin({ simulator: { tokenizer: half } })
+    const { answer } = await it.ask(it.chatId, 'Pier 7?', ['tides.md'], 'anthropic/claude-sonnet-4-5')
+    expect(answer.usage?.warnings).toEqual([expect.stringContaining('% of the prompt')])
+    const local = await it.ask(it.chatId, 'Pier 8?', [], 'ollama/qwen3:8b')
+    expect(local.answer.usage?.warnings).toEqual([expect.stringContaining('cut off')])
+  })
+
+  test('costs by the reported tokens at the prices of the catalogue', async () => {
+    await begin()
+    const { answer } = await it.ask(it.chatId, 'Pier 7?', ['tides.md'], 'anthropic/claude-sonnet-4-5')
+    const { input = 0, cached = 0, written = 0, uncached = 0, output = 0, costUSD } = answer.usage ?? {}
+    expect(costUSD).toBeCloseTo((cached * 0.3 + written * 3.75 + uncached * 3 + output * 15) / 1e6, 12)
+    expect(input).toBe(cached + written + uncached)
+  })
+})
+
+describe('switching models in one chat', () => {
+  test('[P-3] offline, Anthropic, OpenAI and back: each finds its own cache again, and it grows', async () => {
+    await begin()
+    const claude = 'anthropic/claude-sonnet-4-5'
+    const gpt = 'openai/gpt-5.6'
+    const order = ['offline', claude, gpt, 'offline', claude, gpt, claude, gpt] as const
+    const cached: Record<string, number[]> = { offline: [], [claude]: [], [gpt]: [] }
+    for (const [index, modelId] of order.entries()) {
+      const turn = await it.ask(it.chatId, `What of pier ${index}?`, index === 0 ? ['tides.md'] : [], modelId)
+      expect(turn.answer).toMatchObject({ status: 'complete', modelId })
+      cached[modelId]?.push(turn.answer.usage?.cached ?? 0)
+      const inspection = await it.app.inspectTurn({
+        workspaceId: WORKSPACE,
+        chatId: it.chatId,
+        number: index + 1,
+      })
+      // Whatever model answers, all that was said stands in its request, in order.
+      const request = inspection.request.flatMap(({ parts }) => parts).join('\n')
+      const places = Array.from({ length: index + 1 }, (_, asked) =>
+        request.indexOf(`What of pier ${asked}?`),
+      )
+      expect(places.every((place) => place >= 0)).toBe(true)
+      expect(places).toEqual([...places].sort((a, b) => a - b))
+      const roles = inspection.request.map(({ role }) => role)
+      expect(roles.every((role, place) => role !== roles[place - 1])).toBe(true)
+      const total = inspection.layers.reduce((sum, layer) => sum + layer.tokens, 0)
+      expect(total).toBe(inspection.totalTokens)
+      // OpenAI takes no mark after an answer, so one may have to stand before it.
+      for (const { what } of inspection.wire?.losses ?? []) expect(what).toContain('cache mark')
+    }
+    for (const model of [claude, gpt]) {
+      const [first, second, third] = cached[model] ?? []
+      expect(first).toBe(0)
+      expect(second).toBeGreaterThan(1024)
+      expect(third).toBeGreaterThan(second ?? 0)
+    }
+  })
+
+  test('[E-4] goes on after a restart with the same request and the same cache', async () => {
+    await begin()
+    const claude = 'anthropic/claude-sonnet-4-5'
+    await it.ask(it.chatId, 'Pier 1?', ['tides.md'], claude)
+    const draft = { workspaceId: WORKSPACE, chatId: it.chatId, text: 'Pier 2?', attach: [], modelId: claude }
+    const forecast = await it.app.forecastTurn(draft)
+    it = { ...it, ...(await it.reopen()), remove: it.remove }
+    expect({ ...(await it.app.forecastTurn(draft)) }).toEqual(forecast)
+    const { answer } = await it.ask(it.chatId, 'Pier 2?', [], claude)
+    expect(answer.usage?.cached).toBeGreaterThan(1024)
+    expect(Math.abs((answer.usage?.cached ?? 0) - forecast.cachedTokens)).toBeLessThan(
+      (answer.usage?.input ?? 0) / 10,
+    )
+  })
+})
+
+describe('what goes wrong', () => {
+  const claude = 'anthropic/claude-sonnet-4-5'
+
+  test.each([
+    ['400', 'Anthropic answered 400: The request is not valid.'],
+    ['401', 'Anthropic answered 401: Incorrect API key provided. Check the key of Anthropic.'],
+    ['404', 'Anthropic answered 404: The model does not exist.'],
+    ['413', 'Attach less'],
+  ] as const)('a %s is told, costs nothing, and the next turn goes on', async (scenario, message) => {
+    await begin()
+    it.simulator.play(scenario)
+    const failed = await it.ask(it.chatId, 'Pier 1?', ['tides.md'], claude)
+    expect(failed.answer).toMatchObject({
+      status: 'failed',
+      text: '',
+      error: expect.stringContaining(message),
+    })
+    expect(failed.answer.usage).toBeUndefined()
+    // The forecast knows that the refused request was not stored.
+    const next = await it.ask(it.chatId, 'Pier 2?', [], claude)
+    expect(next.answer).toMatchObject({ status: 'complete', usage: { cached: 0 } })
+    expect(next.answer.usage?.warnings).toBeUndefined()
+  })
+
+  test('a server that is gone is named with its place', async () => {
+    await begin()
+    await it.app.listModels(undefined)
+    await it.simulator.close()
+    const { answer } = await it.ask(it.chatId, 'Hello?', [], 'ollama/qwen3:8b')
+    expect(answer.status).toBe('failed')
+    expect(answer.error).toContain('Ollama does not answer at 127.0.0.1:')
+  })
+
+  test('a stream that breaks keeps what came; a limit and a filter are told', async () => {
+    await begin()
+    it.simulator.play('cut', 'length', 'filtered')
+    const cut = await it.ask(it.chatId, 'One?', [], claude)
+    expect(cut.answer.status).toBe('failed')
+    expect(cut.answer.text).toContain('This is sentence 1')
+    expect(cut.answer.error).toContain('What came is kept')
+    const short = await it.ask(it.chatId, 'Two?', [], claude)
+    expect(short.answer).toMatchObject({ status: 'complete', text: 'This answer ends in the mid' })
+    expect(short.answer.usage?.warnings).toContain(
+      'The answer ends early: the model reached its output limit.',
+    )
+    const filtered = await it.ask(it.chatId, 'Three?', [], claude)
+    expect(filtered.answer.usage?.warnings).toContain('The provider withheld the rest of this answer.')
+  })
+
+  test('stopping reaches the provider and keeps what came', async () => {
+    await begin()
+    it.simulator.play('slow')
+    const { answerId } = await it.app.sendMessage({
+      workspaceId: WORKSPACE,
+      chatId: it.chatId,
+      text: 'Long?',
+      attach: [],
+      modelId: claude,
+    })
+    for await (const { event } of (await it.app.watchAnswer({
+      workspaceId: WORKSPACE,
+      answerId,
+      after: 0,
+    })) ?? [])
+      if (event.kind === 'text') break
+    const { answer } = await it.app.stopAnswer({ workspaceId: WORKSPACE, answerId })
+    expect(answer.status).toBe('stopped')
+    expect(answer.text).not.toBe('')
+    expect(answer.usage).toMatchObject({ cached: 0 })
+    expect(answer.usage?.reported).toBeUndefined()
+    while (calls().at(-1)?.outcome === 'open') await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(calls().at(-1)?.outcome).toBe('aborted')
+  })
+})
+
+describe('reasoning', () => {
+  test('comes as events of its own and is not part of the answer', async () => {
+    await begin()
+    it.simulator.play('reasoning')
+    const { answerId } = await it.app.sendMessage({
+      workspaceId: WORKSPACE,
+      chatId: it.chatId,
+      text: 'Short?',
+      attach: [],
+      modelId: 'anthropic/claude-sonnet-4-5',
+    })
+    const events = await collect(it.app, answerId)
+    const reasoning = events.map(({ event }) => (event.kind === 'reasoning' ? event.delta : '')).join('')
+    expect(reasoning).toBe('The question is short, so the answer can be too.')
+    expect(lastTurn(events).answer.text).toBe('Here is a short answer.')
+  })
+
+  test('is not repeated to who comes back while the answer is written', async () => {
+    await begin()
+    const text = 'A slow answer of several words. '.repeat(20).trim()
+    it.simulator.play({ kind: 'answer', reasoning: 'First a thought.', text, pauseMilliseconds: 10 })
+    const { answerId } = await it.app.sendMessage({
+      workspaceId: WORKSPACE,
+      chatId: it.chatId,
+      text: 'Slow?',
+      attach: [],
+      modelId: 'anthropic/claude-sonnet-4-5',
+    })
+    const watch = { workspaceId: WORKSPACE, answerId }
+    let seen = ''
+    let position = { after: 0, reasoned: 0 }
+    for await (const { id, reasoned = 0, event } of (await it.app.watchAnswer({ ...watch, after: 0 })) ??
+      []) {
+      position = { after: id, reasoned }
+      if (event.kind === 'text') seen += event.delta
+      if (event.kind === 'text') break
+    }
+    expect(position.reasoned).toBe('First a thought.'.length)
+    const rest = []
+    for await (const { event } of (await it.app.watchAnswer({ ...watch, ...position })) ?? [])
+      rest.push(event)
+    expect(rest.some(({ kind }) => kind === 'reasoning')).toBe(false)
+    for (const event of rest) if (event.kind === 'text') seen += event.delta
+    expect(seen).toBe(text)
+  })
+
+  test('a thinking block in the text of a local model is reasoning too', async () => {
+    await begin()
+    it.simulator.play('think')
+    const { answerId } = await it.app.sendMessage({
+      workspaceId: WORKSPACE,
+      chatId: it.chatId,
+      text: 'Short?',
+      attach: [],
+      modelId: 'ollama/qwen3:8b',
+    })
+    const events = await collect(it.app, answerId)
+    expect(events.some(({ event }) => event.kind === 'reasoning')).toBe(true)
+    expect(lastTurn(events).answer.text).toBe('Then an answer.')
+  })
+})

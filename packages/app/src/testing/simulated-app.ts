@@ -1,0 +1,72 @@
+import { estimateTokenizer } from '@varve/engine'
+import { type Simulator, type SimulatorOptions, startSimulator } from '@varve/providers/simulator'
+import { loadProviders, type ProviderSurroundings } from '../models/load-providers.ts'
+import { offlineChatModel } from '../offline-chat-model.ts'
+import { type TemporaryApp, temporaryApp, WORKSPACE } from './temporary-app.ts'
+
+export interface SimulatedApp extends TemporaryApp {
+  readonly simulator: Simulator
+  readonly chatId: string
+  /** What was told while the providers were set up. */
+  readonly faults: readonly string[]
+}
+
+export interface SimulatedOptions {
+  readonly simulator?: Partial<SimulatorOptions>
+  readonly providers?: Partial<ProviderSurroundings>
+}
+
+/** A port on which nothing listens. */
+export const NO_PORT = 9
+
+export const KEYS = {
+  OPENAI_API_KEY: 'sk-openai-0123456789',
+  ANTHROPIC_API_KEY: 'sk-ant-0123456789',
+  GEMINI_API_KEY: 'AIza-gemini-0123456789',
+  DEEPSEEK_API_KEY: 'sk-deepseek-0123456789',
+} as const
+
+/** A real app whose providers are the simulator, over HTTP, with a note that is large enough to be cached. */
+export async function simulatedApp(options: SimulatedOptions = {}): Promise<SimulatedApp> {
+  const clock = (): number => Date.UTC(2026, 0, 1)
+  const simulator = await startSimulator({ clock, tokenizer: estimateTokenizer(), ...options.simulator })
+  const faults: string[] = []
+  const { environment, ...others } = options.providers ?? {}
+  const providers = await loadProviders(
+    {
+      environment: { ...KEYS, ...simulatedAddresses(simulator.url), ...environment },
+      localPorts: { 'lm-studio': NO_PORT, 'llama-server': NO_PORT },
+      ...others,
+    },
+    (message) => faults.push(message),
+  )
+  const it = await temporaryApp([offlineChatModel()], { providers })
+  const lines = Array.from(
+    { length: 400 },
+    (_, index) => `${index}. The tide table says so at pier ${index}.`,
+  )
+  it.write('tides.md', `# Tides\n\n${lines.join('\n')}\n`)
+  it.write('plan.md', '# Plan\n\nThe launch is on 12 December.\n')
+  const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
+  return {
+    ...it,
+    simulator,
+    chatId,
+    faults,
+    remove: async () => {
+      await it.remove()
+      await simulator.close()
+    },
+  }
+}
+
+/** What a user would set to have the simulator stand in for every provider. */
+function simulatedAddresses(url: string): Readonly<Record<string, string>> {
+  return {
+    OPENAI_BASE_URL: url,
+    ANTHROPIC_BASE_URL: url,
+    GEMINI_BASE_URL: url,
+    DEEPSEEK_BASE_URL: url,
+    OLLAMA_HOST: url,
+  }
+}
