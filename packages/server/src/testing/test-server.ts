@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type App, openApp } from '@varve/app'
+import { type App, openApp, type ProviderSurroundings } from '@varve/app'
 import type { Hono } from 'hono'
 import type { AnswerEvent, TurnView } from '../api-types.ts'
 import { createServer } from '../create-server.ts'
@@ -14,6 +14,10 @@ export interface TestServer {
   readonly callAsOther: TestServer['call']
   readonly workspaceId: string
   readonly page: string
+  /** Holds everything that is stored. */
+  readonly base: string
+  /** What was written where no one waits for an answer. */
+  readonly reports: readonly string[]
   /** A request as the page makes it: right host, the session's cookie, JSON. */
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Response>
   readonly close: () => Promise<void>
@@ -28,7 +32,7 @@ export const PORT = 4747
 export const TOKEN = 'the-token-of-this-run'
 
 /** A server on a real database and folder, without a socket. */
-export async function testServer(): Promise<TestServer> {
+export async function testServer(providers?: ProviderSurroundings): Promise<TestServer> {
   const base = mkdtempSync(join(tmpdir(), 'varve-server-'))
   const vault = join(base, 'vault')
   const page = join(base, 'page')
@@ -38,15 +42,18 @@ export async function testServer(): Promise<TestServer> {
   writeFileSync(join(page, 'index.html'), '<!doctype html><title>Varve</title>')
   writeFileSync(join(page, 'assets', 'page-1.js'), 'export {}')
   writeFileSync(join(page, '.built-from'), 'hidden')
+  const reports: string[] = []
+  const report = (message: string): void => void reports.push(message)
   const { app, workspaceId } = await openApp({
     database: join(base, 'varve.db'),
     dataFolder: base,
     demo: { vault, name: 'Demo' },
     clock: { now: Date.now },
     newId: randomUUID,
-    report: () => undefined,
+    report,
+    providers,
   })
-  const options = { app, page, token: TOKEN, port: PORT, report: () => undefined }
+  const options = { app, page, token: TOKEN, port: PORT, report }
   const server = createServer({ ...options, workspaceId })
   const other = createServer({ ...options, workspaceId: 'other' })
   return {
@@ -54,6 +61,8 @@ export async function testServer(): Promise<TestServer> {
     server,
     workspaceId,
     page,
+    base,
+    reports,
     call: await signedIn(server),
     callAsOther: await signedIn(other),
     close: async () => {
@@ -111,7 +120,7 @@ export function parseEvents(text: string): readonly ParsedEvent[] {
     .split('\n\n')
     .filter((block) => block.includes('data: '))
     .map((block) => ({
-      id: Number(/^id: (\d+)$/m.exec(block)?.[1]),
+      id: Number(/^id: (\d+)(?:-\d+)?$/m.exec(block)?.[1]),
       event: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? 'null') as AnswerEvent,
     }))
 }

@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type {
+  ChatView,
+  InspectionView,
+  ModelView,
+  ProviderView,
+  SendResponse,
+  TurnView,
+} from './api-types.ts'
+import { type SimulatedServer, simulatedServer } from './testing/simulated-server.ts'
+import { parseEvents, turnOf } from './testing/test-server.ts'
+
+const CANARIES = {
+  environment: 'canary-environment-7f3a91c2',
+  google: 'canary-google-51b0d7e4',
+  typed: 'canary-typed-c08e2a6d',
+  refused: 'canary refused 9d41\n',
+} as const
+
+let it: SimulatedServer
+/** Everything that came out of the server. */
+const heard: string[] = []
+let isStopped = false
+
+beforeAll(async () => {
+  it = await simulatedServer({
+    environment: { ANTHROPIC_API_KEY: CANARIES.environment, GEMINI_API_KEY: CANARIES.google },
+    models: [
+      { id: 'anthropic/claude-sonnet-4-5', wireModel: 'claude-sonnet-4-5-sim-401-echo' },
+      { id: 'openai/gpt-5.4', wireModel: 'gpt-5.4-sim-401-echo' },
+      { id: 'google/gemini-2.5-pro', wireModel: 'gemini-2.5-pro-sim-401-echo' },
+      { id: 'anthropic/claude-haiku-4-5', wireModel: 'claude-haiku-4-5-sim-reasoning' },
+      { id: 'openai/unknown' },
+      { id: 'ollama/qwen3:8b', window: 8192 },
+    ],
+  })
+})
+
+afterAll(async () => {
+  if (!isStopped) await it.stop()
+  it.remove()
+})
+
+async function hear(method: string, path: string, body?: unknown): Promise<Response> {
+  const response = await it.call(method, path, body)
+  heard.push(JSON.stringify([...response.headers]), await response.clone().text())
+  return response
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await hear(method, path, body)).json()) as T
+}
+
+async function ask(
+  modelId: string,
+  chat?: string,
+): Promise<{ chatId: string; turn: TurnView; text: string }> {
+  const chatId = chat ?? (await json<ChatView>('POST', '/api/chats', {})).id
+  const draft = { text: 'When is the launch?', attach: ['plan.md'], modelId }
+  await json('POST', `/api/chats/${chatId}/forecast`, draft)
+  const { answerId } = await json<SendResponse>('POST', `/api/chats/${chatId}/turns`, draft)
+  const text = await (await hear('GET', `/api/answers/${answerId}/events`)).text()
+  return { chatId, turn: turnOf(parseEvents(text)), text }
+}
+
+const models = () => json<readonly ModelView[]>('GET', '/api/models')
+const providers = () => json<readonly ProviderView[]>('GET', '/api/providers')
+
+describe('models', () => {
+  test('offline is first, then what runs on this machine, then the catalogue, with what it lacks', async () => {
+    const listed = await models()
+    expect(listed[0]).toMatchObject({ id: 'offline', location: 'offline', ready: true })
+    expect(listed[1]).toMatchObject({ provider: 'ollama', location: 'local', ready: true })
+    expect(listed.find(({ id }) => id === 'ollama/qwen3:8b')).toMatchObject({
+      window: 8192,
+      label: 'Ollama, on this machine',
+    })
+    expect(listed.find(({ id }) => id === 'anthropic/claude-haiku-4-5')).toMatchObject({
+      providerName: 'Anthropic',
+      location: 'cloud',
+      ready: true,
+      price: { input: 1, output: 5 },
+    })
+    const unready = listed.find(({ id }) => id === 'openai/gpt-5.6')
+    expect(unready).toMatchObject({ ready: false })
+    expect(unready?.unavailable).toContain('OPENAI_API_KEY')
+    expect(await json('POST', '/api/models/refresh', {})).toEqual(listed)
+  })
+
+  test('a model of the user that is not whole is told, and keeps nothing from starting', () => {
+    expect(it.reports.filter((line) => line.includes('model openai/unknown'))).toHaveLength(1)
+  })
+
+  test('one without a key is refused before anything is stored, and forecast all the same', async () => {
+    const chat = await json<ChatView>('POST', '/api/chats', {})
+    const draft = { text: 'Hello?', attach: [], modelId: 'openai/gpt-5.6' }
+    expect((await hear('POST', `/api/chats/${chat.id}/forecast`, draft)).status).toBe(200)
+    const response = await hear('POST', `/api/chats/${chat.id}/turns`, draft)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({
+      error: { code: 'model-unavailable', message: expect.stringContaining('OPENAI_API_KEY') },
+    })
+    expect((await json<ChatView>('GET', `/api/chats/${chat.id}`)).turns).toEqual([])
+  })
+})
+
+describe('keys', () => {
+  test('one is entered, used, and forgotten; the environment counts again', async () => {
+    const find = async (id: string) => (await providers()).find((provider) => provider.id === id)
+    expect(await find('openai')).toMatchObject({
+      key: 'none',
+      keyVariable: 'OPENAI_API_KEY',
+      location: 'cloud',
+    })
+    expect(await find('anthropic')).toMatchObject({ key: 'environment', name: 'Anthropic' })
+    expect(await find('ollama')).toMatchObject({ key: 'not-needed', location: 'local', modelCount: 2 })
+    const key = { key: `  ${CANARIES.typed}\n` }
+    expect(await json('PUT', '/api/providers/openai/key', key)).toMatchObject({ id: 'openai', key: 'memory' })
+    expect(await json('PUT', '/api/providers/anthropic/key', key)).toMatchObject({ key: 'memory' })
+    expect(await json('DELETE', '/api/providers/anthropic/key')).toMatchObject({ key: 'environment' })
+    expect((await models()).find(({ id }) => id === 'openai/gpt-5.6')).toMatchObject({ ready: true })
+    expect((await ask('openai/gpt-5.6')).turn.answer).toMatchObject({
+      status: 'complete',
+      usage: { reported: true },
+    })
+  })
+
+  test.each([
+    [
+      'a key that no header can hold',
+      '/api/providers/openai/key',
+      { key: CANARIES.refused + CANARIES.refused },
+      422,
+    ],
+    ['an empty one', '/api/providers/openai/key', { key: ' ' }, 422],
+    ['a key for a provider that needs none', '/api/providers/ollama/key', { key: CANARIES.typed }, 422],
+    ['a key for a provider that is not there', '/api/providers/none/key', { key: CANARIES.typed }, 404],
+    [
+      'a body in which the key stands in a wrong place',
+      '/api/providers/openai/key',
+      { [CANARIES.typed]: 1 },
+      400,
+    ],
+    ['a body that is no JSON', '/api/providers/openai/key', CANARIES.typed, 400],
+  ])('%s is refused', async (_, path, body, status) => {
+    expect((await hear('PUT', path, body)).status).toBe(status)
+  })
+})
+
+test('reasoning has its own events, and their ids say where to go on', async () => {
+  const { text, turn } = await ask('anthropic/claude-haiku-4-5')
+  expect(text).toMatch(/^id: 0-\d+$/m)
+  expect(parseEvents(text).some(({ event }) => event.kind === 'reasoning')).toBe(true)
+  const resumed = await hear('GET', `/api/answers/${turn.answer.id}/events?after=5-48`)
+  expect(await resumed.text()).toContain(JSON.stringify(turn.answer.text.slice(5)).slice(1, -1))
+  expect((await hear('GET', `/api/answers/${turn.answer.id}/events?after=5-`)).status).toBe(400)
+})
+
+describe('a canary key', () => {
+  test('that a provider repeats in its refusal is in nothing that is shown', async () => {
+    const echoed = await fetch(`${it.simulator.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${CANARIES.typed}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'gpt-5.4-sim-401-echo', messages: [{ role: 'user', content: 'x' }] }),
+    })
+    // The simulator does repeat it: what follows can fail.
+    expect(await echoed.text()).toContain(CANARIES.typed)
+    for (const modelId of ['anthropic/claude-sonnet-4-5', 'openai/gpt-5.4', 'google/gemini-2.5-pro']) {
+      const { chatId, turn } = await ask(modelId)
+      expect(turn.answer).toMatchObject({ status: 'failed', text: '' })
+      expect(turn.answer.error).toContain('answered 401: Incorrect API key provided. You sent: [removed]')
+      const inspection = await json<InspectionView>('GET', `/api/chats/${chatId}/turns/1/inspection`)
+      expect(inspection.wire?.bodyText).toContain('When is the launch?')
+      await json('GET', `/api/chats/${chatId}`)
+    }
+    await models()
+    await providers()
+    await json('GET', '/api/chats')
+  })
+
+  test('is in no response, event, line of the log, or byte on the disk', async () => {
+    await it.stop()
+    isStopped = true
+    const stored = readdirSync(it.base, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('latin1'))
+    // The message of the failed turn is there, so the search does look at what was stored.
+    expect(stored.some((text) => text.includes('You sent: [removed]'))).toBe(true)
+    const everything = [...heard, ...it.reports, ...stored].join('\n')
+    for (const canary of Object.values(CANARIES)) {
+      const plain = canary.trim()
+      expect(everything).not.toContain(plain)
+      expect(everything).not.toContain(Buffer.from(plain).toString('base64').replace(/=+$/, ''))
+      expect(everything).not.toContain(encodeURIComponent(plain))
+    }
+  })
+})

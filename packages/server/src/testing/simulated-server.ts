@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type OpenedSimulator, openSimulator } from '@varve/app'
+import { type Listening, listen } from '../listen.ts'
+import { type TestServer, testServer } from './test-server.ts'
+
+export interface SimulatedServer extends Pick<TestServer, 'app' | 'workspaceId' | 'base' | 'reports'> {
+  readonly simulator: OpenedSimulator
+  readonly listening: Listening
+  /** A request over the socket, as the page makes it. */
+  readonly call: (method: string, path: string, body?: unknown) => Promise<Response>
+  readonly stop: () => Promise<void>
+  readonly remove: () => void
+}
+
+/** Nothing listens there. */
+const NO_PORT = 9
+
+/** The server on a socket, with the simulator on another one for all of its providers. */
+export async function simulatedServer(options: {
+  readonly environment: Readonly<Record<string, string>>
+  readonly models: readonly unknown[]
+}): Promise<SimulatedServer> {
+  const simulator = await openSimulator({ port: 0, clock: Date.now })
+  if (typeof simulator === 'string') throw new Error(simulator)
+  const folder = mkdtempSync(join(tmpdir(), 'varve-config-'))
+  const config = join(folder, 'config.json')
+  writeFileSync(config, JSON.stringify({ models: options.models }))
+  const { openai, anthropic, gemini, deepseek, ollama } = simulator.baseUrls
+  const it = await testServer({
+    environment: {
+      OPENAI_BASE_URL: openai,
+      ANTHROPIC_BASE_URL: anthropic,
+      GEMINI_BASE_URL: gemini,
+      DEEPSEEK_BASE_URL: deepseek,
+      OLLAMA_HOST: ollama,
+      ...options.environment,
+    },
+    config,
+    localPorts: { 'lm-studio': NO_PORT, 'llama-server': NO_PORT },
+  })
+  const { app, workspaceId, page, base, reports } = it
+  const report = (message: string): void => void (reports as string[]).push(message)
+  const listening = await listen({ app, workspaceId, page, port: 0, report })
+  return {
+    app,
+    workspaceId,
+    base,
+    reports,
+    simulator,
+    listening,
+    call: await signIn(listening),
+    stop: async () => {
+      await listening.close()
+      await app.close()
+      await simulator.close()
+    },
+    remove: () => {
+      for (const path of [base, folder]) rmSync(path, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn({ url, port }: Listening): Promise<SimulatedServer['call']> {
+  const origin = `http://127.0.0.1:${port}`
+  const welcome = await fetch(url, { redirect: 'manual' })
+  const cookie = (welcome.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  return (method, path, body) =>
+    fetch(`${origin}${path}`, {
+      method,
+      headers: { cookie, origin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+}
