@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { describePrice, formatPrice } from '../view-model/format-price.ts'
+import { formatPrice, isFree } from '../view-model/format-price.ts'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
 import type { ModelChoice, ModelGroup } from '../view-model/group-models.ts'
 
@@ -22,7 +22,7 @@ interface ModelListProps {
 export function ModelList(props: ModelListProps) {
   const { id, groups, active, listRef, onKeyDown } = props
   return (
-    <div className="model-list">
+    <>
       <p className="model-columns" aria-hidden="true">
         <span>Window</span>
         <span>$ per 1M, in / out</span>
@@ -30,6 +30,7 @@ export function ModelList(props: ModelListProps) {
       <div
         ref={listRef}
         id={id}
+        className="model-list"
         role="listbox"
         aria-label="Models"
         tabIndex={listRef ? 0 : undefined}
@@ -47,7 +48,7 @@ export function ModelList(props: ModelListProps) {
           </div>
         ))}
       </div>
-    </div>
+    </>
   )
 }
 
@@ -61,7 +62,6 @@ function ModelOption({ choice, ...list }: ModelListProps & { readonly choice: Mo
       className={use === 'ready' ? 'model-option' : 'model-option later'}
       aria-selected={list.current === model.id}
       aria-disabled={use === 'no' ? true : undefined}
-      aria-label={describe(choice)}
       data-active={isActive ? true : undefined}
       // Keeps focus, and with it the surface, while the pointer goes down.
       onMouseDown={(event) => event.preventDefault()}
@@ -75,12 +75,19 @@ function ModelOption({ choice, ...list }: ModelListProps & { readonly choice: Mo
       </span>
       <span className="cut model-name">
         {model.name}
-        {note(choice) ? <small>{note(choice)}</small> : null}
+        {note(choice) ? <small> {note(choice)}</small> : null}
       </span>
       {use === 'key' ? <span className="tag">Needs a key</span> : null}
       <span className="model-figures figures">
-        <span>{formatTokensShort(model.window)}</span>
-        <span>{formatPrice(model)}</span>
+        <span>
+          <Unseen words=", window of " />
+          {formatTokensShort(model.window)}
+          <Unseen words=" tokens, " />
+        </span>
+        <span className={isFree(model) ? undefined : 'priced'}>
+          {formatPrice(model)}
+          {isFree(model) ? null : <Unseen words=" dollars for a million tokens, in and out" />}
+        </span>
       </span>
     </div>
   )
@@ -93,9 +100,7 @@ function note({ model, use }: ModelChoice): string {
   return model.location === 'offline' ? model.label : ''
 }
 
-function describe(choice: ModelChoice): string {
-  const { model, use } = choice
-  const window = `window of ${formatTokensShort(model.window)} tokens`
-  const needs = use === 'key' ? 'needs a key' : note(choice)
-  return [model.name, needs, window, describePrice(model)].filter(Boolean).join(', ')
+/** Words that the heads of the columns say to the eye. */
+function Unseen({ words }: { readonly words: string }) {
+  return <span className="visually-hidden">{words}</span>
 }

@@ -1,5 +1,5 @@
 import type { ProviderView } from '@varve/server/types'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useModels } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -25,6 +25,9 @@ export function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderK
   const choose = useChooseModel()
   const { data: models } = useModels()
   const hint = useId()
+  const field = useRef<HTMLInputElement>(null)
+  // After the dialog has opened, which gives focus to its first button.
+  useEffect(() => field.current?.focus(), [])
   const model = models?.find(({ id }) => id === wanted)
   const submit = async () => {
     if (!(await keep(value.trim()))) return
@@ -57,6 +60,7 @@ export function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderK
         <label>
           <span className="provider-key-label">{provider.key === 'none' ? 'Key' : 'Another key'}</span>
           <input
+            ref={field}
             className="text-field mono"
             type="password"
             value={value}
@@ -64,8 +68,6 @@ export function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderK
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type into this field
-            autoFocus
             aria-describedby={hint}
             onChange={(event) => setValue(event.target.value)}
           />

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { runLauncher } from './run-launcher.ts'
 
 export interface RunningVarve {
   /** With the key of this run in it. */
@@ -11,37 +10,25 @@ export interface RunningVarve {
   readonly stop: () => Promise<void>
 }
 
-const LAUNCHER = fileURLToPath(new URL('../../../cli/bin/varve.js', import.meta.url))
+const URL_PRINTED = /http:\/\/\S+(?=\s)/
 
-/** Starts the product as a user does, on a free port, with its data in a folder of its own. */
-export async function startVarve(): Promise<RunningVarve> {
+/** Starts the product on a free port, with its data in a folder of its own. */
+export async function startVarve(environment: Readonly<Record<string, string>> = {}): Promise<RunningVarve> {
   const data = mkdtempSync(join(tmpdir(), 'varve-walk-'))
-  const server = spawn(process.execPath, [LAUNCHER, 'start', '--no-open', '--port', '0', '--data', data])
-  const ended = new Promise<void>((resolve) => server.on('close', () => resolve()))
-  const stop = async () => {
-    server.kill('SIGTERM')
-    await ended
-    rmSync(data, { recursive: true, force: true })
-  }
+  const clean = () => rmSync(data, { recursive: true, force: true })
   try {
-    return { url: await printedUrl(server), stop }
+    const { printed, stop } = await runLauncher({
+      args: ['start', '--no-open', '--port', '0', '--data', data],
+      environment,
+      until: URL_PRINTED,
+    })
+    const stopAndClean = async () => {
+      await stop()
+      clean()
+    }
+    return { url: URL_PRINTED.exec(printed)?.[0] ?? '', stop: stopAndClean }
   } catch (error) {
-    await stop()
+    clean()
     throw error
   }
-}
-
-function printedUrl(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = ''
-    const read = (text: Buffer) => {
-      printed += text.toString()
-      const url = /http:\/\/\S+\s/.exec(printed)?.[0]
-      if (url) resolve(url.trim())
-    }
-    server.stdout?.on('data', read)
-    server.stderr?.on('data', read)
-    server.on('error', reject)
-    server.on('close', () => reject(new Error(`Varve ended before it printed an address:\n${printed}`)))
-  })
 }

@@ -1,8 +1,13 @@
+import type { SourceView } from '@varve/server/types'
 import { useId, useState } from 'react'
 import { useReasoning } from '../api/queries.ts'
+import { Markdown } from '../markdown/markdown.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { outlineReasoning } from '../view-model/outline-reasoning.ts'
 import './reasoning-fold.css'
+
+const NO_SOURCES: readonly SourceView[] = []
+const openNothing = () => {}
 
 interface ReasoningFoldProps {
   readonly answerId: string
@@ -28,8 +33,13 @@ export function ReasoningFold({ answerId, thinking }: ReasoningFoldProps) {
       </button>
       <div id={id} hidden={!open}>
         {open ? (
-          <div className="reasoning-text" role="region" aria-label="What the model thought" tabIndex={0}>
-            {reasoning.trim()}
+          <div
+            className="markdown reasoning-text"
+            role="region"
+            aria-label="What the model thought"
+            tabIndex={0}
+          >
+            <Markdown text={reasoning} sources={NO_SOURCES} onOpenSource={openNothing} />
           </div>
         ) : null}
       </div>

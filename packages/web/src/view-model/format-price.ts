@@ -2,15 +2,12 @@ import type { ModelView } from '@varve/server/types'
 
 /** Dollars for a million tokens, in and out: `$2 / $10`, or that it costs nothing. */
 export function formatPrice({ price }: Pick<ModelView, 'price'>): string {
-  if (!price || (price.input === 0 && price.output === 0)) return 'free'
+  if (!price || isFree({ price })) return 'free'
   return `${rate(price.input)} / ${rate(price.output)}`
 }
 
-/** The same as a sentence. */
-export function describePrice(model: Pick<ModelView, 'price'>): string {
-  const { price } = model
-  if (!price || formatPrice(model) === 'free') return 'free'
-  return `${rate(price.input)} in and ${rate(price.output)} out for a million tokens`
+export function isFree({ price }: Pick<ModelView, 'price'>): boolean {
+  return !price || (price.input === 0 && price.output === 0)
 }
 
 /** Price lists give up to three places; none are added, none are lost. */

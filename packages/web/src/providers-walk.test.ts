@@ -1,0 +1,189 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './testing/launch-browser.ts'
+import { type Gate, startGate } from './testing/start-gate.ts'
+import { type RunningSimulator, startSimulator } from './testing/start-simulator.ts'
+import { type RunningVarve, startVarve } from './testing/start-varve.ts'
+
+const browser = await launchBrowser()
+
+const ENVIRONMENT_KEY = 'sk-ant-canary-of-the-environment'
+const TYPED_KEY = 'sk-canary-that-was-typed'
+
+/** Real calls to simulated providers, as a person makes them: the steps build on each other. Skipped where no browser is. */
+describe.skipIf(!browser)('the walk with providers', () => {
+  let simulator: RunningSimulator
+  let gate: Gate
+  let varve: RunningVarve
+  let page: Page
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    simulator = await startSimulator(['answer', 'answer', 'reasoning', '401-echo'])
+    gate = await startGate(simulator.baseUrls['anthropic'] ?? '')
+    varve = await startVarve({
+      ANTHROPIC_API_KEY: ENVIRONMENT_KEY,
+      ANTHROPIC_BASE_URL: gate.url,
+      OPENAI_API_KEY: '',
+      OPENAI_BASE_URL: simulator.baseUrls['openai'] ?? '',
+    })
+    const context = await browser?.newContext({ viewport: { width: 1440, height: 900 } })
+    if (!context) throw new Error('The walk began without a browser.')
+    page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(error.message))
+    await page.goto(varve.url)
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await varve?.stop()
+    await gate?.stop()
+    await simulator?.stop()
+  })
+
+  const message = () => page.getByRole('textbox', { name: 'Message' })
+  const modelButton = () => page.getByRole('button', { name: /^Model:/ })
+  const answer = (number: number) => page.getByRole('article', { name: new RegExp(`^Answer ${number} `) })
+  const usage = (number: number) => answer(number).locator('.usage-facts')
+
+  async function attach(query: string): Promise<void> {
+    await message().pressSequentially(`@${query}`)
+    await page.getByRole('option', { name: new RegExp(query) }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+
+  async function ask(text: string, number: number): Promise<void> {
+    await message().pressSequentially(text)
+    await page.keyboard.press('Enter')
+    await answer(number).and(page.locator('[aria-busy=false]')).waitFor()
+  }
+
+  async function violations(): Promise<readonly string[]> {
+    const found = await new AxeBuilder({ page }).analyze()
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }
+
+  test('the list of models: offline first, a key from the environment, then what needs a key', async () => {
+    await modelButton().click()
+    const groups = page.getByRole('listbox', { name: 'Models' }).getByRole('group')
+    const titles = await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label')))
+    expect(titles[0]).toBe('Offline')
+    expect(titles.indexOf('Anthropic')).toBeGreaterThan(0)
+    expect(titles.indexOf('OpenAI')).toBeGreaterThan(titles.indexOf('Anthropic'))
+    expect(await page.getByRole('option', { name: /Needs a key/ }).count()).toBeGreaterThan(0)
+    expect(await page.getByRole('group', { name: 'Anthropic' }).innerText()).not.toContain('Needs a key')
+  })
+
+  test.each(['light', 'dark'] as const)('axe objects to nothing in the list, %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations()).toEqual([])
+  })
+
+  test('keys search the list and choose; focus goes back, and the choice outlives a reload', async () => {
+    await page.keyboard.type('sonnet 5.5')
+    await page.getByRole('option', { name: /Sonnet 5\.5/ }).waitFor()
+    expect(await page.getByRole('option').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Model: Claude Sonnet 5.5' }).waitFor()
+    expect(await modelButton().evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.reload()
+    await page.getByRole('button', { name: 'Model: Claude Sonnet 5.5' }).waitFor()
+  })
+
+  test('a model of a provider answers, and the line below says what it took', async () => {
+    for (const note of ['launch-plan', 'interviews-may', 'pricing']) await attach(note)
+    await ask('When do we launch?', 1)
+    expect(await usage(1).innerText()).toMatch(/new[\s\S]*out[\s\S]*\$0\.\d+/)
+    expect(await answer(1).getByRole('heading', { level: 2 }).innerText()).toBe('Claude Sonnet 5.5')
+  })
+
+  test('asked again, most comes from the cache; the gauge says the price and how long it stays warm', async () => {
+    const gauge = page.getByRole('group', { name: 'Next request' })
+    await gauge.getByText(/^warm [45]:\d\d$/).waitFor()
+    await gauge.getByText(/next ≈ \$0\.\d+/).waitFor()
+    await ask('And what blocks it?', 2)
+    const facts = await usage(2).innerText()
+    expect(Number(/([\d,]+) from cache/.exec(facts)?.[1]?.replace(',', ''))).toBeGreaterThan(1_024)
+    expect(facts).toContain('saved $')
+  })
+
+  test('the inspector shows the body as it went over the wire, and no key', async () => {
+    await page.getByRole('tab', { name: 'Request' }).click()
+    const body = page.getByRole('region', { name: 'Body of the request' })
+    await body.getByText('"cache_control": {').first().waitFor()
+    expect(await body.innerText()).toContain('"model": "claude-sonnet-5-5"')
+    expect(await page.getByRole('tabpanel').innerText()).toMatch(/POST \S*\/messages/)
+    expect(await page.content()).not.toContain('canary')
+  })
+
+  test('what a model thought is folded above its answer', async () => {
+    gate.close()
+    const following = page.waitForResponse(/\/events$/)
+    const asked = ask('Is that enough?', 3)
+    await following
+    gate.open()
+    await asked
+    const thought = answer(3).getByRole('button', { name: /^Thought/ })
+    expect(await answer(3).getByRole('region', { name: 'What the model thought' }).count()).toBe(0)
+    await thought.click()
+    await answer(3).getByText('The question is short, so the answer can be too.').waitFor()
+  })
+
+  test('a refused key is named with its status, repeats no key, and offers to change it', async () => {
+    await ask('Are you still there?', 4)
+    const notice = answer(4).getByRole('alert')
+    expect(await notice.innerText()).toMatch(/Anthropic answered 401/)
+    expect(await page.content()).not.toContain('canary')
+    await notice.getByRole('button', { name: 'Change the key' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Keys of providers' })
+    await dialog.getByText('In use: from ANTHROPIC_API_KEY.').waitFor()
+    expect(await violations()).toEqual([])
+    await page.keyboard.press('Escape')
+    await notice.getByRole('button', { name: 'Choose another model' }).click()
+    await page.getByRole('combobox', { name: 'Search models' }).waitFor()
+  })
+
+  test('a model that needs a key asks for it, and answers with it', async () => {
+    await page.keyboard.type('openai')
+    await page
+      .getByRole('option', { name: /Needs a key/ })
+      .first()
+      .click()
+    const field = page.getByLabel('Key', { exact: true })
+    expect(await field.getAttribute('type')).toBe('password')
+    await field.fill(TYPED_KEY)
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Key kept: \d+ models ready\.$/).waitFor()
+    await page.getByRole('button', { name: /^Model: GPT/ }).waitFor()
+    await ask('What does it cost?', 5)
+    expect(await usage(5).innerText()).toMatch(/new[\s\S]*out/)
+  })
+
+  test('a key is nowhere in the page, and is taken back where it was given', async () => {
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+    expect(kept).toContain('openai/')
+    expect(kept + (await page.content())).not.toContain('canary')
+    await modelButton().click()
+    await page.getByRole('dialog', { name: 'Models' }).getByRole('button', { name: 'Keys' }).click()
+    await page.getByRole('button', { name: 'Change the key of OpenAI' }).click()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Key removed. OpenAI has none now.').waitFor()
+    await page.getByRole('button', { name: 'Needs a key' }).waitFor()
+  })
+
+  test('on a phone the list is as wide as the composer', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await modelButton().click()
+    const list = await page.getByRole('dialog', { name: 'Models' }).boundingBox()
+    expect(list?.x).toBeGreaterThanOrEqual(0)
+    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(390)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
+  test('nothing failed on the way', () => {
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export interface RunningCommand {
+  /** What the command printed up to the end of what was waited for. */
+  readonly printed: string
+  readonly stop: () => Promise<void>
+}
+
+export interface LaunchOptions {
+  readonly args: readonly string[]
+  /** Added to this process's own environment. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** The command is ready when this stands in what it printed. */
+  readonly until: RegExp
+}
+
+const LAUNCHER = fileURLToPath(new URL('../../../cli/bin/varve.js', import.meta.url))
+
+/** Runs a command of the product as a user does, until it is ready. */
+export async function runLauncher({ args, environment, until }: LaunchOptions): Promise<RunningCommand> {
+  const command = spawn(process.execPath, [LAUNCHER, ...args], { env: { ...process.env, ...environment } })
+  const ended = new Promise<void>((resolve) => command.on('close', () => resolve()))
+  const stop = async () => {
+    command.kill('SIGTERM')
+    await ended
+  }
+  const printed = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    const read = (chunk: Buffer) => {
+      text += chunk.toString()
+      if (until.test(text)) resolve(text)
+    }
+    command.stdout.on('data', read)
+    command.stderr.on('data', read)
+    command.on('error', reject)
+    command.on('close', () => reject(new Error(`varve ${args[0] ?? ''} ended before it was ready:\n${text}`)))
+  })
+  return { printed, stop }
+}
