@@ -22,7 +22,7 @@ interface Run {
   readonly stop: () => Promise<void>
 }
 
-function start(port: string): Run {
+function start(port: string, env: Readonly<Record<string, string>> = {}): Run {
   const said: string[] = []
   const url = Promise.withResolvers<string>()
   const stopped = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ function start(port: string): Run {
       engine: join(base, 'none'),
       demoVault: join(base, 'vault'),
     },
-    surroundings: { env: { VARVE_HOME: base }, home: base, platform: 'linux' },
+    surroundings: { env: { VARVE_HOME: base, ...env }, home: base, platform: 'linux' },
     isTTY: false,
     say: (line) => {
       said.push(line)
@@ -88,4 +88,21 @@ test('a port that is taken is named, and the next one is used', async () => {
   expect(run.said[0]).toContain(`Port ${port} is taken`)
   await run.stop()
   taken.close()
+})
+
+test('keys of the environment and models of the configuration file are there; faults in it are told', async () => {
+  const models = [{ id: 'anthropic/claude-sonnet-4-5', name: 'My Claude' }, { id: 'mine/half' }]
+  writeFileSync(join(base, 'config.json'), JSON.stringify({ models }))
+  const run = start('0', { ANTHROPIC_API_KEY: 'canary-start-0123456789' })
+  const url = await run.url
+  const welcome = await fetch(url, { redirect: 'manual' })
+  const cookie = (welcome.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const listed = await (await fetch(new URL('/api/models', url), { headers: { cookie } })).json()
+  expect(listed).toContainEqual(
+    expect.objectContaining({ id: 'anthropic/claude-sonnet-4-5', name: 'My Claude', ready: true }),
+  )
+  expect(listed).toContainEqual(expect.objectContaining({ id: 'openai/gpt-5.6', ready: false }))
+  await run.stop()
+  expect(run.said.some((line) => line.includes('model mine/half'))).toBe(true)
+  expect(JSON.stringify([listed, run.said])).not.toContain('canary-start')
 })
