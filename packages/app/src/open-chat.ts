@@ -47,6 +47,6 @@ function keptArtifacts({ models }: AppContext, state: State): readonly KeptView[
       .map(({ places }) => places.get(key)?.newestTokens)
       .find((tokens) => tokens !== undefined)
     const tokens = counted ?? models[0]?.spec.tokenizer.count(content) ?? 0
-    return { key, title, tokens, sinceTurn: firstTurn }
+    return { key, title, tokens, sinceTurn: firstTurn, status: 'current' }
   })
 }

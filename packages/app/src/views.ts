@@ -77,6 +77,17 @@ export interface SourceView {
   readonly lines: readonly [number, number]
 }
 
+/** A text as the model was given it in one turn: what a citation of that turn opens. */
+export interface SourceTextView {
+  readonly path: string
+  readonly title: string
+  /** Of the text given, not of the file now. */
+  readonly contentHash: string
+  readonly content: string
+  /** The file now, against this text. */
+  readonly changed: 'no' | 'changed' | 'missing'
+}
+
 export type AnswerStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
 
 export interface UsageView {
@@ -121,6 +132,8 @@ export interface TurnView {
   readonly layerTokens: Readonly<Record<LayerId, number>>
   /** Set where a new epoch began with this turn. */
   readonly epochNote?: string
+  /** In words: kept files that had changed on disk or were gone when this turn was sent. */
+  readonly notices?: readonly string[]
 }
 
 export interface KeptView {
@@ -128,6 +141,8 @@ export interface KeptView {
   readonly title: string
   readonly tokens: number
   readonly sinceTurn: number
+  /** The file now, against the text that the chat holds. */
+  readonly status: 'current' | 'changed' | 'missing'
 }
 
 export interface ChatView extends ChatSummaryView {
@@ -200,6 +215,16 @@ export interface InspectionView {
   }
 }
 
+/** Why a message does not fit its model, in numbers, and what can be done about it. */
+export interface OverBudgetView {
+  readonly needed: number
+  readonly budget: number
+  /** Largest first. */
+  readonly largest: readonly { readonly key: string; readonly tokens: number }[]
+  /** Any of `forget`, `larger-window`, `new-chat-with-summary`, `allow-extracts`. */
+  readonly actions: readonly string[]
+}
+
 /** What the next send would cost, for the gauge. */
 export interface ForecastView {
   readonly usedTokens: number
@@ -209,6 +234,12 @@ export interface ForecastView {
   readonly costUSD: number
   /** Epoch milliseconds until which the provider's cache is expected to stay warm; absent when cold or free. */
   readonly warmUntil?: number
+  /** What the draft's attachments would become, as the sent turn will show them; absent when it does not fit. */
+  readonly attachments?: readonly AttachmentView[]
+  /** Tokens above the budget: sending would be refused. Absent when it fits, as is `largest`. */
+  readonly overBy?: number
+  /** Largest first. */
+  readonly largest?: OverBudgetView['largest']
 }
 
 /** What happens to one answer, in order. */

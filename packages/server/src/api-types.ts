@@ -1,3 +1,5 @@
+import type { OverBudgetView } from '@varve/app'
+
 /**
  * The shapes that cross between server and page. JSON only: no class, no Date. Server-sent events carry
  * one `AnswerEvent` each; their `id:` says how far the watcher is, so that a reconnect resumes.
@@ -18,8 +20,10 @@ export type {
   LayerView,
   ModelView,
   OmissionView,
+  OverBudgetView,
   ProviderView,
   SegmentView,
+  SourceTextView,
   SourceView,
   TurnView,
   UsageView,
@@ -45,5 +49,10 @@ export interface KeyRequest {
 
 /** Every error body. */
 export interface ErrorView {
-  readonly error: { readonly code: string; readonly message: string }
+  readonly error: {
+    readonly code: string
+    readonly message: string
+    /** With the code `does-not-fit`. */
+    readonly details?: OverBudgetView
+  }
 }
