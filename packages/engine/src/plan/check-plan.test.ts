@@ -43,6 +43,8 @@ describe('[E-3] what is readable', () => {
   test('[B-2] what the budget left out is listed', () => {
     const omitted = omission('kept.md', 'omitted')
     expect(check(without('kept.md'), { omissions: omitted })).toEqual([])
+    const other = { key: 'a.png', reason: 'no-vision', tokens: 1, form: 'compacted' } as const
+    expect(check(without('kept.md'), { omissions: omitted.set('0', other) })).toEqual([])
     expect(check(without('now.md'), { omissions: omitted })).toEqual([
       'L3-1: now.md is neither readable in its current form nor listed as omitted',
     ])

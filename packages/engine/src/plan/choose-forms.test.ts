@@ -107,6 +107,7 @@ describe('[B-2] a re-base for another reason than the budget', () => {
   test('and in full what was attached again since', () => {
     const read = sendMessage(full.state, { text: 'Read', attach: [longNote('a')], model })
     expect(read.plan.epoch.id).toBe(full.plan.epoch.id)
+    expect(omitted(read)).toEqual(omitted(full).filter((line) => !line.startsWith('a.md')))
     expect(forms(sendMessage(read.state, rebased))).toEqual(forms(full).filter((key) => key !== 'a.md'))
   })
 

@@ -113,8 +113,9 @@ describe('[P-4] the decision', () => {
 
   test('never falls without dead weight, however cold', () => {
     for (const deadTokens of [0, -10]) {
-      const { rebase, numbers, rent } = decide({ appended: { ...APPENDED, deadTokens }, at: 300_001 })
-      expect([rebase, numbers.deadWeight, rent]).toEqual([false, 0, 0])
+      const before = { ...BEFORE, rent: 50 }
+      const { rebase, numbers, rent } = decide({ before, appended: { ...APPENDED, deadTokens }, at: 300_001 })
+      expect([rebase, numbers.deadWeight, rent]).toEqual([false, 0, 50])
     }
   })
 

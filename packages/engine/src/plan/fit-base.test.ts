@@ -54,6 +54,14 @@ describe('[B-2] fitBase', () => {
     })
   })
 
+  test('knows what each further rung saves', () => {
+    const fitted = fit([old], 0)
+    expect(forms(fitted)).toEqual({ 'old.md': 'line' })
+    expect(fitted.tokens).toBe(reducedTokens(old, 'line'))
+    const optional = entry('optional', 1, { priority: 'optional' })
+    expect(fit([optional], 0).tokens).toBe(0)
+  })
+
   test('breaks ties by the first turn, then by the key', () => {
     const tied = [
       entry('c', 5, { firstTurn: 2 }),
@@ -183,7 +191,11 @@ function attach(artifact: Artifact): TurnRecord['attached'][number] {
   return { artifact, freshness: 'update', pinned: false, ownPriority: 'normal' }
 }
 
-function previewTokens({ artifact }: LibraryEntry): number {
+function previewTokens(item: LibraryEntry): number {
+  return reducedTokens(item, 'preview')
+}
+
+function reducedTokens({ artifact }: LibraryEntry, form: 'preview' | 'line'): number {
   const options = { memo: NO_MEMO, provided: PersistentMap.empty<string>() }
-  return testTokenizer.count(`\n\n${reducedText(options, artifact, 'preview')}`)
+  return testTokenizer.count(`\n\n${reducedText(options, artifact, form)}`)
 }

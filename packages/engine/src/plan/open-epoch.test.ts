@@ -100,6 +100,17 @@ describe('[P-6] openEpoch', () => {
   })
 })
 
+test.each(['fold', 'dump'] as const)('[L4-3] old tool traffic at a re-base with `history: %s`', (history) => {
+  const model = testModel({ history })
+  const { plan } = sendAll([
+    { text: 'One', steps: [looked(1)], model },
+    { text: 'Two', steps: [looked(LIMITS.tools.latestCallsWhole)], model },
+    { text: 'Three', rebase: 'settings', model },
+  ])
+  const turns = plan.blocks.slice().flatMap(({ role, origin }) => (role === 'tool' ? [origin.turn] : []))
+  expect(new Set(turns)).toEqual(new Set(history === 'dump' ? [1, 2] : [2]))
+})
+
 describe('[B-2] the ladder', () => {
   test('ends at low water, not only below the budget', () => {
     const model = testModel({ window: 9000 })
@@ -108,6 +119,18 @@ describe('[B-2] the ladder', () => {
     )
     const compacted = sent.find(({ plan }) => plan.epoch.reason === 'compaction')
     expect(compacted?.plan.tokens).toBeLessThanOrEqual(9000 * LIMITS.budget.lowWater)
+  })
+
+  test('goes to low water also where folding alone would have made room', () => {
+    const model = testModel({ window: 6000, layout: 'ledger' })
+    const rewritten = note('a.md', sentences('rewritten', 250))
+    const sent = sendAll([
+      { text: 'One', attach: [longNote('a'), longNote('b')], model },
+      { text: 'Two', attach: [rewritten], model },
+    ])
+    expect(sent.plan.epoch.reason).toBe('compaction')
+    expect(omitted(sent)).toEqual(['b.md budget compacted'])
+    expect(sent.plan.tokens).toBeLessThanOrEqual(6000 * LIMITS.budget.lowWater)
   })
 
   test('a first request goes down it as well, and is planned where it just fits', () => {

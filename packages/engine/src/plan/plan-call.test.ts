@@ -62,6 +62,17 @@ describe('planCall', () => {
     expect(plans[1]!.layerTokens.L3).toBeGreaterThan(plans[0]!.layerTokens.L3)
   })
 
+  test('[B-1] the updates of earlier turns count with the library', () => {
+    const lines = Array.from({ length: 40 }, (_, line) => `line ${line} of the note`)
+    const { plan } = sendAll([
+      { text: 'One', attach: [note('a.md', lines.join('\n'))] },
+      { text: 'Two', attach: [note('a.md', lines.with(3, 'edited').join('\n'))] },
+      { text: 'Three' },
+    ])
+    expect(tokensOf(plan, (origin) => origin.piece === 'update')).toBeGreaterThan(0)
+    expect(plan.layerTokens.L2).toBe(tokensOf(plan, (origin) => origin.key === 'a.md'))
+  })
+
   test('counts the calls of a turn, and remembers what it sent and when', () => {
     const { plans, state } = sendAll([{ text: 'One', steps: [looked, looked], at: 1234, answer: null }])
     expect(plans.map(({ call }) => call)).toEqual([1, 2, 3])
@@ -93,12 +104,13 @@ describe('planCall', () => {
     const sent = sendMessages([
       { text: 'One', attach, model: marked },
       { text: 'Two', rebase: 'settings', model: marked },
-      { text: 'Three', forget: ['c.md'], model: marked },
+      { text: 'Three', forget: ['b.md'], model: marked },
     ])
-    // Section, heading and the first two entries are the same; the third is gone.
-    expect(planOf(sent[2]!).marks).toContain(3)
-    expect(planOf(sent[2]!).divergence).toMatchObject({ reason: 'forgotten', layer: 'L4' })
-    const lost = planOf(sent[1]!).tokens - planOf(sent[1]!).blocks.get(3)!.end
+    // Section, heading and the first entry are the same; then the third stands where the second stood.
+    expect(planOf(sent[2]!).marks).toContain(2)
+    expect(planOf(sent[1]!).marks).not.toContain(2)
+    expect(planOf(sent[2]!).divergence).toMatchObject({ reason: 'forgotten', layer: 'L2', key: 'c.md' })
+    const lost = planOf(sent[1]!).tokens - planOf(sent[1]!).blocks.get(2)!.end
     expect(planOf(sent[2]!).divergence.tokens).toBe(lost)
   })
 

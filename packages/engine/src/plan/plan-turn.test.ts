@@ -21,6 +21,7 @@ const looked: ModelStep = {
   text: '',
   exchanges: [{ callId: '1', tool: 'search', arguments: '{}', result: 'what it says', recoverable: true }],
 }
+const INPUT = { kind: 'turn', turnId: 't', at: 0, text: 'x', sections: [] } as const
 
 describe('[P-4] planTurn', () => {
   test('a first call begins for no reason, that of another model for a switch', () => {
@@ -44,6 +45,7 @@ describe('[P-4] planTurn', () => {
     const numbers = sent.map(({ plan }) => plan.epoch.numbers)
     const rents = sent.map(({ state }) => state.epochs['model-a']!.rent)
     expect(sent.map(({ plan }) => plan.epoch.id)).toEqual([1, 1, 1, 1])
+    expect(sent.flatMap(({ result }) => result.needs)).toEqual([])
     for (const turn of [1, 2, 3]) {
       expect(numbers[turn]!.deadWeight).toBeGreaterThan(numbers[turn - 1]!.deadWeight)
       expect(numbers[turn]!.rent).toBeCloseTo(rents[turn - 1]!)
@@ -101,16 +103,9 @@ describe('[P-4] planTurn', () => {
   test('[C-1] tool definitions are counted once for each set', () => {
     const memo = createMemo()
     const tools = [{ name: 'read', description: 'Reads a note', parameters: {} }]
-    const input = {
-      kind: 'turn',
-      turnId: 't',
-      at: 0,
-      text: 'x',
-      sections: [],
-      models: [testModel()],
-    } as const
     const lead = (given: typeof tools) =>
-      step(newConversation(), { ...input, tools: given }, { memo }).plans[0]!.leadTokens
+      step(newConversation(), { ...INPUT, models: [testModel()], tools: given }, { memo }).plans[0]!
+        .leadTokens
     const longer = [{ ...tools[0]!, description: 'Reads a note, a page or a file' }]
     expect(lead([])).toBe(0)
     expect(lead(longer)).toBeGreaterThan(lead(tools))
@@ -125,7 +120,7 @@ test('only a request that does not fit is a refusal; any other error is passed o
       throw new Error('cannot count')
     },
   }
-  expect(() => sendMessage(newConversation(), { text: 'x', model: testModel({ tokenizer }) })).toThrow(
+  expect(() => step(newConversation(), { ...INPUT, models: [testModel({ tokenizer })] })).toThrow(
     'cannot count',
   )
 })
@@ -172,7 +167,9 @@ describe('planContinuation', () => {
       return step(open, { kind: 'continue', turnId: 'turn-2', at: 0, model, step: large(result) })
     }
     const exact = called(1_000_000, sentences('r', 100)).plans[0]!.tokens
-    expect(called(exact, sentences('r', 100)).plans[0]?.epoch).toMatchObject({ id: 1, reason: 'none' })
+    const fitting = called(exact, sentences('r', 100))
+    expect(fitting.plans[0]?.epoch).toMatchObject({ id: 1, reason: 'none' })
+    expect(fitting.needs).toEqual([])
     const compacted = called(exact - 1, sentences('r', 100)).plans[0]
     expect(compacted?.epoch).toMatchObject({ id: 2, reason: 'compaction' })
     const failed = called(4000, sentences('r', 900))

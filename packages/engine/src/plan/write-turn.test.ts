@@ -55,6 +55,16 @@ describe('[L3-3] the user’s side of a turn', () => {
     expect(sent.map(({ plan }) => lastMessageText(plan))).toEqual(['One', '[empty message]'])
   })
 
+  test('[P-7] it is set apart from entries that stand before it in the same message', () => {
+    const { plan } = sendAll([
+      { text: 'One', attach: [log] },
+      { text: 'Two', attach: [version(3)] },
+      { text: 'Three', rebase: 'settings' },
+    ])
+    expect(plan.turnStart).toBe(plan.blocks.length - 1)
+    expect(lastMessageText(plan)).toMatch(/\n\n---\n\n\[User query\]:\nThree$/)
+  })
+
   test('[L3-2] names where the text stands: in the library, in its turn, again as it was', () => {
     const reference = (...messages: readonly Message[]) =>
       lastMessageText(sendAll(messages).plan).split('\n')[1]
@@ -215,6 +225,12 @@ describe('[P-4] what a turn does to its epoch', () => {
     ])
     expect(epochAfter({ text: '1' }).toolRuns).toEqual([])
     expect(LIMITS.tools.latestCallsWhole).toBeGreaterThan(2)
+  })
+
+  test('a new text joins the end of the stem at the next re-base: the cut falls there', () => {
+    const epoch = epochAfter({ text: '1' }, { text: '2', attach: [a] })
+    expect(epoch.cut).toBe(epoch.stemTokens)
+    expect(epoch.stemTokens).toBe(epoch.blocks.get(0)!.end)
   })
 
   test('the cut falls to the first turn that had context', () => {
