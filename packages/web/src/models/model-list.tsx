@@ -3,6 +3,7 @@ import { Icon } from '../parts/icon.tsx'
 import { formatPrice, isFree } from '../view-model/format-price.ts'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
 import type { ModelChoice, ModelGroup } from '../view-model/group-models.ts'
+import { labelBeside } from '../view-model/label-beside.ts'
 
 interface ModelListProps {
   readonly id: string
@@ -97,7 +98,7 @@ function ModelOption({ choice, ...list }: ModelListProps & { readonly choice: Mo
 function note({ model, use }: ModelChoice): string {
   if (use === 'no') return model.unavailable ?? 'Not available now'
   if (model.location === 'local') return model.providerName
-  return model.location === 'offline' ? model.label : ''
+  return model.location === 'offline' ? labelBeside(model) : ''
 }
 
 /** Words that the heads of the columns say to the eye. */

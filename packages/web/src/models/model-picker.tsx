@@ -2,6 +2,7 @@ import type { ModelView } from '@varve/server/types'
 import { useId, useRef } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { useLeaving } from '../parts/use-leaving.ts'
+import { labelBeside } from '../view-model/label-beside.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { ModelSurface } from './model-surface.tsx'
 import './model-picker.css'
@@ -42,7 +43,7 @@ export function ModelPicker({ model }: { readonly model: ModelView | undefined }
       >
         <span className="visually-hidden">Model: </span>
         <span className="cut">{model.name}</span>
-        {model.location === 'offline' ? <small className="cut">{model.label}</small> : null}
+        {model.location === 'offline' ? <small className="cut">{labelBeside(model)}</small> : null}
         <Icon name="down" size={14} />
       </button>
       <div id={id} className="model-surface" role="dialog" aria-label="Models" hidden={!open}>

@@ -1,18 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './testing/launch-browser.ts'
-import { type Gate, startGate } from './testing/start-gate.ts'
-import { type RunningSimulator, startSimulator } from './testing/start-simulator.ts'
-import { type RunningVarve, startVarve } from './testing/start-varve.ts'
-
-const browser = await launchBrowser()
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Gate, startGate } from './start-gate.ts'
+import { type RunningSimulator, startSimulator } from './start-simulator.ts'
+import { type RunningVarve, startVarve } from './start-varve.ts'
 
 const ENVIRONMENT_KEY = 'sk-ant-canary-of-the-environment'
 const TYPED_KEY = 'sk-canary-that-was-typed'
 
-/** Real calls to simulated providers, as a person makes them: the steps build on each other. Skipped where no browser is. */
-describe.skipIf(!browser)('the walk with providers', () => {
+/** Real calls to simulated providers, as a person makes them: the steps build on each other. */
+export function walkWithProviders(browser: Browser): void {
   let simulator: RunningSimulator
   let gate: Gate
   let varve: RunningVarve
@@ -28,17 +25,15 @@ describe.skipIf(!browser)('the walk with providers', () => {
       OPENAI_API_KEY: '',
       OPENAI_BASE_URL: simulator.baseUrls['openai'] ?? '',
     })
-    const context = await browser?.newContext({ viewport: { width: 1440, height: 900 } })
-    if (!context) throw new Error('The walk began without a browser.')
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(20_000)
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     page.on('pageerror', (error) => problems.push(error.message))
     await page.goto(varve.url)
   })
 
   afterAll(async () => {
-    await browser?.close()
     await varve?.stop()
     await gate?.stop()
     await simulator?.stop()
@@ -110,6 +105,19 @@ describe.skipIf(!browser)('the walk with providers', () => {
     expect(facts).toContain('saved $')
   })
 
+  test('when the cache is expected to be gone, the gauge says cold and asks for the price again', async () => {
+    const later = await page.context().newPage()
+    await later.clock.install()
+    await later.goto(page.url())
+    const gauge = later.getByRole('group', { name: 'Next request' })
+    await gauge.getByText(/^warm [45]:\d\d$/).waitFor()
+    const renewed = later.waitForRequest(/\/forecast$/)
+    await later.clock.fastForward('06:00')
+    await gauge.getByText('cold', { exact: true }).waitFor()
+    await renewed
+    await later.close()
+  })
+
   test('the inspector shows the body as it went over the wire, and no key', async () => {
     await page.getByRole('tab', { name: 'Request' }).click()
     const body = page.getByRole('region', { name: 'Body of the request' })
@@ -176,6 +184,7 @@ describe.skipIf(!browser)('the walk with providers', () => {
 
   test('on a phone the list is as wide as the composer', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Chats' }).waitFor()
     await modelButton().click()
     const list = await page.getByRole('dialog', { name: 'Models' }).boundingBox()
     expect(list?.x).toBeGreaterThanOrEqual(0)
@@ -186,4 +195,4 @@ describe.skipIf(!browser)('the walk with providers', () => {
   test('nothing failed on the way', () => {
     expect(problems).toEqual([])
   })
-})
+}

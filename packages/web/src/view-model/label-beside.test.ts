@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { labelBeside } from './label-beside.ts'
+
+test('a name is not said twice', () => {
+  expect(labelBeside({ name: 'Offline', label: 'offline: extracts' })).toBe('extracts')
+  expect(labelBeside({ name: 'Reader', label: 'offline: extracts' })).toBe('offline: extracts')
+  expect(labelBeside({ name: 'Offline', label: '' })).toBe('')
+})
