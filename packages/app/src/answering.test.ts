@@ -212,9 +212,15 @@ describe('refusals', () => {
     it.write('large.md', 'word '.repeat(60_000))
     const draft = { workspaceId: WORKSPACE, chatId, text: 'Read it.', attach: ['large.md'] }
     await expect(it.app.sendMessage(draft)).rejects.toThrow(/This does not fit: [\d,]+ of 19,?000 tokens/)
-    await expect(it.app.sendMessage(draft)).rejects.toMatchObject({ code: 'does-not-fit' })
     const forecast = await it.app.forecastTurn(draft)
-    expect(forecast.usedTokens).toBeGreaterThan(forecast.budgetTokens)
+    const { usedTokens: needed, budgetTokens: budget, largest } = forecast
+    expect(forecast).toMatchObject({ overBy: needed - budget, largest: [{ key: 'large.md' }, {}, {}] })
+    expect(forecast.overBy).toBeGreaterThan(40_000)
+    const actions = ['forget', 'larger-window', 'new-chat-with-summary']
+    await expect(it.app.sendMessage(draft)).rejects.toMatchObject({
+      code: 'does-not-fit',
+      details: { needed, budget, largest, actions },
+    })
     expect(model.asked).toEqual([])
     expect(await it.store.turns.list(WORKSPACE, chatId)).toEqual([])
   })
@@ -247,6 +253,7 @@ test('every action of another workspace finds nothing of this one', async () => 
     app.sendMessage({ ...foreign, text: 'x', attach: [] }),
     app.forecastTurn({ ...foreign, text: 'x', attach: [] }),
     app.inspectTurn({ ...foreign, number: 1 }),
+    app.readSource({ ...foreign, number: 1, path: 'plan.md' }),
     app.forgetArtifact({ ...foreign, key: 'k' }),
   ]
   for (const action of chatActions) await expect(action).rejects.toMatchObject({ code: 'chat-not-found' })

@@ -1,7 +1,8 @@
-import { EngineError } from '@varve/engine'
+import { BudgetError, EngineError } from '@varve/engine'
 import { ProviderError } from '@varve/providers'
 import { StoreError, type StoreErrorCode } from '@varve/store'
 import { WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
+import type { OverBudgetView } from './views.ts'
 
 export type AppErrorCode =
   | 'workspace-not-found'
@@ -37,11 +38,18 @@ export type AppErrorCode =
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: AppErrorCode
+  /** The numbers of `does-not-fit`. */
+  readonly details: OverBudgetView | undefined
 
-  constructor(code: AppErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: AppErrorCode, message: string, options?: AppErrorOptions) {
     super(message, options)
     this.code = code
+    this.details = options?.details
   }
+}
+
+interface AppErrorOptions extends ErrorOptions {
+  readonly details?: OverBudgetView
 }
 
 const FROM_WORKSPACE: Readonly<Record<WorkspaceErrorCode, AppErrorCode>> = {
@@ -76,7 +84,14 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof WorkspaceError) return new AppError(FROM_WORKSPACE[error.code], error.message, cause)
   if (error instanceof StoreError) return new AppError(FROM_STORE[error.code], error.message, cause)
   if (error instanceof ProviderError) return new AppError('provider-failed', error.message, cause)
-  if (error instanceof EngineError)
-    return new AppError(error.code === 'over-budget' ? 'does-not-fit' : 'failed', error.message, cause)
+  if (error instanceof BudgetError)
+    return new AppError('does-not-fit', error.message, { ...cause, details: overBudget(error) })
+  if (error instanceof EngineError) return new AppError('failed', error.message, cause)
   return new AppError('failed', error instanceof Error ? error.message : String(error), cause)
+}
+
+/** The numbers that a person can act on. */
+export function overBudget({ details }: BudgetError): OverBudgetView {
+  const { needed, budget, largest, actions } = details
+  return { needed, budget, largest, actions }
 }

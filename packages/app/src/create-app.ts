@@ -19,6 +19,7 @@ import { ModelRegistry } from './models/model-registry.ts'
 import type { ProviderOptions } from './models/provider-options.ts'
 import { openChat } from './open-chat.ts'
 import { readFile } from './read-file.ts'
+import { readSource } from './read-source.ts'
 import { refreshModels } from './refresh-models.ts'
 import { renameChat } from './rename-chat.ts'
 import { sendMessage } from './send-message.ts'
@@ -74,6 +75,7 @@ export function createApp(options: AppOptions) {
     stopAnswer: action(stopAnswer),
     watchAnswer: action(watchAnswer),
     inspectTurn: action(inspectTurn),
+    readSource: action(readSource),
     forecastTurn: action(forecastTurn),
     forgetArtifact: action(forgetArtifact),
     /** Cuts answers in flight, keeps what came of them, and closes the database. */

@@ -1,4 +1,4 @@
-import { type Folder, openFolder } from '@varve/workspace'
+import { type Folder, openFolder, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
 
@@ -13,4 +13,15 @@ export async function folderOf(context: AppContext, workspaceId: string): Promis
   const folder = await openFolder(workspace.root)
   context.folders.set(workspaceId, folder)
   return folder
+}
+
+/** A chat can be read when its folder is not there, as on a drive that is not plugged in. */
+export async function folderIfThere(context: AppContext, workspaceId: string): Promise<Folder | undefined> {
+  try {
+    return await folderOf(context, workspaceId)
+  } catch (error) {
+    if (error instanceof WorkspaceError) return undefined
+    if (error instanceof AppError && error.code === 'workspace-not-found') return undefined
+    throw error
+  }
 }

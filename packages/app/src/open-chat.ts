@@ -1,9 +1,11 @@
-import type { State } from '@varve/engine'
+import type { Artifact, State } from '@varve/engine'
 import type { AppContext } from './app-context.ts'
+import { folderIfThere } from './folder-of.ts'
 import { chatSummary } from './list-chats.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { buildTurnView } from './turn/build-turn-view.ts'
 import { loadState } from './turn/load-state.ts'
+import { observeFiles } from './turn/observe-files.ts'
 import type { PlanSummary } from './turn/record-plan.ts'
 import type { ChatView, KeptView, TurnView } from './views.ts'
 
@@ -13,7 +15,7 @@ export async function openChat(context: AppContext, place: ChatPlace): Promise<C
   const turns = await loadTurns(context, place)
   const { state } = await loadState(context, place)
   const forgotten = new Set(await context.store.forgets.list(place.workspaceId, place.chatId))
-  const library = keptArtifacts(context, state)
+  const library = await keptArtifacts(context, place, state)
   return {
     ...chatSummary(chat),
     turns,
@@ -38,15 +40,30 @@ async function loadTurns(
   })
 }
 
-function keptArtifacts({ models }: AppContext, state: State): readonly KeptView[] {
-  const epochs = Object.values(state.epochs)
-  return [...state.library].map(({ artifact, firstTurn }) => {
-    const { key, title, content } = artifact
-    // As it was counted for a request, with its tags; a rebuilt chat has no request yet.
-    const counted = epochs
-      .map(({ places }) => places.get(key)?.newestTokens)
-      .find((tokens) => tokens !== undefined)
-    const tokens = counted ?? models[0]?.spec.tokenizer.count(content) ?? 0
-    return { key, title, tokens, sinceTurn: firstTurn, status: 'current' }
-  })
+async function keptArtifacts(
+  context: AppContext,
+  { workspaceId }: ChatPlace,
+  state: State,
+): Promise<readonly KeptView[]> {
+  const entries = [...state.library]
+  if (entries.length === 0) return []
+  const files = await observeFiles(
+    await folderIfThere(context, workspaceId),
+    entries.map(({ artifact }) => artifact),
+  )
+  return entries.map(({ artifact, firstTurn }, index) => ({
+    key: artifact.key,
+    title: artifact.title,
+    tokens: tokensOf(context, state, artifact),
+    sinceTurn: firstTurn,
+    status: files[index]?.now.kind ?? 'current',
+  }))
+}
+
+/** As it was counted for a request, with its tags; a rebuilt chat has no request yet. */
+function tokensOf({ models }: AppContext, state: State, { key, content }: Artifact): number {
+  const counted = Object.values(state.epochs)
+    .map(({ places }) => places.get(key)?.newestTokens)
+    .find((tokens) => tokens !== undefined)
+  return counted ?? models[0]?.spec.tokenizer.count(content) ?? 0
 }

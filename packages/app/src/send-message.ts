@@ -70,8 +70,8 @@ async function sendStatements(
   const { draft, prepared, sent } = sending
   const { workspaceId, chatId, at, text, attach, model } = draft
   const { turnId, answerId } = sent
-  const { plan, envelope, attached, number } = prepared
-  const { summary, inspection } = recordPlan({ plan, envelope, attached, at, wire })
+  const { plan, envelope, attached, notices, number } = prepared
+  const { summary, inspection } = recordPlan({ plan, envelope, attached, notices, at, wire })
   const packed = packJson(inspection)
   const place = { workspaceId, conversationId: chatId }
   return [

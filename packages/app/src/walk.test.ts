@@ -116,7 +116,7 @@ test('a forecast costs nothing, changes nothing and agrees with what is then sen
   const draft = { workspaceId: WORKSPACE, chatId, text: 'And the budget?', attach: ['other.md'] }
   const forecast = await it.app.forecastTurn(draft)
   expect(await it.app.forecastTurn(draft)).toEqual(forecast)
-  await it.ask(chatId, draft.text, draft.attach)
+  const sent = await it.ask(chatId, draft.text, draft.attach)
   const { totalTokens, budgetTokens, predicted } = await it.app.inspectTurn({ ...draft, number: 2 })
   expect(forecast).toEqual({
     usedTokens: totalTokens,
@@ -124,5 +124,23 @@ test('a forecast costs nothing, changes nothing and agrees with what is then sen
     cachedTokens: predicted.cached,
     newTokens: predicted.written + predicted.uncached,
     costUSD: 0,
+    attachments: sent.attachments,
   })
+  expect(sent.attachments).toMatchObject([{ key: 'other.md', form: 'full' }])
+})
+
+test('a draft with an edited note is forecast as the update that is then sent, line counts and tokens alike', async () => {
+  const chatId = await begin()
+  const lines = Array.from({ length: 40 }, (_, index) => `Line ${index} of a long note about the launch.`)
+  it.write('long.md', lines.join('\n'))
+  await it.ask(chatId, 'Read this.', ['long.md', 'plan.md'])
+  it.write('long.md', lines.with(3, 'Line 3 has changed.').join('\n'))
+  const draft = { workspaceId: WORKSPACE, chatId, text: 'What changed?', attach: ['long.md', 'plan.md'] }
+  const { attachments } = await it.app.forecastTurn(draft)
+  expect(attachments).toMatchObject([
+    { key: 'long.md', form: 'update', added: 1, removed: 1 },
+    { key: 'plan.md', form: 'reference' },
+  ])
+  expect((await it.ask(chatId, draft.text, draft.attach)).attachments).toEqual(attachments)
+  expect((await it.app.forecastTurn({ ...draft, attach: [] })).attachments).toEqual([])
 })

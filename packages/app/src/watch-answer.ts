@@ -1,5 +1,6 @@
 import type { NumberedEvent } from './answer/live-answer.ts'
 import type { AppContext } from './app-context.ts'
+import { AppError } from './app-error.ts'
 import { loadTurnView } from './turn/load-turn-view.ts'
 import type { TurnView } from './views.ts'
 
@@ -17,6 +18,7 @@ export async function watchAnswer(
   context: AppContext,
   { workspaceId, answerId, after, reasoned }: WatchAnswerInput,
 ): Promise<AsyncIterable<NumberedEvent> | undefined> {
+  await requireLivingChat(context, { workspaceId, answerId })
   const live = context.live.get(answerId)
   const turn = await loadTurnView(context, { workspaceId, answerId })
   if (live) return live.watch({ id: after, reasoned })
@@ -24,6 +26,16 @@ export async function watchAnswer(
   const { status, text } = turn.answer
   if (status !== 'interrupted' && after === text.length + 1) return undefined
   return eventsOf(turn, after)
+}
+
+/** An answer goes to the trash with its chat. */
+async function requireLivingChat(
+  { store }: AppContext,
+  { workspaceId, answerId }: Pick<WatchAnswerInput, 'workspaceId' | 'answerId'>,
+): Promise<void> {
+  const answer = await store.answers.get({ workspaceId, id: answerId })
+  const chat = answer && (await store.conversations.get({ workspaceId, id: answer.conversationId }))
+  if (!chat) throw new AppError('answer-not-found', 'There is no such answer.')
 }
 
 async function* eventsOf(turn: TurnView, after: number): AsyncGenerator<NumberedEvent> {

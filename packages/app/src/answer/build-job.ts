@@ -1,13 +1,13 @@
 import { messagesOf } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
-import type { PreparedTurn, TurnDraft } from '../turn/prepare-turn.ts'
+import type { PlannedTurn, TurnDraft } from '../turn/prepare-turn.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 import type { AnswerJob } from './answer-job.ts'
 
 /** A turn on its way out. */
 export interface Sending {
   readonly draft: TurnDraft
-  readonly prepared: Extract<PreparedTurn, { readonly kind: 'planned' }>
+  readonly prepared: PlannedTurn
   readonly sent: { readonly turnId: string; readonly answerId: string }
 }
 

@@ -11,7 +11,7 @@ export interface TurnParts {
 
 /** One turn as it is shown. A running answer shows all that has come, not only what was checkpointed. */
 export function buildTurnView(context: AppContext, { turn, answer, summary }: TurnParts): TurnView {
-  const { attachments, layerTokens, epochNote } = summary
+  const { attachments, layerTokens, epochNote, notices } = summary
   return {
     id: turn.id,
     number: turn.number,
@@ -21,6 +21,7 @@ export function buildTurnView(context: AppContext, { turn, answer, summary }: Tu
     answer: buildAnswerView(context, answer),
     layerTokens,
     ...(epochNote === undefined ? {} : { epochNote }),
+    ...(notices === undefined ? {} : { notices }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createState, parseState, type State, step } from '@varve/engine'
+import { createState, type ParsedState, parseState, type State, step } from '@varve/engine'
 import { unpackJson } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../require-chat.ts'
@@ -21,14 +21,21 @@ export async function loadState(context: AppContext, place: ChatPlace): Promise<
   if (warm?.turnNumber === turnNumber) return { ...warm, rebuilt: false }
   const stored = await store.engineStates.latest(place.workspaceId, place.chatId)
   if (stored?.turnNumber !== turnNumber) return rebuild(context, place, turnNumber)
-  const { value } = await unpackJson(stored.root, (hashes) =>
-    store.objects.getMany(place.workspaceId, hashes),
-  )
-  const parsed = parseState(value, () => undefined)
+  const parsed = await unpackState(context, place.workspaceId, stored.root)
   if (parsed.kind === 'incomplete') return rebuild(context, place, turnNumber)
   const state =
     stored.stage === 'answered' ? parsed.state : await closeTurn(context, place, parsed.state, stored.turnId)
   return { turnNumber, state, rebuilt: false }
+}
+
+/** A stored state, put back together from its objects. */
+export async function unpackState(
+  { store }: AppContext,
+  workspaceId: string,
+  root: unknown,
+): Promise<ParsedState> {
+  const { value } = await unpackJson(root, (hashes) => store.objects.getMany(workspaceId, hashes))
+  return parseState(value, () => undefined)
 }
 
 export function warmKey({ workspaceId, chatId }: ChatPlace): string {

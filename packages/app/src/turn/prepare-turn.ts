@@ -5,7 +5,8 @@ import { folderOf } from '../folder-of.ts'
 import type { ChatPlace } from '../require-chat.ts'
 import { systemSections } from './contract.ts'
 import { loadState } from './load-state.ts'
-import { observeKept } from './observe-kept.ts'
+import { keptNotices } from './kept-notices.ts'
+import { newVersions, observeFiles } from './observe-files.ts'
 
 export interface TurnDraft extends ChatPlace {
   readonly turnId: string
@@ -15,19 +16,21 @@ export interface TurnDraft extends ChatPlace {
   readonly model: ChatModel
 }
 
-export type PreparedTurn =
-  | {
-      readonly kind: 'planned'
-      readonly number: number
-      /** Before this turn, and with it open. */
-      readonly before: State
-      readonly state: State
-      readonly envelope: Envelope
-      readonly plan: Plan
-      readonly attached: readonly Artifact[]
-      readonly forgotten: readonly string[]
-    }
-  | { readonly kind: 'over-budget'; readonly error: BudgetError }
+export interface PlannedTurn {
+  readonly kind: 'planned'
+  readonly number: number
+  /** Before this turn, and with it open. */
+  readonly before: State
+  readonly state: State
+  readonly envelope: Envelope
+  readonly plan: Plan
+  readonly attached: readonly Artifact[]
+  readonly forgotten: readonly string[]
+  /** In words: kept files that are no longer what the model was given. */
+  readonly notices: readonly string[]
+}
+
+export type PreparedTurn = PlannedTurn | { readonly kind: 'over-budget'; readonly error: BudgetError }
 
 /** Reads what is attached and plans the request. Nothing is stored: sending and forecasting both begin here. */
 export async function prepareTurn(context: AppContext, draft: TurnDraft): Promise<PreparedTurn> {
@@ -36,11 +39,9 @@ export async function prepareTurn(context: AppContext, draft: TurnDraft): Promis
   const attached = await Promise.all([...new Set(draft.attach)].map((path) => folder.read(path)))
   const { state, turnNumber, rebuilt } = await loadState(context, draft)
   const forgotten = await context.store.forgets.list(workspaceId, chatId)
-  const observed = await observeKept(
-    folder,
-    state,
-    new Set([...attached.map(({ key }) => key), ...forgotten]),
-  )
+  const renewed = new Set([...attached.map(({ key }) => key), ...forgotten])
+  const kept = [...state.library].map(({ artifact }) => artifact).filter(({ key }) => !renewed.has(key))
+  const files = await observeFiles(folder, kept)
   const result = step(
     state,
     {
@@ -51,7 +52,7 @@ export async function prepareTurn(context: AppContext, draft: TurnDraft): Promis
       sections: systemSections(),
       attach: attached.map((artifact) => ({ artifact })),
       models: [model.spec],
-      observed,
+      observed: newVersions(files),
       forget: forgotten,
       ...(rebuilt ? { rebase: 'rebuilt' } : {}),
     },
@@ -62,7 +63,8 @@ export async function prepareTurn(context: AppContext, draft: TurnDraft): Promis
   if (!plan) return { kind: 'over-budget', error: error ?? noPlan(model) }
   const { envelope } = result
   const states = { before: state, state: result.state }
-  return { kind: 'planned', number: turnNumber + 1, ...states, envelope, plan, attached, forgotten }
+  const outcome = { envelope, plan, attached, forgotten, notices: keptNotices(files) }
+  return { kind: 'planned', number: turnNumber + 1, ...states, ...outcome }
 }
 
 function noPlan({ spec }: ChatModel): BudgetError {

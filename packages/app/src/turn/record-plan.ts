@@ -6,7 +6,7 @@ import { type RecordedWire, recordWire } from './recorded-wire.ts'
 import { divergenceWords, epochWords, omissionWords } from './reason-words.ts'
 
 /** What a list of turns shows of a plan. */
-export interface PlanSummary extends Pick<TurnView, 'attachments' | 'layerTokens' | 'epochNote'> {
+export interface PlanSummary extends Pick<TurnView, 'attachments' | 'layerTokens' | 'epochNote' | 'notices'> {
   readonly predicted: { readonly input: number; readonly cached: number; readonly costUSD: number }
   /** Names the base of the epoch; chats of an earlier version of this program have none. */
   readonly base?: BaseMark
@@ -24,12 +24,13 @@ export interface PlanToRecord {
   readonly plan: Plan
   readonly envelope: Envelope
   readonly attached: readonly Artifact[]
+  readonly notices: readonly string[]
   readonly at: number
   readonly wire?: WireRequest | undefined
 }
 
 /** A plan as it is kept: everything that was sent and why, readable without planning it again. */
-export function recordPlan({ plan, envelope, attached, at, wire }: PlanToRecord): PlanRecord {
+export function recordPlan({ plan, envelope, attached, notices, at, wire }: PlanToRecord): PlanRecord {
   const description = describePlan(plan, envelope)
   const { input, cached, written, uncached, costUSD } = plan.predicted
   const began = plan.turn > 1 && plan.epoch.startedTurn === plan.turn
@@ -38,6 +39,7 @@ export function recordPlan({ plan, envelope, attached, at, wire }: PlanToRecord)
       attachments: describeAttachments(attached, plan, description),
       layerTokens: plan.layerTokens,
       ...(began ? { epochNote: `New epoch: ${epochWords(plan.epoch.reason)}` } : {}),
+      ...(notices.length > 0 ? { notices } : {}),
       predicted: { input, cached, costUSD },
       base: { epoch: plan.epoch.id, hash: plan.baseHash },
     },

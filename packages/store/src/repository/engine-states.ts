@@ -25,9 +25,24 @@ export interface EngineStates {
   }) => Statement
   /** The state that the next turn of a conversation continues from. */
   readonly latest: (workspaceId: string, conversationId: string) => Promise<StoredState | undefined>
+  /** The state after one turn. */
+  readonly ofTurn: (place: {
+    readonly workspaceId: string
+    readonly turnId: string
+  }) => Promise<StoredState | undefined>
 }
 
 export function engineStates(database: Kysely<Schema>): EngineStates {
+  const inWorkspace = (workspaceId: string) =>
+    database
+      .selectFrom('engine_states')
+      .innerJoin('turns', (join) =>
+        join
+          .onRef('turns.workspace_id', '=', 'engine_states.workspace_id')
+          .onRef('turns.id', '=', 'engine_states.turn_id'),
+      )
+      .select(['turns.id', 'turns.number', 'engine_states.stage', 'engine_states.root'])
+      .where('turns.workspace_id', '=', workspaceId)
   return {
     put: ({ workspaceId, turnId, stage, root }) => {
       const state = { stage, root: JSON.stringify(root) }
@@ -40,22 +55,22 @@ export function engineStates(database: Kysely<Schema>): EngineStates {
       )
     },
     latest: async (workspaceId, conversationId) => {
-      const row = await database
-        .selectFrom('engine_states')
-        .innerJoin('turns', (join) =>
-          join
-            .onRef('turns.workspace_id', '=', 'engine_states.workspace_id')
-            .onRef('turns.id', '=', 'engine_states.turn_id'),
-        )
-        .select(['turns.id', 'turns.number', 'engine_states.stage', 'engine_states.root'])
-        .where('turns.workspace_id', '=', workspaceId)
+      const row = await inWorkspace(workspaceId)
         .where('turns.conversation_id', '=', conversationId)
         .orderBy('turns.number', 'desc')
         .limit(1)
         .executeTakeFirst()
-      if (!row) return undefined
-      const root = parseJson(row.root, `the state of turn ${row.id}`)
-      return { turnId: row.id, turnNumber: row.number, stage: row.stage, root }
+      return row && fromRow(row)
+    },
+    ofTurn: async ({ workspaceId, turnId }) => {
+      const row = await inWorkspace(workspaceId).where('turns.id', '=', turnId).executeTakeFirst()
+      return row && fromRow(row)
     },
   }
+}
+
+type Row = Pick<Schema['turns'], 'id' | 'number'> & Pick<Schema['engine_states'], 'stage' | 'root'>
+
+function fromRow({ id, number, stage, root }: Row): StoredState {
+  return { turnId: id, turnNumber: number, stage, root: parseJson(root, `the state of turn ${id}`) }
 }

@@ -158,6 +158,7 @@ describe('isolation', () => {
     expect(await store.answers.get({ workspaceId: 'two', id: 'answer mine' })).toBeUndefined()
     expect(await store.answers.list('two', 'mine')).toEqual([])
     expect(await store.engineStates.latest('two', 'mine')).toBeUndefined()
+    expect(await store.engineStates.ofTurn({ ...turn, workspaceId: 'two' })).toBeUndefined()
     expect(await store.plans.get({ ...turn, workspaceId: 'two', modelId: 'm' })).toBeUndefined()
     expect(await store.plans.summaries('two', 'mine')).toEqual([])
     expect(await store.plans.summary({ ...turn, workspaceId: 'two', modelId: 'm' })).toBeUndefined()
@@ -206,6 +207,9 @@ describe('engine states', () => {
       stage: 'answered',
       root: { name: 's2' },
     })
+    const ofTurn = (name: string) => store.engineStates.ofTurn({ workspaceId: 'one', turnId: `turn ${name}` })
+    expect(await ofTurn('s1')).toMatchObject({ turnNumber: 1, root: { name: 's1' } })
+    expect(await ofTurn('s3')).toBeUndefined()
   })
 })
 
