@@ -26,6 +26,7 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'DELETE /api/chats/:id': undefined,
   'POST /api/chats/:id/turns': { text: 'x', attach: [] },
   'GET /api/chats/:id/turns/:number/inspection': undefined,
+  'GET /api/chats/:id/turns/:number/source': undefined,
   'POST /api/chats/:id/forecast': { text: 'x', attach: [] },
   'POST /api/chats/:id/forget': { key: 'x' },
   'GET /api/answers/:id/events': undefined,
@@ -37,7 +38,10 @@ function routes(): readonly { readonly name: string; readonly method: string; re
   return own.map(({ method, path }) => ({ name: `${method} ${path}`, method, path }))
 }
 
-const at = (path: string, id: string): string => path.replace(':id', id).replace(':number', '1')
+function at(path: string, id: string): string {
+  const query = path.endsWith('/source') ? '?path=plan.md' : ''
+  return path.replace(':id', id).replace(':number', '1') + query
+}
 
 test('every route has its row', () => {
   expect(
@@ -136,12 +140,29 @@ describe('signing in', () => {
     expect((await request(it.server, 'POST', `/?token=${TOKEN}`, { body: {} })).status).toBe(401)
   })
 
-  test('someone who types the address into a browser reads a sentence', async () => {
-    const response = await request(it.server, 'GET', '/', {
-      headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' },
-    })
+  const typed = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
+
+  test.each(['/', '/chats/abc', '/?token=wrong'])(
+    'someone without a session reads at %s what to do',
+    async (path) => {
+      for (const headers of [typed, {}]) {
+        const response = await request(it.server, 'GET', path, { headers })
+        expect(response.status).toBe(401)
+        expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+        expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+        const page = await response.text()
+        expect(page).toMatch(/terminal where you ran <code>varve start<\/code>\. It printed an address/)
+        // Nothing that the policy would refuse, and nothing of the key.
+        expect(page).not.toMatch(/<script|<style|style=|src=|href=|\son\w+=/)
+        expect(page).not.toContain(TOKEN)
+      }
+    },
+  )
+
+  test('a program without a session reads JSON, also when it claims to be a browser', async () => {
+    const response = await request(it.server, 'GET', '/api/chats', { headers: typed })
     expect(response.status).toBe(401)
-    expect(await response.text()).toContain('varve start')
+    expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } })
   })
 })
 

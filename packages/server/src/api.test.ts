@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChatView, FileView, InspectionView, SendResponse } from './api-types.ts'
+import type { ChatView, FileView, ForecastView, InspectionView, SendResponse } from './api-types.ts'
 import { ERROR_STATUS } from './error-status.ts'
 import { parseEvents, type TestServer, testServer, textOf, turnOf } from './testing/test-server.ts'
 
@@ -68,6 +68,46 @@ test('the walk: files, chat, send, events, inspection, forecast, forget, rename,
   expect(await json('PATCH', `/api/chats/${chat.id}`, { title: 'Launch' })).toMatchObject({ title: 'Launch' })
   expect((await it.call('DELETE', `/api/chats/${chat.id}`)).status).toBe(204)
   expect((await it.call('GET', `/api/chats/${chat.id}`)).status).toBe(404)
+  expect((await it.call('GET', `/api/answers/${sent.answerId}/events`)).status).toBe(404)
+})
+
+test('a citation opens the text that the model was given', async () => {
+  const chat = await json<ChatView>('POST', '/api/chats', {})
+  it.write('cited note.md', 'The launch is on 12 December.')
+  const draft = { text: 'When is the launch?', attach: ['cited note.md'] }
+  const { answerId } = await json<SendResponse>('POST', `/api/chats/${chat.id}/turns`, draft)
+  await (await it.call('GET', `/api/answers/${answerId}/events`)).text()
+  it.write('cited note.md', 'The launch is on 15 January.')
+  const source = `/api/chats/${chat.id}/turns/1/source`
+  expect(await json('GET', `${source}?path=cited%20note.md`)).toMatchObject({
+    path: 'cited note.md',
+    title: 'cited note',
+    content: 'The launch is on 12 December.',
+    changed: 'changed',
+  })
+  expect(await json('GET', `/api/chats/${chat.id}`)).toMatchObject({ kept: [{ status: 'changed' }] })
+  expect((await it.call('GET', source)).status).toBe(400)
+  for (const path of ['plan.md', '../secret.md', '%2e%2e%2fsecret.md', ''])
+    expect((await it.call('GET', `${source}?path=${path}`)).status).toBe(404)
+})
+
+test('what does not fit is refused with its numbers, as the forecast said', async () => {
+  const chat = await json<ChatView>('POST', '/api/chats', {})
+  it.write('large.md', 'word '.repeat(600_000))
+  const draft = { text: 'Read it.', attach: ['large.md'] }
+  const forecast = await json<ForecastView>('POST', `/api/chats/${chat.id}/forecast`, draft)
+  const { usedTokens: needed, budgetTokens: budget, largest } = forecast
+  expect(forecast.overBy).toBe(needed - budget)
+  expect(largest?.[0]).toMatchObject({ key: 'large.md' })
+  const response = await it.call('POST', `/api/chats/${chat.id}/turns`, { body: draft })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toEqual({
+    error: {
+      code: 'does-not-fit',
+      message: expect.stringContaining('This does not fit'),
+      details: { needed, budget, largest, actions: expect.arrayContaining(['forget', 'larger-window']) },
+    },
+  })
 })
 
 describe('resuming', () => {

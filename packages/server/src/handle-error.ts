@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { ErrorView } from './api-types.ts'
 import { ERROR_STATUS } from './error-status.ts'
 import { ServerError } from './server-error.ts'
+import { SIGN_IN_PAGE } from './sign-in-page.ts'
 
 /** Answers with what the error says for people; an error that nobody expected says nothing of its inside. */
 export function handleError(error: Error, context: Context, report: (message: string) => void): Response {
@@ -11,7 +12,14 @@ export function handleError(error: Error, context: Context, report: (message: st
   const message = isOurs ? error.message : 'Something went wrong in Varve.'
   if (code === 'failed') report(error.stack ?? error.message)
   const status = ERROR_STATUS[code]
-  // Someone typed the address into a browser: JSON would be of no use to them.
-  if (context.req.header('sec-fetch-mode') === 'navigate') return context.text(message, status)
-  return context.json<ErrorView>({ error: { code, message } }, status)
+  if (!isForPrograms(context))
+    // Someone typed the address into a browser: JSON would be of no use to them.
+    return code === 'unauthorized' ? context.html(SIGN_IN_PAGE, status) : context.text(message, status)
+  const details = error instanceof AppError ? error.details : undefined
+  return context.json<ErrorView>({ error: { code, message, ...(details ? { details } : {}) } }, status)
+}
+
+/** Everything outside the API is looked at by people. */
+function isForPrograms({ req }: Context): boolean {
+  return req.path === '/api' || req.path.startsWith('/api/')
 }

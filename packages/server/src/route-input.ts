@@ -24,3 +24,10 @@ export function idempotencyKey(context: Context): string | undefined {
   if (!parsed.success) throw new ServerError('body-invalid', 'An Idempotency-Key has 8 to 200 characters.')
   return parsed.data
 }
+
+/** The path in the query of a request for a text. */
+export function requirePath(context: Context): string {
+  const path = context.req.query('path')
+  if (path === undefined) throw new ServerError('body-invalid', 'The query needs a path.')
+  return path
+}

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
 import type { SendResponse } from './api-types.ts'
 import { parseBody } from './parse-body.ts'
-import { idempotencyKey, parseNumber } from './route-input.ts'
+import { idempotencyKey, parseNumber, requirePath } from './route-input.ts'
 import { forgetSchema, sendSchema } from './schemas.ts'
 
 /** What is done within one chat. */
@@ -17,6 +17,11 @@ export function turnRoutes({ app, workspaceId }: ApiOptions): Hono {
   routes.get('/:id/turns/:number/inspection', async (context) => {
     const number = parseNumber(context.req.param('number'))
     return context.json(await app.inspectTurn({ workspaceId, chatId: context.req.param('id'), number }))
+  })
+  routes.get('/:id/turns/:number/source', async (context) => {
+    const number = parseNumber(context.req.param('number'))
+    const path = requirePath(context)
+    return context.json(await app.readSource({ workspaceId, chatId: context.req.param('id'), number, path }))
   })
   routes.post('/:id/forecast', async (context) => {
     const body = await parseBody(context, sendSchema)

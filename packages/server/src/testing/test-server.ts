@@ -18,6 +18,8 @@ export interface TestServer {
   readonly base: string
   /** What was written where no one waits for an answer. */
   readonly reports: readonly string[]
+  /** Puts a file into the workspace. */
+  readonly write: (path: string, content: string) => void
   /** A request as the page makes it: right host, the session's cookie, JSON. */
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Response>
   readonly close: () => Promise<void>
@@ -63,6 +65,7 @@ export async function testServer(providers?: ProviderSurroundings): Promise<Test
     page,
     base,
     reports,
+    write: (path, content) => writeFileSync(join(base, 'workspaces', workspaceId, path), content),
     call: await signedIn(server),
     callAsOther: await signedIn(other),
     close: async () => {
