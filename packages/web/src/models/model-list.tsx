@@ -4,6 +4,7 @@ import { formatPrice, isFree } from '../view-model/format-price.ts'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
 import type { ModelChoice, ModelGroup } from '../view-model/group-models.ts'
 import { labelBeside } from '../view-model/label-beside.ts'
+import './model-list.css'
 
 interface ModelListProps {
   readonly id: string
