@@ -17,5 +17,7 @@ const result = await build({
 })
 const bytes = result.outputFiles[0]?.contents ?? new Uint8Array()
 const kilobytes = gzipSync(bytes).length / 1024
-console.log(`engine bundle: ${(bytes.length / 1024).toFixed(1)} KB, ${kilobytes.toFixed(1)} KB gzipped (limit ${LIMIT_KB})`)
+console.log(
+  `engine bundle: ${(bytes.length / 1024).toFixed(1)} KB, ${kilobytes.toFixed(1)} KB gzipped (limit ${LIMIT_KB})`,
+)
 if (kilobytes > LIMIT_KB) process.exitCode = 1

@@ -25,7 +25,9 @@ rmSync(folder, { recursive: true, force: true })
 // A suite that cannot even load has no failed test in it, yet it has failed.
 const failed = Math.max(report?.numFailedTests ?? 1, run.status === 0 ? 0 : 1)
 const skipped = report?.numPendingTests ?? 0
-console.log(`${report?.numPassedTests ?? 0} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+console.log(
+  `${report?.numPassedTests ?? 0} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+)
 process.exitCode = run.status === 0 && failed === 0 ? 0 : 1
 
 function readReport(path: string): Report | undefined {
