@@ -1,8 +1,9 @@
+import { cacheBench } from './cache/cache-bench.ts'
 import { engineBench } from './engine/engine-bench.ts'
 import { printReport } from './print-report.ts'
 import type { Bench } from './report.ts'
 
-const BENCHES: readonly Bench[] = [engineBench]
+const BENCHES: readonly Bench[] = [engineBench, cacheBench]
 const USAGE_ERROR = 2
 
 /** `npm run bench -- <name> [--json]`; without a name it lists them. */

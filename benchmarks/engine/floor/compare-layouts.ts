@@ -64,7 +64,8 @@ export function compareLayouts(script: Script): readonly Outcome[] {
   })
 }
 
-function floorByCall(calls: readonly ModelCall[], profile: CacheProfile): readonly number[] {
+/** What each call cannot avoid by a provider's rules; models have caches of their own. */
+export function floorByCall(calls: readonly ModelCall[], profile: CacheProfile): readonly number[] {
   const meters = new Map<string, FloorMeter>()
   return calls.map((call) => {
     const before = meters.get(call.model) ?? EMPTY_FLOOR

@@ -44,7 +44,8 @@ export function listFloorCalls(script: Script): readonly ModelCall[] {
     at += turn.gapSeconds * 1000
     meter.ask(turn, index + 1)
     meter.call(turn.model, at)
-    for (const { text, calls } of turn.steps) {
+    for (const { text, calls, gapSeconds = 0 } of turn.steps) {
+      at += gapSeconds * 1000
       meter.say(text)
       meter.useTools(calls, index + 1)
       meter.call(turn.model, at)

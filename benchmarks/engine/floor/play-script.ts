@@ -36,6 +36,7 @@ export function playScript(script: Script, options: PlayOptions): readonly Measu
     calls.push(...asked.plans.map((plan) => measurePlan(plan, turn, options)))
     state = asked.state
     for (const [number, made] of turn.steps.entries()) {
+      at += (made.gapSeconds ?? 0) * 1000
       const modelStep = stepOf(made, `${turnId}-${number}`)
       const next = step(state, { kind: 'continue', turnId, at, model, step: modelStep }, options)
       calls.push(...next.plans.map((plan) => measurePlan(plan, turn, options)))

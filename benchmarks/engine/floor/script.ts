@@ -8,13 +8,20 @@ export interface ScriptedCall {
   readonly result: string
 }
 
+export interface ScriptedStep {
+  readonly text: string
+  readonly calls: readonly ScriptedCall[]
+  /** From the call before to the one that brings the results back; none where it is left out. */
+  readonly gapSeconds?: number
+}
+
 /** What happens in one turn, whatever layout carries it. */
 export interface ScriptedTurn {
   readonly text: string
   readonly answer: string
   readonly attach: readonly Artifact[]
   /** Tool steps of an agent: what it says, and its calls. */
-  readonly steps: readonly { readonly text: string; readonly calls: readonly ScriptedCall[] }[]
+  readonly steps: readonly ScriptedStep[]
   /** Results that stand in the user's message, found before the call. */
   readonly gathered: readonly ScriptedCall[]
   /** Idle time before the turn. */

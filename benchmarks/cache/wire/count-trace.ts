@@ -1,0 +1,93 @@
+import { type ReplayedTurn, type ReplayLayout, type ReplayModels, replayTurns } from '@varve/app'
+import type { ReplayRunner, TraceText } from '@varve/app'
+import { type CacheMemory, EMPTY_CACHE_MEMORY, messagesOf, type Plan, type Tokenizer } from '@varve/engine'
+import { buildRequest, cacheProfileOf, forecastRequest, type WireRequest } from '@varve/providers'
+import { CacheBank } from '@varve/providers/simulator'
+import { parseTime } from '../../../packages/app/src/replay/parse-time.ts'
+import { traceSteps } from '../../../packages/app/src/replay/trace-steps.ts'
+import type { CountedCall, Counts } from './counted-call.ts'
+import { AnswerFeed } from './answer-feed.ts'
+
+export interface CountOptions {
+  readonly models: ReplayModels
+  readonly layout: ReplayLayout
+  readonly runner: ReplayRunner
+  readonly tokenizer: Tokenizer
+}
+
+/** Replays a trace to the exact bodies and has the simulator's caches count each, beside both predictions. */
+export async function countTrace(trace: TraceText, options: CountOptions): Promise<readonly CountedCall[]> {
+  const { tokenizer, runner } = options
+  const bank = new CacheBank(tokenizer)
+  const memories = new Map<string, CacheMemory>()
+  const feed = new AnswerFeed()
+  const calls: CountedCall[] = []
+  let index = 0
+  for (const replayed of replayTurns(trace, options)) {
+    if (replayed.kind === 'malformed') throw new Error(`line ${replayed.line}: ${replayed.reason}`)
+    if (replayed.failure) throw new Error(`turn ${replayed.turn}: ${replayed.failure.message}`)
+    const times = callTimes(trace.turns[index]?.turn, runner)
+    index += 1
+    for (const [number, plan] of replayed.plans.entries()) {
+      const at = times[number] ?? times.at(-1) ?? 0
+      const request = await requestOf(plan, replayed)
+      const { catalogue } = replayed.model
+      const name = catalogue.wireModel
+      const profile = cacheProfileOf(catalogue)
+      const blocks = bank.blocks(request.protocol, request.body)
+      feed.answer(name, blocks)
+      const reading = bank.read({ ...request, model: name, profile, blocks, at })
+      feed.remember(name, { blocks, at, reading })
+      const memory = memories.get(name) ?? EMPTY_CACHE_MEMORY
+      const forecast = forecastRequest({ model: catalogue, request, memory, tokenizer: bank.tokenizer, at })
+      memories.set(name, forecast.memory)
+      calls.push({
+        model: name,
+        turn: replayed.turn,
+        call: number + 1,
+        at,
+        counted: countsOf(reading),
+        forecast: countsOf(forecast.usage),
+        planned: countsOf(plan.predicted),
+        marks: markEnds(blocks),
+        losses: request.losses.length,
+        epoch: plan.epoch.id,
+        profile,
+      })
+    }
+  }
+  return calls
+}
+
+function requestOf(plan: Plan, { model, conversation, images }: ReplayedTurn): Promise<WireRequest> {
+  return buildRequest({
+    model: model.catalogue,
+    messages: messagesOf(plan),
+    tools: plan.tools,
+    cache: { key: conversation, marks: plan.marks },
+    getImage: (hash) => Promise.resolve(images.find(hash)),
+  })
+}
+
+/** When each call of a turn is made: the question, then each time results go back. */
+function callTimes(
+  turn: TraceText['turns'][number]['turn'] | undefined,
+  runner: ReplayRunner,
+): readonly number[] {
+  const at = turn?.at === undefined ? 0 : (parseTime(turn.at) ?? 0)
+  const steps = runner === 'agent' ? traceSteps(turn?.tools ?? [], { turnId: '', at }) : []
+  return [at, ...steps.map((step) => step.at)]
+}
+
+function countsOf({ input, cached, written, uncached }: Counts): Counts {
+  return { input, cached, written, uncached }
+}
+
+/** Tokens up to each explicit mark. */
+function markEnds(blocks: ReturnType<CacheBank['blocks']>): readonly number[] {
+  let end = 0
+  return blocks.flatMap(({ tokens, marked }) => {
+    end += tokens
+    return marked ? [end] : []
+  })
+}
