@@ -46,6 +46,29 @@ describe('a citation', () => {
     expect(await source(chatId, 1)).toEqual({ ...given, changed: 'missing' })
   })
 
+  test('points at lines of that text, also where an update has moved them', async () => {
+    const chatId = await begin()
+    const lines = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} says nothing much.\n`)
+    const text = (head: readonly string[]) =>
+      [...head, ...lines, 'The launch is on 12 December.\n'].join('\n')
+    it.write('long.md', text([]))
+    await it.ask(chatId, 'When is the launch?', ['long.md'])
+    it.write('long.md', text(['One line more.\n', 'And another.\n']))
+    const turn = await it.ask(chatId, 'When is the launch?', ['long.md'])
+    expect(turn.attachments).toMatchObject([{ form: 'update' }])
+    for (const { number, answer } of (await it.app.openChat({ workspaceId: WORKSPACE, chatId })).turns) {
+      const [cited] = answer.sources
+      const { content } = await source(chatId, number, 'long.md')
+      const [from, to] = cited?.lines ?? [0, 0]
+      expect(
+        content
+          .split('\n')
+          .slice(from - 1, to)
+          .join('\n'),
+      ).toContain('The launch is on 12 December.')
+    }
+  })
+
   test('of a turn that never had the text, or has forgotten it, opens nothing', async () => {
     const chatId = await begin()
     await it.ask(chatId, 'Nothing attached.')
