@@ -11,6 +11,7 @@ export const keys = {
   chats: ['chats'],
   chat: (id: string) => ['chat', id],
   inspection: (id: string, turn: number) => ['inspection', id, turn],
+  source: (id: string, turn: number, path: string) => ['source', id, turn, path],
   content: (path: string) => ['content', path],
   forecast: ['forecast'],
   reasoning: (answerId: string) => ['reasoning', answerId],
@@ -84,8 +85,23 @@ export function useInspection(id: string | undefined, turn: number | undefined) 
 }
 
 /** Files change outside the page: what is shown is what is on disk now. */
-export function useFileContent(path: string) {
-  return useQuery({ queryKey: keys.content(path), queryFn: () => routes.fileContent(path), staleTime: 0 })
+export function useFileContent(path: string, enabled: boolean) {
+  return useQuery({
+    queryKey: keys.content(path),
+    queryFn: () => routes.fileContent(path),
+    enabled,
+    staleTime: 0,
+  })
+}
+
+/** The text never changes, but whether the file still agrees with it may. */
+export function useSourceText(id: string | undefined, turn: number | undefined, path: string) {
+  return useQuery({
+    queryKey: keys.source(id ?? '', turn ?? 0, path),
+    queryFn: () => routes.source(id ?? '', turn ?? 0, path),
+    enabled: id !== undefined && turn !== undefined,
+    staleTime: 0,
+  })
 }
 
 /** Puts one finished turn into the chat that is on screen, without waiting for the server to send it all again. */

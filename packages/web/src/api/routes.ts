@@ -9,6 +9,7 @@ import type {
   ProviderView,
   SendRequest,
   SendResponse,
+  SourceTextView,
   WorkspaceView,
 } from '@varve/server/types'
 import { request } from './request.ts'
@@ -47,6 +48,9 @@ export const routes = {
     request<unknown>(`/api/answers/${encodeURIComponent(answerId)}/stop`, { method: 'POST', body: {} }),
   events: (answerId: string) => `/api/answers/${encodeURIComponent(answerId)}/events`,
   inspection: (id: string, turn: number) => request<InspectionView>(`${chat(id)}/turns/${turn}/inspection`),
+  /** A text as the model was given it in one turn. */
+  source: (id: string, turn: number, path: string) =>
+    request<SourceTextView>(`${chat(id)}/turns/${turn}/source?path=${encodeURIComponent(path)}`),
   forecast: (id: string, body: SendRequest, signal: AbortSignal) =>
     request<ForecastView>(`${chat(id)}/forecast`, { method: 'POST', body, signal }),
   /** Forgetting happens with the next turn; until then it can be undone. */

@@ -32,7 +32,7 @@ export function ContextRow({ draft, files, chat, onRemove }: ContextRowProps) {
                 path={path}
                 kind={file?.kind ?? 'note'}
                 note={file?.tokens === undefined ? undefined : formatTokensShort(file.tokens)}
-                onOpen={() => openPreview(path)}
+                onOpen={() => openPreview({ path })}
                 onRemove={() => onRemove(path)}
               />
             )

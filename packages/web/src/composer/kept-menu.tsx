@@ -32,7 +32,7 @@ export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
       <ul className="kept-list">
         {kept.map((entry) => (
           <li key={entry.key} className="kept-item">
-            <button type="button" className="kept-name" onClick={() => openPreview(entry.key)}>
+            <button type="button" className="kept-name" onClick={() => openPreview({ path: entry.key })}>
               <FileName path={entry.key} />
             </button>
             <span className="figures">

@@ -1,5 +1,3 @@
-import type { FileContentView } from '@varve/server/types'
-import { useFileContent } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FileIcon } from '../parts/file-icon.tsx'
@@ -10,9 +8,11 @@ import { lineLabel } from '../view-model/source-label.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { draftOf, NEW_CHAT, type Preview } from '../workbench/workbench-state.ts'
 import { PreviewLines } from './preview-lines.tsx'
+import { PreviewVersion } from './preview-version.tsx'
+import { type PreviewText, usePreviewText } from './use-preview-text.ts'
 import './note-preview.css'
 
-/** A note as it is on disk now, opened at the lines that were cited. */
+/** A note with the cited lines in view: as a turn was given it, or as it is on disk now. */
 export function NotePreview({
   preview,
   onClose,
@@ -20,37 +20,55 @@ export function NotePreview({
   readonly preview: Preview
   readonly onClose: () => void
 }) {
-  const { data, error, refetch } = useFileContent(preview.path)
+  const text = usePreviewText(preview)
+  const { file, changed, content } = text
+  // In a file that has changed, the cited lines may be about something else.
+  const lines = text.showsNow && changed !== undefined && changed !== 'no' ? undefined : preview.lines
   return (
     <Dialog label={`Note ${preview.path}`} place="center" onClose={onClose}>
       <div className="dialog-head note-preview-head">
-        <FileIcon kind={data?.kind ?? 'note'} />
+        <FileIcon kind={file?.kind ?? 'note'} />
         <div className="grow">
-          <h2 className="cut">{data?.title ?? preview.path}</h2>
+          <h2 className="cut">{text.title ?? preview.path}</h2>
           <p className="cut">
             {preview.path}
-            {preview.lines ? `, ${lineLabel(preview.lines)}` : ''}
-            {data?.tokens === undefined ? '' : `, ${formatTokens(data.tokens)} tokens`}
+            {lines ? `, ${lineLabel(lines)}` : ''}
+            {text.showsNow ? '' : `, as given in turn ${preview.givenIn}`}
+            {file?.tokens === undefined ? '' : `, ${formatTokens(file.tokens)} tokens`}
           </p>
         </div>
-        {data ? <AttachButton file={data} onDone={onClose} /> : null}
+        <AttachButton path={preview.path} isThere={canAttach(text)} onDone={onClose} />
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       <div className="dialog-body note-preview-body">
-        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
-        {data ? <PreviewLines content={data.content} cited={preview.lines} /> : null}
+        <PreviewVersion text={text} />
+        {text.error ? <ErrorNotice error={text.error} onRetry={text.retry} /> : null}
+        {content === undefined ? null : (
+          <PreviewLines key={String(text.showsNow)} content={content} cited={lines} />
+        )}
       </div>
     </Dialog>
   )
 }
 
-function AttachButton({ file, onDone }: { readonly file: FileContentView; readonly onDone: () => void }) {
+/** A file with text, as far as is known: what a turn was given had text, and may be gone by now. */
+function canAttach({ file, changed, showsNow }: PreviewText): boolean {
+  return showsNow ? file?.tokens !== undefined : changed !== undefined && changed !== 'missing'
+}
+
+interface AttachButtonProps {
+  readonly path: string
+  readonly isThere: boolean
+  readonly onDone: () => void
+}
+
+function AttachButton({ path, isThere, onDone }: AttachButtonProps) {
   const { chatId, state, dispatch } = useWorkbench()
   const chat = chatId ?? NEW_CHAT
-  if (file.tokens === undefined) return null
-  if (draftOf(state, chat).attach.includes(file.path)) return <span className="tag">Attached</span>
+  if (!isThere) return null
+  if (draftOf(state, chat).attach.includes(path)) return <span className="tag">Attached</span>
   const attach = () => {
-    dispatch({ kind: 'attach', chat, path: file.path })
+    dispatch({ kind: 'attach', chat, path })
     onDone()
   }
   return (

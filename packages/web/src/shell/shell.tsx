@@ -56,7 +56,7 @@ function Overlays() {
       {typeof state.dialog === 'object' ? <ProviderKeysDialog opened={state.dialog} onClose={close} /> : null}
       {state.preview ? (
         <NotePreview
-          key={`${state.preview.path} ${state.preview.lines?.join('-') ?? ''}`}
+          key={JSON.stringify(state.preview)}
           preview={state.preview}
           onClose={() => dispatch({ kind: 'preview', preview: undefined })}
         />

@@ -21,8 +21,8 @@ export function Answer({ turn, stream }: AnswerProps) {
   const { answer } = turn
   const { openPreview } = useActions()
   const openSource = useCallback(
-    (source: SourceView) => openPreview(source.path, source.lines),
-    [openPreview],
+    ({ path, lines }: SourceView) => openPreview({ path, lines, givenIn: turn.number }),
+    [openPreview, turn.number],
   )
   const live = answer.status === 'streaming'
   // What the server had stored may be ahead of a stream that has only begun to replay.

@@ -1,17 +1,13 @@
-import type { AttachmentView } from '@varve/server/types'
+import type { AttachmentView, TurnView } from '@varve/server/types'
 import { Chip } from '../parts/chip.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { attachmentLook, describeAttachment } from '../view-model/describe-attachment.ts'
 import { formatClock } from '../view-model/format-time.ts'
-import { formatTokensShort } from '../view-model/format-tokens.ts'
 import { useActions } from '../workbench/actions.ts'
 
-interface QuestionProps {
-  readonly text: string
-  readonly at: string
-  readonly attachments: readonly AttachmentView[]
-}
-
 /** Your message: a sunk block, with what was attached as chips. */
-export function Question({ text, at, attachments }: QuestionProps) {
+export function Question({ turn }: { readonly turn: TurnView }) {
+  const { text, at, attachments, notices = [] } = turn
   return (
     <article className="turn" aria-label="You">
       <div className="turn-who">
@@ -25,43 +21,41 @@ export function Question({ text, at, attachments }: QuestionProps) {
         {attachments.length === 0 ? null : (
           <div className="chips">
             {attachments.map((attachment) => (
-              <AttachmentChip key={attachment.key} attachment={attachment} />
+              <AttachmentChip key={attachment.key} attachment={attachment} turn={turn.number} />
             ))}
           </div>
         )}
       </div>
+      {notices.length === 0 ? null : (
+        <ul className="turn-notices">
+          {notices.map((notice) => (
+            <li key={notice}>
+              <Icon name="warn" size={14} />
+              {notice}
+            </li>
+          ))}
+        </ul>
+      )}
     </article>
   )
 }
 
-function AttachmentChip({ attachment }: { readonly attachment: AttachmentView }) {
-  const { openPreview } = useActions()
-  const look = attachment.form === 'update' ? 'changed' : attachment.form === 'omitted' ? 'refused' : 'plain'
-  return (
-    <Chip
-      path={attachment.key}
-      kind={attachment.kind}
-      look={look}
-      note={describeForm(attachment)}
-      onOpen={() => openPreview(attachment.key)}
-    />
-  )
+interface AttachmentChipProps {
+  readonly attachment: AttachmentView
+  readonly turn: number
 }
 
-function describeForm(attachment: AttachmentView): string {
-  const { form, tokens, added = 0, removed = 0 } = attachment
-  switch (form) {
-    case 'full':
-      return formatTokensShort(tokens)
-    case 'reference':
-      return 'already given'
-    case 'update':
-      return `+${added} −${removed}`
-    case 'compacted':
-      return `${formatTokensShort(tokens)}, shortened`
-    case 'omitted':
-      return 'not sent'
-    default:
-      return form satisfies never
-  }
+/** It opens as it was given; what was not sent has no such text. */
+function AttachmentChip({ attachment, turn }: AttachmentChipProps) {
+  const { openPreview } = useActions()
+  const path = attachment.key
+  return (
+    <Chip
+      path={path}
+      kind={attachment.kind}
+      look={attachmentLook(attachment)}
+      note={describeAttachment(attachment)}
+      onOpen={() => openPreview(attachment.form === 'omitted' ? { path } : { path, givenIn: turn })}
+    />
+  )
 }

@@ -15,7 +15,7 @@ export const Turn = memo(function Turn({ turn, stream }: TurnProps) {
   return (
     <>
       {turn.epochNote ? <p className="turn-epoch">{turn.epochNote}</p> : null}
-      <Question text={turn.text} at={turn.at} attachments={turn.attachments} />
+      <Question turn={turn} />
       <Answer turn={turn} stream={stream} />
     </>
   )

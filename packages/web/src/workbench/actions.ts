@@ -2,7 +2,7 @@ import { createContext, type Dispatch, type RefObject, useContext, useMemo, useR
 import { writeSetting } from '../parts/setting.ts'
 import type { Layout } from '../shell/use-layout.ts'
 import { chatHref } from './use-chat-route.ts'
-import type { InspectorTab, Toast, WorkbenchAction } from './workbench-state.ts'
+import type { InspectorTab, Preview, Toast, WorkbenchAction } from './workbench-state.ts'
 
 /** What any part of the page may do. These do not change while one types, so a long thread is not drawn again. */
 export interface Actions {
@@ -10,7 +10,7 @@ export interface Actions {
   /** The field that one types into, for whoever puts something there. */
   readonly composer: RefObject<HTMLTextAreaElement | null>
   readonly openChat: (id: string | undefined) => void
-  readonly openPreview: (path: string, lines?: readonly [number, number]) => void
+  readonly openPreview: (preview: Preview) => void
   readonly setInspector: (change: InspectorChange) => void
   readonly say: (toast: Toast) => void
 }
@@ -40,8 +40,7 @@ export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout
         location.hash = chatHref(id)
         dispatch({ kind: 'chat-opened' })
       },
-      openPreview: (path, lines) =>
-        dispatch({ kind: 'preview', preview: lines ? { path, lines } : { path } }),
+      openPreview: (preview) => dispatch({ kind: 'preview', preview }),
       setInspector: ({ open, ...change }) => {
         if (open !== undefined && place === 'docked')
           writeSetting('varve.inspector', open ? 'open' : 'closed')

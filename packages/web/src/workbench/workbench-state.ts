@@ -11,9 +11,12 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
+/** A note to look at: as a turn of the chat on screen was given it, or as it is on disk now. */
 export interface Preview {
   readonly path: string
   readonly lines?: readonly [number, number]
+  /** The number of the turn. */
+  readonly givenIn?: number
 }
 
 /** Keys of providers: all of them, or one, and the model that was wanted when its key was missing. */

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button } from '../parts/button.tsx'
+import type { PreviewText } from './use-preview-text.ts'
+
+/** Says when a file is no longer what the turn was given, and leads from one to the other. */
+export function PreviewVersion({ text }: { readonly text: PreviewText }): ReactNode {
+  const { changed, showsNow, setShowsNow } = text
+  if (changed === undefined || changed === 'no') return null
+  if (showsNow)
+    return (
+      <p className="preview-part" role="status">
+        The file as it is now.
+        <Button small onClick={() => setShowsNow(false)}>
+          Show what the model was given
+        </Button>
+      </p>
+    )
+  if (changed === 'missing')
+    return (
+      <p className="preview-part" role="status">
+        The file is gone since this turn. This is what the model was given.
+      </p>
+    )
+  return (
+    <p className="preview-part" role="status">
+      The file has changed since this turn. This is what the model was given.
+      <Button small onClick={() => setShowsNow(true)}>
+        Show the file now
+      </Button>
+    </p>
+  )
+}
