@@ -36,7 +36,13 @@ export function Composer({ chat, answering, onStop }: ComposerProps) {
   return (
     <>
       <div className="composer">
-        <ContextRow draft={draft} files={files} chat={chat} onRemove={detach} />
+        <ContextRow
+          draft={draft}
+          files={files}
+          forecast={forecast.data?.attachments ?? []}
+          chat={chat}
+          onRemove={detach}
+        />
         <DraftField
           text={draft.text}
           caret={caret}

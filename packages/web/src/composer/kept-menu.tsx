@@ -4,6 +4,7 @@ import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
+import { countKept, describeKept } from '../view-model/describe-kept.ts'
 import { useActions } from '../workbench/actions.ts'
 import { useForget } from './use-forget.ts'
 
@@ -15,14 +16,14 @@ export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
   const tokens = kept.reduce((sum, { tokens: each }) => sum + each, 0)
   const button = (
     <>
-      {kept.length} kept
+      {countKept(kept)}
       <span className="figures">{formatTokensShort(tokens)}</span>
       <Icon name="down" size={14} />
     </>
   )
   return (
     <Popover
-      label={`${kept.length} kept: readable in every turn`}
+      label={`${countKept(kept)}: readable in every turn`}
       button={button}
       buttonClass="kept-button"
       align="start"
@@ -35,9 +36,7 @@ export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
             <button type="button" className="kept-name" onClick={() => openPreview({ path: entry.key })}>
               <FileName path={entry.key} />
             </button>
-            <span className="figures">
-              {formatTokensShort(entry.tokens)}, since turn {entry.sinceTurn}
-            </span>
+            <span className="figures">{describeKept(entry)}</span>
             <Button small look="bare" aria-label={`Forget ${entry.key}`} onClick={() => forget(entry.key)}>
               Forget
             </Button>

@@ -1,4 +1,4 @@
-/** What the composer holds for one chat and has not been sent. It lives in memory only. */
+/** What the composer holds for one chat and has not been sent. It lives as long as the tab. */
 export interface Draft {
   readonly text: string
   /** Paths in the workspace, in the order in which they were attached. */

@@ -63,9 +63,9 @@ export type WorkbenchAction =
   | { readonly kind: 'model-picker'; readonly open: boolean }
   | { readonly kind: 'toast'; readonly toast: Toast | undefined }
 
-export function initialState(docked: boolean): WorkbenchState {
+export function initialState(docked: boolean, drafts: WorkbenchState['drafts'] = {}): WorkbenchState {
   return {
-    drafts: {},
+    drafts,
     pending: {},
     inspector: { docked, over: undefined, tab: 'layers', turn: 'latest' },
     preview: undefined,

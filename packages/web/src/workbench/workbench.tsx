@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react'
 import { readSetting } from '../parts/setting.ts'
 import { type Layout, useLayout } from '../shell/use-layout.ts'
 import { type Actions, ActionsContext, useNewActions } from './actions.ts'
+import { readDrafts, writeDrafts } from './stored-drafts.ts'
 import { useChatRoute } from './use-chat-route.ts'
 import { type NewChat, useNewChat } from './use-new-chat.ts'
 import { initialState, reduceWorkbench, type WorkbenchState } from './workbench-state.ts'
@@ -28,6 +29,7 @@ export function useWorkbench(): Workbench {
 export function WorkbenchProvider({ children }: { readonly children: ReactNode }) {
   const layout = useLayout()
   const [state, dispatch] = useReducer(reduceWorkbench, undefined, openAtFirst)
+  useEffect(() => writeDrafts(state.drafts), [state.drafts])
   const chatId = useChatRoute()
   const newChat = useNewChat()
   const { inspector: place } = layout
@@ -46,5 +48,5 @@ export function WorkbenchProvider({ children }: { readonly children: ReactNode }
 
 /** Beside the thread the inspector is open until someone closes it; over the thread it opens when asked. */
 function openAtFirst(): WorkbenchState {
-  return initialState(readSetting('varve.inspector') !== 'closed')
+  return initialState(readSetting('varve.inspector') !== 'closed', readDrafts())
 }
