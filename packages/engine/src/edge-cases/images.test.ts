@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkEnvelope } from '../envelope/check-envelope.ts'
 import type { Artifact, ImageReference } from '../artifact/artifact.ts'
 import { hashText } from '../artifact/hash.ts'
 import { messagesOf } from '../plan/messages-of.ts'
@@ -41,6 +42,17 @@ describe('[V-1] pictures', () => {
     ])
     expect(shown(plan)).toEqual(['chart.png'])
     expect(lastMessageText(plan)).toContain('[image chart.png: given above, turn 1]')
+  })
+
+  test('[E-3] two of the same name in one message are two', () => {
+    const images = ['a', 'b'].map((text) => ({
+      hash: hashText(text),
+      mediaType: 'image/png',
+      name: 'image.png',
+    }))
+    const { envelope } = sendAll([{ text: 'Look', images }])
+    expect([...envelope.layers.L3.segments].map(({ key }) => key)).toEqual(['image.png#1', 'image.png#2'])
+    expect(checkEnvelope(envelope)).toEqual([])
   })
 
   test('a remote one is not fetched without consent, and listed', () => {

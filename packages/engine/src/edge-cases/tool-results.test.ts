@@ -73,6 +73,22 @@ describe('[B-2] tool results under pressure', () => {
   })
 })
 
+describe('[P-6] [L4-4] a turn that was never answered', () => {
+  test('keeps its calls at a re-base: as messages while recent, as one line each later', () => {
+    const open = sendMessage(newConversation(), { text: 'Look', steps: toolSteps(2), answer: null })
+    const recent = sendMessage(open.state, { text: 'Next', rebase: 'settings' })
+    expect(messagesOf(recent.plan).filter(({ role }) => role === 'tool')).toHaveLength(2)
+    const later = sendAll(
+      [
+        { text: 'More', steps: toolSteps(6) },
+        { text: 'Fold', rebase: 'settings' },
+      ],
+      open.state,
+    )
+    expect(requestText(later.plan)).toContain('[used read: {"page":1}]')
+  })
+})
+
 describe('[L3-3] search hits', () => {
   const plan = note('plan.md', 'one\ntwo\nthree')
   const hit = { key: 'plan.md', contentHash: plan.contentHash, lines: [2, 2] as const, text: 'two' }

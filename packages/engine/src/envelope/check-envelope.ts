@@ -62,7 +62,10 @@ function duplicates(keys: readonly string[]): readonly string[] {
   })
 }
 
-/** Recomputes every hash from the content: a stored envelope that was tampered with does not pass. */
+/**
+ * Recomputes what can be recomputed: sections, entries, turns, layers, the whole. The hash of an artifact is
+ * of its original bytes, which an envelope does not hold, and is taken as given.
+ */
 function checkHashes(envelope: Envelope): readonly Violation[] {
   const { L1, L2, L3, L4, L5 } = envelope.layers
   const wrong = (message: string): Violation => ({ rule: 'E-1', message })

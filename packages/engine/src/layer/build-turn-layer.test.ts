@@ -40,7 +40,7 @@ describe('[L3-3] buildTurnLayer', () => {
         artifact: plan,
       },
       { kind: 'changed', key: 'log.md', title: 'log.md', text: '', contentHash: hashText('new log') },
-      { kind: 'image', key: 'chart.png', title: 'chart.png', text: '', contentHash: image.hash },
+      { kind: 'image', key: 'chart.png#1', title: 'chart.png', text: '', contentHash: image.hash },
       part('guidance', { key: 'guidance', title: 'Guidance', text: 'It is Monday.' }),
     ])
     expect([id, hash]).toEqual(['L3', hashLayer('L3', segments)])

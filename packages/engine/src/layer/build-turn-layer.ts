@@ -28,8 +28,14 @@ export function buildTurnLayer(record: TurnRecord): Layer<'L3', TurnSegment> {
     ...record.observed.map(({ key, hash }) =>
       segment('changed', { key, title: key, text: '', contentHash: hash, identity: key }),
     ),
-    ...record.images.map(({ hash, name, mediaType }) =>
-      segment('image', { key: name, title: name, text: '', contentHash: hash, identity: mediaType }),
+    ...record.images.map(({ hash, name, mediaType }, index) =>
+      segment('image', {
+        key: `${name}#${index + 1}`,
+        title: name,
+        text: '',
+        contentHash: hash,
+        identity: mediaType,
+      }),
     ),
     ...(record.guidance === ''
       ? []

@@ -1,7 +1,7 @@
 import { compactToolResult } from '../budget/compact-tool-result.ts'
 import { LIMITS } from '../budget/limits.ts'
-import { ownValue } from '../collection/own-value.ts'
 import type { SearchHit, TurnRecord } from '../state/state.ts'
+import { steppingModel, stepsOf } from './steps-of.ts'
 
 /** A result that was shortened, by a name that a person understands. */
 export interface AgedResult {
@@ -20,7 +20,7 @@ export interface AgeOptions {
 
 /** Calls of a turn that stand in a request: gathered ones, then those of the model that answered. */
 export function callsOf(record: TurnRecord, model: string): number {
-  const steps = ownValue(record.steps, record.answer?.model ?? model) ?? []
+  const steps = stepsOf(record, model)
   return record.gathered.length + steps.reduce((sum, step) => sum + step.exchanges.length, 0)
 }
 
@@ -29,7 +29,7 @@ export function ageToolResults(
   record: TurnRecord,
   options: AgeOptions,
 ): { readonly record: TurnRecord; readonly aged: readonly AgedResult[] } {
-  const model = record.answer?.model ?? options.model
+  const model = steppingModel(record, options.model)
   let remaining = options.callsAfter + callsOf(record, options.model)
   const aged: AgedResult[] = []
   const shorten = (result: ToolOutput): string | undefined => {
@@ -47,7 +47,7 @@ export function ageToolResults(
     const text = shorten(result)
     return text === undefined ? result : { ...withoutHits(result), text }
   })
-  const steps = (ownValue(record.steps, model) ?? []).map((step) => ({
+  const steps = stepsOf(record, model).map((step) => ({
     ...step,
     exchanges: step.exchanges.map((exchange) => {
       const result = shorten({ ...exchange, text: exchange.result })

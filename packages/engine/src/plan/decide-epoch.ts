@@ -31,11 +31,9 @@ export function decideEpoch(options: {
   const price = priceOfRebase({ before, appended, profile, cold, deadWeight })
   // A copy that is given only because updates piled up is rent as well: folding would have spared it.
   const rent = before.rent + freshWeight(profile) * appended.piledTokens
-  // A negative price is a saving: folding is then free, and patience would only cost.
-  const threshold = price > 0 ? LIMITS.epoch.patience * price : price
   // Below the minimum nothing is cached: folding to there would bill everything again at each call.
   const isCacheable = epochTokens(appended) - deadWeight >= profile.minimumTokens
-  const rebase = deadWeight > 0 && isCacheable && rent > threshold
+  const rebase = deadWeight > 0 && isCacheable && rent > LIMITS.epoch.patience * price
   return {
     rebase,
     reason: cold ? 'epoch-cold' : 'epoch-rent',

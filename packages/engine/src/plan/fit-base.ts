@@ -117,7 +117,7 @@ function compareKeys(a: LibraryEntry, b: LibraryEntry): number {
 function stripHistory(measure: Measure): { readonly before: number; readonly saved: number } {
   const turns = measure.history
   const first = turns[Math.max(0, turns.length - LIMITS.history.turnsKept)]
-  if (!first || turns.length <= LIMITS.history.turnsKept) return { before: 0, saved: 0 }
+  if (!first) return { before: 0, saved: 0 }
   const stripped = turns.filter(({ turn }) => turn < first.turn).reduce((sum, { tokens }) => sum + tokens, 0)
   const saved = stripped - LIMITS.history.maximumSummaryTokens
   return saved > 0 ? { before: first.turn, saved } : { before: 0, saved: 0 }

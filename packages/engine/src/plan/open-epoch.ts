@@ -106,7 +106,7 @@ function writeEpoch(options: OpenOptions, forms: BaseForms, carried: ReadonlySet
       form: 'compacted',
     })
   // A change that was told in the last epoch is told again: its line did not come along.
-  writeTurn(writer, { ...record, observed: allObserved(state, record) }, memoryOf(state.sections))
+  writeTurn(writer, { ...record, observed: allObserved(state) }, memoryOf(state.sections))
   writeOpenSteps(writer, record)
   const epoch = writer.finish({})
   return {
@@ -135,10 +135,9 @@ function firstTurnOf(state: State, key: string): number {
   return index === undefined ? 0 : (state.library.get(index)?.firstTurn ?? 0)
 }
 
-function allObserved(state: State, record: TurnRecord): TurnRecord['observed'] {
-  const known = [...state.library].flatMap(({ artifact, observed }) =>
+/** Every change that is known of and whose text was not given; this turn's are among them. */
+function allObserved(state: State): TurnRecord['observed'] {
+  return [...state.library].flatMap(({ artifact, observed }) =>
     observed === undefined ? [] : [{ key: artifact.key, hash: observed }],
   )
-  const keys = new Set(known.map(({ key }) => key))
-  return [...known, ...record.observed.filter(({ key }) => !keys.has(key))]
 }

@@ -1,10 +1,10 @@
 import { LIMITS } from '../budget/limits.ts'
-import { ownValue } from '../collection/own-value.ts'
 import { neutralize } from '../render/neutralize.ts'
 import { renderToolLine } from '../render/render-tool-line.ts'
 import { renderToolResult } from '../render/render-tool-result.ts'
 import type { AnswerRecord, ModelStep, SearchHit, TurnRecord } from '../state/state.ts'
 import type { EpochWriter } from './epoch-writer.ts'
+import { steppingModel, stepsOf } from './steps-of.ts'
 import { toolText } from './tool-text.ts'
 
 /** Stands where a turn was never answered: roles keep alternating, and no message is empty. */
@@ -12,13 +12,13 @@ export const NO_ANSWER = '[no answer]'
 
 /** The model's side of a closed turn, as it was received; another model's tools as neutral text. [P-3] */
 export function writeAnswer(writer: EpochWriter, record: TurnRecord, ownStepsWritten: boolean): void {
-  const answer = record.answer
-  if (!ownStepsWritten && answer) {
-    const steps = ownValue(record.steps, answer.model) ?? []
-    if (answer.model === writer.model.id) for (const step of steps) writeStep(writer, step, record.number)
+  if (!ownStepsWritten) {
+    const steps = stepsOf(record, writer.model.id)
+    const isOwn = steppingModel(record, writer.model.id) === writer.model.id
+    if (isOwn) for (const step of steps) writeStep(writer, step, record.number)
     else writeForeignSteps(writer, steps, record.number)
   }
-  writeFinalAnswer(writer, answer, record.number)
+  writeFinalAnswer(writer, record.answer, record.number)
   ageToolRuns(writer)
 }
 
@@ -54,6 +54,7 @@ function writeForeignSteps(writer: EpochWriter, steps: readonly ModelStep[], tur
   for (const step of steps) {
     const lines = step.exchanges.map(({ tool, arguments: args }) => renderToolLine(tool, args))
     const text = [step.text, lines.join('\n')].filter((part) => part !== '').join('\n\n')
+    if (text === '') continue
     writer.addVerbatim('assistant', { kind: 'text', text }, { piece: 'tool-call', turn })
     for (const { tool, result, hits } of step.exchanges)
       writer.addText('user', renderToolResult({ tool, text: resultText(writer, result, hits), turn }), {

@@ -98,7 +98,7 @@ describe('[L4-1] [L4-4] a past turn in a base', () => {
     const silent = { ...traffic, gathered: [], steps: { 'model-a': [{ ...looked, text: '' }] } }
     expect(written(silent, { keepTools: false })[1]?.[1]).toBe('[used read: {"a":1}]\n\nAnswer')
     const { answer: _answer, ...unanswered } = traffic
-    expect(written(unanswered, { keepTools: false })[1]?.[1]).toBe('[used search: {"q":"x"}]')
+    expect(written(unanswered, { keepTools: false })[1]?.[1]).toBe(lines)
     const foreign = { ...traffic, answer: { model: 'b', text: 'Answer' } }
     expect(written(foreign, { keepTools: false })[1]?.[1]).toBe('[used search: {"q":"x"}]\n\nAnswer')
   })

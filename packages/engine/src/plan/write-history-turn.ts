@@ -1,7 +1,6 @@
 import type { ArtifactKey, ImageReference } from '../artifact/artifact.ts'
 import { foldAnswer } from '../budget/fold-answer.ts'
 import { imageTokens } from '../budget/image-tokens.ts'
-import { ownValue } from '../collection/own-value.ts'
 import { escapeLine } from '../render/escape-line.ts'
 import { renderHistoryUser } from '../render/render-history-user.ts'
 import { QUERY_SEPARATOR } from '../render/render-query.ts'
@@ -9,6 +8,7 @@ import { renderToolLine } from '../render/render-tool-line.ts'
 import { renderToolResult } from '../render/render-tool-result.ts'
 import type { TurnRecord } from '../state/state.ts'
 import type { EpochWriter } from './epoch-writer.ts'
+import { stepsOf } from './steps-of.ts'
 import { toolText } from './tool-text.ts'
 import { NO_ANSWER, writeAnswer } from './write-answer.ts'
 import { writeImage } from './write-images.ts'
@@ -86,7 +86,7 @@ function foldedAnswer(record: TurnRecord): TurnRecord {
 
 function writeFoldedAnswer(writer: EpochWriter, record: TurnRecord): void {
   const answer = record.answer
-  const steps = answer ? (ownValue(record.steps, answer.model) ?? []) : []
+  const steps = stepsOf(record, writer.model.id)
   const lines = [
     ...record.gathered.map(({ tool, arguments: args }) => renderToolLine(tool, args)),
     ...steps.flatMap((step) => [

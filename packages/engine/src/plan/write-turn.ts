@@ -123,7 +123,7 @@ function writeReferences(writer: EpochWriter, record: TurnRecord, pieces: readon
   // Only a list that names all that a turn had attached can stand for it.
   const isWhole = references.length === pieces.length
   const text = renderReferences(references)
-  const same = isWhole && text === writer.lastReferences.text && writer.lastReferences.turn > 0
+  const same = isWhole && text === writer.lastReferences.text
   const shown = same ? renderReferences(references, writer.lastReferences.turn) : text
   if (!same && pieces.length > 0)
     writer.lastReferences = isWhole ? { turn: record.number, text } : { turn: 0, text: '' }
@@ -134,7 +134,6 @@ function writeReferences(writer: EpochWriter, record: TurnRecord, pieces: readon
 function returnTo(writer: EpochWriter, artifact: Artifact, turn: number): void {
   const place = writer.places.get(artifact.key)
   if (!place) return
-  writer.lowerCut(place.offset)
   writer.setPlace(artifact.key, {
     ...place,
     current: { hash: artifact.contentHash, content: artifact.content, turn },
