@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -93,6 +95,24 @@ describe.skipIf(!browser)('the walk', () => {
     expect(await citation.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
+  test('a citation opens what its turn was given, also when the file has changed since', async () => {
+    const file = join(varve.notes, 'product/launch-plan.md')
+    const before = readFileSync(file, 'utf8')
+    writeFileSync(file, `Moved to spring.\n${before}`)
+    await answers()
+      .first()
+      .getByRole('button', { name: /^Source 1/ })
+      .click()
+    const note = page.getByRole('dialog', { name: 'Note product/launch-plan.md' })
+    await note.getByText('The file has changed since this turn.').waitFor()
+    expect((await note.locator('.cited').allInnerTexts()).join()).toContain('1 December 2026')
+    expect(await note.getByText('Moved to spring.').count()).toBe(0)
+    await note.getByRole('button', { name: 'Show the file now' }).click()
+    await note.getByText('Moved to spring.').waitFor()
+    await page.keyboard.press('Escape')
+    writeFileSync(file, before)
+  })
+
   test('[E-1] the inspector shows five layers and the exact text of a segment', async () => {
     const list = page.locator('.layer')
     await list.first().waitFor()
@@ -126,8 +146,14 @@ describe.skipIf(!browser)('the walk', () => {
     await page.getByRole('button', { name: /^1 kept/ }).waitFor()
   })
 
-  test('after a reload the chat is there again, under its first words', async () => {
+  test('after a reload the chat is there again, under its first words, and so is the draft', async () => {
+    await attach('interviews', 'interviews-may')
+    await message().pressSequentially('Not sent yet')
     await page.reload()
+    await chip('interviews-may.md').waitFor()
+    expect(await message().inputValue()).toBe('Not sent yet')
+    await page.getByRole('button', { name: /^Remove .*interviews-may/ }).click()
+    await message().fill('')
     await page.getByRole('heading', { level: 1, name: /^When do we launch/ }).waitFor()
     expect(await answers().count()).toBe(2)
     expect(await page.getByRole('link', { name: /^When do we launch/ }).getAttribute('aria-current')).toBe(

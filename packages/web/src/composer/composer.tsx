@@ -2,12 +2,14 @@ import type { ChatView } from '@varve/server/types'
 import { useFiles } from '../api/queries.ts'
 import { ModelPicker } from '../models/model-picker.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
+import { formatTokensShort } from '../view-model/format-tokens.ts'
 import { useChosenModel } from '../workbench/use-chosen-model.ts'
 import { useSend } from '../workbench/use-send.ts'
 import { ContextRow } from './context-row.tsx'
 import { DraftField } from './draft-field.tsx'
 import { Gauge } from './gauge.tsx'
 import { ModelNeed } from './model-need.tsx'
+import { OverBudgetCard } from './over-budget-card.tsx'
 import { SendButton } from './send-button.tsx'
 import { useComposer } from './use-composer.ts'
 import { useForecast } from './use-forecast.ts'
@@ -29,12 +31,21 @@ export function Composer({ chat, answering, onStop }: ComposerProps) {
   const turns = chat?.turns.length ?? 0
   const forecast = useForecast({ draft, modelId, turns, paused: answering })
   const send = useSend()
-  const canSend = draft.text.trim() !== '' && !answering && !pending && model?.ready !== false
+  const { overBy } = forecast.data ?? {}
+  const canSend =
+    draft.text.trim() !== '' && !answering && !pending && model?.ready !== false && overBy === undefined
   const submit = () => {
     if (canSend) void send(draft, modelId)
   }
   return (
     <>
+      <OverBudgetCard
+        forecast={forecast.data}
+        chat={chat}
+        attached={draft.attach}
+        model={model}
+        onRemove={detach}
+      />
       <div className="composer">
         <ContextRow
           draft={draft}
@@ -61,7 +72,13 @@ export function Composer({ chat, answering, onStop }: ComposerProps) {
           <ModelPicker model={model} />
           <ModelNeed model={model} />
           <span className="composer-gap" />
-          <SendButton answering={answering} canSend={canSend} onSend={submit} onStop={onStop} />
+          <SendButton
+            answering={answering}
+            canSend={canSend}
+            reason={overBy === undefined ? undefined : `${formatTokensShort(overBy)} over`}
+            onSend={submit}
+            onStop={onStop}
+          />
         </div>
       </div>
       <Gauge forecast={forecast} asked={turns > 0} />

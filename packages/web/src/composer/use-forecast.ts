@@ -1,5 +1,5 @@
 import type { ForecastView, SendRequest } from '@varve/server/types'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keys } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
@@ -38,7 +38,8 @@ export function useForecast({ draft, modelId, turns, paused }: ForecastInput): F
     queryFn: async ({ signal }) => routes.forecast(chatId ?? (await newChat.ensure()), body, signal),
     // A new chat costs nothing until something is in it; making one for that would leave empty chats behind.
     enabled: !paused && (chatId !== undefined || !isEmptyDraft(input)),
-    placeholderData: keepPreviousData,
+    // What was known of this chat stands until the new figures are there; another chat's says nothing.
+    placeholderData: (before, query) => (query?.queryKey[1] === (chatId ?? 'new') ? before : undefined),
     staleTime: 0,
     gcTime: 10_000,
     retry: false,

@@ -6,6 +6,8 @@ import { runLauncher } from './run-launcher.ts'
 export interface RunningVarve {
   /** With the key of this run in it. */
   readonly url: string
+  /** The folder of the demo workspace, whose files may be changed. */
+  readonly notes: string
   /** Ends the server and removes what it stored. */
   readonly stop: () => Promise<void>
 }
@@ -26,7 +28,11 @@ export async function startVarve(environment: Readonly<Record<string, string>> =
       await stop()
       clean()
     }
-    return { url: URL_PRINTED.exec(printed)?.[0] ?? '', stop: stopAndClean }
+    return {
+      url: URL_PRINTED.exec(printed)?.[0] ?? '',
+      notes: join(data, 'workspaces', 'demo'),
+      stop: stopAndClean,
+    }
   } catch (error) {
     clean()
     throw error

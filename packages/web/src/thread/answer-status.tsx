@@ -79,7 +79,9 @@ function EndedEarly({ turn, words }: { readonly turn: TurnView; readonly words: 
 }
 
 function keptWords({ answer }: TurnView): string {
-  if (answer.text === '') return 'Nothing had arrived.'
+  // What arrived in the last moments before Varve was closed may not have been stored.
+  if (answer.text === '')
+    return answer.status === 'interrupted' ? 'Nothing was saved before it was cut.' : 'Nothing had arrived.'
   return answer.usage ? `${formatTokens(answer.usage.output)} tokens kept.` : 'What had arrived is kept.'
 }
 

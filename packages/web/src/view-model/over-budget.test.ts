@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { modelView } from '../testing/model-view.ts'
+import { hasLargerWindow, largePieces } from './over-budget.ts'
+
+test('each large piece offers what works for it: a chip goes, a kept note is forgotten, a past answer stays', () => {
+  const largest = ['rent.md', 'lease.md', 'answer of turn 2'].map((key) => ({ key, tokens: 9 }))
+  const pieces = largePieces(largest, { attached: ['rent.md'], kept: ['lease.md', 'rent.md'] })
+  expect(pieces.map(({ fix }) => fix)).toEqual(['remove', 'forget', 'none'])
+})
+
+test('another model is offered only where one that is ready holds more', () => {
+  const chosen = modelView({ id: 'a', window: 100 })
+  expect(hasLargerWindow([chosen, modelView({ id: 'b', window: 200, ready: true })], chosen)).toBe(true)
+  expect(hasLargerWindow([chosen, modelView({ id: 'b', window: 200, ready: false })], chosen)).toBe(false)
+  expect(hasLargerWindow([chosen, modelView({ id: 'b', window: 100 })], chosen)).toBe(false)
+  expect(hasLargerWindow([chosen], undefined)).toBe(false)
+})
