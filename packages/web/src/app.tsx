@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { WebError } from './api/web-error.ts'
+import { keys } from './api/queries.ts'
+import { isSignedOut, WebError } from './api/web-error.ts'
 import { Shell } from './shell/shell.tsx'
 import { WorkbenchProvider } from './workbench/workbench.tsx'
 
@@ -16,7 +17,14 @@ export function App() {
 }
 
 function newQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      // The workspace is what tells the page whether it is signed in: it asks again when any other call was refused.
+      onError: (error, { queryKey }) => {
+        if (isSignedOut(error) && queryKey[0] !== keys.workspace[0])
+          void client.invalidateQueries({ queryKey: keys.workspace })
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,
@@ -28,4 +36,5 @@ function newQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  return client
 }

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './testing/launch-browser.ts'
 import { type RunningVarve, startVarve } from './testing/start-varve.ts'
+import { walkIntoTrouble } from './testing/walk-into-trouble.ts'
 import { walkWithProviders } from './testing/walk-with-providers.ts'
 
 const browser = await launchBrowser()
@@ -225,6 +226,10 @@ describe.skipIf(!browser)('the walk', () => {
       .waitFor()
     expect(await message().inputValue()).toBe('Is anybody there?')
   })
+})
+
+describe.skipIf(!browser)('the walk into trouble', () => {
+  if (browser) walkIntoTrouble(browser)
 })
 
 /** In this file and not in its own: walks beside each other would build the page at the same time. */

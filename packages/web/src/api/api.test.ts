@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { parseAnswerEvent } from './parse-answer-event.ts'
 import { request } from './request.ts'
-import { adviseOn, WebError, type WebErrorCode } from './web-error.ts'
+import { adviseOn, isOutdated, isSignedOut, WebError, type WebErrorCode } from './web-error.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -62,6 +62,23 @@ test('every error says what to do', () => {
   for (const code of codes) expect(adviseOn(new WebError(code, 'What happened.')).todo).toMatch(/^\S.*\.$/)
   expect(adviseOn(new Error('odd')).what).toBe('odd')
   expect(adviseOn('odd').what).toBe('odd')
+})
+
+test('what another tab did is waited for or read, not changed', () => {
+  const refused = (serverCode: string) => new WebError('refused', 'No.', { serverCode })
+  expect(adviseOn(refused('answer-running')).todo).toMatch(/^Wait /)
+  expect(adviseOn(refused('chat-changed')).what).toBe('This chat went on in another tab.')
+  expect(['answer-running', 'chat-changed', 'does-not-fit'].map((code) => isOutdated(refused(code)))).toEqual(
+    [true, true, false],
+  )
+  expect(adviseOn(refused('message-invalid'))).toEqual({ what: 'No.', todo: 'Change it and try again.' })
+})
+
+test('who is signed out is told where the address with its key stands', () => {
+  const error = new WebError('signed-out', 'No.')
+  expect(isSignedOut(error)).toBe(true)
+  expect(isSignedOut(new WebError('unreachable', 'No.'))).toBe(false)
+  expect(adviseOn(error).todo).toContain('printed where Varve runs')
 })
 
 test('events that this page does not know are passed over', () => {

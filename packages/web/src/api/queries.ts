@@ -46,6 +46,15 @@ export async function renewModels(client: QueryClient): Promise<void> {
   ])
 }
 
+/** What another tab or an editor may have changed about a chat. */
+export async function renewChat(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: keys.chat(id) }),
+    client.invalidateQueries({ queryKey: keys.chats }),
+    client.invalidateQueries({ queryKey: [...keys.forecast, id] }),
+  ])
+}
+
 /** What a model thought before it answered. Only the stream brings it, so only who watched has it. */
 export function useReasoning(answerId: string): string {
   const { data } = useQuery<string>({

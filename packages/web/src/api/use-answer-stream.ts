@@ -58,7 +58,11 @@ export function useAnswerStream(
       onEvent,
       onOpen: () => show(true),
       onInterruption: () => show(false),
-      onClosed: refresh,
+      onClosed: () => {
+        // Nothing tries again by itself from here: what became of the answer, the chat says.
+        setStream(undefined)
+        refresh()
+      },
     })
     return () => {
       stop()

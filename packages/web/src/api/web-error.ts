@@ -40,16 +40,49 @@ export function adviseOn(error: unknown): ErrorAdvice {
       }
     case 'signed-out':
       return {
-        what: 'This page is not signed in.',
-        todo: 'Open the address that Varve printed in the terminal.',
+        what: 'Varve was started again and no longer knows this page.',
+        todo: 'Open the address with its key, which is printed where Varve runs, then come back here.',
       }
     case 'not-found':
       return { what: error.message, todo: 'It may have been deleted or renamed.' }
     case 'refused':
-      return { what: error.message, todo: 'Change it and try again.' }
+      return adviseOnRefusal(error)
     case 'broken':
       return { what: error.message, todo: 'Try again; the terminal shows more.' }
     default:
       return error.code satisfies never
   }
+}
+
+/** Most of what is refused can be changed; what another tab did can only be waited for or read. */
+function adviseOnRefusal({ serverCode, message }: WebError): ErrorAdvice {
+  switch (serverCode) {
+    case 'answer-running':
+      return {
+        what: 'This chat went on in another tab, and an answer is being written there.',
+        todo: 'Wait until it is finished, then send.',
+      }
+    case 'chat-changed':
+      return {
+        what: 'This chat went on in another tab.',
+        todo: 'Its newer turns are shown above; then send again.',
+      }
+    case 'does-not-fit':
+      return { what: message, todo: 'Make room for it, then send again.' }
+    default:
+      return { what: message, todo: 'Change it and try again.' }
+  }
+}
+
+/** The server of this page was started again: every further call is refused until someone signs in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof WebError && error.code === 'signed-out'
+}
+
+/** Another tab has changed the chat: what is on screen is old. */
+export function isOutdated(error: unknown): boolean {
+  return (
+    error instanceof WebError &&
+    (error.serverCode === 'answer-running' || error.serverCode === 'chat-changed')
+  )
 }

@@ -1,6 +1,6 @@
 import type { ForecastView } from '@varve/server/types'
 import { useEffect, useEffectEvent } from 'react'
-import { adviseOn } from '../api/web-error.ts'
+import { adviseOn, isSignedOut } from '../api/web-error.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { formatMoney } from '../view-model/format-money.ts'
@@ -20,7 +20,7 @@ interface GaugeProps {
 /** What the next send would take and cost, before the button is pressed. */
 export function Gauge({ forecast, asked }: GaugeProps) {
   const { data, error } = forecast
-  if (error)
+  if (error && !isSignedOut(error))
     return (
       <p className="gauge over" role="status">
         <Icon name="warn" size={14} />

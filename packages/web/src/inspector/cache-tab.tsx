@@ -10,7 +10,9 @@ interface CacheTabProps {
 }
 
 /** What the provider was expected to remember, what broke the prefix, and what it reported afterwards. */
-export function CacheTab({ inspection, usage }: CacheTabProps) {
+export function CacheTab({ inspection, usage: counted }: CacheTabProps) {
+  // What no provider counted is our own forecast again, and no report of anyone.
+  const usage = counted?.reported === true ? counted : undefined
   const { predicted, epoch, divergence } = inspection
   const parts = cacheParts(inspection)
   const sentence = parts.map(({ name, tokens }) => `${formatTokens(tokens)} ${name.toLowerCase()}`).join(', ')
@@ -39,6 +41,7 @@ export function CacheTab({ inspection, usage }: CacheTabProps) {
         <h3>Forecast{usage ? ' and report' : ''}</h3>
         <CacheTable inspection={inspection} usage={usage} />
         {usage ? <p>{compare(predicted, usage)}</p> : null}
+        {counted && !usage ? <p>No provider reported on this turn.</p> : null}
       </section>
     </>
   )

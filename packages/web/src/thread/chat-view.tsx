@@ -3,6 +3,7 @@ import { Composer } from '../composer/composer.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { ChatBar } from '../shell/chat-bar.tsx'
+import { SignedOut } from '../shell/signed-out.tsx'
 import { ToastLine } from '../shell/toast-line.tsx'
 import { useActions } from '../workbench/actions.ts'
 import { useChosenModel } from '../workbench/use-chosen-model.ts'
@@ -12,6 +13,7 @@ import { Announcer } from './announcer.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { Thread } from './thread.tsx'
 import { useChatKeys } from './use-chat-keys.ts'
+import { useRenewOnReturn } from './use-renew-on-return.ts'
 import { useRunningAnswer } from './use-running-answer.ts'
 import './chat-view.css'
 
@@ -22,6 +24,7 @@ export function ChatView() {
   const { model } = useChosenModel(chat)
   const { answer: running, stream, stop } = useRunningAnswer(chat)
   useChatKeys(chat, stop)
+  useRenewOnReturn(chatId)
   if (error && !chat) return <ChatProblem error={error} onRetry={() => void refetch()} />
 
   const pending = state.pending[chatId ?? NEW_CHAT]
@@ -40,6 +43,7 @@ export function ChatView() {
         <Thread key={chatId ?? NEW_CHAT} chat={chat} pending={pending} stream={stream} />
       )}
       <div className="chat-view-dock">
+        <SignedOut />
         <ToastLine />
         <Composer chat={chat} answering={running !== undefined || pending !== undefined} onStop={stop} />
       </div>

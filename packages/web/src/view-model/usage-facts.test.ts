@@ -18,7 +18,14 @@ test('until the model reports, only what was sent is known', () => {
   expect(texts(turn)).toEqual(['105 in'])
 })
 
-const usage: UsageView = { input: 1_000, cached: 920, output: 40, costUSD: 0.02, milliseconds: 400 }
+const usage: UsageView = {
+  input: 1_000,
+  cached: 920,
+  output: 40,
+  costUSD: 0.02,
+  milliseconds: 400,
+  reported: true,
+}
 const reporting = (extra: Partial<UsageView>): TurnView => ({
   ...turn,
   answer: { ...turn.answer, status: 'complete', usage: { ...usage, ...extra } },

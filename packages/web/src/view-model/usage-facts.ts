@@ -33,7 +33,7 @@ function describeNew({ input, cached, written = 0 }: UsageView): string {
 
 function costFact({ costUSD, reported }: UsageView): UsageFact {
   if (costUSD === 0) return { text: 'free' }
-  return reported === false
+  return reported !== true
     ? { text: `≈ ${formatMoney(costUSD)}`, title: 'By our own count: the provider reported none' }
     : { text: formatMoney(costUSD) }
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
-import { keys } from '../api/queries.ts'
+import { keys, renewChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn } from '../api/web-error.ts'
+import { adviseOn, isOutdated, isSignedOut } from '../api/web-error.ts'
 import type { Draft } from './draft.ts'
 import { chatHref } from './use-chat-route.ts'
 import { useWorkbench } from './workbench.tsx'
-import { NEW_CHAT } from './workbench-state.ts'
+import { NEW_CHAT, type Toast } from './workbench-state.ts'
 
 /** Sends a draft. The message shows at once; when it cannot be stored, it goes back to the composer. */
 export function useSend(): (draft: Draft, modelId: string | undefined) => Promise<void> {
@@ -28,9 +28,16 @@ export function useSend(): (draft: Draft, modelId: string | undefined) => Promis
       dispatch({ kind: 'sent', chat })
       await client.invalidateQueries({ queryKey: keys.chats })
     } catch (error) {
-      const { what, todo } = adviseOn(error)
-      const toast = { tone: 'error', text: `${what} Your draft is kept. ${todo}` } as const
-      dispatch({ kind: 'unsent', chat, draft: { ...draft, idempotencyKey }, toast })
+      dispatch({ kind: 'unsent', chat, draft: { ...draft, idempotencyKey }, toast: toastOf(error) })
+      if (isOutdated(error) && chatId !== undefined) await renewChat(client, chatId)
+      if (isSignedOut(error)) await client.invalidateQueries({ queryKey: keys.workspace })
     }
   }
+}
+
+/** Being signed out is said once for the whole page, and not for every call that fails for it. */
+function toastOf(error: unknown): Toast | undefined {
+  if (isSignedOut(error)) return undefined
+  const { what, todo } = adviseOn(error)
+  return { tone: 'error', text: `${what} Your draft is kept. ${todo}` }
 }

@@ -54,7 +54,12 @@ export type WorkbenchAction =
   | { readonly kind: 'attach'; readonly chat: string; readonly path: string }
   | { readonly kind: 'sending'; readonly chat: string; readonly draft: Draft }
   | { readonly kind: 'sent'; readonly chat: string }
-  | { readonly kind: 'unsent'; readonly chat: string; readonly draft: Draft; readonly toast: Toast }
+  | {
+      readonly kind: 'unsent'
+      readonly chat: string
+      readonly draft: Draft
+      readonly toast: Toast | undefined
+    }
   | { readonly kind: 'chat-opened' }
   | { readonly kind: 'inspector'; readonly change: Partial<InspectorState> }
   | { readonly kind: 'preview'; readonly preview: Preview | undefined }

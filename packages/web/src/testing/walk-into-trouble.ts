@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningVarve, startVarve } from './start-varve.ts'
+
+/** What a person meets when things do not go as they should: the steps build on each other. */
+export function walkIntoTrouble(browser: Browser): void {
+  let varve: RunningVarve
+  let context: BrowserContext
+  let page: Page
+
+  beforeAll(async () => {
+    varve = await startVarve()
+    const lines = Array.from({ length: 30_000 }, (_, line) => `Line ${line} of a very long note.`)
+    writeFileSync(join(varve.notes, 'endless.md'), lines.join('\n'))
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    await page.goto(varve.url)
+  })
+
+  afterAll(async () => {
+    await varve?.stop()
+  })
+
+  const messageIn = (tab: Page) => tab.getByRole('textbox', { name: 'Message' })
+  const answersIn = (tab: Page) =>
+    tab.getByRole('article', { name: /^Answer/ }).and(tab.locator('[aria-busy=false]'))
+
+  async function askIn(tab: Page, text: string): Promise<void> {
+    await messageIn(tab).pressSequentially(text)
+    await tab.keyboard.press('Enter')
+  }
+
+  test('what does not fit cannot be sent; the card names the piece, and leaving it out helps', async () => {
+    await messageIn(page).pressSequentially('@endless')
+    await page.getByRole('option', { name: /endless/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await messageIn(page).pressSequentially('What is this about?')
+    await page.getByText(/^This does not fit: \d{3},\d{3} tokens/).waitFor()
+    const send = page.getByRole('button', { name: 'Send' })
+    expect(await send.isDisabled()).toBe(true)
+    await page
+      .locator('.composer')
+      .getByText(/k over$/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Leave endless.md out of this message' }).click()
+    await send.and(page.locator(':enabled')).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('what another tab asked is there when one comes back to this one', async () => {
+    await page.getByRole('button', { name: 'Send' }).click()
+    await answersIn(page).first().waitFor()
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await askIn(other, 'And what else?')
+    await answersIn(other).nth(1).waitFor()
+    await other.close()
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await answersIn(page).nth(1).waitFor()
+  })
+
+  test('a page that Varve no longer knows says so once, keeps the draft, and works on after signing in', async () => {
+    const cookies = await context.cookies()
+    await context.clearCookies()
+    await askIn(page, 'Still there?')
+    const notice = page.getByText('Varve was started again and no longer knows this page.')
+    await notice.waitFor()
+    expect(await page.getByRole('alert').filter({ hasText: 'Varve' }).count()).toBe(1)
+    expect(await messageIn(page).inputValue()).toBe('Still there?')
+    await context.addCookies(cookies)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await notice.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await answersIn(page).nth(2).waitFor()
+  })
+}
