@@ -1,9 +1,10 @@
 import { cacheBench } from './cache/cache-bench.ts'
 import { engineBench } from './engine/engine-bench.ts'
 import { printReport } from './print-report.ts'
+import { replayBench } from './replay/replay-bench.ts'
 import type { Bench } from './report.ts'
 
-const BENCHES: readonly Bench[] = [engineBench, cacheBench]
+const BENCHES: readonly Bench[] = [engineBench, cacheBench, replayBench]
 const USAGE_ERROR = 2
 
 /** `npm run bench -- <name> [--json]`; without a name it lists them. */

@@ -40,7 +40,7 @@ export function predictSent(
 function bodyOf(messages: readonly JsonObject[], front: number): JsonObject {
   const last = messages.at(-1)
   const content = (last?.['content'] ?? []) as readonly JsonObject[]
-  const marked = content.with(-1, { ...content.at(-1), cache_control: MARK })
+  const marked = [...content.slice(0, -1), { ...content.at(-1), cache_control: MARK }]
   return {
     system: [{ type: 'text', text: frontText(front), cache_control: MARK }],
     messages: [...messages.slice(0, -1), { ...last, content: marked }],

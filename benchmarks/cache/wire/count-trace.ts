@@ -17,46 +17,55 @@ export interface CountOptions {
 
 /** Replays a trace to the exact bodies and has the simulator's caches count each, beside both predictions. */
 export async function countTrace(trace: TraceText, options: CountOptions): Promise<readonly CountedCall[]> {
-  const { tokenizer, runner } = options
-  const bank = new CacheBank(tokenizer)
-  const memories = new Map<string, CacheMemory>()
-  const feed = new AnswerFeed()
+  const counter = new WireCounter(options.tokenizer)
   const calls: CountedCall[] = []
   let index = 0
   for (const replayed of replayTurns(trace, options)) {
     if (replayed.kind === 'malformed') throw new Error(`line ${replayed.line}: ${replayed.reason}`)
     if (replayed.failure) throw new Error(`turn ${replayed.turn}: ${replayed.failure.message}`)
-    const times = callTimes(trace.turns[index]?.turn, runner)
+    const times = callTimes(trace.turns[index]?.turn, options.runner)
     index += 1
-    for (const [number, plan] of replayed.plans.entries()) {
-      const at = times[number] ?? times.at(-1) ?? 0
-      const request = await requestOf(plan, replayed)
-      const { catalogue } = replayed.model
-      const name = catalogue.wireModel
-      const profile = cacheProfileOf(catalogue)
-      const blocks = bank.blocks(request.protocol, request.body)
-      feed.answer(name, blocks)
-      const reading = bank.read({ ...request, model: name, profile, blocks, at })
-      feed.remember(name, { blocks, at, reading })
-      const memory = memories.get(name) ?? EMPTY_CACHE_MEMORY
-      const forecast = forecastRequest({ model: catalogue, request, memory, tokenizer: bank.tokenizer, at })
-      memories.set(name, forecast.memory)
-      calls.push({
-        model: name,
-        turn: replayed.turn,
-        call: number + 1,
-        at,
-        counted: countsOf(reading),
-        forecast: countsOf(forecast.usage),
-        planned: countsOf(plan.predicted),
-        marks: markEnds(blocks),
-        losses: request.losses.length,
-        epoch: plan.epoch.id,
-        profile,
-      })
-    }
+    for (const [number, plan] of replayed.plans.entries())
+      calls.push(await counter.count(plan, replayed, times[number] ?? times.at(-1) ?? 0))
   }
   return calls
+}
+
+/** The caches of one provider, and what the forecast believes of them. */
+class WireCounter {
+  readonly #bank: CacheBank
+  readonly #memories = new Map<string, CacheMemory>()
+  readonly #feed = new AnswerFeed()
+
+  constructor(tokenizer: Tokenizer) {
+    this.#bank = new CacheBank(tokenizer)
+  }
+
+  async count(plan: Plan, replayed: ReplayedTurn, at: number): Promise<CountedCall> {
+    const { catalogue } = replayed.model
+    const request = await requestOf(plan, replayed)
+    const { tokenizer } = this.#bank
+    const name = catalogue.wireModel
+    const profile = cacheProfileOf(catalogue)
+    const blocks = this.#bank.blocks(request.protocol, request.body)
+    this.#feed.answer(name, blocks)
+    const { protocol, body } = request
+    const reading = this.#bank.read({ protocol, body, model: name, profile, blocks, at })
+    this.#feed.remember(name, { blocks, at, reading })
+    const memory = this.#memories.get(name) ?? EMPTY_CACHE_MEMORY
+    const forecast = forecastRequest({ model: catalogue, request, memory, tokenizer, at })
+    this.#memories.set(name, forecast.memory)
+    return {
+      model: name,
+      turn: replayed.turn,
+      call: plan.call,
+      counted: countsOf(reading),
+      forecast: countsOf(forecast.usage),
+      planned: countsOf(plan.predicted),
+      marks: markEnds(blocks),
+      profile,
+    }
+  }
 }
 
 function requestOf(plan: Plan, { model, conversation, images }: ReplayedTurn): Promise<WireRequest> {

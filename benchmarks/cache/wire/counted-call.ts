@@ -13,7 +13,6 @@ export interface CountedCall {
   readonly model: string
   readonly turn: number
   readonly call: number
-  readonly at: number
   /** By the simulator, from the bytes. */
   readonly counted: Counts
   /** Predicted from the bytes before sending. */
@@ -22,7 +21,5 @@ export interface CountedCall {
   readonly planned: Counts
   /** Tokens up to each explicit mark. */
   readonly marks: readonly number[]
-  readonly losses: number
-  readonly epoch: number
   readonly profile: CacheProfile
 }

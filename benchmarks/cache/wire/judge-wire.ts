@@ -11,11 +11,12 @@ export function judgeWire(outcomes: readonly WireOutcome[]): readonly Goal[] {
 function floorGoal(outcomes: readonly WireOutcome[]): Goal {
   const auto = outcomes.filter(({ layout }) => layout === 'auto')
   const ratio = overFloor(auto)
+  const others = auto.filter(({ provider }) => provider !== 'deepseek')
   const worst = auto.reduce((a, b) => (overFloor([b]) > overFloor([a]) ? b : a))
   return {
     name: '`auto` over the floor, all conversations and providers, exact bodies',
     target: `at most ${FLOOR_GOAL}`,
-    measured: `${ratio.toFixed(3)}; worst ${overFloor([worst]).toFixed(2)}, "${worst.script}" on ${worst.provider}`,
+    measured: `${ratio.toFixed(3)} (${overFloor(others).toFixed(3)} without deepseek, which stores answers for nothing); worst ${overFloor([worst]).toFixed(2)}, "${worst.script}" on ${worst.provider}`,
     met: ratio <= FLOOR_GOAL,
   }
 }

@@ -26,7 +26,6 @@ const SAMPLE: ReadonlySet<string> = new Set([
   'tool results: agent with 1 to 4 steps a turn',
   'idle gaps past the lifetime',
   MANY_EDITS,
-  'a folder of 30 notes, then questions',
 ])
 
 /** By layout and provider, through the exact bodies. */
@@ -53,8 +52,9 @@ export async function measureLayouts(): Promise<Section> {
     title: TITLE,
     notes: [
       'Each conversation is a trace, replayed to the exact bodies; the simulator’s caches read every body by the provider’s rules. No window limits; one estimate of tokens for bodies and floor.',
-      `\`auto\`: ${scripts.length} conversations from real notes, and the first ${SESSION_TURNS} turns of the session above. The other layouts: a sample of ${SAMPLE.size} of them, beside \`auto\` on the same.`,
+      `\`auto\`: ${scripts.length - 1} conversations from real notes, and the first ${SESSION_TURNS} turns of the session above. The other layouts: a sample of ${SAMPLE.size} of them, beside \`auto\` on the same.`,
       'Share: tokens from cache of all tokens sent. Re-writes: tokens written, over the largest prompt of each conversation; where a provider stores all by itself, what was not from cache counts as written. Over floor: tokens not from cache, over what no layout can avoid [C-0].',
+      'A ratio can fall below 1: in class `unit` (deepseek) an answer is stored as it is written, though the floor counts it once; near a minimum (gemini) the tags of a real request reach it sooner than raw text.',
       '`inline`: everything ever attached in the last message, tool traffic of earlier turns included.',
     ],
     tables: tabulateWire(outcomes, SAMPLE),
