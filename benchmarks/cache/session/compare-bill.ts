@@ -36,7 +36,7 @@ export async function compareBill(options: {
   const output = sum(judged.map(({ call }) => call.reported.output))
   return {
     notes: [
-      `The same session as a trace (left out: ${losses.join(', ') || 'nothing'}), replayed for anthropic/claude-sonnet-4-5 with the same constant front and the same tokenizer, bodies counted by the simulator. \`auto\` folds old tool results into one line each when it re-bases, so its model reads less; \`ledger\`, like that client, repeats all of them and is the fair comparison of layouts alone. Replayed calls include those that were broken off, which nobody billed.`,
+      `The same session as a trace (left out: ${losses.join(', ') || 'nothing'}), replayed for anthropic/claude-sonnet-4-5 with the same constant front and the same tokenizer, bodies counted by the simulator. \`auto\` folds old tool results into one line each when it re-bases, so its model reads less, and what it would have to look up again is not in this figure; \`ledger\`, like that client, repeats all of them and is the fair comparison of layouts alone. Replayed calls include those that were broken off, which nobody billed.`,
       `Money by the catalogue's prices; the ${output} tokens of the answers as reported, the same in every row.`,
     ],
     tables: [billTable(bills, profile, output)],

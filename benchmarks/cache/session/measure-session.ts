@@ -29,15 +29,17 @@ export async function measureSession(): Promise<Section> {
   const renewed = judgeCalls(calls, predictSent(calls, { model, tokenizer, renews }))
   const bill = await compareBill({ session, judged: steady, tokenizer })
   const silent = calls.filter(({ isSilent }) => isSilent).length
+  const foreign = steady.filter(({ fate }) => fate === 'other messages than the file says').length
   const firsts = missed.filter(({ call }) => call.isFirst).length
   return {
     title: TITLE,
     notes: [
       `${SESSION_NAME}: 453 calls in the file; one went to another provider and was broken off, ${silent} more were broken off before the provider reported anything. ${steady.length} are compared. The silent ones are still played: they fill the cache.`,
       `Messages as sent, in the order of the file, at the time of each call; calls without a result left out. Marks as that client sets them: end of the system prompt, end of the newest message.`,
-      `Not in the file: system prompt and tool schemas. One constant from the first call stands for both: ${frontTokens} tokens. Not exact: the tokenizer. One factor for all messages, from the reported totals: ${factor.toFixed(3)} × the estimate.`,
-      `${missed.length} calls found nothing although the call before was less than 5 minutes ago. All of the prompt missed, the marked front included, so the front itself was another; ${firsts} of the ${missed.length} are the first after a message of the user, never inside a turn. Most likely the client was started again each time (its user was building it) with the time in its system prompt; the file cannot prove it, and no predictor could know; the second row of totals lets the front change at those calls and checks all the rest.`,
-      `Four calls are shorter than the one before, or stand earlier in time: a second client wrote to the same file, so the messages before them are not what they sent.`,
+      `Not in the file: system prompt and tool schemas. One constant from the first call stands for both: ${frontTokens} tokens. Not exact: the tokenizer. One factor for all messages, from the reported totals of the same calls: ${factor.toFixed(3)} × the estimate. So the sum of the prompts agrees nearly by construction; hits, misses and differences per call do not.`,
+      `${missed.length} calls found nothing although the call before was less than 5 minutes ago. All of the prompt missed, the marked front included: either the front itself was another, or the provider had dropped it early. ${firsts} of the ${missed.length} are the first after a message of the user, never inside a turn. Most likely the client was started again (its user was building it) with the time in its system prompt. The file cannot prove it, and no predictor could know it. The last row of totals takes those ${missed.length} misses from the report and so tests only the rest.`,
+      `${foreign} calls are shorter than an earlier one though nothing was compacted, one even begins before the call that it follows: it looks as if a second client wrote to the same file, so the messages before them are not what they sent.`,
+      foreseenNote(steady),
       agreementNote(renewed),
       ...bill.notes,
     ],
@@ -52,5 +54,12 @@ function agreementNote(renewed: readonly JudgedCall[]): string {
   const differences = own.map(({ predicted, reported }) => Math.abs(predicted.cached - reported.cached))
   const off = own.filter(({ reported }, index) => (differences[index] ?? 0) > TOLERANCE * reported.input)
   const error = sum(differences) / sum(own.map(({ reported }) => reported.input))
-  return `With the fronts as reported, the predicted cache read of ${off.length} of ${own.length} calls is off by more than 10 % of the prompt; on average by ${round(100 * error, 2)} %, which is the tokenizer: hits and misses are the same in every call.`
+  return `With the fronts as reported, the predicted cache read of ${off.length} of ${own.length} calls is off by more than 10 % of the prompt; on average by ${round(100 * error, 2)} %, which is the tokenizer.`
+}
+
+/** Hits and misses alone: nothing was fitted to these. */
+function foreseenNote(steady: readonly JudgedCall[]): string {
+  const own = steady.filter(({ fate }) => fate !== 'other messages than the file says')
+  const foreseen = own.filter(({ predicted, reported }) => predicted.cached > 0 === reported.cached > 0)
+  return `Hit or miss was foreseen in ${foreseen.length} of ${own.length} calls, every pause past the lifetime among them; no call hit that was predicted to miss.`
 }
