@@ -46,11 +46,16 @@ function isLargeEnough(
   parts: ReadonlyMap<number, PlacedPart>,
   place: number | undefined,
 ): boolean {
+  if (place === undefined) return false
   const tokenizer = estimateTokenizer()
+  const minimum = cacheProfileOf(model).minimumTokens
   let tokens = 0
-  for (const [index, { part }] of parts)
-    if (place !== undefined && index <= place && 'text' in part) tokens += tokenizer.count(part.text)
-  return tokens >= cacheProfileOf(model).minimumTokens
+  for (const [index, { part }] of parts) {
+    // A long conversation is not counted again: its beginning is enough.
+    if (tokens >= minimum || index > place) break
+    if ('text' in part) tokens += tokenizer.count(part.text)
+  }
+  return tokens >= minimum
 }
 
 /** The end of the newest message counts where the provider marks it by itself. */
