@@ -6,7 +6,7 @@ import { countCommonBlocks, liveRequests, rememberRequest } from './match-prefix
 import type { CacheMatch } from './cache-match.ts'
 
 /** Units that are kept for one model. */
-export const MAXIMUM_UNITS = 1000
+export const MAXIMUM_UNITS = 400
 
 /** Class `unit`: the longest whole stored unit with which the request begins. */
 export function matchUnit(memory: CacheMemory, request: CacheRequest, profile: CacheProfile): CacheMatch {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type CacheMemory, EMPTY_CACHE_MEMORY } from './cache-memory.ts'
 import type { CacheRequest } from './cache-request.ts'
 import { DEFAULT_PROFILES } from './default-profiles.ts'
+import { MAXIMUM_UNITS } from './match-unit.ts'
 import { predictUsage } from './predict-usage.ts'
 import { recordAnswer } from './record-answer.ts'
 import { placeTexts, requestOf } from './testing/place-texts.ts'
@@ -86,14 +87,14 @@ describe('class unit', () => {
   test('a long conversation keeps a bounded number of units and still reads the newest', () => {
     const texts: string[] = []
     let memory: CacheMemory = EMPTY_CACHE_MEMORY
-    for (let turn = 0; turn < 100; turn += 1) {
+    for (let turn = 0; turn < 250; turn += 1) {
       texts.push(`question ${turn}:10`)
       memory = predictUsage(memory, requestOf(texts), deepseek).memory
       texts.push(`answer ${turn}:20`)
       memory = recordAnswer(memory, answerOf(texts))
     }
-    expect(memory.units.length).toBeLessThanOrEqual(64)
-    expect(cachedBy(memory, requestOf([...texts, 'last:5']))).toBe(3000)
+    expect(memory.units.length).toBeLessThanOrEqual(MAXIMUM_UNITS)
+    expect(cachedBy(memory, requestOf([...texts, 'last:5']))).toBe(7500)
   })
 })
 
