@@ -58,12 +58,12 @@ function PieceRow({ piece, onRemove }: PieceRowProps) {
       {fix === 'none' ? <span className="cut">{key}</span> : <FileName path={key} />}
       <span className="figures">{formatTokens(tokens)}</span>
       {fix === 'remove' ? (
-        <Button small aria-label={`Leave ${key} out of this message`} onClick={() => onRemove(key)}>
+        <Button small aria-label={`Leave out ${key}`} onClick={() => onRemove(key)}>
           Leave out
         </Button>
       ) : null}
       {fix === 'forget' ? (
-        <Button small aria-label={`Make room: forget ${key}`} onClick={() => forget(key)}>
+        <Button small aria-label={`Forget ${key}`} onClick={() => forget(key)}>
           Forget
         </Button>
       ) : null}

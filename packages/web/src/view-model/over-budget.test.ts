@@ -8,6 +8,16 @@ test('each large piece offers what works for it: a chip goes, a kept note is for
   expect(pieces.map(({ fix }) => fix)).toEqual(['remove', 'forget', 'none'])
 })
 
+test('what is tiny beside the largest is not named: taking it out would not help', () => {
+  const largest = [
+    { key: 'a.md', tokens: 100_000 },
+    { key: 'b.md', tokens: 1_000 },
+    { key: 'c.md', tokens: 999 },
+  ]
+  const pieces = largePieces(largest, { attached: [], kept: [] })
+  expect(pieces.map(({ key }) => key)).toEqual(['a.md', 'b.md'])
+})
+
 test('another model is offered only where one that is ready holds more', () => {
   const chosen = modelView({ id: 'a', window: 100 })
   expect(hasLargerWindow([chosen, modelView({ id: 'b', window: 200, ready: true })], chosen)).toBe(true)

@@ -12,16 +12,22 @@ interface WithinReach {
   readonly kept: readonly string[]
 }
 
+/** Of the largest piece: taking out what is smaller would not help. */
+const NEGLIGIBLE = 0.01
+
 /** The largest pieces of a message that does not fit, each with what can be done about it here. */
 export function largePieces(
   largest: NonNullable<ForecastView['largest']>,
   { attached, kept }: WithinReach,
 ): readonly LargePiece[] {
-  return largest.map(({ key, tokens }) => ({
-    key,
-    tokens,
-    fix: attached.includes(key) ? 'remove' : kept.includes(key) ? 'forget' : 'none',
-  }))
+  const worthNaming = (largest[0]?.tokens ?? 0) * NEGLIGIBLE
+  return largest
+    .filter(({ tokens }) => tokens >= worthNaming)
+    .map(({ key, tokens }) => ({
+      key,
+      tokens,
+      fix: attached.includes(key) ? 'remove' : kept.includes(key) ? 'forget' : 'none',
+    }))
 }
 
 /** Whether a model that can be asked now has a larger window than the one chosen. */
