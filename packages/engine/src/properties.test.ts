@@ -47,6 +47,16 @@ describe('random conversations with an unlimited budget', () => {
     )
   })
 
+  test('[B-2] with an unlimited budget nothing is left out or shortened; only pictures may be', () => {
+    check(
+      fc.property(unlimited.turns, unlimited.setting, (turns, options) => {
+        for (const { plan } of runConversation(turns, options).calls)
+          for (const [, { reason }] of plan.omissions)
+            expect(['no-vision', 'image-not-recent']).toContain(reason)
+      }),
+    )
+  })
+
   test('[L3-1] the current text of everything attached can be rebuilt from the request alone', () => {
     check(
       fc.property(unlimited.turns, unlimited.setting, (turns, options) => {
