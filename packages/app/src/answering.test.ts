@@ -211,7 +211,9 @@ describe('refusals', () => {
     const chatId = await begin()
     it.write('large.md', 'word '.repeat(60_000))
     const draft = { workspaceId: WORKSPACE, chatId, text: 'Read it.', attach: ['large.md'] }
-    await expect(it.app.sendMessage(draft)).rejects.toThrow(/This does not fit: [\d,]+ of 19,?000 tokens/)
+    await expect(it.app.sendMessage(draft)).rejects.toThrow(
+      /This does not fit: [1-9]\d{0,2}(,\d{3})* of 19,000 tokens/,
+    )
     const forecast = await it.app.forecastTurn(draft)
     const { usedTokens: needed, budgetTokens: budget, largest } = forecast
     expect(forecast).toMatchObject({ overBy: needed - budget, largest: [{ key: 'large.md' }, {}, {}] })

@@ -138,5 +138,3 @@ export const DEFAULT_PROFILES = {
   ollama: OLLAMA,
   offline: OFFLINE,
 } as const satisfies Readonly<Record<string, CacheProfile>>
-
-export type DefaultProfileId = keyof typeof DEFAULT_PROFILES

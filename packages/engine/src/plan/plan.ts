@@ -3,7 +3,7 @@ import type { Prediction } from '../cache/predict-usage.ts'
 import type { AppendLog } from '../collection/append-log.ts'
 import type { PersistentMap } from '../collection/persistent-map.ts'
 import type { PlacedBlock } from './block.ts'
-import type { DivergenceReason, Epoch, Layout, Omission, Place, RebaseNumbers } from './epoch.ts'
+import type { DivergenceReason, Layout, Omission, Place, RebaseNumbers } from './epoch.ts'
 import type { ToolDefinition } from './message.ts'
 
 export type LayerId = 'L1' | 'L2' | 'L3' | 'L4' | 'L5'
@@ -53,6 +53,3 @@ export interface Plan {
   readonly baseHash: Hash
   readonly prefixHash: Hash
 }
-
-/** The epoch behind a plan, for callers that store both. */
-export type PlannedEpoch = Epoch

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { AppendLog } from '../collection/append-log.ts'
 import { longNote } from '../edge-cases/long-note.ts'
-import { NO_MEMO } from '../memo.ts'
-import type { State } from '../state/state.ts'
-import { newConversation, note, sendAll, sendMessage, testModel } from '../walkthroughs/send-message.ts'
+import { note, sendAll } from '../walkthroughs/send-message.ts'
 import { FULL_FORMS } from './base-forms.ts'
-import { EpochWriter } from './epoch-writer.ts'
-import type { Epoch } from './epoch.ts'
-import { type BaseOptions, writeBase } from './write-base.ts'
+import { listOmissions, writeBasePieces } from './testing/write-base-pieces.ts'
+import type { BaseOptions } from './write-base.ts'
 
 const a = longNote('a')
 const b = longNote('b')
@@ -15,11 +11,6 @@ const { state } = sendAll([
   { text: 'One', attach: [a, b] },
   { text: 'Two', attach: [note('b.md', `${b.content}\nedited`)] },
 ])
-/** An epoch in which nothing stands yet. */
-const BLANK: Epoch = {
-  ...sendMessage(newConversation(), { text: 'x', answer: null }).state.epochs['model-a']!,
-  blocks: AppendLog.empty(),
-}
 
 describe('[B-3] reduced entries', () => {
   const entries = new Map([
@@ -28,7 +19,7 @@ describe('[B-3] reduced entries', () => {
   ] as const)
 
   test('stand in short under their key, are listed, and have no copy', () => {
-    const { writer, pieces } = write(state, { forms: { ...FULL_FORMS, entries } })
+    const { writer, pieces } = writeBasePieces(state, { forms: { ...FULL_FORMS, entries } })
     expect(pieces.filter((piece) => piece.endsWith('.md'))).toEqual(['user compacted a.md'])
     const block = writer.added.find(({ origin }) => origin.key === 'a.md')!
     expect(block.origin).toMatchObject({ turn: 1, contentHash: a.contentHash })
@@ -42,9 +33,9 @@ describe('[B-3] reduced entries', () => {
       offset: block.end - block.tokens,
     })
     expect(writer.places.has('b.md')).toBe(false)
-    const full = write(state, {}).writer
+    const full = writeBasePieces(state, {}).writer
     const size = (key: string) => full.places.get(key)!.standingTokens
-    expect(omissions(writer)).toEqual([
+    expect(listOmissions(writer)).toEqual([
       { key: 'a.md', reason: 'budget', tokens: size('a.md') - block.tokens, form: 'compacted' },
       { key: 'b.md', reason: 'budget', tokens: size('b.md'), form: 'omitted' },
     ])
@@ -52,50 +43,28 @@ describe('[B-3] reduced entries', () => {
 
   test('are listed as unused where that is why, and extracts as extracts', () => {
     const extract = { ...FULL_FORMS, entries: new Map([['a.md', 'extract'] as const]) }
-    expect(omissions(write(state, { forms: extract }).writer)).toMatchObject([
+    expect(listOmissions(writeBasePieces(state, { forms: extract }).writer)).toMatchObject([
       { key: 'a.md', form: 'extract' },
     ])
     const preview = { ...FULL_FORMS, entries: new Map([['a.md', 'preview'] as const]) }
-    const { writer } = write(state, { forms: preview, carried: new Set(['a.md']) })
-    expect(omissions(writer)).toMatchObject([{ key: 'a.md', reason: 'not-used-lately', form: 'compacted' }])
+    const { writer } = writeBasePieces(state, { forms: preview, carried: new Set(['a.md']) })
+    expect(listOmissions(writer)).toMatchObject([
+      { key: 'a.md', reason: 'not-used-lately', form: 'compacted' },
+    ])
   })
 
   test('a shelf of which everything was dropped has no heading', () => {
     const forms = { ...FULL_FORMS, entries: new Map([['b.md', 'dropped'] as const]) }
-    expect(write(state, { forms }).pieces.filter((piece) => piece.includes('heading'))).toHaveLength(1)
+    expect(
+      writeBasePieces(state, { forms }).pieces.filter((piece) => piece.includes('heading')),
+    ).toHaveLength(1)
   })
 
   test('[L3-2] name a tool only where there is one', () => {
     const forms = { ...FULL_FORMS, entries: new Map([['a.md', 'line'] as const]) }
     const text = (options: Partial<BaseOptions>) =>
-      JSON.stringify(write(state, { forms, ...options }).writer.added)
+      JSON.stringify(writeBasePieces(state, { forms, ...options }).writer.added)
     expect(text({ readTool: 'readArtifact' })).toContain('readArtifact')
     expect(text({})).not.toContain('readArtifact')
   })
 })
-
-function write(from: State, changes: Partial<BaseOptions>) {
-  const writer = new EpochWriter(BLANK, testModel(), NO_MEMO)
-  writeBase(writer, {
-    state: from,
-    layout: 'auto',
-    forms: FULL_FORMS,
-    summary: '',
-    newKeys: new Set(),
-    turn: from.turn + 1,
-    carried: new Set(),
-    wholeFrom: 0,
-    aged: new Map(),
-    ...changes,
-  })
-  const pieces = writer.added.map(({ role, origin }) =>
-    [role, origin.piece, origin.section ?? (origin.piece === 'tool-call' ? '' : origin.key) ?? '']
-      .join(' ')
-      .trim(),
-  )
-  return { writer, pieces }
-}
-
-function omissions(writer: EpochWriter) {
-  return [...writer.omissions].map(([, omission]) => omission).toSorted((x, y) => (x.key < y.key ? -1 : 1))
-}

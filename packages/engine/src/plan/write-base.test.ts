@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../budget/limits.ts'
-import { AppendLog } from '../collection/append-log.ts'
 import { LIBRARY_HEADING } from '../render/library-heading.ts'
 import { longNote } from '../edge-cases/long-note.ts'
-import { NO_MEMO } from '../memo.ts'
-import type { State } from '../state/state.ts'
-import {
-  type Message,
-  newConversation,
-  note,
-  sendAll,
-  sendMessage,
-  sendMessages,
-  testModel,
-} from '../walkthroughs/send-message.ts'
+import { type Message, note, sendAll, sendMessages } from '../walkthroughs/send-message.ts'
 import { FULL_FORMS } from './base-forms.ts'
-import { EpochWriter } from './epoch-writer.ts'
-import type { Epoch } from './epoch.ts'
-import { type BaseOptions, firstWholeToolTurn, writeBase } from './write-base.ts'
+import { listOmissions, writeBasePieces } from './testing/write-base-pieces.ts'
+import { firstWholeToolTurn } from './write-base.ts'
 
 const whole = LIMITS.tools.latestCallsWhole
 const a = longNote('a')
@@ -27,15 +15,10 @@ const { state } = sendAll([
   { text: 'One', attach: [a, b] },
   { text: 'Two', attach: [edited] },
 ])
-/** An epoch in which nothing stands yet. */
-const BLANK: Epoch = {
-  ...sendMessage(newConversation(), { text: 'x', answer: null }).state.epochs['model-a']!,
-  blocks: AppendLog.empty(),
-}
 
 describe('[P-7] writeBase', () => {
   test('gives never-edited entries before the history and edited ones after it, each under the heading', () => {
-    const { writer, pieces } = write(state, {})
+    const { writer, pieces } = writeBasePieces(state, {})
     expect(pieces).toEqual([
       'system section contract',
       'user library-heading',
@@ -53,7 +36,7 @@ describe('[P-7] writeBase', () => {
   })
 
   test('`library` keeps all of it in the system message', () => {
-    const { writer, pieces } = write(state, { layout: 'library' })
+    const { writer, pieces } = writeBasePieces(state, { layout: 'library' })
     expect(pieces.slice(0, 5)).toEqual([
       'system section contract',
       'system library-heading',
@@ -65,13 +48,13 @@ describe('[P-7] writeBase', () => {
   })
 
   test('[P-1] leaves to the turn what is first seen in it; an empty shelf has no heading', () => {
-    const { pieces } = write(state, { newKeys: new Set(['a.md', 'b.md']) })
+    const { pieces } = writeBasePieces(state, { newKeys: new Set(['a.md', 'b.md']) })
     expect(pieces.some((piece) => /library-heading|artifact/.test(piece))).toBe(false)
-    expect(write(state, { newKeys: new Set(['b.md']) }).pieces.at(-1)).toBe('assistant answer')
+    expect(writeBasePieces(state, { newKeys: new Set(['b.md']) }).pieces.at(-1)).toBe('assistant answer')
   })
 
   test('knows of every entry where it stands', () => {
-    const { writer } = write(state, {})
+    const { writer } = writeBasePieces(state, {})
     const block = writer.added[2]!
     expect(writer.places.get('a.md')).toEqual({
       copies: [{ hash: a.contentHash, turn: 1 }],
@@ -93,7 +76,7 @@ describe('[P-7] writeBase', () => {
       id,
       text: hostile,
     }))
-    const { writer } = write(sendAll([{ text: 'x', sections }]).state, {})
+    const { writer } = writeBasePieces(sendAll([{ text: 'x', sections }]).state, {})
     const forged = writer.added
       .filter(({ origin }) => origin.piece === 'section')
       .map(({ part }) => 'text' in part && part.text.includes('</content>'))
@@ -105,7 +88,7 @@ describe('[L4-2] a stripped history', () => {
   const { state: long } = sendAll(['1', '2', '3', '4'].map((text) => ({ text })))
 
   test('begins with the summary of what it leaves out, and lists it', () => {
-    const { writer, pieces } = write(long, {
+    const { writer, pieces } = writeBasePieces(long, {
       forms: { ...FULL_FORMS, stripBefore: 3 },
       summary: 'They talked.',
     })
@@ -120,7 +103,7 @@ describe('[L4-2] a stripped history', () => {
     expect(writer.added[1]).toMatchObject({ origin: { turn: 2 } })
     expect(JSON.stringify(writer.added[1]?.part)).toContain('They talked.')
     expect(writer.added[2]?.origin.turn).toBe(3)
-    expect(omissions(writer)).toEqual([
+    expect(listOmissions(writer)).toEqual([
       { key: 'turns 1 to 2', reason: 'history-stripped', tokens: 0, form: 'compacted' },
     ])
   })
@@ -131,9 +114,9 @@ describe('[L4-2] a stripped history', () => {
       [1, 'x'],
       [3, ''],
     ] as const) {
-      const { writer, pieces } = write(long, { forms: { ...FULL_FORMS, stripBefore }, summary })
+      const { writer, pieces } = writeBasePieces(long, { forms: { ...FULL_FORMS, stripBefore }, summary })
       expect(pieces.some((piece) => piece.includes('summary'))).toBe(false)
-      expect(omissions(writer)).toEqual([])
+      expect(listOmissions(writer)).toEqual([])
     }
   })
 })
@@ -154,18 +137,20 @@ describe('[P-6] tool traffic in a base', () => {
 
   test('what the next re-base repeats ends before it', () => {
     const { state: calling } = sendAll([{ text: '1' }, called(1), { text: '3' }, called(1)])
-    const { writer } = write(calling, { wholeFrom: 2 })
+    const { writer } = writeBasePieces(calling, { wholeFrom: 2 })
     expect(writer.foldEnd).toBe(3)
-    expect(write(calling, { wholeFrom: 4 }).writer.foldEnd).toBe(7)
-    expect(write(calling, { wholeFrom: 5 }).writer.foldEnd).toBe(9)
+    expect(writeBasePieces(calling, { wholeFrom: 4 }).writer.foldEnd).toBe(7)
+    expect(writeBasePieces(calling, { wholeFrom: 5 }).writer.foldEnd).toBe(9)
     expect(writer.added.some(({ role }) => role === 'tool')).toBe(true)
-    expect(write(calling, { wholeFrom: 5 }).writer.added.some(({ role }) => role === 'tool')).toBe(false)
+    expect(writeBasePieces(calling, { wholeFrom: 5 }).writer.added.some(({ role }) => role === 'tool')).toBe(
+      false,
+    )
   })
 
   test('stands as it was aged', () => {
     const { state: calling } = sendAll([called(1)])
     const record = calling.history.get(0)!
-    const { writer } = write(calling, { aged: new Map([[1, { ...record, text: 'Aged' }]]) })
+    const { writer } = writeBasePieces(calling, { aged: new Map([[1, { ...record, text: 'Aged' }]]) })
     expect(JSON.stringify(writer.added)).toContain('Aged')
   })
 })
@@ -174,37 +159,11 @@ test('[V-1] pasted pictures of the last two turns stay, older ones become a line
   const image = { hash: 'x', mediaType: 'image/png', name: 'p.png' }
   const { state: pasted } = sendMessages([{ text: '1', images: [image] }, { text: '2' }]).at(-1)!
   const kinds = (turn: number) =>
-    write(pasted, { turn })
+    writeBasePieces(pasted, { turn })
       .writer.added.filter(({ origin }) => origin.piece === 'image')
       .map(({ part }) => part.kind)
   expect([kinds(3), kinds(4)]).toEqual([['image'], ['text']])
 })
-
-function write(from: State, changes: Partial<BaseOptions>) {
-  const writer = new EpochWriter(BLANK, testModel(), NO_MEMO)
-  writeBase(writer, {
-    state: from,
-    layout: 'auto',
-    forms: FULL_FORMS,
-    summary: '',
-    newKeys: new Set(),
-    turn: from.turn + 1,
-    carried: new Set(),
-    wholeFrom: 0,
-    aged: new Map(),
-    ...changes,
-  })
-  const pieces = writer.added.map(({ role, origin }) =>
-    [role, origin.piece, origin.section ?? (origin.piece === 'tool-call' ? '' : origin.key) ?? '']
-      .join(' ')
-      .trim(),
-  )
-  return { writer, pieces }
-}
-
-function omissions(writer: EpochWriter) {
-  return [...writer.omissions].map(([, omission]) => omission).toSorted((x, y) => (x.key < y.key ? -1 : 1))
-}
 
 function called(calls: number): Message {
   const exchanges = Array.from({ length: calls }, (_, call) => ({
