@@ -1,6 +1,36 @@
 export { type FileKind, fileKind } from './file-kind.ts'
-export type { FolderFile, FolderListing } from './list-folder.ts'
-export { type Folder, type FolderOptions, openFolder } from './open-folder.ts'
-export { openInside, type OpenedFile } from './open-inside.ts'
-export { resolveInside } from './resolve-inside.ts'
+export type { FolderFile, FolderListing } from './folder/list-folder.ts'
+export { type Folder, type FolderOptions, openFolder } from './folder/open-folder.ts'
+export { openInside, type OpenedFile } from './path/open-inside.ts'
+export { resolveInside } from './path/resolve-inside.ts'
 export { WorkspaceError, type WorkspaceErrorCode } from './workspace-error.ts'
+export type {
+  Expectation,
+  FileEntry,
+  FileListing,
+  FileStore,
+  FileVersion,
+  StoredFile,
+  TrashedFile,
+} from './file-store/file-store.ts'
+export type {
+  Callout,
+  FrontMatter,
+  Heading,
+  InlineField,
+  LineRange,
+  NoteLink,
+  ParsedNote,
+  QueryBlock,
+  Task,
+} from './note/parsed-note.ts'
+export type {
+  IndexedFile,
+  IndexStatus,
+  LinkNeighbours,
+  SearchAnswer,
+  SearchHit,
+  SearchIndex,
+  SearchRequest,
+  WorkspaceStatistics,
+} from './search/search-index.ts'

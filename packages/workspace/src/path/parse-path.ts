@@ -1,4 +1,4 @@
-import { WorkspaceError } from './workspace-error.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 const MAXIMUM_LENGTH = 4096
 const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?$/i

@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FileKind, fileKind } from './file-kind.ts'
-import { fromSystem, resolveInside } from './resolve-inside.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { type FileKind, fileKind } from '../file-kind.ts'
+import { fromSystem, resolveInside } from '../path/resolve-inside.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 export interface FolderFile {
   /** From the root of the workspace, NFC, with `/`. */

@@ -1,7 +1,7 @@
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join, relative, isAbsolute, sep } from 'node:path'
 import { parsePath } from './parse-path.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 /**
  * The real place of a path of a workspace, links followed, or an error: never a place outside `root`.

@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open } from 'node:fs/promises'
 import { fromSystem, resolveInside } from './resolve-inside.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 type Open = (place: string, flags: number) => Promise<FileHandle>
 

@@ -1,6 +1,6 @@
-import { openInside } from './open-inside.ts'
-import { fromSystem } from './resolve-inside.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { openInside } from '../path/open-inside.ts'
+import { fromSystem } from '../path/resolve-inside.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 export interface FileText {
   /** Every character of the file: line ends, byte order mark and trailing blanks included. */

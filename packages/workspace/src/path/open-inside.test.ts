@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openInside } from './open-inside.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 let base = ''
 let root = ''

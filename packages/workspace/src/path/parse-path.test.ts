@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parsePath } from './parse-path.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 const anywhere = { windows: false }
 const windows = { windows: true }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isInside, resolveInside } from './resolve-inside.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 let base = ''
 let root = ''

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { type Artifact, createArtifact, hashBytes, liftDataImages } from '@varve/engine'
-import { fileKind } from './file-kind.ts'
+import { fileKind } from '../file-kind.ts'
 import { type FolderListing, isHidden, listFolder } from './list-folder.ts'
 import { readFileText } from './read-file-text.ts'
-import { fromSystem, resolveInside } from './resolve-inside.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import { fromSystem, resolveInside } from '../path/resolve-inside.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 /** A directory on disk as a workspace. Paths are relative to its root and never lead out of it. */
 export interface Folder {

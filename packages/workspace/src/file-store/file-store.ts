@@ -1,0 +1,74 @@
+import type { Hash } from '@varve/engine'
+import type { FileKind } from '../file-kind.ts'
+
+export interface FileEntry {
+  /** From the root of the workspace, NFC, with `/`. */
+  readonly path: string
+  readonly title: string
+  readonly kind: FileKind
+  readonly bytes: number
+  /** Milliseconds, only ever compared with an earlier value of the same file. */
+  readonly modified: number
+}
+
+export interface FileListing {
+  /** In code-unit order of their paths. */
+  readonly files: readonly FileEntry[]
+  /** Set where the limit was reached, so that nobody takes the list for the whole. */
+  readonly truncated: boolean
+  /** Places that could not be looked into, with the reason. */
+  readonly problems: readonly string[]
+}
+
+export interface StoredFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly contentHash: Hash
+  readonly modified: number
+}
+
+/** What must be true of a file for a write to happen: it still has this hash, it is not there, or anything. */
+export type Expectation = { readonly hash: Hash } | 'absent' | 'any'
+
+export interface FileVersion {
+  readonly id: string
+  readonly path: string
+  readonly contentHash: Hash
+  readonly bytes: number
+  /** Milliseconds since 1970, when this version was replaced or removed. */
+  readonly keptAt: number
+}
+
+export interface TrashedFile {
+  readonly id: string
+  readonly path: string
+  readonly contentHash: Hash
+  readonly bytes: number
+  readonly removedAt: number
+}
+
+/**
+ * The files of a workspace, whatever they lie in. Every path is guarded; a write is whole or did not happen;
+ * what a write replaces can be had again. A write against another version than the expected one fails with
+ * the code `conflict` and changes nothing.
+ */
+export interface FileStore {
+  readonly kind: 'folder' | 'database'
+  readonly list: () => Promise<FileListing>
+  readonly read: (path: string) => Promise<StoredFile>
+  /** Undefined where there is no such file. */
+  readonly stat: (path: string) => Promise<FileEntry | undefined>
+  readonly write: (path: string, bytes: Uint8Array, expected: Expectation) => Promise<StoredFile>
+  readonly move: (from: string, to: string, expected: Expectation) => Promise<StoredFile>
+  /** Into the trash. */
+  readonly remove: (path: string, expected: Expectation) => Promise<TrashedFile>
+  /** Newest first. */
+  readonly versions: (path: string) => Promise<readonly FileVersion[]>
+  readonly readVersion: (id: string) => Promise<StoredFile>
+  /** Puts a version back as the current text; what it replaces becomes a version itself. */
+  readonly restoreVersion: (id: string, expected: Expectation) => Promise<StoredFile>
+  /** Newest first. */
+  readonly trash: () => Promise<readonly TrashedFile[]>
+  /** Fails with `conflict` where a file of that name is there again, unless another path is named. */
+  readonly restore: (id: string, path?: string) => Promise<StoredFile>
+}

@@ -1,0 +1,111 @@
+import type { ParsedNote, LineRange } from '../note/parsed-note.ts'
+import type { FileKind } from '../file-kind.ts'
+
+/** What a person or a program asks of an index. */
+export interface SearchRequest {
+  /** As typed: words, "phrases", -words, #tag, tag:, path:, after:, before:, and words for times such as "last week". */
+  readonly text: string
+  /** At most this many hits; 10 where absent. */
+  readonly limit?: number
+  /** Paths that are not wanted. */
+  readonly exclude?: readonly string[]
+  /** What was said before the question, newest last; it weighs less than the question. */
+  readonly conversation?: readonly string[]
+  /** The day it is for the one who asks, `YYYY-MM-DD`: times such as "yesterday" count from here. */
+  readonly today?: string
+}
+
+/** A passage that answers a search, with the lines to cite. */
+export interface SearchHit {
+  readonly path: string
+  readonly title: string
+  readonly kind: FileKind
+  /** Of the best passage in the file. */
+  readonly lines: LineRange
+  /** The headings that the passage stands under, outermost first. */
+  readonly headings: readonly string[]
+  readonly score: number
+  readonly snippet: string
+  /** What matched in the snippet, as offsets in UTF-16 code units: start, end. */
+  readonly highlights: readonly (readonly [start: number, end: number])[]
+}
+
+export interface SearchAnswer {
+  readonly hits: readonly SearchHit[]
+  /** How the text was understood where that is not plain, e.g. "changed 2 to 8 November" or "typo: obsidan → obsidian". */
+  readonly notes: readonly string[]
+}
+
+export interface IndexStatus {
+  readonly state: 'starting' | 'indexing' | 'paused' | 'ready' | 'failed'
+  readonly filesDone: number
+  readonly filesTotal: number
+  readonly currentFile?: string
+  readonly secondsLeft?: number
+  /** Files that could not be read, with the reason. */
+  readonly problems: readonly { readonly path: string; readonly reason: string }[]
+  /** What failed as a whole, in words. */
+  readonly failure?: string
+}
+
+/** What the index knows of one file without reading it again. */
+export interface IndexedFile {
+  readonly path: string
+  readonly title: string
+  readonly kind: FileKind
+  readonly bytes: number
+  /** Milliseconds since 1970, as the disk says. */
+  readonly modified: number
+  readonly contentHash: string
+  /** For notes. */
+  readonly parsed?: ParsedNote
+}
+
+export interface LinkNeighbours {
+  /** Paths that this note links to, in order of appearance, each once. */
+  readonly outgoing: readonly string[]
+  readonly incoming: readonly string[]
+  /** Links that lead nowhere, as written. */
+  readonly unresolved: readonly string[]
+}
+
+export interface WorkspaceStatistics {
+  readonly files: number
+  readonly notes: number
+  readonly bytes: number
+  readonly words: number
+  readonly links: number
+  readonly unresolvedLinks: number
+  readonly tags: number
+  readonly passages: number
+}
+
+/** A view of a workspace that can be searched. Every call may wait for a worker; none blocks the caller's thread. */
+export interface SearchIndex {
+  readonly search: (request: SearchRequest) => Promise<SearchAnswer>
+  readonly status: () => IndexStatus
+  /** Told of every change of status, at most a few times a second; returns how to stop. */
+  readonly watchStatus: (listener: (status: IndexStatus) => void) => () => void
+  readonly pause: () => Promise<void>
+  readonly resume: () => Promise<void>
+  /** Looks at the whole folder again; done when what changed can be found. */
+  readonly refresh: () => Promise<void>
+  readonly file: (path: string) => Promise<IndexedFile | undefined>
+  /** In code-unit order of their paths; without `parsed` unless asked for. */
+  readonly files: (options?: { readonly parsed?: boolean }) => Promise<readonly IndexedFile[]>
+  /** Most used first. */
+  readonly tags: () => Promise<readonly { readonly tag: string; readonly count: number }[]>
+  /** Paths of notes with this tag or one below it, in code-unit order. */
+  readonly filesWithTag: (tag: string) => Promise<readonly string[]>
+  /** Notes like this one, best first: by words and by links. */
+  readonly related: (path: string, limit: number) => Promise<readonly SearchHit[]>
+  readonly neighbours: (path: string) => Promise<LinkNeighbours>
+  /** Newest first, by the disk's time. */
+  readonly recent: (limit: number) => Promise<readonly IndexedFile[]>
+  readonly statistics: () => Promise<WorkspaceStatistics>
+  /** What is wrong with the index itself; empty when it is sound. */
+  readonly verify: () => Promise<readonly string[]>
+  /** Throws the index away and builds it again. */
+  readonly rebuild: () => Promise<void>
+  readonly close: () => Promise<void>
+}
