@@ -1,5 +1,5 @@
-import type { ParsedNote, LineRange } from '../note/parsed-note.ts'
 import type { FileKind } from '../file-kind.ts'
+import type { LineRange, NoteLink, ParsedNote } from '../note/parsed-note.ts'
 
 /** What a person or a program asks of an index. */
 export interface SearchRequest {
@@ -97,6 +97,18 @@ export interface SearchIndex {
   readonly tags: () => Promise<readonly { readonly tag: string; readonly count: number }[]>
   /** Paths of notes with this tag or one below it, in code-unit order. */
   readonly filesWithTag: (tag: string) => Promise<readonly string[]>
+  /** At most `limit` paths below a folder, in code-unit order, and how many there are; `''` is the root. */
+  readonly filesUnder: (
+    folder: string,
+    limit: number,
+  ) => Promise<{ readonly paths: readonly string[]; readonly total: number }>
+  /** Every file with this base name, whatever its folder and case: where a moved file may be. */
+  readonly findByName: (name: string) => Promise<readonly string[]>
+  /** Where each link of a note leads, in order. */
+  readonly resolveLinks: (
+    from: string,
+    links: readonly NoteLink[],
+  ) => Promise<readonly (string | undefined)[]>
   /** Notes like this one, best first: by words and by links. */
   readonly related: (path: string, limit: number) => Promise<readonly SearchHit[]>
   readonly neighbours: (path: string) => Promise<LinkNeighbours>
