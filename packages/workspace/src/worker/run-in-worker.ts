@@ -1,0 +1,123 @@
+import { Worker } from 'node:worker_threads'
+
+export interface WorkerLimits {
+  /** From the start of the thread to its answer. */
+  readonly milliseconds: number
+  /** Of JavaScript objects; enforced by the engine itself. */
+  readonly heapMegabytes: number
+  /** Of bytes outside the heap (buffers, WebAssembly), which the engine's own limit does not see. */
+  readonly bufferMegabytes: number
+}
+
+export interface WorkerJob<Input> {
+  /** A `.ts` file that calls `serveJob`. */
+  readonly entry: URL
+  /** Cloned into the thread; what `transfer` names moves there and is gone for the caller. */
+  readonly input: Input
+  readonly transfer?: readonly ArrayBuffer[]
+  readonly limits: WorkerLimits
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What became of a job; the caller says what each ending means for its user. */
+export type WorkerOutcome<Output> =
+  | { readonly kind: 'done'; readonly value: Output }
+  /** The job threw; its message in its own words. */
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'timeout'; readonly milliseconds: number }
+  | { readonly kind: 'memory'; readonly megabytes: number }
+  /** The thread ended without an answer. */
+  | { readonly kind: 'lost'; readonly message: string }
+
+/** What a thread posts, once. */
+export type WorkerAnswer<Output> =
+  | { readonly kind: 'done'; readonly value: Output }
+  | { readonly kind: 'failed'; readonly message: string }
+
+const MEBIBYTE = 1024 * 1024
+const LOOK_EVERY_MS = 20
+
+/**
+ * Runs one job in a thread of its own that can be ended at any moment, whatever the job does. The thread has
+ * no environment variables, prints nothing, and is gone when this settles. Rejects only when aborted, with
+ * the signal's reason.
+ */
+export async function runInWorker<Input, Output>(job: WorkerJob<Input>): Promise<WorkerOutcome<Output>> {
+  job.signal?.throwIfAborted()
+  const worker = startThread(job)
+  const stops: (() => void)[] = []
+  try {
+    return await new Promise<WorkerOutcome<Output>>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', (error) => resolve(endedByError(error, job.limits)))
+      worker.once('exit', (code) => resolve({ kind: 'lost', message: `The thread ended with ${code}.` }))
+      stops.push(
+        afterTime(job.limits, resolve),
+        whenTooLarge(worker, job.limits, resolve),
+        whenAborted(job.signal, reject),
+      )
+    })
+  } finally {
+    for (const stop of stops) stop()
+    await worker.terminate()
+  }
+}
+
+type Resolve = (outcome: Exclude<WorkerOutcome<never>, { readonly kind: 'done' }>) => void
+
+function startThread<Input>(job: WorkerJob<Input>): Worker {
+  const worker = new Worker(job.entry, {
+    workerData: job.input,
+    transferList: [...(job.transfer ?? [])],
+    execArgv: [],
+    env: {},
+    stdin: false,
+    stdout: true,
+    stderr: true,
+    resourceLimits: {
+      maxOldGenerationSizeMb: job.limits.heapMegabytes,
+      maxYoungGenerationSizeMb: Math.max(1, Math.ceil(job.limits.heapMegabytes / 8)),
+    },
+  })
+  // Unread output of a thread would pile up in this process.
+  worker.stdout.resume()
+  worker.stderr.resume()
+  return worker
+}
+
+function endedByError(error: unknown, limits: WorkerLimits): Exclude<WorkerOutcome<never>, { kind: 'done' }> {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { kind: 'memory', megabytes: limits.heapMegabytes }
+  return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
+}
+
+function afterTime({ milliseconds }: WorkerLimits, resolve: Resolve): () => void {
+  const timer = setTimeout(() => resolve({ kind: 'timeout', milliseconds }), milliseconds)
+  return () => clearTimeout(timer)
+}
+
+/** The statistics come by an interrupt, so that a thread that never yields is seen as well. */
+function whenTooLarge(worker: Worker, limits: WorkerLimits, resolve: Resolve): () => void {
+  let asking = false
+  const look = async (): Promise<void> => {
+    if (asking) return
+    asking = true
+    const bytes = await worker.getHeapStatistics().then(
+      (statistics) => statistics.external_memory,
+      // A thread that has just ended or not quite begun has no statistics; its end is told elsewhere.
+      () => 0,
+    )
+    asking = false
+    if (bytes > limits.bufferMegabytes * MEBIBYTE)
+      resolve({ kind: 'memory', megabytes: limits.bufferMegabytes })
+  }
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+function whenAborted(signal: AbortSignal | undefined, reject: (reason: unknown) => void): () => void {
+  if (!signal) return () => undefined
+  const abort = (): void => reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  return () => signal.removeEventListener('abort', abort)
+}
