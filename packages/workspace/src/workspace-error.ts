@@ -7,7 +7,16 @@ export type WorkspaceErrorCode =
   | 'not-text'
   | 'too-large'
   | 'changed-while-reading'
+  | 'attachment-invalid'
   | 'unreadable'
+  /** A PDF or picture that needs more bytes, pages, pixels, memory or text than its limit. */
+  | 'document-too-large'
+  | 'document-broken'
+  | 'document-timeout'
+  /** A PDF that opens only with a password. */
+  | 'document-password'
+  /** A kind of document or picture that cannot be read or sent. */
+  | 'document-unsupported'
 
 /** Everything that can go wrong between a path and its text. The message never holds an absolute path. */
 export class WorkspaceError extends Error {
