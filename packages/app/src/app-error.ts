@@ -61,6 +61,7 @@ const FROM_WORKSPACE: Readonly<Record<WorkspaceErrorCode, AppErrorCode>> = {
   'not-text': 'file-not-text',
   'too-large': 'file-too-large',
   'changed-while-reading': 'file-unreadable',
+  'attachment-invalid': 'message-invalid',
   unreadable: 'file-unreadable',
 }
 

@@ -62,7 +62,7 @@ test('the printed address opens the page with the demo workspace, and stopping c
   const cookie = (welcome.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   const page = await fetch(new URL('/', url), { headers: { cookie } })
   expect(await page.text()).toContain('<title>Varve</title>')
-  const workspace = await fetch(new URL('/api/workspace', url), { headers: { cookie } })
+  const workspace = await fetch(new URL('/api/workspaces/first', url), { headers: { cookie } })
   expect(await workspace.json()).toMatchObject({ kind: 'folder', fileCount: 1 })
   await run.stop()
   await expect(fetch(url)).rejects.toThrow()

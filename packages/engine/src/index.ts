@@ -7,6 +7,7 @@ export type {
   ImageReference,
   JsonValue,
   Priority,
+  Range,
   Source,
 } from './artifact/artifact.ts'
 export { artifactKey } from './artifact/artifact-key.ts'

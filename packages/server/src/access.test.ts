@@ -11,26 +11,26 @@ afterAll(() => it.close())
 
 /** A sound body for each route that takes one. A route that is missing here fails the matrix. */
 const ROWS: Readonly<Record<string, unknown>> = {
-  'GET /api/workspace': undefined,
+  'GET /api/workspaces/:workspace': undefined,
   'GET /api/models': undefined,
   'POST /api/models/refresh': {},
   'GET /api/providers': undefined,
   'PUT /api/providers/:id/key': { key: 'x' },
   'DELETE /api/providers/:id/key': undefined,
-  'GET /api/files': undefined,
-  'GET /api/files/content': undefined,
-  'GET /api/chats': undefined,
-  'POST /api/chats': {},
-  'GET /api/chats/:id': undefined,
-  'PATCH /api/chats/:id': { title: 'x' },
-  'DELETE /api/chats/:id': undefined,
-  'POST /api/chats/:id/turns': { text: 'x', attach: [] },
-  'GET /api/chats/:id/turns/:number/inspection': undefined,
-  'GET /api/chats/:id/turns/:number/source': undefined,
-  'POST /api/chats/:id/forecast': { text: 'x', attach: [] },
-  'POST /api/chats/:id/forget': { key: 'x' },
-  'GET /api/answers/:id/events': undefined,
-  'POST /api/answers/:id/stop': {},
+  'GET /api/workspaces/:workspace/files': undefined,
+  'GET /api/workspaces/:workspace/files/content': undefined,
+  'GET /api/workspaces/:workspace/chats': undefined,
+  'POST /api/workspaces/:workspace/chats': {},
+  'GET /api/workspaces/:workspace/chats/:id': undefined,
+  'PATCH /api/workspaces/:workspace/chats/:id': { title: 'x' },
+  'DELETE /api/workspaces/:workspace/chats/:id': undefined,
+  'POST /api/workspaces/:workspace/chats/:id/turns': { text: 'x', attach: [] },
+  'GET /api/workspaces/:workspace/chats/:id/turns/:number/inspection': undefined,
+  'GET /api/workspaces/:workspace/chats/:id/turns/:number/source': undefined,
+  'POST /api/workspaces/:workspace/chats/:id/forecast': { text: 'x', attach: [] },
+  'POST /api/workspaces/:workspace/chats/:id/forget': { key: 'x' },
+  'GET /api/workspaces/:workspace/answers/:id/events': undefined,
+  'POST /api/workspaces/:workspace/answers/:id/stop': {},
 }
 
 function routes(): readonly { readonly name: string; readonly method: string; readonly path: string }[] {
@@ -40,7 +40,7 @@ function routes(): readonly { readonly name: string; readonly method: string; re
 
 function at(path: string, id: string): string {
   const query = path.endsWith('/source') ? '?path=plan.md' : ''
-  return path.replace(':id', id).replace(':number', '1') + query
+  return path.replace(':workspace', 'first').replace(':id', id).replace(':number', '1') + query
 }
 
 test('every route has its row', () => {
@@ -107,8 +107,8 @@ describe('every route refuses', () => {
       const unknown = await it.callAsOther(method, at(path, 'no-such-id'), { body: ROWS[name] })
       expect(await unknown.json()).toEqual(await response.json())
     }
-    expect(await (await it.callAsOther('GET', '/api/chats')).json()).toEqual([])
-    expect((await it.call('GET', `/api/chats/${chatId}`)).status).toBe(200)
+    expect(await (await it.callAsOther('GET', '/api/workspaces/first/chats')).json()).toEqual([])
+    expect((await it.call('GET', `/api/workspaces/first/chats/${chatId}`)).status).toBe(200)
   })
 })
 
@@ -136,7 +136,7 @@ describe('signing in', () => {
   })
 
   test('the token opens nothing but the front door', async () => {
-    expect((await request(it.server, 'GET', `/api/chats?token=${TOKEN}`)).status).toBe(401)
+    expect((await request(it.server, 'GET', `/api/workspaces/first/chats?token=${TOKEN}`)).status).toBe(401)
     expect((await request(it.server, 'POST', `/?token=${TOKEN}`, { body: {} })).status).toBe(401)
   })
 
@@ -160,7 +160,7 @@ describe('signing in', () => {
   )
 
   test('a program without a session reads JSON, also when it claims to be a browser', async () => {
-    const response = await request(it.server, 'GET', '/api/chats', { headers: typed })
+    const response = await request(it.server, 'GET', '/api/workspaces/first/chats', { headers: typed })
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } })
   })
@@ -170,9 +170,9 @@ describe('headers', () => {
   test('every response, also a refusal, forbids inline scripts, foreign sources, framing and sniffing', async () => {
     const responses = [
       await it.call('GET', '/'),
-      await it.call('GET', '/api/chats'),
+      await it.call('GET', '/api/workspaces/first/chats'),
       await it.call('GET', '/api/none'),
-      await request(it.server, 'GET', '/api/chats'),
+      await request(it.server, 'GET', '/api/workspaces/first/chats'),
       await request(it.server, 'GET', '/', { headers: { host: 'evil.example' } }),
     ]
     for (const { headers } of responses) {

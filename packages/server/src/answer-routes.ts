@@ -5,18 +5,20 @@ import { parsePosition } from './route-input.ts'
 import { emptySchema } from './schemas.ts'
 import { streamEvents } from './stream-events.ts'
 
-export function answerRoutes({ app, workspaceId }: ApiOptions): Hono {
+export function answerRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/:id/events', async (context) => {
     const answerId = context.req.param('id')
     const position = parsePosition(context.req.header('last-event-id') ?? context.req.query('after') ?? '0')
-    const events = await app.watchAnswer({ workspaceId, answerId, ...position })
+    const events = await app.watchAnswer({ workspaceId: workspaceOf(context), answerId, ...position })
     // No content tells a browser's EventSource not to come back.
     return events ? streamEvents(context, events) : context.body(null, 204)
   })
   routes.post('/:id/stop', async (context) => {
     await parseBody(context, emptySchema)
-    return context.json(await app.stopAnswer({ workspaceId, answerId: context.req.param('id') }))
+    return context.json(
+      await app.stopAnswer({ workspaceId: workspaceOf(context), answerId: context.req.param('id') }),
+    )
   })
   return routes
 }

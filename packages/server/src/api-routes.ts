@@ -1,5 +1,5 @@
 import type { App } from '@varve/app'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { answerRoutes } from './answer-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { fileRoutes } from './file-routes.ts'
@@ -9,20 +9,40 @@ import { turnRoutes } from './turn-routes.ts'
 
 export interface ApiOptions {
   readonly app: App
-  /** Whose ids these routes accept; those of any other workspace do not exist here. */
-  readonly workspaceId: string
+  /** Whose ids a request may name: those of any other workspace do not exist for it. */
+  readonly workspaceOf: (context: Context) => string
+}
+
+export interface ApiRoutesOptions {
+  readonly app: App
+  /** The workspace that the address `first` stands for. */
+  readonly first: string
 }
 
 /** Every route of the API: parse, call the app, respond. */
-export function apiRoutes(options: ApiOptions): Hono {
-  const { app, workspaceId } = options
+export function apiRoutes({ app, first }: ApiRoutesOptions): Hono {
+  const options: ApiOptions = { app, workspaceOf: (context) => workspaceIn(context, first) }
   const routes = new Hono()
-  routes.get('/workspace', async (context) => context.json(await app.showWorkspace({ workspaceId })))
   routes.route('/models', modelRoutes(options))
   routes.route('/providers', providerRoutes(options))
+  routes.route('/workspaces/:workspace', workspaceRoutes(options))
+  return routes
+}
+
+function workspaceRoutes(options: ApiOptions): Hono {
+  const { app, workspaceOf } = options
+  const routes = new Hono()
+  routes.get('/', async (context) =>
+    context.json(await app.showWorkspace({ workspaceId: workspaceOf(context) })),
+  )
   routes.route('/files', fileRoutes(options))
   routes.route('/chats', chatRoutes(options))
   routes.route('/chats', turnRoutes(options))
   routes.route('/answers', answerRoutes(options))
   return routes
+}
+
+function workspaceIn(context: Context, first: string): string {
+  const named = context.req.param('workspace')
+  return named === undefined || named === 'first' ? first : named
 }

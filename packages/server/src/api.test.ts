@@ -23,28 +23,36 @@ async function json<T>(
 }
 
 test('the walk: files, chat, send, events, inspection, forecast, forget, rename, delete', async () => {
-  expect(await json('GET', '/api/workspace')).toMatchObject({ name: 'Demo', kind: 'folder', fileCount: 1 })
+  expect(await json('GET', '/api/workspaces/first')).toMatchObject({
+    name: 'Demo',
+    kind: 'folder',
+    fileCount: 1,
+  })
   expect(await json('GET', '/api/models')).toMatchObject([{ id: 'offline' }])
-  const [file] = await json<readonly FileView[]>('GET', '/api/files')
+  const [file] = await json<readonly FileView[]>('GET', '/api/workspaces/first/files')
   expect(file).toMatchObject({ path: 'plan.md', kind: 'note' })
-  expect(await json('GET', '/api/files/content?path=plan.md')).toMatchObject({
+  expect(await json('GET', '/api/workspaces/first/files/content?path=plan.md')).toMatchObject({
     content: expect.stringContaining('12 December'),
   })
 
-  const chat = await json<ChatView>('POST', '/api/chats', {})
-  expect(await json('GET', '/api/chats')).toMatchObject([
+  const chat = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
+  expect(await json('GET', '/api/workspaces/first/chats')).toMatchObject([
     { id: chat.id, title: 'New chat', answering: false },
   ])
   const draft = { text: 'When is the launch?', attach: ['plan.md'] }
-  expect(await json('POST', `/api/chats/${chat.id}/forecast`, draft)).toMatchObject({ costUSD: 0 })
-  const sent = await json<SendResponse>('POST', `/api/chats/${chat.id}/turns`, draft, {
+  expect(await json('POST', `/api/workspaces/first/chats/${chat.id}/forecast`, draft)).toMatchObject({
+    costUSD: 0,
+  })
+  const sent = await json<SendResponse>('POST', `/api/workspaces/first/chats/${chat.id}/turns`, draft, {
     'idempotency-key': 'key-12345',
   })
   expect(
-    await json('POST', `/api/chats/${chat.id}/turns`, draft, { 'idempotency-key': 'key-12345' }),
+    await json('POST', `/api/workspaces/first/chats/${chat.id}/turns`, draft, {
+      'idempotency-key': 'key-12345',
+    }),
   ).toEqual(sent)
 
-  const stream = await it.call('GET', `/api/answers/${sent.answerId}/events`)
+  const stream = await it.call('GET', `/api/workspaces/first/answers/${sent.answerId}/events`)
   expect(stream.headers.get('content-type')).toContain('text/event-stream')
   const events = parseEvents(await stream.text())
   const turn = turnOf(events)
@@ -55,51 +63,62 @@ test('the walk: files, chat, send, events, inspection, forecast, forget, rename,
   })
   expect(turn.answer.text).toContain('12 December')
 
-  const { turns, kept } = await json<ChatView>('GET', `/api/chats/${chat.id}`)
+  const { turns, kept } = await json<ChatView>('GET', `/api/workspaces/first/chats/${chat.id}`)
   expect(turns).toEqual([turn])
   expect(kept).toMatchObject([{ key: 'plan.md', sinceTurn: 1 }])
-  const inspection = await json<InspectionView>('GET', `/api/chats/${chat.id}/turns/1/inspection`)
+  const inspection = await json<InspectionView>(
+    'GET',
+    `/api/workspaces/first/chats/${chat.id}/turns/1/inspection`,
+  )
   expect(inspection.layers.map((layer) => layer.id)).toEqual(['L1', 'L2', 'L3', 'L4', 'L5'])
-  expect(await json('POST', `/api/chats/${chat.id}/forget`, { key: 'plan.md' })).toMatchObject({ kept: [] })
-  expect(await json('POST', `/api/chats/${chat.id}/forget`, { key: 'plan.md', undo: true })).toMatchObject({
+  expect(
+    await json('POST', `/api/workspaces/first/chats/${chat.id}/forget`, { key: 'plan.md' }),
+  ).toMatchObject({ kept: [] })
+  expect(
+    await json('POST', `/api/workspaces/first/chats/${chat.id}/forget`, { key: 'plan.md', undo: true }),
+  ).toMatchObject({
     forgotten: [],
   })
-  expect(await json('POST', `/api/answers/${sent.answerId}/stop`, {})).toEqual(turn)
-  expect(await json('PATCH', `/api/chats/${chat.id}`, { title: 'Launch' })).toMatchObject({ title: 'Launch' })
-  expect((await it.call('DELETE', `/api/chats/${chat.id}`)).status).toBe(204)
-  expect((await it.call('GET', `/api/chats/${chat.id}`)).status).toBe(404)
-  expect((await it.call('GET', `/api/answers/${sent.answerId}/events`)).status).toBe(404)
+  expect(await json('POST', `/api/workspaces/first/answers/${sent.answerId}/stop`, {})).toEqual(turn)
+  expect(await json('PATCH', `/api/workspaces/first/chats/${chat.id}`, { title: 'Launch' })).toMatchObject({
+    title: 'Launch',
+  })
+  expect((await it.call('DELETE', `/api/workspaces/first/chats/${chat.id}`)).status).toBe(204)
+  expect((await it.call('GET', `/api/workspaces/first/chats/${chat.id}`)).status).toBe(404)
+  expect((await it.call('GET', `/api/workspaces/first/answers/${sent.answerId}/events`)).status).toBe(404)
 })
 
 test('a citation opens the text that the model was given', async () => {
-  const chat = await json<ChatView>('POST', '/api/chats', {})
+  const chat = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
   it.write('cited note.md', 'The launch is on 12 December.')
   const draft = { text: 'When is the launch?', attach: ['cited note.md'] }
-  const { answerId } = await json<SendResponse>('POST', `/api/chats/${chat.id}/turns`, draft)
-  await (await it.call('GET', `/api/answers/${answerId}/events`)).text()
+  const { answerId } = await json<SendResponse>('POST', `/api/workspaces/first/chats/${chat.id}/turns`, draft)
+  await (await it.call('GET', `/api/workspaces/first/answers/${answerId}/events`)).text()
   it.write('cited note.md', 'The launch is on 15 January.')
-  const source = `/api/chats/${chat.id}/turns/1/source`
+  const source = `/api/workspaces/first/chats/${chat.id}/turns/1/source`
   expect(await json('GET', `${source}?path=cited%20note.md`)).toMatchObject({
     path: 'cited note.md',
     title: 'cited note',
     content: 'The launch is on 12 December.',
     changed: 'changed',
   })
-  expect(await json('GET', `/api/chats/${chat.id}`)).toMatchObject({ kept: [{ status: 'changed' }] })
+  expect(await json('GET', `/api/workspaces/first/chats/${chat.id}`)).toMatchObject({
+    kept: [{ status: 'changed' }],
+  })
   expect((await it.call('GET', source)).status).toBe(400)
   for (const path of ['plan.md', '../secret.md', '%2e%2e%2fsecret.md', ''])
     expect((await it.call('GET', `${source}?path=${path}`)).status).toBe(404)
 })
 
 test('what does not fit is refused with its numbers, as the forecast said', async () => {
-  const chat = await json<ChatView>('POST', '/api/chats', {})
+  const chat = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
   it.write('large.md', 'word '.repeat(600_000))
   const draft = { text: 'Read it.', attach: ['large.md'] }
-  const forecast = await json<ForecastView>('POST', `/api/chats/${chat.id}/forecast`, draft)
+  const forecast = await json<ForecastView>('POST', `/api/workspaces/first/chats/${chat.id}/forecast`, draft)
   const { usedTokens: needed, budgetTokens: budget, largest } = forecast
   expect(forecast.overBy).toBe(needed - budget)
   expect(largest?.[0]).toMatchObject({ key: 'large.md' })
-  const response = await it.call('POST', `/api/chats/${chat.id}/turns`, { body: draft })
+  const response = await it.call('POST', `/api/workspaces/first/chats/${chat.id}/turns`, { body: draft })
   expect(response.status).toBe(422)
   expect(await response.json()).toEqual({
     error: {
@@ -112,12 +131,12 @@ test('what does not fit is refused with its numbers, as the forecast said', asyn
 
 describe('resuming', () => {
   test('from any number, by header or query, the rest of the text follows byte for byte', async () => {
-    const chat = await json<ChatView>('POST', '/api/chats', {})
-    const { answerId } = await json<SendResponse>('POST', `/api/chats/${chat.id}/turns`, {
+    const chat = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
+    const { answerId } = await json<SendResponse>('POST', `/api/workspaces/first/chats/${chat.id}/turns`, {
       text: 'Launch?',
       attach: ['plan.md'],
     })
-    const path = `/api/answers/${answerId}/events`
+    const path = `/api/workspaces/first/answers/${answerId}/events`
     const all = parseEvents(await (await it.call('GET', path)).text())
     const { text } = turnOf(all).answer
     const rest = async (query: string, headers: Record<string, string>) =>
@@ -143,18 +162,18 @@ describe('refusals', () => {
     ['a model that is not there', { text: 'x', attach: [], modelId: 'none' }, 422],
     ['more than the limit', { text: 'x'.repeat(5_000_000), attach: [] }, 413],
   ])('%s', async (_, body, status) => {
-    const chat = await json<ChatView>('POST', '/api/chats', {})
-    const response = await it.call('POST', `/api/chats/${chat.id}/turns`, { body })
+    const chat = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
+    const response = await it.call('POST', `/api/workspaces/first/chats/${chat.id}/turns`, { body })
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({
       error: { code: expect.any(String), message: expect.any(String) },
     })
-    expect((await json<ChatView>('GET', `/api/chats/${chat.id}`)).turns).toEqual([])
+    expect((await json<ChatView>('GET', `/api/workspaces/first/chats/${chat.id}`)).turns).toEqual([])
   })
 
   test('a body of another type, as a form of another page could send it', async () => {
     const headers = { 'content-type': 'text/plain' }
-    expect((await it.call('POST', '/api/chats', { body: '{}', headers })).status).toBe(400)
+    expect((await it.call('POST', '/api/workspaces/first/chats', { body: '{}', headers })).status).toBe(400)
   })
 
   test.each([
@@ -165,17 +184,17 @@ describe('refusals', () => {
     '..%5csecret.md',
     '%252e%252e%252fsecret.md',
   ])('the file %s', async (path) => {
-    const response = await it.call('GET', `/api/files/content?path=${path}`)
+    const response = await it.call('GET', `/api/workspaces/first/files/content?path=${path}`)
     expect([404, 422]).toContain(response.status)
     expect(await response.text()).not.toContain('/tmp')
   })
 
   test.each([
     ['GET', '/api/none', 404],
-    ['PUT', '/api/chats', 404],
-    ['GET', '/api/files/content', 400],
-    ['GET', '/api/answers/x/events?after=-1', 400],
-    ['GET', '/api/chats/x/turns/one/inspection', 400],
+    ['PUT', '/api/workspaces/first/chats', 404],
+    ['GET', '/api/workspaces/first/files/content', 400],
+    ['GET', '/api/workspaces/first/answers/x/events?after=-1', 400],
+    ['GET', '/api/workspaces/first/chats/x/turns/one/inspection', 400],
   ])('%s %s is %i', async (method, path, status) => {
     expect((await it.call(method, path)).status).toBe(status)
   })

@@ -11,6 +11,7 @@ import { session } from './session.ts'
 
 export interface ServerOptions {
   readonly app: App
+  /** The workspace that the page shows first. */
   readonly workspaceId: string
   /** The folder of the built page. */
   readonly page: string
@@ -30,7 +31,7 @@ export function createServer(options: ServerOptions): Hono {
   server.use(sameSiteOnly(port))
   server.use(session({ token, port }))
   server.use(bodyLimit({ maxSize: MAXIMUM_BODY, onError: tooLarge }))
-  server.route('/api', apiRoutes({ app, workspaceId }))
+  server.route('/api', apiRoutes({ app, first: workspaceId }))
   server.all('/api/*', () => {
     throw new ServerError('route-not-found', 'There is no such route.')
   })

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
 import { requirePath } from './route-input.ts'
 
-export function fileRoutes({ app, workspaceId }: ApiOptions): Hono {
+export function fileRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
-  routes.get('/', async (context) => context.json(await app.listFiles({ workspaceId })))
+  routes.get('/', async (context) => context.json(await app.listFiles({ workspaceId: workspaceOf(context) })))
   routes.get('/content', async (context) => {
-    return context.json(await app.readFile({ workspaceId, path: requirePath(context) }))
+    return context.json(await app.readFile({ workspaceId: workspaceOf(context), path: requirePath(context) }))
   })
   return routes
 }

@@ -30,12 +30,12 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 }
 
 test('over a real socket: the stream is cut in the middle, the answer goes on, and the rest follows', async () => {
-  const { id } = await post<ChatView>('/api/chats', {})
-  const { answerId } = await post<SendResponse>(`/api/chats/${id}/turns`, {
+  const { id } = await post<ChatView>('/api/workspaces/first/chats', {})
+  const { answerId } = await post<SendResponse>(`/api/workspaces/first/chats/${id}/turns`, {
     text: 'When is the launch?',
     attach: ['plan.md'],
   })
-  const path = `${origin}/api/answers/${answerId}/events`
+  const path = `${origin}/api/workspaces/first/answers/${answerId}/events`
   const cut = new AbortController()
   const first = await fetch(path, { headers: { cookie }, signal: cut.signal })
   let received = ''
@@ -54,7 +54,7 @@ test('over a real socket: the stream is cut in the middle, the answer goes on, a
 })
 
 test('a request without a cookie, over the socket, is refused', async () => {
-  expect((await fetch(`${origin}/api/chats`)).status).toBe(401)
+  expect((await fetch(`${origin}/api/workspaces/first/chats`)).status).toBe(401)
 })
 
 test.skipIf(process.platform !== 'linux')('it listens on one address of this machine only', async () => {

@@ -57,11 +57,11 @@ async function ask(
   modelId: string,
   chat?: string,
 ): Promise<{ chatId: string; turn: TurnView; text: string }> {
-  const chatId = chat ?? (await json<ChatView>('POST', '/api/chats', {})).id
+  const chatId = chat ?? (await json<ChatView>('POST', '/api/workspaces/first/chats', {})).id
   const draft = { text: 'When is the launch?', attach: ['plan.md'], modelId }
-  await json('POST', `/api/chats/${chatId}/forecast`, draft)
-  const { answerId } = await json<SendResponse>('POST', `/api/chats/${chatId}/turns`, draft)
-  const text = await (await hear('GET', `/api/answers/${answerId}/events`)).text()
+  await json('POST', `/api/workspaces/first/chats/${chatId}/forecast`, draft)
+  const { answerId } = await json<SendResponse>('POST', `/api/workspaces/first/chats/${chatId}/turns`, draft)
+  const text = await (await hear('GET', `/api/workspaces/first/answers/${answerId}/events`)).text()
   return { chatId, turn: turnOf(parseEvents(text)), text }
 }
 
@@ -94,15 +94,15 @@ describe('models', () => {
   })
 
   test('one without a key is refused before anything is stored, and forecast all the same', async () => {
-    const chat = await json<ChatView>('POST', '/api/chats', {})
+    const chat = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
     const draft = { text: 'Hello?', attach: [], modelId: 'openai/gpt-5.6' }
-    expect((await hear('POST', `/api/chats/${chat.id}/forecast`, draft)).status).toBe(200)
-    const response = await hear('POST', `/api/chats/${chat.id}/turns`, draft)
+    expect((await hear('POST', `/api/workspaces/first/chats/${chat.id}/forecast`, draft)).status).toBe(200)
+    const response = await hear('POST', `/api/workspaces/first/chats/${chat.id}/turns`, draft)
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({
       error: { code: 'model-unavailable', message: expect.stringContaining('OPENAI_API_KEY') },
     })
-    expect((await json<ChatView>('GET', `/api/chats/${chat.id}`)).turns).toEqual([])
+    expect((await json<ChatView>('GET', `/api/workspaces/first/chats/${chat.id}`)).turns).toEqual([])
   })
 })
 
@@ -153,9 +153,11 @@ test('reasoning has its own events, and their ids say where to go on', async () 
   const { text, turn } = await ask('anthropic/claude-haiku-4-5')
   expect(text).toMatch(/^id: 0-\d+$/m)
   expect(parseEvents(text).some(({ event }) => event.kind === 'reasoning')).toBe(true)
-  const resumed = await hear('GET', `/api/answers/${turn.answer.id}/events?after=5-48`)
+  const resumed = await hear('GET', `/api/workspaces/first/answers/${turn.answer.id}/events?after=5-48`)
   expect(await resumed.text()).toContain(JSON.stringify(turn.answer.text.slice(5)).slice(1, -1))
-  expect((await hear('GET', `/api/answers/${turn.answer.id}/events?after=5-`)).status).toBe(400)
+  expect((await hear('GET', `/api/workspaces/first/answers/${turn.answer.id}/events?after=5-`)).status).toBe(
+    400,
+  )
 })
 
 describe('a canary key', () => {
@@ -171,13 +173,16 @@ describe('a canary key', () => {
       const { chatId, turn } = await ask(modelId)
       expect(turn.answer).toMatchObject({ status: 'failed', text: '' })
       expect(turn.answer.error).toContain('answered 401: Incorrect API key provided. You sent: [removed]')
-      const inspection = await json<InspectionView>('GET', `/api/chats/${chatId}/turns/1/inspection`)
+      const inspection = await json<InspectionView>(
+        'GET',
+        `/api/workspaces/first/chats/${chatId}/turns/1/inspection`,
+      )
       expect(inspection.wire?.bodyText).toContain('When is the launch?')
-      await json('GET', `/api/chats/${chatId}`)
+      await json('GET', `/api/workspaces/first/chats/${chatId}`)
     }
     await models()
     await providers()
-    await json('GET', '/api/chats')
+    await json('GET', '/api/workspaces/first/chats')
   })
 
   test('is in no response, event, line of the log, or byte on the disk', async () => {

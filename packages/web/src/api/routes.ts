@@ -13,16 +13,17 @@ import type {
   WorkspaceView,
 } from '@varve/server/types'
 import { request } from './request.ts'
+import { workspaceApi } from './workspace-api.ts'
 
 const keyOf = (provider: string) => `/api/providers/${encodeURIComponent(provider)}/key`
-const chat = (id: string) => `/api/chats/${encodeURIComponent(id)}`
+const chat = (id: string) => `${workspaceApi()}/chats/${encodeURIComponent(id)}`
 
 /** Every call of the API, by what it does. */
 export const routes = {
-  workspace: () => request<WorkspaceView>('/api/workspace'),
-  files: () => request<readonly FileView[]>('/api/files'),
+  workspace: () => request<WorkspaceView>(workspaceApi()),
+  files: () => request<readonly FileView[]>(`${workspaceApi()}/files`),
   fileContent: (path: string) =>
-    request<FileContentView>(`/api/files/content?path=${encodeURIComponent(path)}`),
+    request<FileContentView>(`${workspaceApi()}/files/content?path=${encodeURIComponent(path)}`),
   models: () => request<readonly ModelView[]>('/api/models'),
   /** Looks again for model servers on this machine. */
   refreshModels: () => request<unknown>('/api/models/refresh', { method: 'POST', body: {} }),
@@ -32,8 +33,8 @@ export const routes = {
     request<unknown>(keyOf(provider), { method: 'PUT', body: { key: value } }),
   removeKey: (provider: string) => request<unknown>(keyOf(provider), { method: 'DELETE' }),
 
-  chats: () => request<readonly ChatSummaryView[]>('/api/chats'),
-  createChat: () => request<ChatView>('/api/chats', { method: 'POST', body: {} }),
+  chats: () => request<readonly ChatSummaryView[]>(`${workspaceApi()}/chats`),
+  createChat: () => request<ChatView>(`${workspaceApi()}/chats`, { method: 'POST', body: {} }),
   chat: (id: string) => request<ChatView>(chat(id)),
   renameChat: (id: string, title: string) => request<unknown>(chat(id), { method: 'PATCH', body: { title } }),
   deleteChat: (id: string) => request<unknown>(chat(id), { method: 'DELETE' }),
@@ -45,8 +46,11 @@ export const routes = {
       headers: { 'Idempotency-Key': idempotencyKey },
     }),
   stop: (answerId: string) =>
-    request<unknown>(`/api/answers/${encodeURIComponent(answerId)}/stop`, { method: 'POST', body: {} }),
-  events: (answerId: string) => `/api/answers/${encodeURIComponent(answerId)}/events`,
+    request<unknown>(`${workspaceApi()}/answers/${encodeURIComponent(answerId)}/stop`, {
+      method: 'POST',
+      body: {},
+    }),
+  events: (answerId: string) => `${workspaceApi()}/answers/${encodeURIComponent(answerId)}/events`,
   inspection: (id: string, turn: number) => request<InspectionView>(`${chat(id)}/turns/${turn}/inspection`),
   /** A text as the model was given it in one turn. */
   source: (id: string, turn: number, path: string) =>
