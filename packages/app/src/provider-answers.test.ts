@@ -21,7 +21,7 @@ const MODELS = [
   'ollama/llama3.2:latest',
 ] as const
 
-const calls = () => it.simulator.requests.filter(({ method }) => method === 'POST')
+const calls = () => it.simulator.requests.filter(({ model }) => model !== undefined)
 
 describe('the request', () => {
   test.each(MODELS)('that the inspector shows is the one that was sent: %s', async (modelId) => {

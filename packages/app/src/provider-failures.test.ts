@@ -10,7 +10,7 @@ async function begin(options: SimulatedOptions = {}): Promise<void> {
   it = await simulatedApp(options)
 }
 
-const calls = () => it.simulator.requests.filter(({ method }) => method === 'POST')
+const calls = () => it.simulator.requests.filter(({ model }) => model !== undefined)
 
 describe('what goes wrong', () => {
   const claude = 'anthropic/claude-sonnet-4-5'

@@ -10,6 +10,7 @@ export {
   GeminiCacheManager,
   type ManagerOptions,
 } from './adapter/gemini-cache-manager.ts'
+export { supportedSettings } from './adapter/sent-settings.ts'
 export { sendRequest, type Transport } from './adapter/send-request.ts'
 export { cacheProfileOf, type Lifetime, type ProfileOptions } from './catalogue/cache-profile-of.ts'
 export type { CatalogueModel, CatalogueModelInput, ReasoningEffort } from './catalogue/catalogue-model.ts'

@@ -21,6 +21,7 @@ export interface CacheObjectRecord {
   readonly key: string
   readonly name: string
   readonly blocks: number
+  readonly tokens: number
   /** Milliseconds. */
   readonly expiresAt: number
 }
@@ -68,11 +69,20 @@ export class GeminiCacheManager {
     this.#options = options
   }
 
+  /** The object that is known for a base; nothing is made, and the provider is not asked. */
+  async find(key: CacheObjectKey, model: CatalogueModel): Promise<CachedContent | undefined> {
+    const name = keyName(key, model)
+    const { store, now } = this.#options
+    const records = await store.list(key.conversation)
+    const record = records.find((known) => known.key === name && known.expiresAt > now())
+    return record && toContent(record)
+  }
+
   /** The object for the base of a call, made if that pays; nothing where the call goes without one. */
   async ensure(input: EnsureInput): Promise<CachedContent | undefined> {
     const { call, key, blocks } = input
     if (!call.model.cache.object) return undefined
-    const name = hashText(stableJson({ ...key, model: call.model.id }))
+    const name = keyName(key, call.model)
     const known = (await this.#options.store.list(key.conversation)).filter(
       (record) => record.model === call.model.id,
     )
@@ -83,7 +93,8 @@ export class GeminiCacheManager {
     if (!isPaying) return undefined
     const created = await this.#create(call, blocks)
     if (created === undefined) return undefined
-    const record = { conversation: key.conversation, model: call.model.id, key: name, name: created, blocks }
+    const place = { conversation: key.conversation, model: call.model.id, key: name }
+    const record = { ...place, name: created, blocks, tokens: input.baseTokens }
     const expiresAt = this.#options.now() + this.#lifetime * 1_000
     await this.#options.store.save({ ...record, expiresAt })
     return { name: created, blocks }
@@ -156,6 +167,10 @@ export function paysForObject(
   const without = expectedCalls * price.input
   const storage = price.storagePerHour * (lifetimeSeconds / 3_600)
   return price.input * (1 + expectedCalls * rates.read) + storage < without
+}
+
+function keyName(key: CacheObjectKey, model: CatalogueModel): string {
+  return hashText(stableJson({ ...key, model: model.id }))
 }
 
 function toContent({ name, blocks }: CacheObjectRecord): CachedContent {

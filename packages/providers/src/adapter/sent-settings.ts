@@ -1,13 +1,22 @@
 import type { CallInput, CallSettings } from './call-input.ts'
-import type { LossList } from './loss-list.ts'
+import { LossList } from './loss-list.ts'
+
+type SettingsInput = Pick<CallInput, 'model' | 'settings'>
+
+/** What of a chat's settings goes out to a model; the rest is not sent, and nobody is told. */
+export function supportedSettings(input: SettingsInput): CallSettings {
+  return sentSettings(input, new LossList())
+}
 
 /** The settings that this model takes; the others are losses. */
-export function sentSettings({ model, settings = {} }: CallInput, losses: LossList): CallSettings {
+export function sentSettings({ model, settings = {} }: SettingsInput, losses: LossList): CallSettings {
   const { temperature, maxOutputTokens, reasoningEffort, contextTokens } = settings
   const takes = model.settings
   const isEffortKnown = reasoningEffort !== undefined && takes.reasoningEfforts.includes(reasoningEffort)
   if (temperature !== undefined && !takes.temperature)
     losses.add(`temperature ${temperature}`, `${model.name} takes none`)
+  else if (temperature !== undefined && temperature > takes.temperatureMaximum)
+    losses.add(`temperature ${temperature}`, `${model.name} takes at most ${takes.temperatureMaximum}`)
   if (maxOutputTokens !== undefined && !takes.maxOutputTokens)
     losses.add(`output limit ${maxOutputTokens}`, `${model.name} takes none`)
   if (maxOutputTokens !== undefined && maxOutputTokens > model.outputLimit)
@@ -17,7 +26,9 @@ export function sentSettings({ model, settings = {} }: CallInput, losses: LossLi
   if (contextTokens !== undefined && model.protocol !== 'ollama')
     losses.add(`context of ${contextTokens} tokens`, 'only Ollama takes one')
   return {
-    ...(temperature !== undefined && takes.temperature ? { temperature } : {}),
+    ...(temperature !== undefined && takes.temperature
+      ? { temperature: Math.min(temperature, takes.temperatureMaximum) }
+      : {}),
     ...(maxOutputTokens !== undefined && takes.maxOutputTokens
       ? { maxOutputTokens: Math.min(maxOutputTokens, model.outputLimit) }
       : {}),

@@ -18,6 +18,7 @@ const EFFORTS = {
   reasoningEfforts: ['low', 'medium', 'high', 'xhigh', 'max'],
 } satisfies CatalogueModelInput['settings']
 const EARLIER_EFFORTS = {
+  temperatureMaximum: 1,
   reasoningEfforts: ['low', 'medium', 'high'],
 } satisfies CatalogueModelInput['settings']
 

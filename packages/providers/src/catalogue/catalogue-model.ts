@@ -32,12 +32,17 @@ const cacheSchema = z.strictObject({
   key: z.boolean().default(false),
   /** Sends explicit marks. */
   marks: z.boolean().default(false),
-  /** May keep an explicit cache object on the provider's side. */
+  /** The lifetime that marks ask for, where a provider offers two; `auto`, the default, goes by the pauses in a chat. */
+  lifetime: z.enum(['auto', '5m', '1h']).optional(),
+  /** The provider takes explicit cache objects for this model. */
   object: z.boolean().default(false),
+  /** Keeps such objects where they pay. They are stored for money, so a user asks for them. */
+  explicitCache: z.boolean().optional(),
 })
 
 const settingsSchema = z.strictObject({
   temperature: z.boolean().default(true),
+  temperatureMaximum: z.number().positive().default(2),
   maxOutputTokens: z.boolean().default(true),
   /** The reasoning efforts that may be asked for; none where the model knows no such setting. */
   reasoningEfforts: z.array(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])).default([]),

@@ -115,6 +115,46 @@ describe('local servers', () => {
     expect(found[1]?.models[0]).toMatchObject({ protocol: 'openai-chat', window: 8_192, textParts: false })
   })
 
+  async function listenAsOllama(shown: Readonly<Record<string, unknown>>): Promise<number> {
+    const server = createServer((request, response) => {
+      let text = ''
+      request.on('data', (chunk) => (text += String(chunk)))
+      request.on('end', () => {
+        const models = Object.keys(shown).map((name) => ({ name }))
+        const answer = request.url === '/api/tags' ? { models } : shown[JSON.parse(text).model as string]
+        response.statusCode = answer === undefined ? 404 : 200
+        response.end(JSON.stringify(answer ?? { error: 'not found' }))
+      })
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    return (server.address() as AddressInfo).port
+  }
+
+  test('the window of an Ollama model is what it tells, up to what a laptop can hold', async () => {
+    const port = await listenAsOllama({
+      'small:1b': { model_info: { 'llama.context_length': 8_192, 'llama.block_count': 16 } },
+      'large:8b': {
+        model_info: { 'gemma3.context_length': 1_048_576 },
+        capabilities: ['completion', 'vision'],
+      },
+      'odd:1b': { model_info: { 'odd.context_length': 'many' } },
+      'silent:1b': undefined,
+    })
+    const ports = { ollama: port, 'lm-studio': 9, 'llama-server': 9 }
+    const [ollama] = await findLocalServers({ fetch, timeoutMs: 1_000, ports })
+    expect(ollama?.models.map(({ name, window }) => [name, window])).toEqual([
+      ['small:1b', 8_192],
+      ['large:8b', 32_768],
+      ['odd:1b', 32_768],
+      ['silent:1b', 32_768],
+    ])
+    expect(ollama?.models[1]).toMatchObject({ modalities: ['text', 'image'], tools: false })
+    expect(ollama?.models[0]).toMatchObject({ modalities: ['text'], tools: true })
+  })
+
   test('a web page on such a port is no model server', async () => {
     const port = await listen('<html>')
     const ports = { ollama: port, 'lm-studio': port, 'llama-server': port }

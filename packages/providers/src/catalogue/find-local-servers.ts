@@ -25,9 +25,17 @@ const DEFAULT_PORTS: Readonly<Record<LocalServerKind, number>> = {
 /** Assumed where a server does not tell; most local models take more, few take less. */
 const ASSUMED_WINDOW = 32_768
 
+/**
+ * Ollama reserves memory for the whole window that a request asks for, so a model's own (131,072 tokens and
+ * more) would fill a laptop. A user with more memory raises `window` in the configuration.
+ */
+const LARGEST_OLLAMA_WINDOW = 32_768
+
 interface ListedModel {
   readonly name: string
   readonly window?: number
+  readonly vision?: boolean
+  readonly tools?: boolean
 }
 
 /** Model servers on this machine, on loopback only, with their models. A port where none answers in time is left out. */
@@ -39,8 +47,10 @@ export async function findLocalServers(options: FindOptions): Promise<readonly L
 
 async function askServer(kind: LocalServerKind, options: FindOptions): Promise<LocalServer | undefined> {
   const origin = `http://127.0.0.1:${options.ports?.[kind] ?? DEFAULT_PORTS[kind]}`
-  const listed = await listModels(kind, origin, options)
-  if (!listed) return undefined
+  const found = await listModels(kind, origin, options)
+  if (!found) return undefined
+  const listed =
+    kind === 'ollama' ? await Promise.all(found.map((model) => showModel(model, origin, options))) : found
   const baseUrl = kind === 'ollama' ? origin : `${origin}/v1`
   return { kind, baseUrl, models: listed.map((model) => localModel(kind, baseUrl, model)) }
 }
@@ -68,25 +78,51 @@ const openList = z
     }),
   )
 
+const ollamaShow = z.looseObject({
+  model_info: z.record(z.string(), z.unknown()).nullish(),
+  capabilities: z.array(z.string()).nullish(),
+})
+
+/** What Ollama tells of one model beside its name; a server that does not tell is no fault. */
+async function showModel(model: ListedModel, origin: string, options: FindOptions): Promise<ListedModel> {
+  const body = JSON.stringify({ model: model.name })
+  const { data } = ollamaShow.safeParse(
+    await askJson(`${origin}/api/show`, options, { method: 'POST', body }),
+  )
+  if (!data) return model
+  const told = Object.entries(data.model_info ?? {}).find(([name]) => name.endsWith('.context_length'))
+  const window = count.safeParse(told?.[1]).data
+  const can = data.capabilities
+  return {
+    ...model,
+    ...(window === undefined ? {} : { window: Math.min(window, LARGEST_OLLAMA_WINDOW) }),
+    ...(can ? { vision: can.includes('vision'), tools: can.includes('tools') } : {}),
+  }
+}
+
 async function listModels(
   kind: LocalServerKind,
   origin: string,
   options: FindOptions,
 ): Promise<readonly ListedModel[] | undefined> {
   const path = kind === 'ollama' ? '/api/tags' : '/v1/models'
+  const listed = await askJson(`${origin}${path}`, options)
+  return (kind === 'ollama' ? ollamaList : openList).safeParse(listed).data
+}
+
+async function askJson(url: string, options: FindOptions, init: RequestInit = {}): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(options.timeoutMs)
-    const response = await options.fetch(`${origin}${path}`, { signal, redirect: 'error' })
-    if (!response.ok) return undefined
-    const parsed = (kind === 'ollama' ? ollamaList : openList).safeParse(await response.json())
-    return parsed.data
+    const response = await options.fetch(url, { ...init, signal, redirect: 'error' })
+    return response.ok ? await response.json() : undefined
   } catch {
     // Nothing listens there, or something else does: the ordinary case, and no error to the user.
     return undefined
   }
 }
 
-function localModel(kind: LocalServerKind, baseUrl: string, { name, window }: ListedModel): CatalogueModel {
+function localModel(kind: LocalServerKind, baseUrl: string, listed: ListedModel): CatalogueModel {
+  const { name, window, vision = false, tools = true } = listed
   const tokens = window ?? ASSUMED_WINDOW
   const output = Math.max(1, Math.min(4_096, Math.floor(tokens / 4)))
   return catalogueModelSchema.parse({
@@ -100,8 +136,8 @@ function localModel(kind: LocalServerKind, baseUrl: string, { name, window }: Li
     window: tokens,
     outputLimit: output,
     reservedOutput: output,
-    modalities: ['text'],
-    tools: true,
+    modalities: vision ? ['text', 'image'] : ['text'],
+    tools,
     tokenizer: 'estimate',
     cache: { profile: 'ollama' },
     price: { input: 0, output: 0 },

@@ -46,10 +46,16 @@ describe('Ollama /api/chat', () => {
     expect(cached()).toBe(5000)
   })
 
-  test('lists models, and loads one for a request without messages', async () => {
+  test('lists models, tells what one of them takes, and loads one for a request without messages', async () => {
     const simulator = await runSimulator()
     const tags = await (await fetch(`${simulator.url}/api/tags`)).json()
     expect(tags).toMatchObject({ models: [{ name: 'llama3.2:latest' }, { name: 'qwen3:8b' }] })
+    const show = async (model: string) => (await simulator.post('/api/show', { model }, {})).json
+    expect(await show('qwen3:8b')).toMatchObject({
+      model_info: { 'general.architecture': 'sim', 'sim.context_length': 131_072 },
+      capabilities: ['completion', 'tools'],
+    })
+    expect(await show('none:1b')).toMatchObject({ error: "model 'none:1b' not found" })
     const { json } = await simulator.post(PATH, { model: MODEL, messages: [] })
     expect(json).toMatchObject({ done: true, done_reason: 'load' })
   })

@@ -16,6 +16,8 @@ export interface SimulationOptions {
   readonly models?: Readonly<Record<string, ProfileId>>
   /** Prompts above this are refused as too long. */
   readonly windowTokens?: number
+  /** The window that Ollama tells of its models. */
+  readonly localWindowTokens?: number
   /** How many of the latest requests are kept; all where it is left out. */
   readonly keepRequests?: number
 }

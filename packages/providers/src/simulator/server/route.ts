@@ -17,6 +17,7 @@ export type Route =
   | { readonly kind: 'cached-contents'; readonly dialect: Dialect; readonly name: string }
   | { readonly kind: 'openai-models'; readonly dialect: Dialect }
   | { readonly kind: 'ollama-tags'; readonly dialect: Dialect }
+  | { readonly kind: 'ollama-show'; readonly dialect: Dialect }
 
 /** Which part of which provider a path belongs to; undefined for one that none of them has. */
 export function findRoute(method: string, url: URL): Route | undefined {
@@ -27,6 +28,7 @@ export function findRoute(method: string, url: URL): Route | undefined {
   }
   if (method === 'GET' && path === '/v1/models') return { kind: 'openai-models', dialect: openaiChat }
   if (method === 'GET' && path === '/api/tags') return { kind: 'ollama-tags', dialect: ollama }
+  if (method === 'POST' && path === '/api/show') return { kind: 'ollama-show', dialect: ollama }
   const cached = /^\/v1(?:beta)?\/cachedContents(?:\/([^/]+))?$/.exec(path)
   return cached ? { kind: 'cached-contents', dialect: gemini, name: cached[1] ?? '' } : undefined
 }

@@ -13,7 +13,7 @@ import type { SimulationOptions } from '../simulator.ts'
 import { answerCall } from './answer-call.ts'
 import { checkKey, unknownModel } from './check-key.ts'
 import { type Incoming, keyOf } from './incoming.ts'
-import { listModels, listTags } from './list-models.ts'
+import { listModels, listTags, showModel } from './list-models.ts'
 import { jsonOutcome, type Outcome, refuse } from './outcome.ts'
 import { readBody } from './read-body.ts'
 import { type OpenRecord, RequestLog } from './request-log.ts'
@@ -59,6 +59,8 @@ export class Simulation {
         return jsonOutcome(200, listModels(this.#options))
       case 'ollama-tags':
         return jsonOutcome(200, listTags(this.#options))
+      case 'ollama-show':
+        return this.#show(incoming, route)
       case 'cached-contents': {
         const refused = checkKey('gemini', keyOf(incoming), false)
         return refused
@@ -70,6 +72,14 @@ export class Simulation {
       default:
         return route satisfies never
     }
+  }
+
+  #show(incoming: Incoming, { dialect }: Route): Outcome {
+    const read = readBody('ollama', incoming.bodyText)
+    if (read.kind === 'rejection') return refuse(dialect, read.rejection)
+    const model = asText(read.body['model'])
+    const shown = showModel(this.#options, model)
+    return shown ? jsonOutcome(200, shown) : refuse(dialect, unknownModel('ollama', model))
   }
 
   async #call(incoming: Incoming, route: CallRoute, record: OpenRecord): Promise<Outcome> {
