@@ -1,0 +1,27 @@
+import type { WorkerOutcome } from '../worker/run-in-worker.ts'
+import { WorkspaceError } from '../workspace-error.ts'
+
+/** The value of a job over a document, or the error that tells a user why there is none. */
+export function documentOutcome<Output>(path: string, outcome: WorkerOutcome<Output>): Output {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.value
+    case 'failed':
+    case 'lost':
+      throw new WorkspaceError('document-broken', path, `${path} cannot be read: ${outcome.message}`)
+    case 'timeout':
+      throw new WorkspaceError(
+        'document-timeout',
+        path,
+        `${path} was not read within ${outcome.milliseconds} ms and was given up.`,
+      )
+    case 'memory':
+      throw new WorkspaceError(
+        'document-too-large',
+        path,
+        `${path} needs more than ${outcome.megabytes} MB of memory to be read and was given up.`,
+      )
+    default:
+      return outcome satisfies never
+  }
+}
