@@ -1,3 +1,5 @@
+import type { Hash } from '@varve/engine'
+
 export type WorkspaceErrorCode =
   | 'path-invalid'
   | 'path-outside'
@@ -9,6 +11,9 @@ export type WorkspaceErrorCode =
   | 'changed-while-reading'
   | 'attachment-invalid'
   | 'unreadable'
+  | 'conflict'
+  | 'disk-full'
+  | 'unwritable'
   /** A PDF or picture that needs more bytes, pages, pixels, memory or text than its limit. */
   | 'document-too-large'
   | 'document-broken'
@@ -18,16 +23,29 @@ export type WorkspaceErrorCode =
   /** A kind of document or picture that cannot be read or sent. */
   | 'document-unsupported'
 
+/** The version that a change was meant for, and the one that is there. */
+export interface ConflictingHashes {
+  readonly expected: Hash | 'absent'
+  readonly found: Hash | 'absent'
+}
+
+export interface WorkspaceErrorOptions extends ErrorOptions {
+  readonly hashes?: ConflictingHashes
+}
+
 /** Everything that can go wrong between a path and its text. The message never holds an absolute path. */
 export class WorkspaceError extends Error {
   override readonly name = 'WorkspaceError'
   readonly code: WorkspaceErrorCode
   /** The path as it was asked for. */
   readonly path: string
+  /** Of a `conflict`. */
+  readonly hashes: ConflictingHashes | undefined
 
-  constructor(code: WorkspaceErrorCode, path: string, message: string, options?: ErrorOptions) {
+  constructor(code: WorkspaceErrorCode, path: string, message: string, options?: WorkspaceErrorOptions) {
     super(message, options)
     this.code = code
     this.path = path
+    this.hashes = options?.hashes
   }
 }

@@ -27,7 +27,10 @@ export interface StoredFile {
   readonly modified: number
 }
 
-/** What must be true of a file for a write to happen: it still has this hash, it is not there, or anything. */
+/**
+ * What must be true of the file that a change would replace or remove: it still has this hash, it is not
+ * there, or anything.
+ */
 export type Expectation = { readonly hash: Hash } | 'absent' | 'any'
 
 export interface FileVersion {
@@ -59,6 +62,7 @@ export interface FileStore {
   /** Undefined where there is no such file. */
   readonly stat: (path: string) => Promise<FileEntry | undefined>
   readonly write: (path: string, bytes: Uint8Array, expected: Expectation) => Promise<StoredFile>
+  /** `expected` is of the file at `to`: nothing of the moved file itself can be lost. Its versions stay under `from`. */
   readonly move: (from: string, to: string, expected: Expectation) => Promise<StoredFile>
   /** Into the trash. */
   readonly remove: (path: string, expected: Expectation) => Promise<TrashedFile>

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { type Artifact, createArtifact, hashBytes, liftDataImages } from '@varve/engine'
 import { fileKind } from '../file-kind.ts'
-import { type FolderListing, isHidden, listFolder } from './list-folder.ts'
+import { type FolderListing, listFolder } from './list-folder.ts'
 import { readFileText } from './read-file-text.ts'
+import { refuseHidden } from './refuse-hidden.ts'
 import { fromSystem, resolveInside } from '../path/resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
@@ -55,16 +56,6 @@ async function readArtifact(root: string, path: string, maximumBytes: number): P
     contentHash: hashBytes(bytes),
     images: lifted.images.map(({ reference }) => reference),
   })
-}
-
-/** What the listing leaves out cannot be read by its name either: settings, histories, secrets. */
-function refuseHidden(path: string): void {
-  if (path.split('/').some(isHidden))
-    throw new WorkspaceError(
-      'path-invalid',
-      path,
-      `"${path}" is hidden, and hidden files are not part of a workspace.`,
-    )
 }
 
 function textKind(path: string): 'note' | 'file' {

@@ -30,7 +30,7 @@ export async function openInside(root: string, path: string, openFile: Open = op
     return { handle, stats }
   } catch (error) {
     await handle.close()
-    throw error
+    throw fromSystem(error, path)
   }
 }
 

@@ -113,3 +113,14 @@ describe('resolveInside', () => {
     expect(isInside('/a/vault', '/a')).toBe(false)
   })
 })
+
+test('a link that leads out does not tell what is there', async () => {
+  expect(await codeOf('up/secret.md')).toBe('path-outside')
+  expect(await codeOf('up/no-such-file.md')).toBe('path-outside')
+})
+
+test('a root that is gone is an error that names no place on this disk', async () => {
+  await expect(resolveInside(join(base, 'gone'), 'a.md')).rejects.toSatisfy(
+    (error: unknown) => error instanceof WorkspaceError && !error.message.includes(base),
+  )
+})
