@@ -34,3 +34,15 @@ export type {
   SearchRequest,
   WorkspaceStatistics,
 } from './search/search-index.ts'
+export { readSettledFile, type SettledFile } from './watch/read-settled-file.ts'
+export {
+  type FileStamp,
+  type FolderScan,
+  scanFolder,
+  type ScannedFile,
+  type ScannedFolder,
+} from './watch/scan-folder.ts'
+export { type Dirty, type FoldersWatch, watchFolders, type WatchTimes } from './watch/watch-folders.ts'
+export { chunkNote, type Passage } from './search/chunk-note.ts'
+export { indexText } from './search/tokenize.ts'
+export type { SearchFilter, SearchSource } from './search/search-source.ts'

@@ -1,0 +1,113 @@
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type FileKind, fileKind } from '../file-kind.ts'
+import { isHidden } from '../folder/list-folder.ts'
+import { fromSystem, isInside } from '../path/resolve-inside.ts'
+import { WorkspaceError } from '../workspace-error.ts'
+
+/** What tells one state of a file from another without reading it. */
+export interface FileStamp {
+  readonly bytes: number
+  /** Milliseconds since 1970, when the content changed, as far as the disk can be believed. */
+  readonly modified: number
+  /** When anything about the file changed; no program can set this back, so an edit that keeps size and time shows. */
+  readonly changed: number
+  readonly inode: number
+}
+
+export interface ScannedFile extends FileStamp {
+  /** From the root, NFC, with `/`. */
+  readonly path: string
+  /** The same as the disk spells it. */
+  readonly place: string
+  readonly kind: FileKind
+}
+
+export interface ScannedFolder {
+  readonly path: string
+  readonly place: string
+  readonly inode: number
+}
+
+export interface FolderScan {
+  /** Both in code-unit order. */
+  readonly files: readonly ScannedFile[]
+  readonly folders: readonly ScannedFolder[]
+  readonly problems: readonly { readonly path: string; readonly reason: string }[]
+}
+
+export interface ScanFolderOptions {
+  /** The real path of the workspace, links followed. */
+  readonly realRoot: string
+  readonly folder: Pick<ScannedFolder, 'path' | 'place'>
+  /** Told apart from hidden names, which are never looked at. */
+  readonly isIgnored?: (path: string, isFolder: boolean) => boolean
+}
+
+/**
+ * The files and folders that stand directly in one folder; undefined where that is no folder any more.
+ * Synchronous, since it is meant for a worker thread, where it is several times as fast as promises are.
+ */
+export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
+  const { realRoot, folder, isIgnored = () => false } = options
+  const entries = entriesOf(join(realRoot, folder.place))
+  if (entries instanceof WorkspaceError) {
+    if (entries.code === 'not-found') return undefined
+    return { files: [], folders: [], problems: [{ path: folder.path || '.', reason: entries.message }] }
+  }
+  const found = { files: new Map<string, ScannedFile>(), folders: new Map<string, ScannedFolder>() }
+  const problems: { path: string; reason: string }[] = []
+  for (const entry of entries) {
+    if (isHidden(entry.name)) continue
+    const place = folder.place === '' ? entry.name : `${folder.place}/${entry.name}`
+    const path = place.normalize('NFC')
+    if (isIgnored(path, entry.isDirectory())) continue
+    try {
+      addEntry({ realRoot, entry, place, path, found })
+    } catch (error) {
+      // What vanished between the list and the look is simply not there.
+      const reason = error instanceof WorkspaceError ? error : fromSystem(error, path)
+      if (reason.code !== 'not-found') problems.push({ path, reason: reason.message })
+    }
+  }
+  return { files: [...found.files.values()], folders: [...found.folders.values()], problems }
+}
+
+interface Entry {
+  readonly realRoot: string
+  readonly entry: Dirent
+  readonly place: string
+  readonly path: string
+  readonly found: { readonly files: Map<string, ScannedFile>; readonly folders: Map<string, ScannedFolder> }
+}
+
+function addEntry({ realRoot, entry, place, path, found }: Entry): void {
+  const full = join(realRoot, place)
+  if (entry.isDirectory()) {
+    if (!found.folders.has(path)) found.folders.set(path, { path, place, inode: lstatSync(full).ino })
+    return
+  }
+  const kind = fileKind(entry.name)
+  if (!kind || found.files.has(path)) return
+  const stats = entry.isSymbolicLink() ? statInside(realRoot, full, path) : lstatSync(full)
+  if (stats.isFile()) found.files.set(path, { path, place, kind, ...stampOf(stats) })
+}
+
+/** A linked file counts when it stays inside; linked folders are not followed, so no cycle can arise. */
+function statInside(realRoot: string, full: string, path: string): Stats {
+  if (!isInside(realRoot, realpathSync(full)))
+    throw new WorkspaceError('path-outside', path, `"${path}" is a link that leads out of the workspace.`)
+  return statSync(full)
+}
+
+export function stampOf(stats: Stats): FileStamp {
+  return { bytes: stats.size, modified: stats.mtimeMs, changed: stats.ctimeMs, inode: stats.ino }
+}
+
+function entriesOf(place: string): readonly Dirent[] | WorkspaceError {
+  try {
+    return readdirSync(place, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch (error) {
+    return fromSystem(error, '.')
+  }
+}
