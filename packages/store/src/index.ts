@@ -9,6 +9,7 @@ export type {
   AnswerStatus,
   AnswerUsage,
 } from './repository/answers.ts'
+export type { CacheObject } from './repository/cache-objects.ts'
 export type { ConversationRecord } from './repository/conversations.ts'
 export type { StateStage, StoredState } from './repository/engine-states.ts'
 export type { TurnRecord } from './repository/turns.ts'

@@ -5,6 +5,7 @@ import { Kysely } from 'kysely'
 import type { Migration } from './migration/migration.ts'
 import { MIGRATIONS } from './migration/migrations.ts'
 import { type Answers, answers } from './repository/answers.ts'
+import { type CacheObjects, cacheObjects } from './repository/cache-objects.ts'
 import { type Conversations, conversations } from './repository/conversations.ts'
 import { type EngineStates, engineStates } from './repository/engine-states.ts'
 import { type Forgets, forgets } from './repository/forgets.ts'
@@ -13,6 +14,7 @@ import { type Plans, plans } from './repository/plans.ts'
 import { type Requests, requests } from './repository/requests.ts'
 import { type Settings, settings } from './repository/settings.ts'
 import { type Turns, turns } from './repository/turns.ts'
+import { type WireCaches, wireCaches } from './repository/wire-caches.ts'
 import { type Workspaces, workspaces } from './repository/workspaces.ts'
 import type { Schema } from './schema.ts'
 import { errorFromSqlite } from './sqlite/error-from-sqlite.ts'
@@ -41,6 +43,8 @@ export interface Store {
   readonly forgets: Forgets
   readonly requests: Requests
   readonly settings: Settings
+  readonly wireCaches: WireCaches
+  readonly cacheObjects: CacheObjects
 }
 
 export interface StoreOptions {
@@ -99,6 +103,8 @@ function repositories(database: Kysely<Schema>): Omit<Store, 'readOnly' | 'commi
     forgets: forgets(database),
     requests: requests(database),
     settings: settings(database),
+    wireCaches: wireCaches(database),
+    cacheObjects: cacheObjects(database),
   }
 }
 

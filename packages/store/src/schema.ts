@@ -19,6 +19,7 @@ export interface Schema {
     readonly updated_at: number
     readonly activity: number
     readonly trashed_at: number | null
+    readonly settings: string
   }
   readonly turns: {
     readonly workspace_id: string
@@ -43,6 +44,8 @@ export interface Schema {
     readonly error: string | null
     readonly started_at: number
     readonly ended_at: number | null
+    readonly settings: string | null
+    readonly error_code: string | null
   }
   readonly engine_states: {
     readonly workspace_id: string
@@ -70,5 +73,21 @@ export interface Schema {
     readonly fingerprint: string
     readonly response: string
     readonly at: number
+  }
+  readonly wire_caches: {
+    readonly workspace_id: string
+    readonly conversation_id: string
+    readonly model_id: string
+    readonly memory: string
+  }
+  readonly cache_objects: {
+    readonly workspace_id: string
+    readonly conversation_id: string
+    readonly model_id: string
+    readonly name: string
+    readonly key: string
+    readonly blocks: number
+    readonly tokens: number
+    readonly expires_at: number
   }
 }

@@ -37,6 +37,26 @@ test('an upgrade keeps the data and leaves a copy of the version before', async 
   copy.close()
 })
 
+test('chats of the first schema have no settings and open with the second', async () => {
+  place = temporaryStore()
+  const first = await place.open({ migrations: MIGRATIONS.slice(0, 1) })
+  const times = 'created_at, updated_at, activity'
+  await first.commit([
+    first.workspaces.insert(workspace),
+    {
+      sql: `insert into conversations (workspace_id, id, title, titled_by, ${times}) values ('w', 'c', 'Old', 'user', 1, 2, 3)`,
+      parameters: [],
+    },
+  ])
+  await first.close()
+  const second = await place.open()
+  expect(await second.conversations.get({ workspaceId: 'w', id: 'c' })).toMatchObject({
+    title: 'Old',
+    settings: {},
+  })
+  expect(existsSync(backupPath(place.path, 1))).toBe(true)
+})
+
 test('a first start makes no copy', async () => {
   place = temporaryStore()
   await place.open()

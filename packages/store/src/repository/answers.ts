@@ -38,6 +38,10 @@ export interface AnswerRecord {
   readonly sources: readonly AnswerSource[]
   readonly usage: AnswerUsage | undefined
   readonly error: string | undefined
+  /** Why it failed, for programs. */
+  readonly errorCode: string | undefined
+  /** What was sent along with the prompt, as JSON; undefined where there was nothing. */
+  readonly settings: unknown
   readonly startedAt: number
   readonly endedAt: number | undefined
 }
@@ -54,6 +58,7 @@ export interface AnswerEnd {
   readonly sources: readonly AnswerSource[]
   readonly usage?: AnswerUsage | undefined
   readonly error?: string | undefined
+  readonly errorCode?: string | undefined
   readonly at: number
 }
 
@@ -62,7 +67,7 @@ export interface Answers {
     answer: Pick<
       AnswerRecord,
       'workspaceId' | 'id' | 'conversationId' | 'turnId' | 'modelId' | 'modelName' | 'startedAt'
-    >,
+    > & { readonly settings?: unknown },
   ) => Statement
   /** Adds what came since the last checkpoint. */
   readonly appendText: (place: AnswerPlace, delta: string) => Statement
@@ -92,11 +97,11 @@ export function answers(database: Kysely<Schema>): Answers {
           .compile(),
         1,
       ),
-    finish: (place, { status, text, sources, usage, error, at }) => {
+    finish: (place, { status, text, sources, usage, error, errorCode, at }) => {
       const json = { sources: JSON.stringify(sources), usage: usage ? JSON.stringify(usage) : null }
       return statement(
         change(place)
-          .set({ status, text, ...json, error: error ?? null, ended_at: at })
+          .set({ status, text, ...json, error: error ?? null, error_code: errorCode ?? null, ended_at: at })
           .compile(),
         1,
       )
@@ -147,6 +152,8 @@ function newRow(answer: NewAnswer): Schema['answers'] {
     error: null,
     started_at: answer.startedAt,
     ended_at: null,
+    settings: answer.settings === undefined ? null : JSON.stringify(answer.settings),
+    error_code: null,
   }
 }
 
@@ -164,6 +171,8 @@ function fromRow(row: Schema['answers']): AnswerRecord {
     sources: parseJson(row.sources, where) as readonly AnswerSource[],
     usage: row.usage === null ? undefined : (parseJson(row.usage, where) as AnswerUsage),
     error: row.error ?? undefined,
+    errorCode: row.error_code ?? undefined,
+    settings: row.settings === null ? undefined : parseJson(row.settings, where),
     startedAt: row.started_at,
     endedAt: row.ended_at ?? undefined,
   }

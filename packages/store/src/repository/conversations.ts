@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
+import { parseJson } from './parse-json.ts'
 import { statement } from './statement.ts'
 
 export interface ConversationRecord {
@@ -12,6 +13,8 @@ export interface ConversationRecord {
   readonly updatedAt: number
   /** An answer is being written. */
   readonly answering: boolean
+  /** What the user asks of the models of this chat, as JSON. */
+  readonly settings: unknown
 }
 
 export interface ConversationPlace {
@@ -24,6 +27,7 @@ export interface Conversations {
   readonly rename: (
     chat: ConversationPlace & { readonly title: string; readonly titledBy: 'message' | 'user' },
   ) => Statement
+  readonly configure: (chat: ConversationPlace & { readonly settings: unknown }) => Statement
   /** Marks it as used now; the order of chats follows a counter, not the clock. */
   readonly touch: (chat: ConversationPlace & { readonly at: number }) => Statement
   readonly trash: (chat: ConversationPlace & { readonly at: number }) => Statement
@@ -59,11 +63,25 @@ export function conversations(database: Kysely<Schema>): Conversations {
   return {
     insert: ({ workspaceId, id, title, at }) => {
       const times = { created_at: at, updated_at: at, activity: nextActivity(workspaceId), trashed_at: null }
-      const values = { workspace_id: workspaceId, id, title, titled_by: 'default' as const, ...times }
+      const values = {
+        settings: '{}',
+        workspace_id: workspaceId,
+        id,
+        title,
+        titled_by: 'default' as const,
+        ...times,
+      }
       return statement(database.insertInto('conversations').values(values).compile())
     },
     rename: ({ title, titledBy, ...chat }) =>
       statement(change(chat).set({ title, titled_by: titledBy }).compile(), 1),
+    configure: ({ settings, ...chat }) =>
+      statement(
+        change(chat)
+          .set({ settings: JSON.stringify(settings) })
+          .compile(),
+        1,
+      ),
     touch: ({ at, ...chat }) =>
       statement(
         change(chat)
@@ -96,5 +114,6 @@ function fromRow(row: Schema['conversations'] & { readonly answering: unknown })
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     answering: Boolean(row.answering),
+    settings: parseJson(row.settings, `chat ${row.id}`),
   }
 }

@@ -14,6 +14,8 @@ export interface PlanPlace {
 export interface Plans {
   /** `summary` is what a list of turns shows; `root` is the whole, packed. */
   readonly put: (plan: PlanPlace & { readonly summary: unknown; readonly root: unknown }) => Statement
+  /** Where a request had to be sent in another form than was planned. */
+  readonly correct: (plan: PlanPlace & { readonly summary: unknown; readonly root: unknown }) => Statement
   readonly get: (place: PlanPlace) => Promise<unknown>
   readonly summary: (place: PlanPlace) => Promise<unknown>
   /** Of the latest turn that went to a model. */
@@ -59,6 +61,17 @@ export function plans(database: Kysely<Schema>): Plans {
           .compile(),
       )
     },
+    correct: ({ workspaceId, turnId, modelId, summary, root }) =>
+      statement(
+        database
+          .updateTable('plans')
+          .set({ summary: JSON.stringify(summary), root: JSON.stringify(root) })
+          .where('workspace_id', '=', workspaceId)
+          .where('turn_id', '=', turnId)
+          .where('model_id', '=', modelId)
+          .compile(),
+        1,
+      ),
     get: async (place) => {
       const row = await one(place).select('root').executeTakeFirst()
       return row && parseJson(row.root, `the plan of turn ${place.turnId}`)

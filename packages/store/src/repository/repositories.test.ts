@@ -139,6 +139,43 @@ describe('conversations', () => {
   })
 })
 
+const object = { modelId: 'm', name: 'cachedContents/1', key: 'k', blocks: 2, tokens: 9, expiresAt: 5 }
+
+describe('what is known of models', () => {
+  test('settings of a chat, settings and failure of an answer, caches: each is replaced by the next', async () => {
+    await chat('one', 'settings')
+    const place = { workspaceId: 'one', id: 'settings' }
+    const settings = { temperature: 0.5 }
+    expect(await store.conversations.get(place)).toMatchObject({ settings: {} })
+    await store.commit([store.conversations.configure({ ...place, settings })])
+    expect(await store.conversations.get(place)).toMatchObject({ settings })
+    const [turn, answer] = ask('one', 'settings', 'settings')
+    await store.commit([turn, answer].filter((write) => write !== undefined))
+    const failed = { ...end, status: 'failed', error: 'No.', errorCode: 'cut' } as const
+    const ended = { workspaceId: 'one', id: 'answer settings' }
+    await store.commit([store.answers.finish(ended, failed)])
+    expect(await store.answers.get(ended)).toMatchObject({ errorCode: 'cut', settings: undefined })
+
+    const cache = { workspaceId: 'one', conversationId: 'settings', modelId: 'm' }
+    for (const memory of [{ marks: [1] }, { marks: [2] }])
+      await store.commit([store.wireCaches.put(cache, memory)])
+    expect(await store.wireCaches.get(cache)).toEqual({ marks: [2] })
+    const own = { ...object, workspaceId: 'one', conversationId: 'settings' }
+    for (const expiresAt of [5, 6]) await store.commit([store.cacheObjects.put({ ...own, expiresAt })])
+    expect(await store.cacheObjects.list('one', 'settings')).toEqual([{ ...own, expiresAt: 6 }])
+    await store.commit([store.cacheObjects.remove(own)])
+    expect(await store.cacheObjects.list('one', 'settings')).toEqual([])
+  })
+
+  test('a plan is corrected only where there is one', async () => {
+    const plan = { workspaceId: 'one', turnId: 'turn settings', modelId: 'm', summary: 1, root: 2 }
+    await expect(store.commit([store.plans.correct(plan)])).rejects.toMatchObject({ code: 'conflict' })
+    await store.commit([store.plans.put(plan)])
+    await store.commit([store.plans.correct({ ...plan, root: 3 })])
+    expect(await store.plans.get(plan)).toBe(3)
+  })
+})
+
 describe('isolation', () => {
   test('an id of one workspace finds and changes nothing from another', async () => {
     await chat('one', 'mine')
@@ -152,6 +189,14 @@ describe('isolation', () => {
       store.requests.put({ workspaceId: 'one', key: 'k', fingerprint: 'f', response: 1, at: 1 }),
       store.settings.set('one', 'name', 1),
     ])
+    await store.commit([
+      store.wireCaches.put({ workspaceId: 'one', conversationId: 'mine', modelId: 'm' }, {}),
+      store.cacheObjects.put({ ...object, workspaceId: 'one', conversationId: 'mine' }),
+    ])
+    expect(
+      await store.wireCaches.get({ workspaceId: 'two', conversationId: 'mine', modelId: 'm' }),
+    ).toBeUndefined()
+    expect(await store.cacheObjects.list('two', 'mine')).toEqual([])
     expect(await store.conversations.get({ workspaceId: 'two', id: 'mine' })).toBeUndefined()
     expect(await store.turns.get({ workspaceId: 'two', id: 'turn mine' })).toBeUndefined()
     expect(await store.turns.list('two', 'mine')).toEqual([])
@@ -170,6 +215,10 @@ describe('isolation', () => {
     for (const write of [
       store.conversations.rename({ workspaceId: 'two', id: 'mine', title: 'x', titledBy: 'user' }),
       store.conversations.trash({ workspaceId: 'two', id: 'mine', at: 1 }),
+      store.conversations.configure({ workspaceId: 'two', id: 'mine', settings: {} }),
+      store.wireCaches.put({ workspaceId: 'two', conversationId: 'mine', modelId: 'm' }, {}),
+      store.cacheObjects.put({ ...object, workspaceId: 'two', conversationId: 'mine' }),
+      store.plans.correct({ ...turn, workspaceId: 'two', modelId: 'm', summary: {}, root: {} }),
       store.turns.append({
         workspaceId: 'two',
         conversationId: 'mine',
