@@ -5,6 +5,7 @@ import { Kysely } from 'kysely'
 import type { Migration } from './migration/migration.ts'
 import { MIGRATIONS } from './migration/migrations.ts'
 import { type Answers, answers } from './repository/answers.ts'
+import { type Blobs, blobs } from './repository/blobs.ts'
 import { type CacheObjects, cacheObjects } from './repository/cache-objects.ts'
 import { type Conversations, conversations } from './repository/conversations.ts'
 import { type EngineStates, engineStates } from './repository/engine-states.ts'
@@ -14,6 +15,8 @@ import { type Plans, plans } from './repository/plans.ts'
 import { type Requests, requests } from './repository/requests.ts'
 import { type Settings, settings } from './repository/settings.ts'
 import { type Turns, turns } from './repository/turns.ts'
+import { type Uploads, uploads } from './repository/uploads.ts'
+import { type WebPages, webPages } from './repository/web-pages.ts'
 import { type WireCaches, wireCaches } from './repository/wire-caches.ts'
 import { type Workspaces, workspaces } from './repository/workspaces.ts'
 import type { Schema } from './schema.ts'
@@ -45,6 +48,9 @@ export interface Store {
   readonly settings: Settings
   readonly wireCaches: WireCaches
   readonly cacheObjects: CacheObjects
+  readonly blobs: Blobs
+  readonly uploads: Uploads
+  readonly webPages: WebPages
 }
 
 export interface StoreOptions {
@@ -105,6 +111,9 @@ function repositories(database: Kysely<Schema>): Omit<Store, 'readOnly' | 'commi
     settings: settings(database),
     wireCaches: wireCaches(database),
     cacheObjects: cacheObjects(database),
+    blobs: blobs(database),
+    uploads: uploads(database),
+    webPages: webPages(database),
   }
 }
 

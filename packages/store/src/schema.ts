@@ -90,4 +90,13 @@ export interface Schema {
     readonly tokens: number
     readonly expires_at: number
   }
+  readonly blobs: { readonly workspace_id: string; readonly hash: string; readonly bytes: Uint8Array }
+  readonly uploads: {
+    readonly workspace_id: string
+    readonly id: string
+    readonly name: string
+    readonly hash: string
+    readonly at: number
+  }
+  readonly web_pages: { readonly workspace_id: string; readonly url: string; readonly page: string }
 }

@@ -33,6 +33,8 @@ export interface Conversations {
   readonly trash: (chat: ConversationPlace & { readonly at: number }) => Statement
   /** Undefined for one that is in the trash, or in another workspace. */
   readonly get: (chat: ConversationPlace) => Promise<ConversationRecord | undefined>
+  /** Whether any other workspace has it; nothing else of it is told. */
+  readonly isForeign: (chat: ConversationPlace) => Promise<boolean>
   /** Most recently used first. */
   readonly list: (workspaceId: string) => Promise<readonly ConversationRecord[]>
 }
@@ -93,6 +95,10 @@ export function conversations(database: Kysely<Schema>): Conversations {
     get: async ({ workspaceId, id }) => {
       const row = await live.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
       return row && fromRow(row)
+    },
+    isForeign: async ({ workspaceId, id }) => {
+      const others = database.selectFrom('conversations').select('id').where('id', '=', id)
+      return (await others.where('workspace_id', '!=', workspaceId).executeTakeFirst()) !== undefined
     },
     list: async (workspaceId) => {
       const rows = await live.where('workspace_id', '=', workspaceId).orderBy('activity', 'desc').execute()
