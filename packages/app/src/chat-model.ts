@@ -1,5 +1,12 @@
 import type { Message, ModelSpec, ToolDefinition } from '@varve/engine'
-import type { CatalogueModel, ReportedUsage, WireRequest } from '@varve/providers'
+import type {
+  CachedContent,
+  CallSettings,
+  CatalogueModel,
+  ReportedUsage,
+  WireRequest,
+} from '@varve/providers'
+import type { AnswerErrorCode } from './answer-error-code.ts'
 import type { SourceView } from './views.ts'
 
 export type ModelEvent =
@@ -9,6 +16,10 @@ export type ModelEvent =
   | { readonly kind: 'usage'; readonly usage: ReportedUsage }
   /** Something that the reader of the answer should know; the answer goes on. */
   | { readonly kind: 'warning'; readonly message: string }
+  /** The provider refused the cache object that the request named: this one went out instead. */
+  | { readonly kind: 'resent'; readonly wire: WireRequest }
+  /** The model does not answer, or not to the end; nothing comes after this. */
+  | { readonly kind: 'failed'; readonly code: AnswerErrorCode; readonly message: string }
   /** After an abort the stream ends without it. */
   | { readonly kind: 'finish'; readonly sources: readonly SourceView[] }
 
@@ -20,6 +31,11 @@ export interface ModelCall {
   readonly tools: readonly ToolDefinition[]
   /** Indices of the blocks after which a cache mark stands. */
   readonly marks: readonly number[]
+  /** How many of the marks, from the front, ask for the longer lifetime. */
+  readonly longMarks?: number
+  readonly cachedContent?: CachedContent
+  /** As the chat wants them; what a model does not take is not sent. */
+  readonly settings?: CallSettings
 }
 
 export interface AnswerOptions {
@@ -37,6 +53,6 @@ export interface ChatModel {
   readonly catalogue?: CatalogueModel
   /** The request as it will go over the wire; absent for a model inside this program. */
   readonly build?: (call: ModelCall) => Promise<WireRequest>
-  /** Fails with an `AppError` that says what the provider said. */
+  /** What a provider refuses or fails with is an event and no error. */
   readonly answer: (call: ModelCall, options: AnswerOptions) => AsyncIterable<ModelEvent>
 }

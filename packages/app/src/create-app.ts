@@ -23,6 +23,7 @@ import { readSource } from './read-source.ts'
 import { refreshModels } from './refresh-models.ts'
 import { renameChat } from './rename-chat.ts'
 import { sendMessage } from './send-message.ts'
+import { setChatSettings } from './set-chat-settings.ts'
 import { setProviderKey } from './set-provider-key.ts'
 import { showWorkspace } from './show-workspace.ts'
 import { stopAnswer } from './stop-answer.ts'
@@ -70,6 +71,7 @@ export function createApp(options: AppOptions) {
     createChat: action(createChat),
     openChat: action(openChat),
     renameChat: action(renameChat),
+    setChatSettings: action(setChatSettings),
     deleteChat: action(deleteChat),
     sendMessage: action(sendMessage),
     stopAnswer: action(stopAnswer),

@@ -1,11 +1,12 @@
 import { describePlan, type State } from '@varve/engine'
+import { foreseeCall } from './answer/foresee-call.ts'
 import type { AppContext } from './app-context.ts'
 import { overBudget } from './app-error.ts'
-import type { ChatModel } from './chat-model.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireModel } from './require-model.ts'
 import { describeAttachments } from './turn/describe-attachments.ts'
-import { type PlannedTurn, prepareTurn } from './turn/prepare-turn.ts'
+import type { PlannedTurn } from './turn/prepare-turn.ts'
+import { prepareTuned, type TunedDraft, tuneTurn } from './turn/tune-turn.ts'
 import type { AttachmentView, ForecastView, OverBudgetView } from './views.ts'
 
 export interface ForecastTurnInput extends ChatPlace {
@@ -16,19 +17,26 @@ export interface ForecastTurnInput extends ChatPlace {
 
 /** What sending this draft would use and cost. A dry step: nothing is stored, no model is called. */
 export async function forecastTurn(context: AppContext, input: ForecastTurnInput): Promise<ForecastView> {
-  await requireChat(context, input)
+  const chat = await requireChat(context, input)
   const model = await requireModel(context, input.modelId)
   const at = context.clock.now()
-  const prepared = await prepareTurn(context, { ...input, turnId: 'forecast', at, model })
+  const tuned = await tuneTurn(context, { ...input, turnId: 'forecast', at, model }, chat)
+  const { draft, prepared } = await prepareTuned(context, tuned)
   if (prepared.kind === 'over-budget') return doesNotFit(overBudget(prepared.error))
-  const { tokens, budget, predicted } = prepared.plan
+  const { foreseen, wire } = await foreseeCall(context, draft, prepared)
+  const { input: used, cached, written, uncached, costUSD } = foreseen.predicted
+  const { window, reservedOutput, profile } = draft.model.spec
+  const { plan } = prepared
   return {
-    usedTokens: tokens,
-    budgetTokens: budget,
-    cachedTokens: predicted.cached,
-    newTokens: predicted.written + predicted.uncached,
-    costUSD: predicted.costUSD,
-    ...warmth(model, predicted.cached, prepared.before),
+    ...(wire
+      ? { usedTokens: used, budgetTokens: window - reservedOutput }
+      : { usedTokens: plan.tokens, budgetTokens: plan.budget }),
+    cachedTokens: cached,
+    newTokens: written + uncached,
+    costUSD,
+    reservedTokens: reservedOutput,
+    reservedUSD: (reservedOutput * profile.price.output) / 1e6,
+    ...warmth(draft, cached, prepared.before),
     attachments: attachmentsOf(prepared),
   }
 }
@@ -43,10 +51,15 @@ function attachmentsOf({ attached, plan, envelope }: PlannedTurn): readonly Atta
   return attached.length === 0 ? [] : describeAttachments(attached, plan, describePlan(plan, envelope))
 }
 
-/** A cache that costs nothing to lose needs no countdown. */
-function warmth({ spec }: ChatModel, cached: number, before: State): { readonly warmUntil?: number } {
-  const { price, lifetimeSeconds } = spec.profile
-  if (cached === 0 || price.input === 0 || !Number.isFinite(lifetimeSeconds)) return {}
+/** As long as the last call asked for. A cache that costs nothing to lose needs no countdown. */
+function warmth(
+  { model, tuning }: TunedDraft,
+  cached: number,
+  before: State,
+): { readonly warmUntil?: number } {
+  const { spec } = model
+  const { storedSeconds } = tuning
+  if (cached === 0 || spec.profile.price.input === 0 || !Number.isFinite(storedSeconds)) return {}
   const epoch = before.epochs[spec.id]
-  return epoch ? { warmUntil: epoch.lastAt + lifetimeSeconds * 1000 } : {}
+  return epoch ? { warmUntil: epoch.lastAt + storedSeconds * 1000 } : {}
 }

@@ -20,5 +20,6 @@ function builtInView({ spec, name, label }: ChatModel): ModelView {
     providerName: 'Varve',
     location: 'offline',
     ready: true,
+    settings: {},
   }
 }

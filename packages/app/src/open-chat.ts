@@ -2,6 +2,7 @@ import type { Artifact, State } from '@varve/engine'
 import type { AppContext } from './app-context.ts'
 import { folderIfThere } from './folder-of.ts'
 import { chatSummary } from './list-chats.ts'
+import { readSettings } from './models/chat-settings.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { buildTurnView } from './turn/build-turn-view.ts'
 import { loadState } from './turn/load-state.ts'
@@ -18,6 +19,7 @@ export async function openChat(context: AppContext, place: ChatPlace): Promise<C
   const library = await keptArtifacts(context, place, state)
   return {
     ...chatSummary(chat),
+    settings: readSettings(chat.settings),
     turns,
     kept: library.filter(({ key }) => !forgotten.has(key)),
     forgotten: library.filter(({ key }) => forgotten.has(key)),

@@ -2,6 +2,7 @@ import { hashText } from '@varve/engine'
 import { packJson, type Statement, StoreError } from '@varve/store'
 import type { AnswerJob } from './answer/answer-job.ts'
 import { buildJob, type Sending } from './answer/build-job.ts'
+import { cacheStatements } from './answer/cache-statements.ts'
 import { LiveAnswer } from './answer/live-answer.ts'
 import { runAnswer } from './answer/run-answer.ts'
 import type { AppContext } from './app-context.ts'
@@ -11,9 +12,9 @@ import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireReadyModel } from './require-model.ts'
 import { titleFrom } from './title-from.ts'
-import { prepareTurn, type TurnDraft } from './turn/prepare-turn.ts'
 import { recordPlan } from './turn/record-plan.ts'
 import { objectStatements, stateStatements } from './turn/state-statements.ts'
+import { prepareTuned, tuneTurn } from './turn/tune-turn.ts'
 
 export interface SendMessageInput extends ChatPlace {
   readonly text: string
@@ -41,15 +42,16 @@ export async function sendMessage(context: AppContext, input: SendMessageInput):
   if (chat.answering) throw answerRunning()
   const model = await requireReadyModel(context, input.modelId)
   const sent = { turnId: context.newId(), answerId: context.newId() }
-  const draft: TurnDraft = { ...input, turnId: sent.turnId, at: context.clock.now(), model }
-  const prepared = await prepareTurn(context, draft)
+  const at = context.clock.now()
+  const tuned = await tuneTurn(context, { ...input, turnId: sent.turnId, at, model }, chat)
+  const { draft, prepared } = await prepareTuned(context, tuned)
   if (prepared.kind === 'over-budget') throw toAppError(prepared.error)
   const job = await buildJob(context, { draft, prepared, sent })
 
   const live = new LiveAnswer()
   context.live.set(sent.answerId, live)
   try {
-    const statements = await sendStatements(context, { draft, prepared, sent }, job.wire)
+    const statements = await sendStatements(context, { draft, prepared, sent }, job)
     const named = chat.titledBy === 'default' ? [titleStatement(context, input)] : []
     const recorded = request ? [context.store.requests.put({ ...request, response: sent, at: draft.at })] : []
     await context.store.commit([...statements, ...named, ...recorded])
@@ -64,14 +66,18 @@ export async function sendMessage(context: AppContext, input: SendMessageInput):
 async function sendStatements(
   context: AppContext,
   sending: Sending,
-  wire: AnswerJob['wire'],
+  job: AnswerJob,
 ): Promise<readonly Statement[]> {
   const { store } = context
   const { draft, prepared, sent } = sending
   const { workspaceId, chatId, at, text, attach, model } = draft
   const { turnId, answerId } = sent
   const { plan, envelope, attached, notices, number } = prepared
-  const { summary, inspection } = recordPlan({ plan, envelope, attached, notices, at, wire })
+  const { wire, cache, foreseen } = job
+  const { sent: settings, factor } = draft.tuning
+  const { predicted } = foreseen
+  const recorded = { plan, envelope, attached, notices, at, wire, predicted, settings, cache, factor }
+  const { summary, inspection } = recordPlan(recorded)
   const packed = packJson(inspection)
   const place = { workspaceId, conversationId: chatId }
   return [
@@ -83,7 +89,9 @@ async function sendStatements(
       modelId: model.spec.id,
       modelName: model.name,
       startedAt: at,
+      ...(Object.keys(settings).length === 0 ? {} : { settings }),
     }),
+    ...cacheStatements(store, job),
     ...(await stateStatements(store, { workspaceId, turnId, stage: 'asked', state: prepared.state })),
     ...(await objectStatements(store, workspaceId, [...packed.objects])),
     store.plans.put({ workspaceId, turnId, modelId: model.spec.id, summary, root: packed.root }),

@@ -1,5 +1,10 @@
 /** What the app shows of itself. JSON only: no class, no Date. The server passes it on as it is. */
 
+import type { AnswerErrorCode } from './answer-error-code.ts'
+import type { CacheChoiceView, ChatSettingsView, ModelSettingsView } from './model-views.ts'
+
+export type { AnswerErrorCode } from './answer-error-code.ts'
+export type * from './model-views.ts'
 export interface WorkspaceView {
   readonly id: string
   readonly name: string
@@ -36,6 +41,7 @@ export interface ModelView {
   readonly ready: boolean
   /** Why not, in words. */
   readonly unavailable?: string
+  readonly settings: ModelSettingsView
   /** US dollars for a million tokens; absent where it costs nothing. */
   readonly price?: { readonly input: number; readonly output: number }
 }
@@ -117,7 +123,11 @@ export interface AnswerView {
   readonly text: string
   readonly sources: readonly SourceView[]
   readonly usage?: UsageView
+  /** What was sent along with the prompt; absent where that was nothing. */
+  readonly settings?: ChatSettingsView
   readonly error?: string
+  /** Absent where it did not fail, or failed before there were codes. */
+  readonly errorCode?: AnswerErrorCode
 }
 
 export interface TurnView {
@@ -150,6 +160,7 @@ export interface ChatView extends ChatSummaryView {
   readonly kept: readonly KeptView[]
   /** Keys that the next turn will forget; until it is sent this can be undone. */
   readonly forgotten?: readonly KeptView[]
+  readonly settings: ChatSettingsView
 }
 
 export type LayerId = 'L1' | 'L2' | 'L3' | 'L4' | 'L5'
@@ -202,6 +213,9 @@ export interface InspectionView {
     readonly uncached: number
     readonly costUSD: number
   }
+  /** What was sent along with the prompt; absent where that was nothing. */
+  readonly settings?: ChatSettingsView
+  readonly cache?: CacheChoiceView
   /** In words: where the first byte differs from the call before, and why. */
   readonly divergence: string
   /** The body that went over the wire, byte for byte; absent for the offline model, which has none. */
@@ -232,6 +246,9 @@ export interface ForecastView {
   readonly cachedTokens: number
   readonly newTokens: number
   readonly costUSD: number
+  /** Kept free for the answer, and what so long an answer would cost; absent when it does not fit. */
+  readonly reservedTokens?: number
+  readonly reservedUSD?: number
   /** Epoch milliseconds until which the provider's cache is expected to stay warm; absent when cold or free. */
   readonly warmUntil?: number
   /** What the draft's attachments would become, as the sent turn will show them; absent when it does not fit. */

@@ -120,6 +120,8 @@ test('a forecast costs nothing, changes nothing and agrees with what is then sen
   const { totalTokens, budgetTokens, predicted } = await it.app.inspectTurn({ ...draft, number: 2 })
   expect(forecast).toEqual({
     usedTokens: totalTokens,
+    reservedTokens: 2000,
+    reservedUSD: 0,
     budgetTokens,
     cachedTokens: predicted.cached,
     newTokens: predicted.written + predicted.uncached,

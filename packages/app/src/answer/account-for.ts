@@ -1,5 +1,11 @@
 import { priceUsage, type Usage } from '@varve/engine'
-import { type CallFinding, priceCall, type ReportedUsage, reviewCall } from '@varve/providers'
+import {
+  type CallFinding,
+  priceCall,
+  type ProfileOptions,
+  type ReportedUsage,
+  reviewCall,
+} from '@varve/providers'
 import type { AnswerUsage } from '@varve/store'
 import type { AnswerJob } from './answer-job.ts'
 import type { AnswerOutcome } from './stream-answer.ts'
@@ -11,11 +17,10 @@ import type { AnswerOutcome } from './stream-answer.ts'
 export function accountFor(
   job: AnswerJob,
   outcome: AnswerOutcome,
-  { text, at }: { readonly text: string; readonly at: number },
+  { text, at, findings }: AnswerEnd,
 ): AnswerUsage | undefined {
   const { status, reported } = outcome
   if (status === 'failed' && !reported && text === '') return undefined
-  const findings = reported ? reviewOf(job, reported) : []
   const warnings = [...outcome.warnings, ...findings.map(({ message }) => message)]
   return {
     ...(reported ? reportedUsage(job, reported) : forecastUsage(job, text)),
@@ -24,17 +29,32 @@ export function accountFor(
   }
 }
 
+export interface AnswerEnd {
+  readonly text: string
+  readonly at: number
+  readonly findings: readonly CallFinding[]
+}
+
 type Counts = Omit<AnswerUsage, 'milliseconds' | 'warnings'>
 
 function reportedUsage(job: AnswerJob, reported: ReportedUsage): Counts {
   const { input, cached, written, uncached, output } = reported
   const counts = { input, cached, written, uncached, output }
-  const price = job.model.catalogue ? priceCall(job.model.catalogue, reported) : priceOf(job, counts, output)
-  return { ...counts, ...price, reported: true }
+  const { catalogue } = job.model
+  const { objectUSD } = job.foreseen
+  const { costUSD, savedUSD = 0 } = catalogue
+    ? priceCall(catalogue, reported, priceOptions(job))
+    : priceOf(job, counts, output)
+  return { ...counts, costUSD: costUSD + objectUSD, savedUSD: savedUSD - objectUSD, reported: true }
+}
+
+function priceOptions({ tuning, call }: AnswerJob): ProfileOptions {
+  const { lifetime } = tuning
+  return { ...(lifetime ? { lifetime } : {}), isObject: call.cachedContent !== undefined }
 }
 
 function forecastUsage(job: AnswerJob, text: string): Counts {
-  const { input, cached, written, uncached } = job.predicted
+  const { input, cached, written, uncached } = job.foreseen.predicted
   const output = job.model.spec.tokenizer.count(text)
   const counts = { input, cached, written, uncached }
   return { ...counts, output, ...priceOf(job, counts, output) }
@@ -47,12 +67,13 @@ function priceOf({ model }: AnswerJob, usage: Usage, output: number): Pick<Count
   return { costUSD, savedUSD: priceUsage(full, profile, output) - costUSD }
 }
 
-function reviewOf(job: AnswerJob, reported: ReportedUsage): readonly CallFinding[] {
-  const { model, predicted, base, previousBase } = job
-  if (!model.catalogue) return []
+/** What the provider reported against what was foreseen of the same bytes. */
+export function reviewAnswer(job: AnswerJob, reported: ReportedUsage | undefined): readonly CallFinding[] {
+  const { model, foreseen, base, previousBase } = job
+  if (!model.catalogue || !reported) return []
   return reviewCall({
     model: model.catalogue,
-    predicted,
+    predicted: foreseen.predicted,
     reported,
     base,
     ...(previousBase ? { previousBase } : {}),

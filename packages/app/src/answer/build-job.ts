@@ -1,24 +1,22 @@
-import { messagesOf } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
-import type { PlannedTurn, TurnDraft } from '../turn/prepare-turn.ts'
-import type { PlanSummary } from '../turn/record-plan.ts'
+import type { CacheChoiceView } from '../model-views.ts'
+import type { PlannedTurn } from '../turn/prepare-turn.ts'
+import type { TunedDraft, Tuning } from '../turn/tune-turn.ts'
 import type { AnswerJob } from './answer-job.ts'
+import { foreseeCall } from './foresee-call.ts'
 
 /** A turn on its way out. */
 export interface Sending {
-  readonly draft: TurnDraft
+  readonly draft: TunedDraft
   readonly prepared: PlannedTurn
   readonly sent: { readonly turnId: string; readonly answerId: string }
 }
 
 /** Puts together what is needed to have a turn answered, the request on the wire included. Nothing is sent. */
 export async function buildJob(context: AppContext, { draft, prepared, sent }: Sending): Promise<AnswerJob> {
-  const { workspaceId, chatId, model, at } = draft
+  const { workspaceId, chatId, model, at, tuning } = draft
   const { plan, state, before, number } = prepared
-  const { messages, tools, marks } = { ...plan, messages: messagesOf(plan) }
-  const call = { conversationId: chatId, messages, tools, marks }
-  const place = { workspaceId, conversationId: chatId, modelId: model.spec.id }
-  const previous = (await context.store.plans.lastSummary(place)) as PlanSummary | undefined
+  const { call, wire, foreseen } = await foreseeCall(context, draft, prepared)
   return {
     chat: { workspaceId, chatId },
     turnId: sent.turnId,
@@ -26,12 +24,19 @@ export async function buildJob(context: AppContext, { draft, prepared, sent }: S
     answer: { workspaceId, id: sent.answerId },
     model,
     call,
-    wire: await model.build?.(call),
+    wire,
     state,
     cachesBefore: before.caches,
-    predicted: plan.predicted,
+    plan,
+    tuning,
+    foreseen,
+    cache: cacheChoice(tuning, call.cachedContent?.name),
     base: { epoch: plan.epoch.id, hash: plan.baseHash },
-    previousBase: previous?.base,
+    previousBase: tuning.previous?.base,
     startedAt: at,
   }
+}
+
+function cacheChoice({ lifetime }: Tuning, object: string | undefined): CacheChoiceView {
+  return { ...(lifetime ? { lifetime } : {}), ...(object === undefined ? {} : { object }) }
 }

@@ -3,12 +3,15 @@ import { type State, step } from '@varve/engine'
 import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { type AppErrorCode, toAppError } from '../app-error.ts'
+import { keepCacheObject } from '../models/cache-object.ts'
 import { keepWarm } from '../turn/keep-warm.ts'
 import { loadTurnView } from '../turn/load-turn-view.ts'
 import { stateStatements } from '../turn/state-statements.ts'
 import type { AnswerJob } from './answer-job.ts'
 import type { LiveAnswer } from './live-answer.ts'
-import { accountFor } from './account-for.ts'
+import { accountFor, reviewAnswer } from './account-for.ts'
+import { cacheStatements, factorStatements } from './cache-statements.ts'
+import { correctionStatements, correctJob } from './correct-job.ts'
 import { type AnswerOutcome, streamAnswer } from './stream-answer.ts'
 
 const MAXIMUM_DELAY = 30_000
@@ -18,7 +21,9 @@ const PASSING: ReadonlySet<AppErrorCode> = new Set(['disk-full', 'busy'])
 export async function runAnswer(context: AppContext, job: AnswerJob, live: LiveAnswer): Promise<void> {
   try {
     const outcome = await streamAnswer(context, job, live)
-    await endAnswer(context, job, live, outcome)
+    const sent = await correctJob(context, job, outcome)
+    await endAnswer(context, sent, live, outcome)
+    await keepObject(context, sent, outcome)
   } catch (error) {
     context.report(`An answer could not be ended: ${toAppError(error).message}`)
     await announceUnsaved(context, job, live, toAppError(error).message)
@@ -38,14 +43,18 @@ async function endAnswer(
   const { text } = live
   const at = clock.now()
   const state = closeTurn(job, outcome, { text, at })
-  const { status, sources, error } = outcome
-  const usage = accountFor(job, outcome, { text, at })
-  const end = { status, sources, error, text, usage, at }
+  const { status, sources, error, errorCode, reported, resent } = outcome
+  const findings = reviewAnswer(job, reported)
+  const usage = accountFor(job, outcome, { text, at, findings })
+  const end = { status, sources, error, errorCode, text, usage, at }
   const stage = text === '' ? 'asked' : 'answered'
   const { workspaceId } = job.chat
   await commitPatiently(context, job, live, [
     ...(await stateStatements(store, { workspaceId, turnId: job.turnId, stage, state })),
     store.answers.finish(job.answer, end),
+    ...cacheStatements(store, job, isRefused(outcome, text)),
+    ...factorStatements(store, job, { reported, findings }),
+    ...(resent ? await correctionStatements(context, job) : []),
   ])
   keepWarm(context, job.chat, { turnNumber: job.turnNumber, state })
   const turn = await loadTurnView(context, { workspaceId, answerId: job.answer.id })
@@ -55,19 +64,30 @@ async function endAnswer(
 /** An answer without a word leaves the turn open; the next one closes it as unanswered. */
 function closeTurn(
   { state, turnId, model, cachesBefore }: AnswerJob,
-  { status, reported, reasoning }: AnswerOutcome,
+  outcome: AnswerOutcome,
   { text, at }: { readonly text: string; readonly at: number },
 ): State {
-  if (text === '') {
-    // A provider that refused has stored nothing of this request.
-    return status === 'failed' && !reported ? { ...state, caches: cachesBefore } : state
-  }
+  if (text === '') return isRefused(outcome, text) ? { ...state, caches: cachesBefore } : state
+  const { reasoning } = outcome
   const { id } = model.spec
   const wanted = model.catalogue?.reasoning ?? 'none'
   const isKept =
     wanted === 'opaque' ? reasoning.opaque !== undefined : wanted === 'text' && reasoning.text !== ''
   const answer = { model: id, text, ...(isKept ? { reasoning } : {}) }
   return step(state, { kind: 'answer', turnId, at, answers: [answer], chosen: id }).state
+}
+
+/** A provider that refused has stored nothing of this request. */
+function isRefused({ status, reported }: AnswerOutcome, text: string): boolean {
+  return text === '' && status === 'failed' && !reported
+}
+
+/** For the calls to come; whoever watches this answer has it already. */
+async function keepObject(context: AppContext, job: AnswerJob, { status }: AnswerOutcome): Promise<void> {
+  const { model, chat: place, plan, call, tuning, startedAt } = job
+  if (!model.catalogue || status === 'failed' || context.closing.aborted) return
+  const startTimes = [...tuning.startTimes, startedAt]
+  await keepCacheObject(context, { place, model: model.catalogue, plan, call, startTimes })
 }
 
 /** A full disk is told at once and tried again, since the user may make room; the text waits in memory. */
@@ -97,6 +117,7 @@ async function announceUnsaved(
 ): Promise<void> {
   const message = `The answer is not saved yet: ${reason}`
   const turn = await loadTurnView(context, { workspaceId: job.chat.workspaceId, answerId: job.answer.id })
-  const answer = { ...turn.answer, status: 'failed' as const, error: message }
+  const failure = { status: 'failed', error: message, errorCode: 'not-saved' } as const
+  const answer = { ...turn.answer, ...failure }
   live.finish({ kind: 'failed', message, turn: { ...turn, answer } })
 }

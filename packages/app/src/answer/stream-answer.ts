@@ -1,4 +1,5 @@
-import type { ReportedUsage } from '@varve/providers'
+import type { ReportedUsage, WireRequest } from '@varve/providers'
+import type { AnswerErrorCode } from '../answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import type { ModelEvent } from '../chat-model.ts'
@@ -13,6 +14,9 @@ export interface AnswerOutcome {
   readonly status: 'complete' | 'stopped' | 'interrupted' | 'failed'
   readonly sources: readonly SourceView[]
   readonly error?: string
+  readonly errorCode?: AnswerErrorCode
+  /** What went out in place of the planned request, where the provider had lost its cache object. */
+  readonly resent?: WireRequest
   /** As the provider counted; absent where it told nothing. */
   readonly reported?: ReportedUsage
   /** What the model thought, and what its provider wants back of it. */
@@ -48,7 +52,7 @@ export async function streamAnswer(
     return gathered.outcome(signal.aborted ? (signal.reason as StopReason) : 'complete')
   } catch (error) {
     if (signal.aborted) return gathered.outcome(signal.reason as StopReason)
-    return { ...gathered.outcome('failed'), error: toAppError(error).message }
+    return { ...gathered.outcome('failed'), error: toAppError(error).message, errorCode: 'failed' }
   } finally {
     await checkpoints.stop()
   }
@@ -60,6 +64,8 @@ class Gathered {
   #reported: ReportedUsage | undefined
   #reasoning = ''
   #opaque: string | undefined
+  #failure: Pick<AnswerOutcome, 'error' | 'errorCode'> | undefined
+  #resent: WireRequest | undefined
   readonly #warnings: string[] = []
 
   take(event: Exclude<ModelEvent, { readonly kind: 'text' }>, live: LiveAnswer): void {
@@ -75,6 +81,12 @@ class Gathered {
       case 'warning':
         this.#warnings.push(event.message)
         break
+      case 'resent':
+        this.#resent = event.wire
+        break
+      case 'failed':
+        this.#failure = { error: event.message, errorCode: event.code }
+        break
       case 'finish':
         this.#sources = event.sources
         break
@@ -83,9 +95,11 @@ class Gathered {
     }
   }
 
-  outcome(status: AnswerOutcome['status']): AnswerOutcome {
+  outcome(end: AnswerOutcome['status']): AnswerOutcome {
+    const failure = end === 'complete' ? this.#failure : undefined
     return {
-      status,
+      status: failure ? 'failed' : end,
+      ...failure,
       sources: this.#sources,
       reasoning: {
         text: this.#reasoning,
@@ -93,6 +107,7 @@ class Gathered {
       },
       warnings: this.#warnings,
       ...(this.#reported ? { reported: this.#reported } : {}),
+      ...(this.#resent ? { resent: this.#resent } : {}),
     }
   }
 }

@@ -23,6 +23,7 @@ export interface ModelRegistryOptions {
 /** Which models of providers there are. Local servers are found in the background and on request. */
 export class ModelRegistry {
   readonly keys: KeyRing
+  readonly fetch: typeof globalThis.fetch
   readonly #options: ModelRegistryOptions
   readonly #opened = new WeakMap<CatalogueModel, Promise<ChatModel>>()
   #found: readonly CatalogueModel[] = []
@@ -30,6 +31,7 @@ export class ModelRegistry {
 
   constructor(options: ModelRegistryOptions) {
     this.keys = options.keys
+    this.fetch = options.fetch
     this.#options = options
     this.#searching = this.#search()
   }

@@ -1,4 +1,5 @@
 import type { CatalogueModel } from '@varve/providers'
+import type { ModelSettingsView } from '../model-views.ts'
 import type { ModelView, ProviderView } from '../views.ts'
 import type { KeyRing } from './key-ring.ts'
 import { labelOf } from './provider-chat-model.ts'
@@ -18,9 +19,19 @@ export function modelView(model: CatalogueModel, keys: KeyRing): ModelView {
     location: locationOf(model),
     ready: unavailable === undefined,
     ...(unavailable === undefined ? {} : { unavailable }),
+    settings: settingsView(model),
     ...(price.input === 0 && price.output === 0
       ? {}
       : { price: { input: price.input, output: price.output } }),
+  }
+}
+
+function settingsView({ settings, outputLimit, reservedOutput }: CatalogueModel): ModelSettingsView {
+  const { temperature, temperatureMaximum, maxOutputTokens, reasoningEfforts } = settings
+  return {
+    ...(temperature ? { temperature: { maximum: temperatureMaximum } } : {}),
+    ...(maxOutputTokens ? { maxOutputTokens: { maximum: outputLimit, reserved: reservedOutput } } : {}),
+    ...(reasoningEfforts.length > 0 ? { reasoningEfforts } : {}),
   }
 }
 

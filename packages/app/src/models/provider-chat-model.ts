@@ -6,12 +6,14 @@ import {
   modelSpecOf,
   type ProviderEvent,
   sendRequest,
+  type WireRequest,
 } from '@varve/providers'
-import { AppError } from '../app-error.ts'
 import type { AnswerOptions, ChatModel, ModelCall, ModelEvent } from '../chat-model.ts'
+import { failureCode } from './failure-code.ts'
 import { failureWords } from './failure-words.ts'
 import type { KeyRing } from './key-ring.ts'
 import { locationOf, providerName } from './provider-info.ts'
+import { rememberCounts } from './remember-counts.ts'
 
 export interface ProviderCalls {
   readonly keys: KeyRing
@@ -20,13 +22,13 @@ export interface ProviderCalls {
 
 /** A model of the catalogue as one that can be asked. Its key is looked up for each call and kept nowhere. */
 export async function providerChatModel(model: CatalogueModel, calls: ProviderCalls): Promise<ChatModel> {
-  const tokenizer = await loadTokenizer(model)
+  const tokenizer = rememberCounts(await loadTokenizer(model))
   return {
     spec: { ...modelSpecOf(model, tokenizer), layout: 'auto' },
     name: model.name,
     label: labelOf(model),
     catalogue: model,
-    build: (call) => buildRequest(inputOf(model, call)),
+    build: (call) => buildRequest(callInput(model, call)),
     answer: (call, options) => ask(model, calls, call, options),
   }
 }
@@ -36,8 +38,21 @@ export function labelOf(model: CatalogueModel): string {
   return locationOf(model) === 'local' ? `${name}, on this machine` : name
 }
 
-function inputOf(model: CatalogueModel, { conversationId, messages, tools, marks }: ModelCall): CallInput {
-  return { model, messages, tools, cache: { key: conversationId, marks } }
+/** Everything that the body of a call is built from. */
+export function callInput(model: CatalogueModel, call: ModelCall): CallInput {
+  const { conversationId, messages, tools, marks, longMarks, cachedContent, settings } = call
+  return {
+    model,
+    messages,
+    tools,
+    cache: {
+      key: conversationId,
+      marks,
+      ...(longMarks === undefined ? {} : { longMarks }),
+      ...(cachedContent ? { cachedContent } : {}),
+    },
+    ...(settings ? { settings } : {}),
+  }
 }
 
 async function* ask(
@@ -47,14 +62,26 @@ async function* ask(
   { signal, wire }: AnswerOptions,
 ): AsyncGenerator<ModelEvent> {
   const key = keys.find(model)
-  const events = sendRequest(inputOf(model, call), {
+  let isObjectGone = false
+  let resent: WireRequest | undefined
+  const events = sendRequest(callInput(model, call), {
     // A redirect could carry the key to another host.
     fetch: (target, init) => fetch(target, { ...init, redirect: 'error' }),
     signal,
     ...(key === undefined ? {} : { key }),
     ...(wire ? { request: wire } : {}),
+    onCachedContentGone: () => {
+      isObjectGone = true
+    },
+    onRequest: (request) => {
+      if (isObjectGone) resent = request
+    },
   })
-  for await (const event of events) yield* translate(model, event)
+  for await (const event of events) {
+    if (resent) yield { kind: 'resent', wire: resent }
+    resent = undefined
+    yield* translate(model, event)
+  }
 }
 
 function* translate(model: CatalogueModel, event: ProviderEvent): Generator<ModelEvent> {
@@ -71,7 +98,8 @@ function* translate(model: CatalogueModel, event: ProviderEvent): Generator<Mode
       yield { kind: 'warning', message: `The model asked for the tool "${event.tool}"; it has none.` }
       break
     case 'error':
-      throw new AppError('provider-failed', failureWords(model, event.error))
+      yield { kind: 'failed', code: failureCode(event.error), message: failureWords(model, event.error) }
+      break
     case 'finish':
       yield* translateFinish(model, event)
       break
@@ -88,10 +116,12 @@ function* translateFinish(
     case 'stopped':
       return
     case 'cut':
-      throw new AppError(
-        'provider-failed',
-        `The connection to ${providerName(model.provider)} broke before the answer was whole. What came is kept.`,
-      )
+      yield {
+        kind: 'failed',
+        code: 'cut',
+        message: `The connection to ${providerName(model.provider)} broke before the answer was whole. What came is kept.`,
+      }
+      return
     case 'length':
       yield { kind: 'warning', message: 'The answer ends early: the model reached its output limit.' }
       break

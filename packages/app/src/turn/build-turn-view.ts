@@ -1,5 +1,7 @@
 import type { AnswerRecord, TurnRecord } from '@varve/store'
+import type { AnswerErrorCode } from '../answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
+import { readSettings } from '../models/chat-settings.ts'
 import type { AnswerView, TurnView } from '../views.ts'
 import type { PlanSummary } from './record-plan.ts'
 
@@ -35,6 +37,8 @@ function buildAnswerView(context: AppContext, answer: AnswerRecord): AnswerView 
     text: live?.text ?? answer.text,
     sources: answer.sources,
     ...(answer.usage ? { usage: answer.usage } : {}),
+    ...(answer.settings === undefined ? {} : { settings: readSettings(answer.settings) }),
     ...(answer.error === undefined ? {} : { error: answer.error }),
+    ...(answer.errorCode === undefined ? {} : { errorCode: answer.errorCode as AnswerErrorCode }),
   }
 }

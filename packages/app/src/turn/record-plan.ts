@@ -1,5 +1,14 @@
 import type { BaseMark, WireRequest } from '@varve/providers'
-import { type Artifact, describePlan, type Envelope, messagesOf, type Plan, shownText } from '@varve/engine'
+import {
+  type Artifact,
+  describePlan,
+  type Envelope,
+  messagesOf,
+  type Plan,
+  type Prediction,
+  shownText,
+} from '@varve/engine'
+import type { CacheChoiceView, ChatSettingsView } from '../model-views.ts'
 import type { InspectionView, TurnView } from '../views.ts'
 import { describeAttachments } from './describe-attachments.ts'
 import { type RecordedWire, recordWire } from './recorded-wire.ts'
@@ -10,6 +19,9 @@ export interface PlanSummary extends Pick<TurnView, 'attachments' | 'layerTokens
   readonly predicted: { readonly input: number; readonly cached: number; readonly costUSD: number }
   /** Names the base of the epoch; chats of an earlier version of this program have none. */
   readonly base?: BaseMark
+  /** What this epoch counts tokens by, where that is not 1. */
+  readonly factor?: number
+  readonly cache?: CacheChoiceView
 }
 
 /** An inspection as it is stored: the body on the wire as JSON, since that shares its texts with other turns. */
@@ -27,12 +39,18 @@ export interface PlanToRecord {
   readonly notices: readonly string[]
   readonly at: number
   readonly wire?: WireRequest | undefined
+  readonly predicted: Prediction
+  /** What went out beside the prompt. */
+  readonly settings: ChatSettingsView
+  readonly cache: CacheChoiceView
+  readonly factor: number
 }
 
 /** A plan as it is kept: everything that was sent and why, readable without planning it again. */
-export function recordPlan({ plan, envelope, attached, notices, at, wire }: PlanToRecord): PlanRecord {
+export function recordPlan(toRecord: PlanToRecord): PlanRecord {
+  const { plan, envelope, attached, notices, at, wire, settings, cache, factor } = toRecord
   const description = describePlan(plan, envelope)
-  const { input, cached, written, uncached, costUSD } = plan.predicted
+  const { input, cached, written, uncached, costUSD } = toRecord.predicted
   const began = plan.turn > 1 && plan.epoch.startedTurn === plan.turn
   return {
     summary: {
@@ -42,6 +60,8 @@ export function recordPlan({ plan, envelope, attached, notices, at, wire }: Plan
       ...(notices.length > 0 ? { notices } : {}),
       predicted: { input, cached, costUSD },
       base: { epoch: plan.epoch.id, hash: plan.baseHash },
+      ...(factor === 1 ? {} : { factor }),
+      ...(isEmpty(cache) ? {} : { cache }),
     },
     inspection: {
       turnNumber: plan.turn,
@@ -60,6 +80,33 @@ export function recordPlan({ plan, envelope, attached, notices, at, wire }: Plan
       predicted: { input, cached, written, uncached, costUSD },
       divergence: divergenceWords(plan),
       ...(wire ? { wire: recordWire(wire) } : {}),
+      ...(isEmpty(settings) ? {} : { settings }),
+      ...(isEmpty(cache) ? {} : { cache }),
     },
   }
+}
+
+/** A record where the provider had lost its cache object, so that the whole prompt went out in another request. */
+export function correctRecord(
+  { summary, inspection }: PlanRecord,
+  { wire, predicted }: { readonly wire: WireRequest; readonly predicted: Prediction },
+): PlanRecord {
+  const { input, cached, written, uncached, costUSD } = predicted
+  const { cache: before, ...rest } = inspection
+  const { object: _, ...cache } = before ?? {}
+  const { cache: __, ...kept } = summary
+  const choice = isEmpty(cache) ? {} : { cache }
+  return {
+    summary: { ...kept, ...choice, predicted: { input, cached, costUSD } },
+    inspection: {
+      ...rest,
+      ...choice,
+      predicted: { input, cached, written, uncached, costUSD },
+      wire: recordWire(wire),
+    },
+  }
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0
 }

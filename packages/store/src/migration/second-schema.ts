@@ -9,6 +9,7 @@ export const secondSchema: Migration = {
     // As it was sent: the settings of the chat may change afterwards.
     'alter table answers add column settings text',
     'alter table answers add column error_code text',
+    'create index answers_by_model on answers (workspace_id, conversation_id, model_id, started_at)',
     // What a provider is expected to hold of a chat, by the bytes that it was sent.
     `create table wire_caches (
       workspace_id text not null,

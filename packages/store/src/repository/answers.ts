@@ -78,6 +78,11 @@ export interface Answers {
   readonly get: (place: AnswerPlace) => Promise<AnswerRecord | undefined>
   readonly ofTurn: (workspaceId: string, turnId: string) => Promise<readonly AnswerRecord[]>
   readonly list: (workspaceId: string, conversationId: string) => Promise<readonly AnswerRecord[]>
+  /** When a model was last called in a chat: at most so many times, oldest first. */
+  readonly startTimes: (
+    place: { readonly workspaceId: string; readonly conversationId: string; readonly modelId: string },
+    most: number,
+  ) => Promise<readonly number[]>
 }
 
 export function answers(database: Kysely<Schema>): Answers {
@@ -131,6 +136,18 @@ export function answers(database: Kysely<Schema>): Answers {
         .where('workspace_id', '=', workspaceId)
         .where('conversation_id', '=', conversationId)
       return (await inConversation.orderBy('id').execute()).map(fromRow)
+    },
+    startTimes: async ({ workspaceId, conversationId, modelId }, most) => {
+      const rows = await database
+        .selectFrom('answers')
+        .select('started_at')
+        .where('workspace_id', '=', workspaceId)
+        .where('conversation_id', '=', conversationId)
+        .where('model_id', '=', modelId)
+        .orderBy('started_at', 'desc')
+        .limit(most)
+        .execute()
+      return rows.map((row) => row.started_at).reverse()
     },
   }
 }

@@ -11,6 +11,7 @@ export function modelView(change: Partial<ModelView> = {}): ModelView {
     providerName: 'Cloud',
     location: 'cloud',
     ready: true,
+    settings: {},
     ...change,
   }
 }

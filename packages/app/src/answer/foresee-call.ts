@@ -1,0 +1,97 @@
+import { type CacheMemory, messagesOf, type Prediction, priceUsage } from '@varve/engine'
+import {
+  buildCacheObject,
+  cacheProfileOf,
+  type CatalogueModel,
+  forecastRequest,
+  type WireRequest,
+} from '@varve/providers'
+import type { AppContext } from '../app-context.ts'
+import type { ModelCall } from '../chat-model.ts'
+import { findCacheObject } from '../models/cache-object.ts'
+import { callInput } from '../models/provider-chat-model.ts'
+import type { PlannedTurn } from '../turn/prepare-turn.ts'
+import type { TunedDraft, Tuning } from '../turn/tune-turn.ts'
+
+/** A call as it would go out now, and what it is expected to use: told from its bytes where it has any. */
+export interface ForeseenCall {
+  readonly call: ModelCall
+  /** Absent for a model inside this program. */
+  readonly wire: WireRequest | undefined
+  readonly foreseen: Foreseen
+}
+
+export interface Foreseen {
+  readonly predicted: Prediction
+  /** What the provider is expected to hold afterwards; absent for a model inside this program. */
+  readonly memory: CacheMemory | undefined
+  /** What the cache object that it names had cost to make, where no call has paid for that yet. */
+  readonly objectUSD: number
+}
+
+/** Puts the call of a planned turn together. Nothing is sent. */
+export async function foreseeCall(
+  context: AppContext,
+  draft: TunedDraft,
+  prepared: PlannedTurn,
+): Promise<ForeseenCall> {
+  const { model, tuning, at } = draft
+  const { plan } = prepared
+  const { catalogue } = model
+  const base = {
+    conversationId: draft.chatId,
+    messages: messagesOf(plan),
+    tools: plan.tools,
+    marks: plan.marks,
+  }
+  const foreseen: Foreseen = { predicted: plan.predicted, memory: undefined, objectUSD: 0 }
+  if (!catalogue || !model.build) return { call: base, wire: undefined, foreseen }
+  const cachedContent = await findCacheObject(context, { place: draft, model: catalogue, plan })
+  const call: ModelCall = {
+    ...base,
+    settings: tuning.settings,
+    ...(tuning.lifetime === '1h' ? { longMarks: plan.marks.length } : {}),
+    ...(cachedContent ? { cachedContent } : {}),
+  }
+  const wire = await model.build(call)
+  return { call, wire, foreseen: await foreseeWire({ model: catalogue, call, wire, tuning, at }) }
+}
+
+export interface WireInput {
+  readonly model: CatalogueModel
+  readonly call: ModelCall
+  readonly wire: WireRequest
+  readonly tuning: Pick<Tuning, 'memory' | 'tokenizer' | 'previous'>
+  readonly at: number
+}
+
+/** What a request is expected to use, by its bytes and by what the provider was sent before. */
+export async function foreseeWire({ model, call, wire, tuning, at }: WireInput): Promise<Foreseen> {
+  const { memory, tokenizer, previous } = tuning
+  const { cachedContent } = call
+  const object = cachedContent && (await buildCacheObject(callInput(model, call), cachedContent.blocks))
+  const input = { model, request: wire, memory, tokenizer, at }
+  if (!object) {
+    const { usage, memory: after } = forecastRequest(input)
+    return { predicted: usage, memory: after, objectUSD: 0 }
+  }
+  const { usage } = forecastRequest({ ...input, object })
+  const isNew = previous?.cache?.object !== cachedContent.name
+  // Reading an object leaves what the provider keeps by itself as it was.
+  return { ...withObject(model, usage, isNew), memory }
+}
+
+/** The object stands: its tokens are read. Making and storing it is paid with the first call that names it. */
+function withObject(
+  model: CatalogueModel,
+  usage: Prediction,
+  isNew: boolean,
+): Pick<Foreseen, 'predicted' | 'objectUSD'> {
+  const profile = cacheProfileOf(model, { isObject: true })
+  const cached = usage.cached + usage.written
+  const read = { input: usage.input, cached, written: 0, uncached: usage.uncached }
+  const { input, storagePerHour } = profile.price
+  const objectUSD = isNew ? (cached * (input + storagePerHour)) / 1e6 : 0
+  const costUSD = priceUsage(read, profile) + objectUSD
+  return { predicted: { ...read, costUSD, fullCostUSD: usage.fullCostUSD }, objectUSD }
+}

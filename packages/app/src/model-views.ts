@@ -1,0 +1,27 @@
+/** What a user asks of the models of a chat; what is left out is the model's own. */
+export interface ChatSettingsView {
+  readonly temperature?: number
+  /** Tokens, reasoning included. */
+  readonly maxOutputTokens?: number
+  /** `none`, `minimal`, `low`, `medium`, `high`, `xhigh` or `max`. */
+  readonly reasoningEffort?: string
+}
+
+/** Which settings a model takes; what is absent is not offered for it. */
+export interface ModelSettingsView {
+  readonly temperature?: { readonly maximum: number }
+  readonly maxOutputTokens?: {
+    readonly maximum: number
+    /** Kept free for an answer where the chat sets nothing. */
+    readonly reserved: number
+  }
+  readonly reasoningEfforts?: readonly string[]
+}
+
+/** How the provider's cache was used on purpose: beside the rules that always hold. */
+export interface CacheChoiceView {
+  /** How long marks ask to be remembered; absent where a model has no choice. */
+  readonly lifetime?: '5m' | '1h'
+  /** The explicit cache object that stood for the beginning of the request. */
+  readonly object?: string
+}

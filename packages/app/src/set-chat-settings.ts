@@ -1,0 +1,18 @@
+import type { AppContext } from './app-context.ts'
+import type { ChatSettingsView } from './model-views.ts'
+import { type ChatSettingsPatch, changeSettings, readSettings } from './models/chat-settings.ts'
+import { type ChatPlace, requireChat } from './require-chat.ts'
+
+/** Changes what a chat asks of its models, from the next message on. `null` gives a setting back to the model. */
+export async function setChatSettings(
+  context: AppContext,
+  { settings: patch, ...place }: ChatPlace & { readonly settings: ChatSettingsPatch },
+): Promise<ChatSettingsView> {
+  const chat = await requireChat(context, place)
+  const settings = changeSettings(readSettings(chat.settings), patch)
+  const { store } = context
+  await store.commit([
+    store.conversations.configure({ workspaceId: place.workspaceId, id: place.chatId, settings }),
+  ])
+  return settings
+}
