@@ -3,7 +3,14 @@ export type { FolderFile, FolderListing } from './folder/list-folder.ts'
 export { type Folder, type FolderOptions, openFolder } from './folder/open-folder.ts'
 export { openInside, type OpenedFile } from './path/open-inside.ts'
 export { resolveInside } from './path/resolve-inside.ts'
-export { WorkspaceError, type WorkspaceErrorCode } from './workspace-error.ts'
+export { type ConflictingHashes, WorkspaceError, type WorkspaceErrorCode } from './workspace-error.ts'
+export {
+  type FolderStoreLimits,
+  type FolderStoreOptions,
+  openFolderStore,
+} from './file-store/open-folder-store.ts'
+export { createIgnore, type IgnoreFiles, type IgnoreRules } from './folder/create-ignore.ts'
+export { loadIgnoreRules } from './folder/load-ignore-rules.ts'
 export type {
   Expectation,
   FileEntry,
@@ -46,3 +53,4 @@ export { type Dirty, type FoldersWatch, watchFolders, type WatchTimes } from './
 export { chunkNote, type Passage } from './search/chunk-note.ts'
 export { indexText } from './search/tokenize.ts'
 export type { SearchFilter, SearchSource } from './search/search-source.ts'
+export { readPdf } from './document/read-pdf.ts'

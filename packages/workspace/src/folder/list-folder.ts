@@ -1,8 +1,12 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { createIgnore, IGNORE_FILES, type IgnoreRules } from './create-ignore.ts'
+import { readIgnoreFiles } from './load-ignore-rules.ts'
 import { type FileKind, fileKind } from '../file-kind.ts'
-import { fromSystem, resolveInside } from '../path/resolve-inside.ts'
+import { locateInside } from '../path/locate-inside.ts'
+import { fromSystem } from '../path/from-system.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 export interface FolderFile {
@@ -25,22 +29,91 @@ export interface FolderListing {
 }
 
 const IGNORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules'])
+const OWN_IGNORE_FILES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
+/** Enough to keep the disk busy; more would only hold more memory. */
+const AT_ONCE = 256
+/** Far beyond any workspace, and a bound on what a path can cost. */
+const MAXIMUM_DEPTH = 100
+/** Ignore rules are tried without a pause; after this many files others get their turn. */
+const BETWEEN_PAUSES = 500
 
-/** Every file of a workspace that Varve has a use for. Hidden folders and files are left out. */
+/**
+ * Every file of a workspace that Varve has a use for. What is hidden or named by an ignore file is left out.
+ */
 export async function listFolder(root: string, maximumFiles: number): Promise<FolderListing> {
+  const { candidates, truncated, problems } = await findCandidates(root, maximumFiles)
   const files = new Map<string, FolderFile>()
-  const problems: string[] = []
-  const waiting: { readonly place: string; readonly path: string }[] = [{ place: root, path: '' }]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    for (const entry of await entriesOf(next.place, next.path, problems)) {
-      const path = next.path === '' ? entry.name : `${next.path}/${entry.name}`
-      if (isHidden(entry.name)) continue
-      if (entry.isDirectory()) waiting.push({ place: join(next.place, entry.name), path })
-      else if (files.size >= maximumFiles) return { files: inOrder(files), truncated: true, problems }
-      else await addFile({ root, place: join(next.place, entry.name), path, entry, files, problems })
+  for (let start = 0; start < candidates.length; start += AT_ONCE) {
+    const some = candidates.slice(start, start + AT_ONCE)
+    for (const found of await Promise.all(some.map((candidate) => lookAtFile(root, candidate)))) {
+      if (typeof found === 'string') problems.push(found)
+      // A disk may hold both Unicode forms of a name; the first stands for both.
+      else if (found && !files.has(found.path)) files.set(found.path, found)
     }
   }
-  return { files: inOrder(files), truncated: false, problems }
+  return { files: inOrder(files), truncated, problems }
+}
+
+interface Candidate {
+  readonly place: string
+  /** From the root, as the disk names it. */
+  readonly path: string
+  readonly name: string
+  readonly kind: FileKind
+  readonly isLink: boolean
+}
+
+interface FolderToList {
+  readonly place: string
+  readonly path: string
+  readonly depth: number
+  readonly rules: IgnoreRules
+}
+
+interface Walk {
+  readonly root: string
+  readonly maximumFiles: number
+  readonly waiting: FolderToList[]
+  readonly candidates: Candidate[]
+  readonly problems: string[]
+}
+
+interface Candidates extends Pick<Walk, 'candidates' | 'problems'> {
+  readonly truncated: boolean
+}
+
+async function findCandidates(root: string, maximumFiles: number): Promise<Candidates> {
+  const top: FolderToList = { place: root, path: '', depth: 0, rules: createIgnore() }
+  const walk: Walk = { root, maximumFiles, waiting: [top], candidates: [], problems: [] }
+  const { waiting, candidates, problems } = walk
+  let truncated = false
+  for (let next = waiting.pop(); next && !truncated; next = waiting.pop())
+    truncated = !(await lookThrough(walk, next))
+  return { candidates, truncated, problems }
+}
+
+/** Adds the files of a folder, and its folders to those that wait. False where there is no room left. */
+async function lookThrough(walk: Walk, folder: FolderToList): Promise<boolean> {
+  const entries = await entriesOf(folder.place, folder.path, walk.problems)
+  const rules = await rulesIn(walk, folder, entries)
+  for (const [index, entry] of entries.entries()) {
+    if (index % BETWEEN_PAUSES === BETWEEN_PAUSES - 1) await setImmediate()
+    const { name } = entry
+    if (isHidden(name)) continue
+    const path = folder.path === '' ? name : `${folder.path}/${name}`
+    const place = join(folder.place, name)
+    if (entry.isDirectory()) {
+      if (rules.ignores(path, 'folder')) continue
+      if (folder.depth < MAXIMUM_DEPTH) walk.waiting.push({ place, path, depth: folder.depth + 1, rules })
+      else walk.problems.push(`"${path}" is nested too deeply to be looked into.`)
+      continue
+    }
+    const kind = fileKind(name)
+    if (!kind || rules.ignores(path, 'file')) continue
+    if (walk.candidates.length >= walk.maximumFiles) return false
+    walk.candidates.push({ place, path, name, kind, isLink: entry.isSymbolicLink() })
+  }
+  return true
 }
 
 async function entriesOf(place: string, path: string, problems: string[]): Promise<readonly Dirent[]> {
@@ -53,30 +126,44 @@ async function entriesOf(place: string, path: string, problems: string[]): Promi
   }
 }
 
-interface Candidate {
-  readonly root: string
-  readonly place: string
-  readonly path: string
-  readonly entry: Dirent
-  readonly files: Map<string, FolderFile>
-  readonly problems: string[]
+async function rulesIn(
+  { root, problems }: Walk,
+  { path, rules }: FolderToList,
+  entries: readonly Dirent[],
+): Promise<IgnoreRules> {
+  if (!entries.some((entry) => OWN_IGNORE_FILES.has(entry.name))) return rules
+  const read = await readIgnoreFiles(root, path.normalize('NFC'))
+  const inner = rules.within(path, read.files)
+  problems.push(...read.problems, ...inner.problems.slice(rules.problems.length))
+  return inner
 }
 
-async function addFile({ root, place, path, entry, files, problems }: Candidate): Promise<void> {
-  const kind = fileKind(entry.name)
-  if (!kind) return
-  const normal = path.normalize('NFC')
+/** The file, the reason why it cannot be looked at, or nothing where it is no file. */
+async function lookAtFile(root: string, candidate: Candidate): Promise<FolderFile | string | undefined> {
+  const { name, kind } = candidate
+  const path = candidate.path.normalize('NFC')
   try {
-    // A linked file counts when it stays inside; linked folders are not followed, so no cycle can arise.
-    const real = entry.isSymbolicLink() ? await resolveInside(root, normal) : place
-    const stats = await stat(real)
-    if (!stats.isFile() || files.has(normal)) return
-    const title = kind === 'note' ? entry.name.replace(/\.[^.]+$/, '') : entry.name
-    const { size: bytes, mtimeMs: modified } = stats
-    files.set(normal, { path: normal, title: title.normalize('NFC'), kind, bytes, modified })
+    const stats = await stat(candidate.isLink ? await linkTarget(root, path) : candidate.place)
+    if (!stats.isFile()) return undefined
+    return { path, title: titleOf(name, kind), kind, bytes: stats.size, modified: stats.mtimeMs }
   } catch (error) {
-    problems.push((error instanceof WorkspaceError ? error : fromSystem(error, normal)).message)
+    return fromSystem(error, path).message
   }
+}
+
+/** A linked file counts when it stays inside; linked folders are not followed, so no cycle can arise. */
+async function linkTarget(root: string, path: string): Promise<string> {
+  const { realRoot, names } = await locateInside(root, path)
+  if (names.some(isHidden)) {
+    const message = `"${path}" is a link to a hidden file.`
+    throw new WorkspaceError('path-outside', path, message)
+  }
+  return join(realRoot, ...names)
+}
+
+/** How a file is called: a note without the ending of its name. */
+export function titleOf(name: string, kind: FileKind): string {
+  return (kind === 'note' ? name.replace(/\.[^.]+$/, '') : name).normalize('NFC')
 }
 
 /** Hidden by its name, or a folder of other people's code. */

@@ -3,7 +3,7 @@ import { type Artifact, createArtifact, hashBytes, liftDataImages } from '@varve
 import { fileKind } from '../file-kind.ts'
 import { type FolderListing, listFolder } from './list-folder.ts'
 import { readFileText } from './read-file-text.ts'
-import { refuseHidden } from './refuse-hidden.ts'
+import { refuseHiddenTarget } from './refuse-hidden.ts'
 import { fromSystem, resolveInside } from '../path/resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
@@ -24,7 +24,7 @@ export interface FolderOptions {
 
 /** Opens a directory as a workspace. */
 export async function openFolder(root: string, options: FolderOptions = {}): Promise<Folder> {
-  const { maximumFileBytes = 8 * 1024 * 1024, maximumFiles = 50_000 } = options
+  const { maximumFileBytes = 8 * 1024 * 1024, maximumFiles = 200_000 } = options
   const stats = await stat(root).catch((error: unknown) => {
     throw fromSystem(error, '.')
   })
@@ -35,7 +35,7 @@ export async function openFolder(root: string, options: FolderOptions = {}): Pro
     list: () => listFolder(root, maximumFiles),
     read: (path) => readArtifact(root, path, maximumFileBytes),
     check: async (path) => {
-      refuseHidden(path)
+      await refuseHiddenTarget(root, path)
       await resolveInside(root, path)
       textKind(path)
     },
@@ -43,7 +43,7 @@ export async function openFolder(root: string, options: FolderOptions = {}): Pro
 }
 
 async function readArtifact(root: string, path: string, maximumBytes: number): Promise<Artifact> {
-  refuseHidden(path)
+  await refuseHiddenTarget(root, path)
   await resolveInside(root, path)
   const kind = textKind(path)
   const { text, bytes } = await readFileText(root, path, maximumBytes)

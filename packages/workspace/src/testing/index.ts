@@ -1,1 +1,3 @@
-export {}
+/** `@varve/workspace/testing`: what every file store is held to. Needs `vitest` and `fast-check`. */
+export { fileStoreConformance, type StoreUnderTest } from './file-store-conformance.ts'
+export { temporaryFolderStore, type TemporaryFolderStore } from './temporary-folder-store.ts'

@@ -1,0 +1,117 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Hash, hashText } from '@varve/engine'
+import { appendRecord, readRecord } from './append-record.ts'
+import { parseTrashLine, parseVersionLine, type TrashLine } from './record-lines.ts'
+import { openObjectFolder } from './object-folder.ts'
+import { type Disk, syncFolder } from '../disk.ts'
+import type { FileVersion, TrashedFile } from '../file-store.ts'
+import { WorkspaceError } from '../../workspace-error.ts'
+
+export interface KeptFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly contentHash: Hash
+}
+
+export interface RemovedFile extends TrashedFile {
+  /** The permissions that the file had. */
+  readonly mode: number
+}
+
+/** What was replaced or removed, outside of the workspace. Whatever is added is durable when the call returns. */
+export interface Keep {
+  readonly addVersion: (file: KeptFile, keptAt: number) => Promise<void>
+  /** Newest first. */
+  readonly versions: (path: string) => Promise<readonly FileVersion[]>
+  readonly version: (id: string) => Promise<FileVersion>
+  readonly addRemoved: (file: KeptFile, removed: RemovedFile) => Promise<void>
+  /** No longer in the trash. */
+  readonly addRestored: (id: string) => Promise<void>
+  /** Newest first. */
+  readonly trash: () => Promise<readonly RemovedFile[]>
+  readonly content: (file: { readonly contentHash: Hash; readonly path: string }) => Promise<Uint8Array>
+}
+
+export interface KeepOptions {
+  readonly folder: string
+  readonly temporaryName: () => string
+  readonly disk: Disk
+}
+
+const VERSION_ID = /^([0-9a-f]{32})-([0-9]{1,9})$/
+
+/** Opens the place of what is kept, and makes it where there is none. Its contents are for the owner only. */
+export async function openKeep({ folder, temporaryName, disk }: KeepOptions): Promise<Keep> {
+  const inFolder = (name: string): string => join(folder, name)
+  for (const name of ['objects', 'incoming', 'versions'])
+    await mkdir(inFolder(name), { recursive: true, mode: 0o700 })
+  await syncFolder(disk, folder)
+  const objects = openObjectFolder({
+    folder: inFolder('objects'),
+    incoming: inFolder('incoming'),
+    temporaryName,
+    disk,
+  })
+  const recordOf = (key: string): string => join(folder, 'versions', `${key}.jsonl`)
+  const trashRecord = inFolder('trash.jsonl')
+  const addTrash = (line: TrashLine): Promise<void> => appendRecord(disk, trashRecord, { ...line })
+
+  const addVersion = async ({ path, bytes, contentHash }: KeptFile, keptAt: number): Promise<void> => {
+    await objects.put(bytes, contentHash)
+    const line = { path, contentHash, bytes: bytes.length, keptAt }
+    await appendRecord(disk, recordOf(keyOf(path)), line)
+  }
+  return {
+    addVersion,
+    versions: async (path) => newestFirst(await readVersions(keyOf(path), recordOf)),
+    version: async (id) => {
+      const key = VERSION_ID.exec(id)?.[1]
+      const all = key === undefined ? [] : await readVersions(key, recordOf)
+      return all.find((version) => version.id === id) ?? notFound(id, 'version')
+    },
+    addRemoved: async (file, removed) => {
+      await addVersion(file, removed.removedAt)
+      await addTrash({ kind: 'removed', ...removed })
+    },
+    addRestored: (id) => addTrash({ kind: 'restored', id }),
+    trash: async () => inTrash(await readRecord(trashRecord)),
+    content: ({ contentHash, path }) => objects.get(contentHash, path),
+  }
+}
+
+/** The error of an id that leads to nothing. */
+export function notFound(id: string, what: string): never {
+  throw new WorkspaceError('not-found', id, `There is no ${what} ${JSON.stringify(id.slice(0, 80))}.`)
+}
+
+function keyOf(path: string): string {
+  return hashText(path).slice(0, 32)
+}
+
+async function readVersions(key: string, recordOf: (key: string) => string): Promise<readonly FileVersion[]> {
+  const lines = await readRecord(recordOf(key))
+  return lines.flatMap((line, number) => {
+    const version = parseVersionLine(line)
+    return version ? [{ id: `${key}-${number}`, ...version }] : []
+  })
+}
+
+/** By their place in the record, never by the clock; the same content twice in a row is one version. */
+function newestFirst(versions: readonly FileVersion[]): readonly FileVersion[] {
+  return versions
+    .filter((version, index) => version.contentHash !== versions[index + 1]?.contentHash)
+    .toReversed()
+}
+
+function inTrash(lines: readonly unknown[]): readonly RemovedFile[] {
+  const removed = new Map<string, RemovedFile>()
+  for (const value of lines) {
+    const line = parseTrashLine(value)
+    if (line?.kind === 'removed') {
+      const { kind: _, ...file } = line
+      removed.set(line.id, file)
+    } else if (line) removed.delete(line.id)
+  }
+  return [...removed.values()].toReversed()
+}

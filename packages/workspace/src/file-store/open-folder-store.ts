@@ -1,0 +1,160 @@
+import { mkdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canNameHandles } from './anchor-folder.ts'
+import { cleanLeftovers } from './clean-leftovers.ts'
+import { type Disk, systemDisk } from './disk.ts'
+import type { FileEntry, FileStore, StoredFile } from './file-store.ts'
+import { type Keep, notFound, openKeep, type RemovedFile } from './keep/open-keep.ts'
+import { openPendingFiles, temporaryName } from './keep/pending-files.ts'
+import { moveFile } from './move-file.ts'
+import { lookAt } from './read-in-folder.ts'
+import { removeFile } from './remove-file.ts'
+import {
+  findFile,
+  inFolderOf,
+  locateFile,
+  refuseMissing,
+  type StoreContext,
+  storedFile,
+} from './store-context.ts'
+import { writeFile } from './write-file.ts'
+import { fileKind } from '../file-kind.ts'
+import { listFolder, titleOf } from '../folder/list-folder.ts'
+import { fromSystem, fromSystemWrite } from '../path/from-system.ts'
+import { isInside } from '../path/locate-inside.ts'
+import { WorkspaceError } from '../workspace-error.ts'
+
+export interface FolderStoreOptions {
+  readonly root: string
+  /** Where versions and the trash are kept: a folder of this store alone, outside of `root`. */
+  readonly keepFolder: string
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly newId: () => string
+  readonly limits?: FolderStoreLimits
+  readonly disk?: Disk
+}
+
+export interface FolderStoreLimits {
+  readonly maximumFileBytes?: number
+  readonly maximumFiles?: number
+}
+
+/** Opens a directory as a file store, and clears away what a killed writer left half done. */
+export async function openFolderStore(options: FolderStoreOptions): Promise<FileStore> {
+  const { root, keepFolder, limits = {}, disk = systemDisk } = options
+  const { maximumFileBytes = 64 * 1024 * 1024, maximumFiles = 200_000 } = limits
+  try {
+    await refusePlaces(root, keepFolder)
+    const newTemporaryName = (): string => temporaryName(options.newId)
+    const context: StoreContext = {
+      ...options,
+      disk,
+      maximumFileBytes,
+      keep: await openKeep({ folder: keepFolder, temporaryName: newTemporaryName, disk }),
+      pending: await openPendingFiles(join(keepFolder, 'pending'), options.clock),
+      byHandle: await canNameHandles(disk, await realpath(root)),
+    }
+    await cleanLeftovers(context, keepFolder)
+    return folderStore(context, maximumFiles)
+  } catch (error) {
+    throw fromSystemWrite(error, '.')
+  }
+}
+
+function folderStore(context: StoreContext, maximumFiles: number): FileStore {
+  const inTurn = createQueue()
+  const { keep } = context
+  const reading = <Result>(path: string, act: () => Promise<Result>): Promise<Result> =>
+    act().catch((error: unknown) => {
+      throw fromSystem(error, path)
+    })
+  const writing = <Result>(path: string, act: () => Promise<Result>): Promise<Result> =>
+    inTurn(act).catch((error: unknown) => {
+      throw fromSystemWrite(error, path)
+    })
+  return {
+    kind: 'folder',
+    list: () => listFolder(context.root, maximumFiles),
+    read: (path) => reading(path, () => readFile(context, path)),
+    stat: (path) => reading(path, () => statFile(context, path)),
+    write: (path, bytes, expected) => writing(path, () => writeFile(context, { path, bytes, expected })),
+    move: (from, to, expected) => writing(from, () => moveFile(context, { from, to, expected })),
+    remove: (path, expected) => writing(path, () => removeFile(context, { path, expected })),
+    versions: (path) => reading(path, async () => keep.versions((await locateFile(context, path)).path)),
+    readVersion: (id) => reading(id, () => readVersion(keep, id)),
+    restoreVersion: (id, expected) =>
+      writing(id, async () => {
+        const { path, bytes } = await readVersion(keep, id)
+        return writeFile(context, { path, bytes, expected })
+      }),
+    trash: () => reading('.', async () => (await keep.trash()).map(withoutMode)),
+    restore: (id, path) => writing(path ?? id, () => restoreFile(context, id, path)),
+  }
+}
+
+async function readFile(context: StoreContext, path: string): Promise<StoredFile> {
+  const place = await locateFile(context, path)
+  if (place.make.length > 0) return refuseMissing(path)
+  return inFolderOf(context, place, async (folder) => {
+    const file = await findFile(context, place, folder)
+    return storedFile(place.path, file ?? refuseMissing(path))
+  })
+}
+
+async function statFile(context: StoreContext, path: string): Promise<FileEntry | undefined> {
+  const place = await locateFile(context, path)
+  if (place.make.length > 0) return undefined
+  return inFolderOf(context, place, async (folder) => {
+    const stats = await lookAt(folder.at(place.name))
+    await folder.verify()
+    const kind = fileKind(place.name)
+    if (!stats?.isFile() || !kind) return undefined
+    const { size, mtimeNs } = stats
+    const title = titleOf(place.name, kind)
+    return { path: place.path, title, kind, bytes: Number(size), modified: Number(mtimeNs) / 1e6 }
+  })
+}
+
+async function readVersion(keep: Keep, id: string): Promise<StoredFile> {
+  const version = await keep.version(id)
+  const { path, contentHash, keptAt: modified } = version
+  return { path, bytes: await keep.content(version), contentHash, modified }
+}
+
+async function restoreFile(context: StoreContext, id: string, path?: string): Promise<StoredFile> {
+  const { keep } = context
+  const entry =
+    (await keep.trash()).find((candidate) => candidate.id === id) ?? notFound(id, 'file in the trash')
+  const bytes = await keep.content(entry)
+  const { mode } = entry
+  const restored = await writeFile(context, { path: path ?? entry.path, bytes, expected: 'absent', mode })
+  // Last: a file that is both back and in the trash is better than one that is neither.
+  await keep.addRestored(id)
+  return restored
+}
+
+function withoutMode({ mode: _, ...file }: RemovedFile): Omit<RemovedFile, 'mode'> {
+  return file
+}
+
+/** What is kept must not be part of what it is kept for. */
+async function refusePlaces(root: string, keepFolder: string): Promise<void> {
+  const stats = await stat(root)
+  if (!stats.isDirectory())
+    throw new WorkspaceError('not-a-folder', '.', 'The root of the workspace is not a folder.')
+  await mkdir(keepFolder, { recursive: true, mode: 0o700 })
+  const [realRoot, realKeep] = [await realpath(root), await realpath(keepFolder)]
+  if (isInside(realRoot, realKeep) || isInside(realKeep, realRoot))
+    throw new WorkspaceError('path-invalid', '.', 'Versions must be kept outside of the workspace.')
+}
+
+/** One change at a time, so that no two of them can both find the version that they expect. */
+function createQueue(): <Result>(act: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const turn = last.then(act)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

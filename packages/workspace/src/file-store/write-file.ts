@@ -1,0 +1,122 @@
+import type { AnchoredFolder } from './anchor-folder.ts'
+import type { Expectation, StoredFile } from './file-store.ts'
+import { type FoundFile, hashOf, lookAt, sameMoment } from './read-in-folder.ts'
+import {
+  conflict,
+  type FilePlace,
+  findFile,
+  inFolderOf,
+  locateFile,
+  refuseUnexpected,
+  type StoreContext,
+  storedFile,
+} from './store-context.ts'
+import { inTemporaryFile } from './temporary-file.ts'
+import { errorCode } from '../path/from-system.ts'
+import { WorkspaceError } from '../workspace-error.ts'
+
+export interface WriteOptions {
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly expected: Expectation
+  /** Permissions of a file that is not there yet. */
+  readonly mode?: number
+}
+
+/** So that somebody who writes without pause cannot hold us for ever. */
+const ATTEMPTS = 5
+const CANNOT_LINK: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+
+/**
+ * Puts a file in place as a whole. The new bytes are on disk first, then what they replace is kept, and
+ * only then the name changes hands.
+ */
+export async function writeFile(context: StoreContext, options: WriteOptions): Promise<StoredFile> {
+  const { bytes, expected, mode } = options
+  refuseSize(options, context.maximumFileBytes)
+  const place = await locateFile(context, options.path)
+  const { path } = place
+  // Before a folder is made for nothing.
+  if (place.make.length > 0) refuseUnexpected(path, expected, undefined)
+  return inFolderOf(context, place, async (folder) => {
+    const first = await findFile(context, place, folder)
+    refuseUnexpected(path, expected, first)
+    if (first?.contentHash === hashOf(bytes)) return storedFile(path, first)
+    const temporary = {
+      folder,
+      place,
+      bytes,
+      mode: first ? Number(first.stats.mode) & 0o777 : mode,
+      like: first?.stats,
+    }
+    return inTemporaryFile(context, temporary, async (name, stats) => {
+      await replace({ context, folder, place, expected, first, temporary: name })
+      return storedFile(path, { bytes, contentHash: hashOf(bytes), stats })
+    })
+  })
+}
+
+interface Replacement {
+  readonly context: StoreContext
+  readonly folder: AnchoredFolder
+  readonly place: FilePlace
+  readonly expected: Expectation
+  readonly first: FoundFile | undefined
+  /** The name of the new file. */
+  readonly temporary: string
+}
+
+async function replace(replacement: Replacement): Promise<void> {
+  const { context, folder, place, expected } = replacement
+  let current = replacement.first
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (current) await context.keep.addVersion({ path: place.path, ...current }, context.clock())
+    if (await takeName(replacement, current)) return folder.sync()
+    current = await findFile(context, place, folder)
+    refuseUnexpected(place.path, expected, current)
+  }
+  throw conflict(place.path, replacement.first?.contentHash ?? 'absent', current?.contentHash ?? 'absent')
+}
+
+/**
+ * The last look and the change of the name. False where the file is not the one that was kept.
+ *
+ * A new name is taken by a link, which fails where somebody was faster: no window. For a name in use there
+ * is one: no system call replaces a file only if it is still the same. Between the look and the rename lie
+ * a few microseconds in which another program's save would be replaced without having been kept; and a save
+ * that leaves size and times of the file as they were, within one tick of the disk's clock, is not seen.
+ * Writers of this store cannot meet there: they wait for one another.
+ */
+async function takeName(replacement: Replacement, current: FoundFile | undefined): Promise<boolean> {
+  const { context, folder, place, temporary } = replacement
+  const [from, to] = [folder.at(temporary), folder.at(place.name)]
+  await folder.verify()
+  if (!current) return takeNewName(context, from, to)
+  const now = await lookAt(to)
+  if (!now || !sameMoment(now, current.stats)) return false
+  await context.disk.rename(from, to)
+  return true
+}
+
+/** Gives a file a name that nobody has. False where somebody has it. */
+export async function takeNewName({ disk }: StoreContext, from: string, to: string): Promise<boolean> {
+  try {
+    await disk.link(from, to)
+  } catch (error) {
+    const code = errorCode(error) ?? ''
+    if (code === 'EEXIST') return false
+    if (!CANNOT_LINK.has(code)) throw error
+    // A disk without hard links, as on many memory sticks.
+    if (await lookAt(to)) return false
+    await disk.rename(from, to)
+    return true
+  }
+  await disk.unlink(from)
+  return true
+}
+
+function refuseSize({ path, bytes }: WriteOptions, maximum: number): void {
+  if (bytes.length <= maximum) return
+  const [has, limit] = [bytes.length.toLocaleString('en-US'), maximum.toLocaleString('en-US')]
+  throw new WorkspaceError('too-large', path, `"${path}" would have ${has} bytes; the limit is ${limit}.`)
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FileStore } from '../file-store/file-store.ts'
+import { type FolderStoreOptions, openFolderStore } from '../file-store/open-folder-store.ts'
+
+/** A folder store in a new folder of the system's temporary one, with room around it for what must stay untouched. */
+export interface TemporaryFolderStore {
+  /** Holds everything else. */
+  readonly base: string
+  readonly root: string
+  readonly keepFolder: string
+  readonly store: FileStore
+  /** Opens another store over the same folders. */
+  readonly reopen: (options?: Partial<FolderStoreOptions>) => Promise<FileStore>
+  readonly remove: () => Promise<void>
+}
+
+/** Makes the folders and opens the store. */
+export async function temporaryFolderStore(
+  options: Partial<FolderStoreOptions> = {},
+): Promise<TemporaryFolderStore> {
+  const base = await realpath(await mkdtemp(join(tmpdir(), 'varve-store-')))
+  const root = join(base, 'vault')
+  const keepFolder = join(base, 'kept')
+  await mkdir(root)
+  const reopen: TemporaryFolderStore['reopen'] = (more = {}) =>
+    openFolderStore({
+      root,
+      keepFolder,
+      clock: () => Date.now(),
+      newId: () => randomUUID(),
+      ...options,
+      ...more,
+    })
+  const remove = (): Promise<void> => rm(base, { recursive: true, force: true })
+  return { base, root, keepFolder, store: await reopen(), reopen, remove }
+}
