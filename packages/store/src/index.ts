@@ -1,3 +1,5 @@
+export { INDEX_LIMITS, type IndexLimits } from './index-file/index-limits.ts'
+export { openSearchIndex, type SearchIndexOptions } from './index-file/open-search-index.ts'
 export type { Migration } from './migration/migration.ts'
 export { openStore, type Store, type StoreOptions } from './open-store.ts'
 export { packJson, type PackedJson, unpackJson, type UnpackedJson } from './packed-json.ts'

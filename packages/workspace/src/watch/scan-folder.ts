@@ -33,6 +33,8 @@ export interface FolderScan {
   /** Both in code-unit order. */
   readonly files: readonly ScannedFile[]
   readonly folders: readonly ScannedFolder[]
+  /** Set where the folder is there and cannot be looked into. */
+  readonly isUnread: boolean
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
 }
 
@@ -53,7 +55,13 @@ export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
   const entries = entriesOf(join(realRoot, folder.place))
   if (entries instanceof WorkspaceError) {
     if (entries.code === 'not-found') return undefined
-    return { files: [], folders: [], problems: [{ path: folder.path || '.', reason: entries.message }] }
+    const problem = fromSystem(entries.cause, folder.path || '.')
+    return {
+      files: [],
+      folders: [],
+      isUnread: true,
+      problems: [{ path: problem.path, reason: problem.message }],
+    }
   }
   const found = { files: new Map<string, ScannedFile>(), folders: new Map<string, ScannedFolder>() }
   const problems: { path: string; reason: string }[] = []
@@ -70,7 +78,7 @@ export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
       if (reason.code !== 'not-found') problems.push({ path, reason: reason.message })
     }
   }
-  return { files: [...found.files.values()], folders: [...found.folders.values()], problems }
+  return { files: [...found.files.values()], folders: [...found.folders.values()], isUnread: false, problems }
 }
 
 interface Entry {

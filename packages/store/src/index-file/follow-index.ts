@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { valueOf } from '../sqlite/open-connection.ts'
+import { INDEX_FORM } from './index-schema.ts'
+import { openIndexForReading } from './open-index-file.ts'
+
+const LOOK_EVERY_MILLISECONDS = 100
+/** Whoever keeps an index promises to take a change in within this time. */
+const PROMISED_MILLISECONDS = 1000
+
+/**
+ * Waits until the index that another process keeps holds what is on the disk now, as far as that can be
+ * seen from outside. Ends early, with false, when `isOver` says that there is no other any more.
+ */
+export async function followIndex(file: string, isOver: () => boolean): Promise<boolean> {
+  const start = performance.now()
+  for (;;) {
+    await sleep(LOOK_EVERY_MILLISECONDS)
+    if (isOver()) return false
+    if (performance.now() - start >= PROMISED_MILLISECONDS && isWhole(file)) return true
+  }
+}
+
+function isWhole(file: string): boolean {
+  try {
+    const connection = openIndexForReading(file)
+    try {
+      const read = (name: string): unknown =>
+        valueOf(connection, `select value from meta where name = '${name}'`)
+      return read('form') === INDEX_FORM && read('state') === 'whole'
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    // While the other is making the file there is nothing to read yet.
+    if (error instanceof Error && 'errcode' in error) return false
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import type { IndexStatus, NoteLink, SearchIndex, SearchRequest } from '@varve/workspace'
+import type { StoreErrorCode } from '../store-error.ts'
+import type { IndexLimits } from './index-limits.ts'
+
+export interface IndexerData {
+  readonly file: string
+  readonly root: string
+  readonly limits: IndexLimits
+  readonly watch: boolean
+}
+
+export interface Failure {
+  readonly code: StoreErrorCode
+  readonly message: string
+}
+
+/** What the indexing thread can be asked; each is answered once it is done. */
+export type IndexerCall =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'refresh' }
+  | { readonly kind: 'verify' }
+  /** Throws away what is there; a `refresh` builds it again. No other connection of this process may be open. */
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'close' }
+
+/** What the searching thread can be asked. */
+export type ReaderCall =
+  | { readonly kind: 'search'; readonly request: SearchRequest }
+  | { readonly kind: 'related'; readonly path: string; readonly limit: number }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'files'; readonly parsed: boolean }
+  | { readonly kind: 'tags' }
+  | { readonly kind: 'filesWithTag'; readonly tag: string }
+  | { readonly kind: 'filesUnder'; readonly folder: string; readonly limit: number }
+  | { readonly kind: 'findByName'; readonly name: string }
+  | { readonly kind: 'resolveLinks'; readonly from: string; readonly links: readonly NoteLink[] }
+  | { readonly kind: 'neighbours'; readonly path: string }
+  | { readonly kind: 'recent'; readonly limit: number }
+  | { readonly kind: 'statistics' }
+  /** Lets go of the file, so that it can be replaced. */
+  | { readonly kind: 'detach' }
+  | { readonly kind: 'attach' }
+  | { readonly kind: 'close' }
+
+/** What each question is answered with. */
+export type ReaderValue<Kind extends ReaderCall['kind']> = Kind extends keyof SearchIndex
+  ? SearchIndex[Kind] extends (...parameters: never) => Promise<infer Value>
+    ? Value
+    : undefined
+  : undefined
+
+export interface Call<Request> {
+  readonly id: number
+  readonly request: Request
+}
+
+export interface Answer {
+  readonly kind: 'answer'
+  readonly id: number
+  readonly value?: unknown
+  readonly failure?: Failure
+}
+
+/** How far the thread is; `secondsLeft` is for the caller to work out. */
+export interface IndexProgress extends Omit<IndexStatus, 'secondsLeft'> {
+  /** Files read from the disk since the thread began. */
+  readonly filesRead: number
+  /** Of what failed as a whole. */
+  readonly failureCode?: StoreErrorCode
+}
+
+export type FromIndexer = Answer | { readonly kind: 'progress'; readonly progress: IndexProgress }

@@ -1,0 +1,76 @@
+import { SEARCH_FORM } from './note-reading.ts'
+
+/** Raise when a table changes. */
+const TABLES = 1
+
+/** What an index file must say of itself to be used; any other is set aside and built again, for it is a cache. */
+export const INDEX_FORM = `${TABLES}.${SEARCH_FORM}`
+
+const TOKENIZER = `tokenize = "porter unicode61 remove_diacritics 2"`
+/** The words stand in the index alone; the text stands in its own table, once. */
+const WORDS_ONLY = `content = '', contentless_delete = 1, ${TOKENIZER}`
+
+export const INDEX_TABLES: readonly string[] = [
+  'create table meta (name text primary key, value text not null) strict, without rowid',
+  // A file that could not be read has its row too, with an empty hash, so that it can be found by its name.
+  `create table files (
+    id integer primary key,
+    path text not null unique,
+    path_fold text not null,
+    folder text not null,
+    name text not null,
+    title text not null,
+    kind text not null,
+    bytes integer not null,
+    modified real not null,
+    changed real not null,
+    inode real not null,
+    hash text not null,
+    words integer not null,
+    aside integer not null,
+    name_day text,
+    aliases text not null,
+    headings text not null,
+    tags text not null,
+    parsed text
+  ) strict`,
+  'create index files_by_folder on files (folder)',
+  'create index files_by_name on files (name)',
+  'create index files_by_time on files (modified)',
+  `create table passages (
+    id integer primary key,
+    file_id integer not null,
+    ordinal integer not null,
+    from_line integer not null,
+    to_line integer not null,
+    headings text not null,
+    text text not null
+  ) strict`,
+  'create index passages_by_file on passages (file_id, ordinal)',
+  `create table tags (
+    fold text not null,
+    file_id integer not null,
+    tag text not null,
+    primary key (fold, file_id)
+  ) strict, without rowid`,
+  'create index tags_by_file on tags (file_id)',
+  // 'name' is the last name of the target, folded: what a file that comes or goes can make it lead to.
+  `create table links (
+    file_id integer not null,
+    ordinal integer not null,
+    line integer not null,
+    name text not null,
+    link text not null,
+    resolved text,
+    primary key (file_id, ordinal)
+  ) strict, without rowid`,
+  'create index links_by_name on links (name)',
+  'create index links_by_resolved on links (resolved) where resolved is not null',
+  'create table problems (path text primary key, reason text not null) strict, without rowid',
+  `create virtual table file_text using fts5 (title, aliases, headings, tags, path, ${WORDS_ONLY})`,
+  `create virtual table passage_text using fts5 (body, ${WORDS_ONLY})`,
+  `create virtual table passage_terms using fts5vocab (passage_text, row)`,
+]
+
+/** Merging is put off while words are gathered in memory: fewer, larger steps. */
+export const WORD_MEMORY_BYTES = 16 * 1024 * 1024

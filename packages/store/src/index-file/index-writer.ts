@@ -1,0 +1,155 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { NoteLink } from '@varve/workspace'
+import { folderOf, isAside, linkName, nameOf } from './names.ts'
+import { foldTag } from './note-reading.ts'
+import type { Prepared, PreparedFile, TouchedFile } from './prepared-file.ts'
+
+export type ResolveLink = (from: string, link: NoteLink) => string | undefined
+
+/** The statements that change an index; each call runs inside the transaction of its caller. */
+export class IndexWriter {
+  readonly #statements: ReturnType<typeof prepareStatements>
+
+  constructor(connection: DatabaseSync) {
+    this.#statements = prepareStatements(connection)
+  }
+
+  write(prepared: Prepared, resolve: ResolveLink): void {
+    switch (prepared.kind) {
+      case 'file':
+        return this.#replace(prepared, resolve)
+      case 'touched':
+        return this.#touch(prepared)
+      case 'gone':
+        return this.remove(prepared.path)
+      default:
+        return prepared satisfies never
+    }
+  }
+
+  remove(path: string): void {
+    const { removeProblem } = this.#statements
+    removeProblem.run(path)
+    const id = this.#idOf(path)
+    if (id === undefined) return
+    this.#removeContent(id)
+    this.#statements.removeFile.run(id)
+    this.#statements.removeFileText.run(id)
+  }
+
+  setMeta(name: string, value: string): void {
+    this.#statements.setMeta.run(name, value)
+  }
+
+  #idOf(path: string): number | undefined {
+    const row = this.#statements.idOf.get(path)
+    return row === undefined ? undefined : Number(row['id'])
+  }
+
+  #touch({ path, bytes, modified, changed, inode }: TouchedFile): void {
+    this.#statements.touch.run(bytes, modified, changed, inode, path)
+  }
+
+  /** A file keeps its id, so that what is shown of it stays the same thing. */
+  #replace(file: PreparedFile, resolve: ResolveLink): void {
+    const known = this.#idOf(file.path)
+    if (known !== undefined) {
+      this.#removeContent(known)
+      this.#statements.removeFile.run(known)
+      this.#statements.removeFileText.run(known)
+    }
+    const id = this.#insertFile(file, known)
+    this.#insertPassages(id, file)
+    for (const [fold, tag] of new Map(file.tags.map((tag) => [foldTag(tag), tag])))
+      this.#statements.insertTag.run(fold, id, tag)
+    for (const [ordinal, link] of file.links.entries()) {
+      const resolved = resolve(file.path, link) ?? null
+      this.#statements.insertLink.run(
+        id,
+        ordinal,
+        link.line,
+        linkName(link.target),
+        JSON.stringify(link),
+        resolved,
+      )
+    }
+    if (file.problem === undefined) this.#statements.removeProblem.run(file.path)
+    else this.#statements.setProblem.run(file.path, file.problem)
+  }
+
+  #insertFile(file: PreparedFile, known: number | undefined): number {
+    const { lastInsertRowid } = this.#statements.insertFile.run(
+      known ?? null,
+      file.path,
+      file.path.toLowerCase(),
+      folderOf(file.path),
+      nameOf(file.path),
+      file.title,
+      file.fileKind,
+      file.bytes,
+      file.modified,
+      file.changed,
+      file.inode,
+      file.hash,
+      file.words,
+      isAside(file.path) ? 1 : 0,
+      file.nameDay,
+      file.aliases,
+      file.headings,
+      JSON.stringify(file.tags),
+      file.parsed,
+    )
+    const id = Number(lastInsertRowid)
+    this.#statements.insertFileText.run(id, ...file.indexed)
+    return id
+  }
+
+  #insertPassages(fileId: number, { passages }: PreparedFile): void {
+    const { insertPassage, insertPassageText } = this.#statements
+    for (const [ordinal, { fromLine, toLine, headings, text, words = text }] of passages.entries()) {
+      const { lastInsertRowid } = insertPassage.run(fileId, ordinal, fromLine, toLine, headings, text)
+      insertPassageText.run(lastInsertRowid, words)
+    }
+  }
+
+  #removeContent(fileId: number): void {
+    const { passagesOf, removePassageText, removePassages, removeTags, removeLinks } = this.#statements
+    for (const { id } of passagesOf.all(fileId)) removePassageText.run(Number(id))
+    removePassages.run(fileId)
+    removeTags.run(fileId)
+    removeLinks.run(fileId)
+  }
+}
+
+function prepareStatements(connection: DatabaseSync) {
+  const prepare = (sql: string): StatementSync => connection.prepare(sql)
+  return {
+    idOf: prepare('select id from files where path = ?'),
+    touch: prepare('update files set bytes = ?, modified = ?, changed = ?, inode = ? where path = ?'),
+    insertFile:
+      prepare(`insert into files (id, path, path_fold, folder, name, title, kind, bytes, modified, changed, inode,
+      hash, words, aside, name_day, aliases, headings, tags, parsed)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    removeFile: prepare('delete from files where id = ?'),
+    insertFileText: prepare(
+      'insert into file_text (rowid, title, aliases, headings, tags, path) values (?, ?, ?, ?, ?, ?)',
+    ),
+    removeFileText: prepare('delete from file_text where rowid = ?'),
+    insertPassage: prepare(
+      'insert into passages (file_id, ordinal, from_line, to_line, headings, text) values (?, ?, ?, ?, ?, ?)',
+    ),
+    passagesOf: prepare('select id from passages where file_id = ?'),
+    removePassages: prepare('delete from passages where file_id = ?'),
+    insertPassageText: prepare('insert into passage_text (rowid, body) values (?, ?)'),
+    removePassageText: prepare('delete from passage_text where rowid = ?'),
+    insertTag: prepare('insert into tags (fold, file_id, tag) values (?, ?, ?)'),
+    removeTags: prepare('delete from tags where file_id = ?'),
+    insertLink: prepare(
+      'insert into links (file_id, ordinal, line, name, link, resolved) values (?, ?, ?, ?, ?, ?)',
+    ),
+    removeLinks: prepare('delete from links where file_id = ?'),
+    setProblem: prepare('insert or replace into problems (path, reason) values (?, ?)'),
+    removeProblem: prepare('delete from problems where path = ?'),
+    setMeta: prepare('insert or replace into meta (name, value) values (?, ?)'),
+  }
+}

@@ -1,0 +1,211 @@
+import { realpathSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { type Dirty, type FoldersWatch, watchFolders } from '@varve/workspace'
+import { StoreError } from '../store-error.ts'
+import { type Changes, findChanges } from './find-changes.ts'
+import { followIndex } from './follow-index.ts'
+import { indexFailure } from './index-failure.ts'
+import { type IndexLock, takeIndexLock } from './index-lock.ts'
+import type { IndexerData, IndexProgress } from './index-protocol.ts'
+import { OpenIndex } from './open-index.ts'
+import { type DiskLook, lookAtDisk } from './look-at-disk.ts'
+import { removeIndexFile } from './open-index-file.ts'
+import { ParseThreads } from './parse-threads.ts'
+import { prepareGroup } from './prepare-group.ts'
+import type { FileJob } from './prepared-file.ts'
+import { RunGate } from './run-gate.ts'
+import { verifyIndex } from './verify-index.ts'
+import { writeChanges } from './write-changes.ts'
+import { ProgressTeller } from './progress-teller.ts'
+
+/** So few files are parsed at once where they are; more are worth threads of their own. */
+const FEW = { files: 24, bytes: 512 * 1024 } as const
+const GROUP_MILLISECONDS = 120_000
+const LOCK_AGAIN_MILLISECONDS = 500
+const OTHER_KEEPS_IT = 'Another Varve keeps this index up to date.'
+
+/** Keeps one index true to its folder. Works on one thing at a time; hints that come meanwhile make the next one. */
+export class Indexer {
+  readonly #data: IndexerData
+  readonly #gate = new RunGate()
+  readonly #progress: ProgressTeller
+  #lock: IndexLock | undefined
+  #index: OpenIndex | undefined
+  #watch: FoldersWatch | undefined
+  #dirty: Dirty | undefined
+  #scheduled: Promise<void> | undefined
+  #last: Promise<unknown> = Promise.resolve()
+  #lockTimer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(data: IndexerData, tell: (progress: IndexProgress) => void) {
+    this.#data = data
+    this.#progress = new ProgressTeller(tell)
+  }
+
+  /** Takes the index and begins with a look at everything, or waits for whoever has it. */
+  start(): void {
+    this.#lock = takeIndexLock(this.#data.file)
+    if (this.#lock === undefined) {
+      this.#progress.note('other', OTHER_KEEPS_IT)
+      this.#progress.set({ state: 'ready' })
+      this.#lockTimer = setTimeout(() => this.#startAgain(), LOCK_AGAIN_MILLISECONDS)
+      return
+    }
+    this.#progress.note('other', undefined)
+    this.#index = new OpenIndex(this.#data.file)
+    this.#progress.set({ state: 'starting' })
+    // A failure is told by the progress.
+    this.refresh().catch(() => undefined)
+  }
+
+  /** Done when everything that is on the disk now can be found. */
+  async refresh(): Promise<void> {
+    if (this.#index || this.#closed) return this.#schedule('everything')
+    const isOver = (): boolean => this.#index !== undefined || this.#closed
+    if (!(await followIndex(this.#data.file, isOver))) await this.#schedule('everything')
+  }
+
+  pause(): void {
+    this.#gate.pause()
+    this.#progress.pause(true)
+  }
+
+  resume(): void {
+    this.#gate.resume()
+    this.#progress.pause(false)
+  }
+
+  verify(): Promise<readonly string[]> {
+    return this.#alone(() => verifyIndex(this.#own().connection))
+  }
+
+  /** Leaves an empty index. */
+  async clear(): Promise<void> {
+    this.#own()
+    this.#gate.stopRun()
+    await this.#alone(() => {
+      this.#watch?.close()
+      this.#watch = undefined
+      this.#index?.close()
+      removeIndexFile(this.#data.file)
+      this.#index = new OpenIndex(this.#data.file)
+      this.#progress.clear()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#lockTimer)
+    this.#gate.close()
+    this.#watch?.close()
+    await this.#last.catch(() => undefined)
+    this.#index?.close()
+    this.#lock?.release()
+  }
+
+  #startAgain(): void {
+    try {
+      this.start()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #own(): OpenIndex {
+    if (this.#index) return this.#index
+    throw new StoreError(
+      this.#closed ? 'closed' : 'in-use',
+      this.#closed ? 'The index is closed.' : OTHER_KEEPS_IT,
+    )
+  }
+
+  #schedule(dirty: Dirty): Promise<void> {
+    this.#dirty = this.#dirty === undefined ? dirty : union(this.#dirty, dirty)
+    this.#scheduled ??= this.#alone(() => {
+      const all = this.#dirty ?? new Set()
+      this.#dirty = undefined
+      this.#scheduled = undefined
+      return this.#update(all)
+    })
+    return this.#scheduled
+  }
+
+  #alone<T>(work: () => T | Promise<T>): Promise<T> {
+    const result = this.#last.then(work)
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+
+  async #update(dirty: Dirty): Promise<void> {
+    if (this.#closed) throw new StoreError('closed', 'The index is closed.')
+    try {
+      this.#gate.startRun()
+      const index = this.#own()
+      const realRoot = realpathSync(this.#data.root)
+      const look = await this.#look(dirty, realRoot)
+      const isWhole = dirty === 'everything'
+      const changes = findChanges(index.connection, look, isWhole)
+      this.#progress.begin(
+        index.fileCount() - changes.removed.length + changes.added.length,
+        changes.jobs.length,
+      )
+      const isBroken = index.state() !== 'whole'
+      if (isBroken || changes.jobs.length > 0 || changes.removed.length > 0)
+        await this.#write(changes, index, realRoot, isBroken)
+      this.#progress.finish(index.problems(), look.problems, isWhole ? undefined : look.folders)
+    } catch (error) {
+      this.#fail(error)
+      throw error
+    }
+  }
+
+  #look(dirty: Dirty, realRoot: string): Promise<DiskLook> {
+    if (this.#data.watch) this.#watch ??= this.#startWatching(realRoot)
+    return lookAtDisk(dirty, { realRoot, maximumFiles: this.#data.limits.maximumFiles, watch: this.#watch })
+  }
+
+  #startWatching(realRoot: string): FoldersWatch {
+    return watchFolders({
+      realRoot,
+      onDirty: (dirty) => void this.#schedule(dirty).catch(() => undefined),
+      onPolling: (reason) => this.#progress.note('polling', reason),
+    })
+  }
+
+  async #write(changes: Changes, index: OpenIndex, realRoot: string, repairAll: boolean): Promise<void> {
+    const options = { realRoot, limits: this.#data.limits }
+    const threads = isMuch(changes.jobs) ? Math.max(1, Math.min(3, availableParallelism() - 1)) : 0
+    const parsers =
+      threads > 0 ? new ParseThreads({ ...options, threads, milliseconds: GROUP_MILLISECONDS }) : undefined
+    try {
+      await writeChanges(changes, {
+        connection: index.connection,
+        writer: index.writer,
+        links: index.links,
+        prepare: (jobs) => (parsers ? parsers.prepare(jobs) : prepareGroup(jobs, options)),
+        ahead: Math.max(1, threads * 3),
+        mayGoOn: () => this.#gate.pass(),
+        onWritten: (files, last) => this.#progress.wrote(files, last),
+        repairAll,
+      })
+    } finally {
+      await parsers?.close()
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#closed || this.#gate.isStopped) return
+    const failure = indexFailure(error)
+    this.#progress.set({ state: 'failed', failure: failure.message, failureCode: failure.code })
+  }
+}
+
+function isMuch(jobs: readonly FileJob[]): boolean {
+  const bytes = jobs.reduce((sum, job) => sum + job.file.bytes, 0)
+  return jobs.length > FEW.files || bytes > FEW.bytes || jobs.some((job) => job.file.kind === 'pdf')
+}
+
+function union(a: Dirty, b: Dirty): Dirty {
+  return a === 'everything' || b === 'everything' ? 'everything' : new Set([...a, ...b])
+}

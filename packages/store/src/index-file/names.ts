@@ -1,0 +1,36 @@
+/** The folder that a path stands in; `''` for the root. */
+export function folderOf(path: string): string {
+  const at = path.lastIndexOf('/')
+  return at < 0 ? '' : path.slice(0, at)
+}
+
+/** The last name of a path without its extension, folded: by it a link or a moved file is looked up. */
+export function nameOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  return foldName(dot > 0 ? name.slice(0, dot) : name)
+}
+
+/**
+ * What `nameOf` gives for every file that a link could lead to. A target may be written with or without its
+ * extension, and a dot in it may begin none: the text before the first dot is the same either way.
+ */
+export function linkName(target: string): string {
+  return stemOf(target.trim())
+}
+
+/** The last name of a path up to its first dot, folded. */
+export function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.indexOf('.', 1)
+  return foldName(dot > 0 ? name.slice(0, dot) : name)
+}
+
+/** Varve's own folder is found only by those who name it. */
+export function isAside(path: string): boolean {
+  return path.startsWith('Varve/')
+}
+
+function foldName(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}

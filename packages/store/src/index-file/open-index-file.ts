@@ -1,0 +1,107 @@
+import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { checkSqliteVersion } from '../sqlite/check-sqlite-version.ts'
+import { errorFromSqlite } from '../sqlite/error-from-sqlite.ts'
+import { valueOf } from '../sqlite/open-connection.ts'
+import { INDEX_FORM, INDEX_TABLES, WORD_MEMORY_BYTES } from './index-schema.ts'
+
+export interface OpenedIndexFile {
+  readonly connection: DatabaseSync
+  /** Why an index that was there is not used any more, in words; absent where it is, or where there was none. */
+  readonly setAside?: string
+}
+
+const BUSY_MILLISECONDS = 10_000
+const PARTS = ['', '-wal', '-shm'] as const
+
+/** Opens an index for writing. One that is damaged or of another form is moved to `.old`, and an empty one made. */
+export function openIndexFile(file: string): OpenedIndexFile {
+  makePrivateFile(file)
+  const known = openKnown(file)
+  if (typeof known !== 'string') return { connection: known }
+  setAside(file)
+  makePrivateFile(file)
+  const connection = openKnown(file)
+  if (typeof connection === 'string') throw errorFromSqlite(new Error(connection))
+  return { connection, setAside: known }
+}
+
+/** A connection that reads and cannot write. */
+export function openIndexForReading(file: string): DatabaseSync {
+  const connection = new DatabaseSync(file, {
+    readOnly: true,
+    timeout: BUSY_MILLISECONDS,
+    allowExtension: false,
+  })
+  try {
+    connection.exec('pragma trusted_schema = off; pragma query_only = on; pragma cache_size = -16000')
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+/** Deletes an index with its side files. */
+export function removeIndexFile(file: string): void {
+  for (const part of PARTS) rmSync(`${file}${part}`, { force: true })
+}
+
+/** The connection, or why the file cannot be used as an index. */
+function openKnown(file: string): DatabaseSync | string {
+  const connection = new DatabaseSync(file, { timeout: BUSY_MILLISECONDS, allowExtension: false })
+  try {
+    checkSqliteVersion(String(valueOf(connection, 'select sqlite_version()')))
+    // With a log, 'normal' loses at most the last commits to a power cut, and the next look at the disk finds them.
+    connection.exec('pragma trusted_schema = off; pragma journal_mode = wal; pragma synchronous = normal')
+    connection.exec('pragma wal_autocheckpoint = 8000; pragma cache_size = -64000')
+    const problem = isEmpty(connection) ? createTables(connection) : formProblem(connection)
+    if (problem === undefined) return connection
+    connection.close()
+    return problem
+  } catch (error) {
+    connection.close()
+    const failure = errorFromSqlite(error)
+    // A full disk or a busy file is no reason to throw an index away.
+    if (failure.code !== 'corrupt' && failure.code !== 'failed') throw failure
+    return failure.message
+  }
+}
+
+function isEmpty(connection: DatabaseSync): boolean {
+  return valueOf(connection, 'select count(*) from sqlite_schema') === 0
+}
+
+function createTables(connection: DatabaseSync): undefined {
+  connection.exec('begin immediate')
+  for (const statement of INDEX_TABLES) connection.exec(statement)
+  for (const table of ['file_text', 'passage_text'])
+    connection.exec(`insert into ${table} (${table}, rank) values ('hashsize', ${WORD_MEMORY_BYTES})`)
+  connection.prepare(`insert into meta (name, value) values ('form', ?), ('state', 'whole')`).run(INDEX_FORM)
+  connection.exec('commit')
+}
+
+function formProblem(connection: DatabaseSync): string | undefined {
+  const form = valueOf(connection, `select value from meta where name = 'form'`)
+  return form === INDEX_FORM
+    ? undefined
+    : `The index has the form ${String(form)}; this Varve uses ${INDEX_FORM}.`
+}
+
+/** The last one set aside is kept for a look at what went wrong; it holds nothing that is not in the folder. */
+function setAside(file: string): void {
+  removeIndexFile(`${file}.old`)
+  renameSync(file, `${file}.old`)
+  for (const part of ['-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
+}
+
+/** It holds the words of someone's notes; SQLite gives its side files the mode of the main one. */
+function makePrivateFile(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    closeSync(openSync(file, 'a', 0o600))
+  } catch (error) {
+    throw errorFromSqlite(error)
+  }
+}

@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { valueOf } from '../sqlite/open-connection.ts'
+import { IndexWriter } from './index-writer.ts'
+import { LinkTable } from './link-table.ts'
+import { openIndexFile } from './open-index-file.ts'
+
+/** An index file that this thread may write. */
+export class OpenIndex {
+  readonly connection: DatabaseSync
+  readonly writer: IndexWriter
+  readonly links: LinkTable
+
+  constructor(file: string) {
+    this.connection = openIndexFile(file).connection
+    this.writer = new IndexWriter(this.connection)
+    this.links = new LinkTable(this.connection)
+  }
+
+  /** `unfinished` where a run was cut off. */
+  state(): unknown {
+    return valueOf(this.connection, `select value from meta where name = 'state'`)
+  }
+
+  fileCount(): number {
+    return Number(valueOf(this.connection, 'select count(*) from files'))
+  }
+
+  problems(): readonly { readonly path: string; readonly reason: string }[] {
+    return this.connection
+      .prepare('select path, reason from problems order by path')
+      .all()
+      .map((row) => ({ path: String(row['path']), reason: String(row['reason']) }))
+  }
+
+  close(): void {
+    if (this.connection.isOpen) this.connection.close()
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { SearchIndex } from '@varve/workspace'
+import { indexFailure } from './index-failure.ts'
+import { INDEX_LIMITS, type IndexLimits } from './index-limits.ts'
+import type { IndexerCall, IndexerData, ReaderCall } from './index-protocol.ts'
+import { IndexStatusKeeper } from './index-status-keeper.ts'
+import { ThreadCaller } from './thread-caller.ts'
+import { ThreadedSearchIndex } from './threaded-search-index.ts'
+
+export interface SearchIndexOptions {
+  /** The index of this workspace, a file of its own that can be thrown away at any time. */
+  readonly file: string
+  /** The folder that it is an index of. */
+  readonly root: string
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly limits?: Partial<IndexLimits>
+  /** Whether changes in the folder are taken in as they happen, or only when asked to. */
+  readonly watch: boolean
+}
+
+/**
+ * Opens the index of a folder and begins to bring it up to date; what it has can be searched at once. One
+ * thread writes and another answers, so that neither keeps the other or the caller waiting. Where another
+ * process keeps the same index, this one reads along and takes over when the other ends.
+ */
+export async function openSearchIndex(options: SearchIndexOptions): Promise<SearchIndex> {
+  const { file, root, clock, watch } = options
+  try {
+    realpathSync(root)
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw indexFailure(error)
+  }
+  const limits = { ...INDEX_LIMITS, ...options.limits }
+  const indexThread = start('./index-thread.ts', { file, root, limits, watch } satisfies IndexerData)
+  const searchThread = start('./search-thread.ts', { file })
+  const indexer = new ThreadCaller<IndexerCall>(indexThread)
+  const reader = new ThreadCaller<ReaderCall>(searchThread)
+  const status = new IndexStatusKeeper(indexThread, clock)
+  try {
+    await indexer.call({ kind: 'start' })
+  } catch (error) {
+    await Promise.all([indexThread.terminate(), searchThread.terminate()])
+    throw error
+  }
+  return new ThreadedSearchIndex({ indexer, reader, status, clock })
+}
+
+function start(entry: string, workerData: unknown): Worker {
+  return new Worker(new URL(entry, import.meta.url), { workerData, execArgv: [] })
+}

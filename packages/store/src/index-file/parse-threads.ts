@@ -1,0 +1,98 @@
+import { Worker } from 'node:worker_threads'
+import { prepareUnreadable } from './prepare-file.ts'
+import type { GroupOptions } from './prepare-group.ts'
+import type { FileJob, Prepared } from './prepared-file.ts'
+
+export interface ParseThreadsOptions extends GroupOptions {
+  readonly threads: number
+  /** The most that one group of files may take. */
+  readonly milliseconds: number
+}
+
+const HEAP_MEGABYTES = 1024
+
+/** Groups of files go to threads in turn. A thread that dies or hangs over a file costs that file, not the index. */
+export class ParseThreads {
+  readonly #lanes: Lane[]
+  #next = 0
+
+  constructor(options: ParseThreadsOptions) {
+    this.#lanes = Array.from({ length: options.threads }, () => new Lane(options))
+  }
+
+  prepare(jobs: readonly FileJob[]): Promise<readonly Prepared[]> {
+    const lane = this.#lanes[this.#next++ % this.#lanes.length]
+    if (!lane) return Promise.resolve([])
+    return lane.add(jobs)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.close()))
+  }
+}
+
+/** One thread with its queue. */
+class Lane {
+  readonly #options: ParseThreadsOptions
+  #worker: Worker | undefined
+  #settle: (outcome: readonly Prepared[] | string) => void = () => undefined
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(options: ParseThreadsOptions) {
+    this.#options = options
+  }
+
+  add(jobs: readonly FileJob[]): Promise<readonly Prepared[]> {
+    const result = this.#last.then(() => this.#prepare(jobs))
+    this.#last = result
+    return result
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
+  }
+
+  async #prepare(jobs: readonly FileJob[]): Promise<readonly Prepared[]> {
+    const prepared = await this.#send(jobs)
+    if (typeof prepared !== 'string') return prepared
+    const [only] = jobs
+    if (jobs.length === 1 && only)
+      return [prepareUnreadable(only, `"${only.file.path}" cannot be indexed: ${prepared}`)]
+    const alone: Prepared[] = []
+    for (const job of jobs) alone.push(...(await this.#prepare([job])))
+    return alone
+  }
+
+  /** What the thread made of the files, or why it is no more. */
+  async #send(jobs: readonly FileJob[]): Promise<readonly Prepared[] | string> {
+    const worker = (this.#worker ??= this.#start())
+    let timer: NodeJS.Timeout | undefined
+    const outcome = await new Promise<readonly Prepared[] | string>((resolve) => {
+      this.#settle = resolve
+      timer = setTimeout(() => resolve('it took too long.'), this.#options.milliseconds)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage(jobs)
+    })
+    clearTimeout(timer)
+    if (typeof outcome === 'string') await this.close()
+    return outcome
+  }
+
+  #start(): Worker {
+    const { realRoot, limits } = this.#options
+    const worker = new Worker(new URL('./parse-thread.ts', import.meta.url), {
+      workerData: { realRoot, limits } satisfies GroupOptions,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+    })
+    const settle = (outcome: readonly Prepared[] | string): void => {
+      if (this.#worker === worker) this.#settle(outcome)
+    }
+    worker.on('message', settle)
+    worker.on('error', (error) => settle(`${error.message}.`))
+    worker.on('exit', () => settle('its thread ended.'))
+    return worker
+  }
+}

@@ -1,0 +1,27 @@
+import type { IndexLimits } from './index-limits.ts'
+import { prepareFile, prepareUnreadable } from './prepare-file.ts'
+import type { FileJob, Prepared } from './prepared-file.ts'
+
+export interface GroupOptions {
+  readonly realRoot: string
+  readonly limits: IndexLimits
+}
+
+/** Files one after another, in their order. One that breaks its parser is a problem of its own and stops nothing. */
+export async function prepareGroup(
+  jobs: readonly FileJob[],
+  options: GroupOptions,
+): Promise<readonly Prepared[]> {
+  const prepared: Prepared[] = []
+  for (const job of jobs) prepared.push(await prepareSafely(job, options))
+  return prepared
+}
+
+async function prepareSafely(job: FileJob, options: GroupOptions): Promise<Prepared> {
+  try {
+    return await prepareFile(job, options)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return prepareUnreadable(job, `"${job.file.path}" cannot be indexed: ${reason}.`)
+  }
+}

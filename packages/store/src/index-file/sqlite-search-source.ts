@@ -1,0 +1,175 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { FileKind, SearchFilter, SearchSource } from '@varve/workspace'
+import { filterSql } from './filter-sql.ts'
+
+type Passages = ReturnType<SearchSource['passages']>
+type Files = ReturnType<SearchSource['files']>
+type Links = ReturnType<SearchSource['linksFrom']>
+type Found = ReturnType<SearchSource['findPassages']>
+type PassageQuery = Parameters<SearchSource['findPassages']>[0]
+type FileQuery = Parameters<SearchSource['findFiles']>[0]
+type Row = Readonly<Record<string, unknown>>
+
+/** Found beyond the limit, since some of it may not pass a light filter. */
+const SPARE = 50
+const FILES = 'select id, path, title, kind, aliases, headings, tags, modified from files'
+const PASSAGES = 'select id, file_id, from_line, to_line, headings, text from passages'
+const LINKS = `select file_id, line, files.id as target from links join files on files.path = links.resolved`
+
+/** The lookups of the ranking, over an index file. */
+export class SqliteSearchSource implements SearchSource {
+  readonly #connection: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(connection: DatabaseSync) {
+    this.#connection = connection
+  }
+
+  totals(): { readonly files: number; readonly passages: number } {
+    const row = this.#prepare(
+      'select (select count(*) from files) as files, (select count(*) from passages) as passages',
+    ).get()
+    return { files: Number(row?.['files']), passages: Number(row?.['passages']) }
+  }
+
+  documentFrequency(term: string): number {
+    return Number(this.#prepare('select doc from passage_terms where term = ?').get(term)?.['doc'] ?? 0)
+  }
+
+  vocabulary(from: string, to: string): ReturnType<SearchSource['vocabulary']> {
+    return this.#prepare('select term, doc from passage_terms where term >= ? and term < ?')
+      .all(from, to)
+      .map((row) => ({ term: String(row['term']), documents: Number(row['doc']) }))
+  }
+
+  findPassages(query: PassageQuery): Found {
+    const rows = this.#findRows(query, {
+      words: `select rowid as id, rank from passage_text where passage_text match ? order by rank limit ?`,
+      found: (words) => `select found.id, file_id from (${words}) as found
+        join passages on passages.id = found.id join files on files.id = file_id`,
+      all: `select passage_text.rowid as id, file_id from passage_text
+        join passages on passages.id = passage_text.rowid join files on files.id = file_id
+        where passage_text match ?`,
+    })
+    return rows.map((row) => ({ passage: Number(row['id']), file: Number(row['file_id']) }))
+  }
+
+  findFiles(query: FileQuery): readonly number[] {
+    const weighted = `file_text match ? and rank match 'bm25(${query.weights.map(Number).join(', ')})'`
+    const rows = this.#findRows(query, {
+      words: `select rowid as id, rank from file_text where ${weighted} order by rank limit ?`,
+      found: (words) => `select found.id from (${words}) as found join files on files.id = found.id`,
+      all: `select files.id as id from file_text join files on files.id = file_text.rowid where ${weighted}`,
+    })
+    return rows.map((row) => Number(row['id']))
+  }
+
+  listFiles(filter: SearchFilter, limit: number): readonly number[] {
+    const { where, parameters } = filterSql(filter)
+    return this.#prepare(`select id from files where ${where} order by modified desc, path limit ?`)
+      .all(...parameters, limit)
+      .map((row) => Number(row['id']))
+  }
+
+  passages(ids: readonly number[]): Passages {
+    return this.#prepare(`${PASSAGES} where id in (select value from json_each(?))`)
+      .all(JSON.stringify(ids))
+      .map(passageOf)
+  }
+
+  firstPassages(files: readonly number[]): Passages {
+    return this.#prepare(`${PASSAGES} where ordinal = 0 and file_id in (select value from json_each(?))`)
+      .all(JSON.stringify(files))
+      .map(passageOf)
+  }
+
+  files(ids: readonly number[]): Files {
+    return this.#prepare(`${FILES} where id in (select value from json_each(?))`)
+      .all(JSON.stringify(ids))
+      .map(fileOf)
+  }
+
+  fileAt(path: string): number | undefined {
+    const row = this.#prepare('select id from files where path = ?').get(path)
+    return row === undefined ? undefined : Number(row['id'])
+  }
+
+  linksFrom(files: readonly number[]): Links {
+    return this.#prepare(
+      `${LINKS} where file_id in (select value from json_each(?)) order by file_id, ordinal`,
+    )
+      .all(JSON.stringify(files))
+      .map(linkOf)
+  }
+
+  linksTo(files: readonly number[], limit: number): Links {
+    const statement = this.#prepare(`${LINKS} where files.id = ? order by file_id, ordinal limit ?`)
+    return files.flatMap((file) => statement.all(file, limit).map(linkOf))
+  }
+
+  /** By the words first where nearly all pass the filter; else, or where too few are left, only what passes. */
+  #findRows(query: PassageQuery, sql: FindSql): readonly Row[] {
+    const { match, limit, filter } = query
+    const { where, parameters, isLight } = filterSql(filter)
+    if (isLight) {
+      const wanted = limit + SPARE
+      const rows = this.#prepare(`${sql.found(sql.words)} where ${where} order by found.rank, found.id`)
+        .all(match, wanted, ...parameters)
+        .slice(0, limit)
+      if (rows.length === limit || !this.#hasMore(match, wanted, sql)) return rows
+    }
+    return this.#prepare(`${sql.all} and ${where} order by rank, id limit ?`).all(match, ...parameters, limit)
+  }
+
+  #hasMore(match: string, count: number, { words }: FindSql): boolean {
+    return this.#prepare(`select count(*) as found from (${words})`).get(match, count)?.['found'] === count
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#connection.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+interface FindSql {
+  /** Rows of words alone, best first, with `id` and `rank`. */
+  readonly words: string
+  readonly found: (words: string) => string
+  /** The same with files at hand, without an end. */
+  readonly all: string
+}
+
+function passageOf(row: Row): Passages[number] {
+  return {
+    id: Number(row['id']),
+    file: Number(row['file_id']),
+    lines: [Number(row['from_line']), Number(row['to_line'])],
+    headings: strings(row['headings']),
+    text: String(row['text']),
+  }
+}
+
+function fileOf(row: Row): Files[number] {
+  return {
+    id: Number(row['id']),
+    path: String(row['path']),
+    title: String(row['title']),
+    kind: String(row['kind']) as FileKind,
+    aliases: strings(row['aliases']),
+    headings: strings(row['headings']),
+    tags: strings(row['tags']),
+    modified: Number(row['modified']),
+  }
+}
+
+function linkOf(row: Row): Links[number] {
+  return { from: Number(row['file_id']), line: Number(row['line']), to: Number(row['target']) }
+}
+
+/** The index wrote it itself. */
+function strings(json: unknown): readonly string[] {
+  return JSON.parse(String(json)) as readonly string[]
+}

@@ -1,0 +1,50 @@
+import type { Worker } from 'node:worker_threads'
+import { StoreError } from '../store-error.ts'
+import type { Answer, Call } from './index-protocol.ts'
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: StoreError) => void
+}
+
+/** Questions to a thread as promises. A thread that ends leaves none of them open. */
+export class ThreadCaller<Request extends { readonly kind: string }> {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, Waiting>()
+  #next = 1
+  #ended: StoreError | undefined
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('message', (message: Answer | { readonly kind: 'progress' }) => {
+      if (message.kind === 'answer') this.#settle(message)
+    })
+    worker.on('error', (error) =>
+      this.#end(new StoreError('failed', `The index failed: ${error.message}.`, { cause: error })),
+    )
+    worker.on('exit', () => this.#end(new StoreError('closed', 'The index is closed.')))
+  }
+
+  call(request: Request): Promise<unknown> {
+    if (this.#ended) return Promise.reject(this.#ended)
+    return new Promise((resolve, reject) => {
+      const id = this.#next++
+      this.#waiting.set(id, { resolve, reject })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      this.#worker.postMessage({ id, request } satisfies Call<Request>)
+    })
+  }
+
+  #settle({ id, value, failure }: Answer): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (failure) waiting?.reject(new StoreError(failure.code, failure.message))
+    else waiting?.resolve(value)
+  }
+
+  #end(error: StoreError): void {
+    this.#ended ??= error
+    for (const waiting of this.#waiting.values()) waiting.reject(this.#ended)
+    this.#waiting.clear()
+  }
+}

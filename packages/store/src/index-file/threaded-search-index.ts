@@ -1,0 +1,120 @@
+import type { IndexStatus, NoteLink, SearchAnswer, SearchIndex, SearchRequest } from '@varve/workspace'
+import type { IndexerCall, ReaderCall, ReaderValue } from './index-protocol.ts'
+import type { IndexStatusKeeper } from './index-status-keeper.ts'
+import type { ThreadCaller } from './thread-caller.ts'
+
+export interface SearchIndexParts {
+  readonly indexer: ThreadCaller<IndexerCall>
+  readonly reader: ThreadCaller<ReaderCall>
+  readonly status: IndexStatusKeeper
+  readonly clock: () => number
+}
+
+const DEFAULT_LIMIT = 10
+/** A damaged file is built again by itself; a disk that damages every file is for a person to look at. */
+const REPAIRS = 2
+
+/** The caller's side of the two threads. */
+export class ThreadedSearchIndex implements SearchIndex {
+  readonly #parts: SearchIndexParts
+  /** Searches wait here while the file is replaced. */
+  #attached: Promise<unknown> = Promise.resolve()
+  #rebuilding: Promise<void> | undefined
+  #repairs = 0
+  #isClosed = false
+
+  constructor(parts: SearchIndexParts) {
+    this.#parts = parts
+    parts.status.watch(() => this.#repairIfDamaged(parts.status.progress.failureCode))
+  }
+
+  search = (request: SearchRequest): Promise<SearchAnswer> =>
+    this.#ask({
+      kind: 'search',
+      request: { limit: DEFAULT_LIMIT, today: localDay(this.#parts.clock()), ...request },
+    })
+
+  status = (): IndexStatus => this.#parts.status.status()
+  watchStatus = (listener: (status: IndexStatus) => void): (() => void) => this.#parts.status.watch(listener)
+
+  pause = (): Promise<void> => this.#tell('pause')
+  resume = (): Promise<void> => this.#tell('resume')
+  refresh = (): Promise<void> => this.#tell('refresh')
+
+  file = (path: string) => this.#ask({ kind: 'file', path })
+  files = (options: { readonly parsed?: boolean } = {}) =>
+    this.#ask({ kind: 'files', parsed: options.parsed ?? false })
+  tags = () => this.#ask({ kind: 'tags' })
+  filesWithTag = (tag: string) => this.#ask({ kind: 'filesWithTag', tag })
+  filesUnder = (folder: string, limit: number) => this.#ask({ kind: 'filesUnder', folder, limit })
+  findByName = (name: string) => this.#ask({ kind: 'findByName', name })
+  resolveLinks = (from: string, links: readonly NoteLink[]) =>
+    this.#ask({ kind: 'resolveLinks', from, links })
+  related = (path: string, limit: number) => this.#ask({ kind: 'related', path, limit })
+  neighbours = (path: string) => this.#ask({ kind: 'neighbours', path })
+  recent = (limit: number) => this.#ask({ kind: 'recent', limit })
+  statistics = () => this.#ask({ kind: 'statistics' })
+
+  verify = async (): Promise<readonly string[]> =>
+    (await this.#parts.indexer.call({ kind: 'verify' })) as readonly string[]
+
+  rebuild = (): Promise<void> => {
+    this.#rebuilding ??= this.#rebuild().finally(() => {
+      this.#rebuilding = undefined
+    })
+    return this.#rebuilding
+  }
+
+  close = async (): Promise<void> => {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    // The last to close folds the log into the file, and that must be the one that may write.
+    await this.#parts.reader.call({ kind: 'close' })
+    await this.#parts.indexer.call({ kind: 'close' })
+  }
+
+  async #rebuild(): Promise<void> {
+    const replaced = this.#replaceFile()
+    // A search that waits goes on either way; what failed is told to whoever asked to rebuild.
+    this.#attached = replaced.catch(() => undefined)
+    await replaced
+    await this.#tell('refresh')
+  }
+
+  async #replaceFile(): Promise<void> {
+    const { indexer, reader } = this.#parts
+    await reader.call({ kind: 'detach' })
+    try {
+      await indexer.call({ kind: 'clear' })
+    } finally {
+      await reader.call({ kind: 'attach' })
+    }
+  }
+
+  async #tell(kind: 'pause' | 'resume' | 'refresh'): Promise<void> {
+    await this.#parts.indexer.call({ kind })
+  }
+
+  async #ask<Request extends ReaderCall>(request: Request): Promise<ReaderValue<Request['kind']>> {
+    await this.#attached
+    try {
+      return (await this.#parts.reader.call(request)) as ReaderValue<Request['kind']>
+    } catch (error) {
+      if (error instanceof Error && 'code' in error) this.#repairIfDamaged(error.code)
+      throw error
+    }
+  }
+
+  #repairIfDamaged(code: unknown): void {
+    if (code !== 'corrupt' || this.#rebuilding || this.#isClosed || this.#repairs >= REPAIRS) return
+    this.#repairs++
+    // How it ends is told by the status.
+    this.rebuild().catch(() => undefined)
+  }
+}
+
+function localDay(milliseconds: number): string {
+  const day = new Date(milliseconds)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
