@@ -16,25 +16,35 @@ describe('what goes wrong', () => {
   const claude = 'anthropic/claude-sonnet-4-5'
 
   test.each([
-    ['400', 'Anthropic answered 400: The request is not valid.'],
-    ['401', 'Anthropic answered 401: Incorrect API key provided. Check the key of Anthropic.'],
-    ['404', 'Anthropic answered 404: The model does not exist.'],
-    ['413', 'Attach less'],
-  ] as const)('a %s is told, costs nothing, and the next turn goes on', async (scenario, message) => {
-    await begin()
-    it.simulator.play(scenario)
-    const failed = await it.ask(it.chatId, 'Pier 1?', ['tides.md'], claude)
-    expect(failed.answer).toMatchObject({
-      status: 'failed',
-      text: '',
-      error: expect.stringContaining(message),
-    })
-    expect(failed.answer.usage).toBeUndefined()
-    // The forecast knows that the refused request was not stored.
-    const next = await it.ask(it.chatId, 'Pier 2?', [], claude)
-    expect(next.answer).toMatchObject({ status: 'complete', usage: { cached: 0 } })
-    expect(next.answer.usage?.warnings).toBeUndefined()
-  })
+    ['400', 'refused', 'Anthropic answered 400: The request is not valid.'],
+    [
+      '401',
+      'key-rejected',
+      'Anthropic answered 401: Incorrect API key provided. Check the key of Anthropic.',
+    ],
+    ['404', 'model-gone', 'Anthropic answered 404: The model does not exist.'],
+    ['413', 'too-long', 'Attach less'],
+  ] as const)(
+    'a %s is told, costs nothing, and the next turn goes on',
+    async (scenario, errorCode, message) => {
+      await begin()
+      it.simulator.play(scenario)
+      const failed = await it.ask(it.chatId, 'Pier 1?', ['tides.md'], claude)
+      expect(failed.answer).toMatchObject({
+        status: 'failed',
+        text: '',
+        error: expect.stringContaining(message),
+        errorCode,
+      })
+      const chat = await it.app.openChat({ workspaceId: WORKSPACE, chatId: it.chatId })
+      expect(chat.turns[0]?.answer.errorCode).toBe(errorCode)
+      expect(failed.answer.usage).toBeUndefined()
+      // The forecast knows that the refused request was not stored.
+      const next = await it.ask(it.chatId, 'Pier 2?', [], claude)
+      expect(next.answer).toMatchObject({ status: 'complete', usage: { cached: 0 } })
+      expect(next.answer.usage?.warnings).toBeUndefined()
+    },
+  )
 
   test('a server that is gone is named with its place', async () => {
     await begin()
@@ -43,6 +53,7 @@ describe('what goes wrong', () => {
     const { answer } = await it.ask(it.chatId, 'Hello?', [], 'ollama/qwen3:8b')
     expect(answer.status).toBe('failed')
     expect(answer.error).toContain('Ollama does not answer at 127.0.0.1:')
+    expect(answer.errorCode).toBe('unreachable')
   })
 
   test('a stream that breaks keeps what came; a limit and a filter are told', async () => {
@@ -52,6 +63,7 @@ describe('what goes wrong', () => {
     expect(cut.answer.status).toBe('failed')
     expect(cut.answer.text).toContain('This is sentence 1')
     expect(cut.answer.error).toContain('What came is kept')
+    expect(cut.answer.errorCode).toBe('cut')
     const short = await it.ask(it.chatId, 'Two?', [], claude)
     expect(short.answer).toMatchObject({ status: 'complete', text: 'This answer ends in the mid' })
     expect(short.answer.usage?.warnings).toContain(

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { estimateTokenizer } from '@varve/engine'
 import { type Simulator, type SimulatorOptions, startSimulator } from '@varve/providers/simulator'
+import { onTestFinished } from 'vitest'
 import { loadProviders, type ProviderSurroundings } from '../models/load-providers.ts'
 import { offlineChatModel } from '../offline-chat-model.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from './temporary-app.ts'
@@ -14,6 +18,10 @@ export interface SimulatedApp extends TemporaryApp {
 export interface SimulatedOptions {
   readonly simulator?: Partial<SimulatorOptions>
   readonly providers?: Partial<ProviderSurroundings>
+  /** One clock for the app and its providers. */
+  readonly now?: () => number
+  /** What the user's file says of models. */
+  readonly models?: readonly unknown[]
 }
 
 /** A port on which nothing listens. */
@@ -28,19 +36,22 @@ export const KEYS = {
 
 /** A real app whose providers are the simulator, over HTTP, with a note that is large enough to be cached. */
 export async function simulatedApp(options: SimulatedOptions = {}): Promise<SimulatedApp> {
-  const clock = (): number => Date.UTC(2026, 0, 1)
+  const { now } = options
+  const clock = now ?? ((): number => Date.UTC(2026, 0, 1))
   const simulator = await startSimulator({ clock, tokenizer: estimateTokenizer(), ...options.simulator })
   const faults: string[] = []
   const { environment, ...others } = options.providers ?? {}
+  const config = options.models && writeConfig(options.models)
   const providers = await loadProviders(
     {
       environment: { ...KEYS, ...simulatedAddresses(simulator.url), ...environment },
       localPorts: { 'lm-studio': NO_PORT, 'llama-server': NO_PORT },
+      config,
       ...others,
     },
     (message) => faults.push(message),
   )
-  const it = await temporaryApp([offlineChatModel()], { providers })
+  const it = await temporaryApp([offlineChatModel()], { providers, clock: now })
   const lines = Array.from(
     { length: 400 },
     (_, index) => `${index}. The tide table says so at pier ${index}.`,
@@ -58,6 +69,14 @@ export async function simulatedApp(options: SimulatedOptions = {}): Promise<Simu
       await simulator.close()
     },
   }
+}
+
+function writeConfig(models: readonly unknown[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'varve-models-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'config.json')
+  writeFileSync(path, JSON.stringify({ models }))
+  return path
 }
 
 /** What a user would set to have the simulator stand in for every provider. */

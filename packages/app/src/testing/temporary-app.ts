@@ -31,6 +31,8 @@ export const WORKSPACE = 'w'
 
 export interface TemporaryOptions extends Partial<StoreOptions> {
   readonly providers?: ProviderOptions | undefined
+  /** In place of one that goes on by a second each time it is looked at. */
+  readonly clock?: (() => number) | undefined
 }
 
 /** An app on a real folder and a real database, with a clock that a test can foresee. */
@@ -46,7 +48,7 @@ export async function temporaryApp(
 async function openTemporaryApp(
   base: string,
   models: readonly ChatModel[],
-  { providers, ...options }: TemporaryOptions,
+  { providers, clock, ...options }: TemporaryOptions,
 ): Promise<TemporaryApp> {
   const root = join(base, 'vault')
   const store = await openStore({ path: join(base, 'varve.db'), now: 0, ...options })
@@ -54,7 +56,7 @@ async function openTemporaryApp(
   const reports: string[] = []
   let time = Date.UTC(2026, 0, 1)
   const app = createApp({
-    clock: { now: () => (time += 1000) },
+    clock: { now: clock ?? (() => (time += 1000)) },
     newId: randomUUID,
     store,
     models,
@@ -77,7 +79,7 @@ async function openTemporaryApp(
     },
     reopen: async (reopened = {}) => {
       await app.close()
-      return openTemporaryApp(base, models, { providers, ...reopened })
+      return openTemporaryApp(base, models, { providers, clock, ...reopened })
     },
     remove: async () => {
       await app.close()
