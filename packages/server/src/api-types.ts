@@ -5,10 +5,13 @@ import type { OverBudgetView } from '@varve/app'
  * one `AnswerEvent` each; their `id:` says how far the watcher is, so that a reconnect resumes.
  */
 export type {
+  AnswerErrorCode,
   AnswerEvent,
   AnswerStatus,
   AnswerView,
   AttachmentView,
+  CacheChoiceView,
+  ChatSettingsView,
   ChatSummaryView,
   ChatView,
   FileContentView,
@@ -18,6 +21,7 @@ export type {
   KeptView,
   LayerId,
   LayerView,
+  ModelSettingsView,
   ModelView,
   OmissionView,
   OverBudgetView,
@@ -40,6 +44,13 @@ export interface SendRequest {
 export interface SendResponse {
   readonly turnId: string
   readonly answerId: string
+}
+
+/** What a chat asks of its models from now on; `null` gives a setting back to the model. */
+export interface SettingsRequest {
+  readonly temperature?: number | null
+  readonly maxOutputTokens?: number | null
+  readonly reasoningEffort?: string | null
 }
 
 /** The key of a provider, kept in memory only. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
 import { parseBody } from './parse-body.ts'
 import { idempotencyKey } from './route-input.ts'
-import { emptySchema, renameSchema } from './schemas.ts'
+import { emptySchema, renameSchema, settingsSchema } from './schemas.ts'
 
 export function chatRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
@@ -24,6 +24,11 @@ export function chatRoutes({ app, workspaceOf }: ApiOptions): Hono {
     return context.json(
       await app.renameChat({ workspaceId: workspaceOf(context), chatId: context.req.param('id'), title }),
     )
+  })
+  routes.patch('/:id/settings', async (context) => {
+    const settings = await parseBody(context, settingsSchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(await app.setChatSettings({ ...place, settings }))
   })
   routes.delete('/:id', async (context) => {
     await app.deleteChat({ workspaceId: workspaceOf(context), chatId: context.req.param('id') })

@@ -160,6 +160,36 @@ test('reasoning has its own events, and their ids say where to go on', async () 
   )
 })
 
+describe('settings of a chat', () => {
+  test('are changed by PATCH, sent with the next message, and shown with its answer', async () => {
+    const { id } = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
+    const path = `/api/workspaces/first/chats/${id}/settings`
+    expect(await json('PATCH', path, { temperature: 0.4, maxOutputTokens: 300 })).toEqual({
+      temperature: 0.4,
+      maxOutputTokens: 300,
+    })
+    expect(await json('PATCH', path, { temperature: null })).toEqual({ maxOutputTokens: 300 })
+    const { turn } = await ask('anthropic/claude-haiku-4-5', id)
+    expect(turn.answer.settings).toEqual({ maxOutputTokens: 300 })
+    const chat = await json<ChatView>('GET', `/api/workspaces/first/chats/${id}`)
+    expect(chat.settings).toEqual({ maxOutputTokens: 300 })
+  })
+
+  test.each([
+    [{ temperature: 3 }, 422, 'from 0 to 2'],
+    [{ maxOutputTokens: 1.5 }, 422, 'whole number'],
+    [{ reasoningEffort: 'huge' }, 422, 'one of none'],
+    [{ temperature: 'hot' }, 400, 'temperature'],
+    [{ colour: 'red' }, 400, 'colour'],
+  ])('%j is refused in words', async (body, status, words) => {
+    const { id } = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
+    const response = await hear('PATCH', `/api/workspaces/first/chats/${id}/settings`, body)
+    expect(response.status).toBe(status)
+    expect(JSON.stringify(await response.json())).toContain(words)
+    expect((await hear('PATCH', '/api/workspaces/first/chats/none/settings', {})).status).toBe(404)
+  })
+})
+
 describe('a canary key', () => {
   test('that a provider repeats in its refusal is in nothing that is shown', async () => {
     const echoed = await fetch(`${it.simulator.url}/v1/chat/completions`, {

@@ -7,6 +7,13 @@ export const sendSchema = z.strictObject({ text, attach: paths, modelId: z.strin
 
 export const renameSchema = z.strictObject({ title: z.string().max(1000) })
 
+/** What a chat asks of its models; `null` gives a setting back to the model. The app knows the ranges. */
+export const settingsSchema = z.strictObject({
+  temperature: z.number().nullish(),
+  maxOutputTokens: z.number().nullish(),
+  reasoningEffort: z.string().max(20).nullish(),
+})
+
 export const forgetSchema = z.strictObject({ key: z.string().max(8192), undo: z.boolean().optional() })
 
 export const keySchema = z.object({ key: z.string().max(10_000) })
