@@ -1,4 +1,5 @@
 export { INDEX_LIMITS, type IndexLimits } from './index-file/index-limits.ts'
+export type { OpenedSearchIndex } from './index-file/threaded-search-index.ts'
 export { openSearchIndex, type SearchIndexOptions } from './index-file/open-search-index.ts'
 export type { Migration } from './migration/migration.ts'
 export { openStore, type Store, type StoreOptions } from './open-store.ts'

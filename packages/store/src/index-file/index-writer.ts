@@ -60,7 +60,7 @@ export class IndexWriter {
     }
     const id = this.#insertFile(file, known)
     this.#insertPassages(id, file)
-    for (const [fold, tag] of new Map(file.tags.map((tag) => [foldTag(tag), tag])))
+    for (const [fold, tag] of new Map(file.tags.map((written) => [foldTag(written), written])))
       this.#statements.insertTag.run(fold, id, tag)
     for (const [ordinal, link] of file.links.entries()) {
       const resolved = resolve(file.path, link) ?? null

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  createIgnore,
   type Dirty,
+  type IgnoreRules,
+  loadIgnoreRules,
   type FoldersWatch,
   scanFolder,
   type ScannedFile,
@@ -23,19 +26,19 @@ export interface DiskLook {
 export interface LookOptions {
   readonly realRoot: string
   readonly maximumFiles: number
-  readonly isIgnored?: (path: string, isFolder: boolean) => boolean
   /** Where folders are watched: each one from before it is looked into, so that nothing slips between. */
   readonly watch: FoldersWatch | undefined
 }
 
-const ROOT: Pick<ScannedFolder, 'path' | 'place'> = { path: '', place: '' }
+/** Far beyond any workspace, and a bound on what a path can cost. */
+const MAXIMUM_DEPTH = 100
 const FOLDERS_BETWEEN_PAUSES = 64
 
 /** Walks the whole folder, or folders in which something happened together with what is new below them. */
 export async function lookAtDisk(dirty: Dirty, options: LookOptions): Promise<DiskLook> {
   const look = new Look(options)
   if (dirty === 'everything') {
-    await look.walk([{ ...ROOT, inode: -1 }])
+    await look.walkAll()
     options.watch
       ?.paths()
       .filter((path) => !look.has(path))
@@ -44,6 +47,11 @@ export async function lookAtDisk(dirty: Dirty, options: LookOptions): Promise<Di
   }
   for (const path of [...dirty].sort()) await look.lookInto(path)
   return look.result()
+}
+
+interface RuledFolder extends ScannedFolder {
+  /** Rules of the folders above it. */
+  readonly rules: IgnoreRules
 }
 
 class Look {
@@ -78,27 +86,29 @@ class Look {
 
   /** One folder, without those below it that are watched already. */
   async lookInto(path: string): Promise<void> {
-    const { watch } = this.#options
+    const { watch, realRoot } = this.#options
     const place = watch?.place(path)
     if (watch === undefined || place === undefined || this.#folders.has(path)) return
     const below = watch.below(path)
-    const folders = this.#scan({ path, place })
-    if (folders === undefined) return this.#lose(path)
-    const found = new Set(folders.map((folder) => folder.path))
-    for (const known of below) if (!found.has(known)) this.#lose(known)
-    await this.walk(folders.filter((folder) => !watch.has(folder)))
+    const found = await this.#scan({ path, place, inode: -1, rules: await loadIgnoreRules(realRoot, path) })
+    if (found === undefined) return this.#lose(path)
+    const paths = new Set(found.map((folder) => folder.path))
+    for (const known of below) if (!paths.has(known)) this.#lose(known)
+    await this.#walk(found.filter((folder) => !watch.has(folder)))
   }
 
-  async walk(start: readonly ScannedFolder[]): Promise<void> {
+  walkAll(): Promise<void> {
+    return this.#walk([{ path: '', place: '', inode: -1, rules: createIgnore() }])
+  }
+
+  async #walk(start: readonly RuledFolder[]): Promise<void> {
+    const { watch } = this.#options
     const waiting = [...start]
-    for (let count = 1; waiting.length > 0; count++) {
-      const next = waiting.pop()
-      if (next === undefined) return
+    for (let next = waiting.pop(), count = 1; next; next = waiting.pop(), count++) {
       // Another folder under a known name: nothing that was below it says anything of this one.
-      if (next.inode >= 0 && this.#options.watch && !this.#options.watch.has(next))
-        this.#options.watch.remove(next.path)
-      this.#options.watch?.add(next)
-      waiting.push(...(this.#scan(next) ?? []))
+      if (watch?.place(next.path) !== undefined && !watch.has(next)) watch.remove(next.path)
+      watch?.add(next)
+      waiting.push(...((await this.#scan(next)) ?? []))
       if (count % FOLDERS_BETWEEN_PAUSES === 0) await setImmediate()
     }
   }
@@ -109,16 +119,27 @@ class Look {
   }
 
   /** The folders below; undefined where it is gone. */
-  #scan(folder: Pick<ScannedFolder, 'path' | 'place'>): readonly ScannedFolder[] | undefined {
-    const { realRoot, isIgnored } = this.#options
-    const scan = scanFolder({ realRoot, folder, ...(isIgnored ? { isIgnored } : {}) })
+  async #scan(folder: RuledFolder): Promise<readonly RuledFolder[] | undefined> {
+    const { realRoot } = this.#options
+    const scan = scanFolder({ realRoot, folder })
     if (scan === undefined) return undefined
+    const rules = scan.hasIgnoreFiles ? await loadIgnoreRules(realRoot, folder.path) : folder.rules
     this.#folders.add(folder.path)
     this.#gone.delete(folder.path)
     this.#problems.push(...scan.problems)
+    if (scan.hasIgnoreFiles)
+      this.#problems.push(...rules.problems.map((reason) => ({ path: folder.path || '.', reason })))
     if (scan.isUnread) this.#unread.push(folder.path)
-    for (const file of scan.files) this.#addFile(file)
-    return scan.folders
+    for (const file of scan.files) if (!rules.ignores(file.path, 'file')) this.#addFile(file)
+    return this.#enter(scan.folders, rules)
+  }
+
+  #enter(folders: readonly ScannedFolder[], rules: IgnoreRules): readonly RuledFolder[] {
+    const entered = folders.filter(({ path }) => !rules.ignores(path, 'folder'))
+    const deep = entered.filter(({ path }) => path.split('/').length > MAXIMUM_DEPTH)
+    for (const { path } of deep)
+      this.#problems.push({ path, reason: `"${path}" is nested too deeply to be looked into.` })
+    return entered.filter((folder) => !deep.includes(folder)).map((folder) => ({ ...folder, rules }))
   }
 
   #addFile(file: ScannedFile): void {

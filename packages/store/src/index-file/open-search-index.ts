@@ -1,13 +1,12 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { SearchIndex } from '@varve/workspace'
 import { indexFailure } from './index-failure.ts'
 import { INDEX_LIMITS, type IndexLimits } from './index-limits.ts'
 import type { IndexerCall, IndexerData, ReaderCall } from './index-protocol.ts'
 import { IndexStatusKeeper } from './index-status-keeper.ts'
 import { ThreadCaller } from './thread-caller.ts'
-import { ThreadedSearchIndex } from './threaded-search-index.ts'
+import { type OpenedSearchIndex, ThreadedSearchIndex } from './threaded-search-index.ts'
 
 export interface SearchIndexOptions {
   /** The index of this workspace, a file of its own that can be thrown away at any time. */
@@ -26,7 +25,7 @@ export interface SearchIndexOptions {
  * thread writes and another answers, so that neither keeps the other or the caller waiting. Where another
  * process keeps the same index, this one reads along and takes over when the other ends.
  */
-export async function openSearchIndex(options: SearchIndexOptions): Promise<SearchIndex> {
+export async function openSearchIndex(options: SearchIndexOptions): Promise<OpenedSearchIndex> {
   const { file, root, clock, watch } = options
   try {
     realpathSync(root)

@@ -118,7 +118,15 @@ function describe(file: ScannedFile, content: Content): PreparedFile {
   const indexed = [title, aliases.join('\n'), headings.join('\n'), tags.join('\n'), path].map(indexText)
   return {
     kind: 'file',
-    ...{ path, bytes, modified, changed, inode, hash, title, tags, fileKind: file.kind },
+    path,
+    bytes,
+    modified,
+    changed,
+    inode,
+    hash,
+    title,
+    tags,
+    fileKind: file.kind,
     words: prepared.reduce((sum, passage) => sum + countWords(passage.words ?? passage.text), 0),
     nameDay: dayInName(path) ?? null,
     aliases: JSON.stringify(aliases),

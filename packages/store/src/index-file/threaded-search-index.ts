@@ -14,8 +14,13 @@ const DEFAULT_LIMIT = 10
 /** A damaged file is built again by itself; a disk that damages every file is for a person to look at. */
 const REPAIRS = 2
 
+export interface OpenedSearchIndex extends SearchIndex {
+  /** Files read from the disk since the index was opened: none where nothing changed. */
+  readonly filesRead: () => number
+}
+
 /** The caller's side of the two threads. */
-export class ThreadedSearchIndex implements SearchIndex {
+export class ThreadedSearchIndex implements OpenedSearchIndex {
   readonly #parts: SearchIndexParts
   /** Searches wait here while the file is replaced. */
   #attached: Promise<unknown> = Promise.resolve()
@@ -36,6 +41,8 @@ export class ThreadedSearchIndex implements SearchIndex {
 
   status = (): IndexStatus => this.#parts.status.status()
   watchStatus = (listener: (status: IndexStatus) => void): (() => void) => this.#parts.status.watch(listener)
+
+  filesRead = (): number => this.#parts.status.progress.filesRead
 
   pause = (): Promise<void> => this.#tell('pause')
   resume = (): Promise<void> => this.#tell('resume')

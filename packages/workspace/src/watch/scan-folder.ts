@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { type FileKind, fileKind } from '../file-kind.ts'
+import { IGNORE_FILES } from '../folder/create-ignore.ts'
 import { isHidden } from '../folder/list-folder.ts'
 import { fromSystem, isInside } from '../path/resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
@@ -33,6 +34,8 @@ export interface FolderScan {
   /** Both in code-unit order. */
   readonly files: readonly ScannedFile[]
   readonly folders: readonly ScannedFolder[]
+  /** Whether it holds a file of ignore rules; they are for the caller to apply. */
+  readonly hasIgnoreFiles: boolean
   /** Set where the folder is there and cannot be looked into. */
   readonly isUnread: boolean
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
@@ -42,26 +45,22 @@ export interface ScanFolderOptions {
   /** The real path of the workspace, links followed. */
   readonly realRoot: string
   readonly folder: Pick<ScannedFolder, 'path' | 'place'>
-  /** Told apart from hidden names, which are never looked at. */
-  readonly isIgnored?: (path: string, isFolder: boolean) => boolean
 }
+
+const IGNORE_NAMES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
 
 /**
  * The files and folders that stand directly in one folder; undefined where that is no folder any more.
  * Synchronous, since it is meant for a worker thread, where it is several times as fast as promises are.
  */
 export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
-  const { realRoot, folder, isIgnored = () => false } = options
+  const { realRoot, folder } = options
   const entries = entriesOf(join(realRoot, folder.place))
   if (entries instanceof WorkspaceError) {
     if (entries.code === 'not-found') return undefined
     const problem = fromSystem(entries.cause, folder.path || '.')
-    return {
-      files: [],
-      folders: [],
-      isUnread: true,
-      problems: [{ path: problem.path, reason: problem.message }],
-    }
+    const reason = { path: problem.path, reason: problem.message }
+    return { files: [], folders: [], hasIgnoreFiles: false, isUnread: true, problems: [reason] }
   }
   const found = { files: new Map<string, ScannedFile>(), folders: new Map<string, ScannedFolder>() }
   const problems: { path: string; reason: string }[] = []
@@ -69,7 +68,6 @@ export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
     if (isHidden(entry.name)) continue
     const place = folder.place === '' ? entry.name : `${folder.place}/${entry.name}`
     const path = place.normalize('NFC')
-    if (isIgnored(path, entry.isDirectory())) continue
     try {
       addEntry({ realRoot, entry, place, path, found })
     } catch (error) {
@@ -78,7 +76,13 @@ export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
       if (reason.code !== 'not-found') problems.push({ path, reason: reason.message })
     }
   }
-  return { files: [...found.files.values()], folders: [...found.folders.values()], isUnread: false, problems }
+  return {
+    files: [...found.files.values()],
+    folders: [...found.folders.values()],
+    hasIgnoreFiles: entries.some((entry) => IGNORE_NAMES.has(entry.name)),
+    isUnread: false,
+    problems,
+  }
 }
 
 interface Entry {
@@ -103,9 +107,12 @@ function addEntry({ realRoot, entry, place, path, found }: Entry): void {
 
 /** A linked file counts when it stays inside; linked folders are not followed, so no cycle can arise. */
 function statInside(realRoot: string, full: string, path: string): Stats {
-  if (!isInside(realRoot, realpathSync(full)))
+  const real = realpathSync(full)
+  if (!isInside(realRoot, real))
     throw new WorkspaceError('path-outside', path, `"${path}" is a link that leads out of the workspace.`)
-  return statSync(full)
+  if (relative(realRoot, real).split(sep).some(isHidden))
+    throw new WorkspaceError('path-outside', path, `"${path}" is a link to a hidden file.`)
+  return statSync(real)
 }
 
 export function stampOf(stats: Stats): FileStamp {

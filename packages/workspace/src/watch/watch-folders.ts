@@ -1,5 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
+import { IGNORE_FILES } from '../folder/create-ignore.ts'
 import type { ScannedFolder } from './scan-folder.ts'
 
 /** Folders to look at again, as the watcher was told their paths, or all of them. */
@@ -47,7 +48,7 @@ const TIMES: WatchTimes = { quiet: 60, atMost: 300, polling: 3000, precaution: 3
  */
 const FLOOD_EVENTS = 4096
 const FLOOD_FOLDERS = 256
-const IGNORE_FILES: ReadonlySet<string> = new Set(['.gitignore', '.varveignore'])
+const IGNORE_NAMES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
 
 /** Watches folders one by one. Events are hints and nothing more: what changed is for a look at the disk to say. */
 export function watchFolders(options: WatchFoldersOptions): FoldersWatch {
@@ -122,7 +123,7 @@ class WatchedFolders implements FoldersWatch {
   #watch(folder: ScannedFolder): FSWatcher | undefined {
     try {
       const watcher = this.#open(join(this.#options.realRoot, folder.place), (_event, name) =>
-        name !== null && IGNORE_FILES.has(name)
+        name !== null && IGNORE_NAMES.has(name)
           ? this.#unrest.everything()
           : this.#unrest.folder(folder.path),
       )

@@ -1,0 +1,154 @@
+import { statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { dumpIndex } from './testing/dump-index.ts'
+import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
+
+const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 60 : 5
+
+let place: TemporaryWorkspace
+
+afterEach(() => place.remove())
+
+async function reopened(): Promise<Awaited<ReturnType<TemporaryWorkspace['open']>>> {
+  const index = await place.open()
+  await index.refresh()
+  return index
+}
+
+describe('a restart', () => {
+  test('with nothing changed reads no file', async () => {
+    place = temporaryWorkspace(
+      Object.fromEntries(
+        Array.from({ length: 120 }, (_, n) => [`f${n % 7}/n${n}.md`, `note ${n} [[n${n + 1}]]`]),
+      ),
+    )
+    const first = await reopened()
+    expect(first.filesRead()).toBe(120)
+    await first.refresh()
+    expect(first.filesRead()).toBe(120)
+    await first.close()
+    const second = await reopened()
+    expect(second.filesRead()).toBe(0)
+    expect(second.status()).toMatchObject({ state: 'ready', filesDone: 120, filesTotal: 120 })
+  })
+
+  test('reads what changed, and forgets what is gone', async () => {
+    place = temporaryWorkspace({ 'a.md': 'alpha', 'b.md': 'beta', 'c/d.md': 'delta' })
+    await (await reopened()).close()
+    place.write('a.md', 'omega')
+    place.delete('c')
+    place.move('b.md', 'e/b.md')
+    const index = await reopened()
+    expect(index.filesRead()).toBe(2)
+    expect(await pathsOf(index, 'alpha')).toEqual([])
+    expect(await pathsOf(index, 'delta')).toEqual([])
+    expect(await pathsOf(index, 'omega')).toEqual(['a.md'])
+    expect(await pathsOf(index, 'beta')).toEqual(['e/b.md'])
+    expect(await index.verify()).toEqual([])
+  })
+
+  test('notices an edit that keeps size and time', async () => {
+    place = temporaryWorkspace({ 'a.md': 'alpha' })
+    await (await reopened()).close()
+    const { atime, mtime } = statSync(join(place.root, 'a.md'))
+    place.write('a.md', 'omega')
+    utimesSync(join(place.root, 'a.md'), atime, mtime)
+    expect(await pathsOf(await reopened(), 'omega')).toEqual(['a.md'])
+  })
+
+  test('a file that was only touched keeps its place and its words', async () => {
+    place = temporaryWorkspace({ 'a.md': 'alpha' })
+    await (await reopened()).close()
+    utimesSync(join(place.root, 'a.md'), 1, 1)
+    const index = await reopened()
+    expect(index.filesRead()).toBe(1)
+    expect((await index.file('a.md'))?.modified).toBe(1000)
+    expect(await pathsOf(index, 'alpha')).toEqual(['a.md'])
+  })
+})
+
+describe('links', () => {
+  test('lead to a file as soon as it is there, and nowhere once it is gone', async () => {
+    place = temporaryWorkspace({ 'a.md': 'see [[later]]' })
+    const index = await reopened()
+    expect((await index.neighbours('a.md')).unresolved).toEqual(['later'])
+    place.write('deep/later.md', 'here I am')
+    await index.refresh()
+    expect((await index.neighbours('a.md')).outgoing).toEqual(['deep/later.md'])
+    expect((await index.neighbours('deep/later.md')).incoming).toEqual(['a.md'])
+    place.delete('deep')
+    await index.refresh()
+    expect((await index.neighbours('a.md')).unresolved).toEqual(['later'])
+  })
+})
+
+describe('pausing', () => {
+  test('stops the work and goes on where it was', async () => {
+    place = temporaryWorkspace(
+      Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`n${n}.md`, `note ${n}`])),
+    )
+    const index = await place.open()
+    await index.pause()
+    expect(index.status().state).toBe('paused')
+    const whole = index.refresh()
+    // What it has can be searched meanwhile.
+    await index.search({ text: 'note' })
+    await index.resume()
+    await whole
+    expect(index.status()).toMatchObject({ state: 'ready', filesDone: 400 })
+  })
+
+  test('a rebuild gives the same index', async () => {
+    place = temporaryWorkspace({ 'a.md': 'alpha [[b]]', 'b.md': 'beta' })
+    const index = await reopened()
+    const [, found] = await Promise.all([index.rebuild(), pathsOf(index, 'alpha')])
+    expect([[], ['a.md']]).toContainEqual(found)
+    expect(await pathsOf(index, 'alpha')).toEqual(['a.md'])
+    expect(await index.verify()).toEqual([])
+  })
+})
+
+const name = fc.constantFrom('a.md', 'b.md', 'c.txt', 'd/a.md', 'd/e/f.md', 'g/a.md')
+const text = fc.constantFrom(
+  'alpha [[a]]',
+  'beta [[f]] #tag',
+  '# Head\n\ngamma [[d/a|x]]',
+  '中文搜索 [[c.txt]]',
+  '',
+)
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('write' as const), path: name, text }),
+  fc.record({ kind: fc.constant('delete' as const), path: fc.constantFrom('a.md', 'd', 'd/e', 'g/a.md') }),
+  fc.record({ kind: fc.constant('look' as const) }),
+  fc.record({ kind: fc.constant('restart' as const) }),
+)
+
+test(`after any changes the index equals a fresh one (${RUNS} runs)`, async () => {
+  place = temporaryWorkspace()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      place = temporaryWorkspace({ 'a.md': 'start [[b]]' })
+      let index = await reopened()
+      for (const next of steps) {
+        if (next.kind === 'write') place.write(next.path, next.text)
+        else if (next.kind === 'delete') place.delete(next.path)
+        else if (next.kind === 'look') await index.refresh()
+        else {
+          await index.close()
+          index = await place.open()
+        }
+      }
+      await index.refresh()
+      expect(await index.verify()).toEqual([])
+      await index.close()
+      const fresh = await place.open({ file: `${place.file}.fresh` })
+      await fresh.refresh()
+      await fresh.close()
+      expect(dumpIndex(place.file)).toEqual(dumpIndex(`${place.file}.fresh`))
+      await place.remove()
+    }),
+    { numRuns: RUNS },
+  )
+})

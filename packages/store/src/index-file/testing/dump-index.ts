@@ -1,0 +1,31 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Everything that an index says of its folder, without what may differ between two true ones: ids and inodes. */
+export function dumpIndex(file: string): Readonly<Record<string, readonly unknown[]>> {
+  const connection = new DatabaseSync(file)
+  try {
+    const all = (sql: string): readonly unknown[] => connection.prepare(sql).all()
+    for (const table of ['file_text', 'passage_text'])
+      connection.exec(`create virtual table temp.${table}_words using fts5vocab (main, ${table}, instance)`)
+    return {
+      meta: all('select * from meta order by name'),
+      files:
+        all(`select path, path_fold, folder, name, title, kind, bytes, modified, hash, words, aside, name_day,
+        aliases, headings, tags, parsed from files order by path`),
+      passages: all(`select path, ordinal, from_line, to_line, passages.headings, text
+        from passages join files on files.id = file_id order by path, ordinal`),
+      tags: all(`select path, fold, tag from tags join files on files.id = file_id order by path, fold`),
+      links: all(`select path, ordinal, line, links.name, link, resolved
+        from links join files on files.id = file_id order by path, ordinal`),
+      problems: all('select * from problems order by path'),
+      names: all(`select path, term, col, offset from file_text_words join files on files.id = doc
+        order by path, term, col, offset`),
+      words: all(`select path, ordinal, term, offset from passage_text_words
+        join passages on passages.id = doc join files on files.id = file_id order by path, ordinal, term, offset`),
+      counts: all(`select (select count(*) from passage_text_words) as words,
+        (select count(*) from file_text_words) as names`),
+    }
+  } finally {
+    connection.close()
+  }
+}

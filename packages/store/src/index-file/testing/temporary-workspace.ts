@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { openSearchIndex, type SearchIndexOptions } from '../open-search-index.ts'
+import type { OpenedSearchIndex } from '../threaded-search-index.ts'
+
+export interface TemporaryWorkspace {
+  readonly root: string
+  /** Where its index lies, beside the folder. */
+  readonly file: string
+  readonly write: (path: string, content: string | Uint8Array) => void
+  readonly move: (from: string, to: string) => void
+  readonly delete: (path: string) => void
+  /** Without watching unless asked for. */
+  readonly open: (options?: Partial<SearchIndexOptions>) => Promise<OpenedSearchIndex>
+  /** Closes every index that was opened here and deletes all files. */
+  readonly remove: () => Promise<void>
+}
+
+/** A real folder with a real index. */
+export function temporaryWorkspace(files: Readonly<Record<string, string>> = {}): TemporaryWorkspace {
+  const base = mkdtempSync(join(tmpdir(), 'varve-index-'))
+  const root = join(base, 'vault')
+  const opened: OpenedSearchIndex[] = []
+  const write = (path: string, content: string | Uint8Array): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), content)
+  }
+  mkdirSync(root)
+  for (const [path, content] of Object.entries(files)) write(path, content)
+  const file = join(base, 'index', 'vault.db')
+  return {
+    root,
+    file,
+    write,
+    move: (from, to) => {
+      mkdirSync(dirname(join(root, to)), { recursive: true })
+      renameSync(join(root, from), join(root, to))
+    },
+    delete: (path) => rmSync(join(root, path), { recursive: true, force: true }),
+    open: async (options = {}) => {
+      const index = await openSearchIndex({ file, root, clock: Date.now, watch: false, ...options })
+      opened.push(index)
+      return index
+    },
+    remove: async () => {
+      for (const index of opened) await index.close()
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Paths that a search finds, each once, best first. */
+export async function pathsOf(index: OpenedSearchIndex, text: string): Promise<readonly string[]> {
+  return [...new Set((await index.search({ text, limit: 50 })).hits.map((hit) => hit.path))]
+}
