@@ -1,0 +1,182 @@
+import { addValues, multiplyValues, subtractValues } from './arithmetic.ts'
+import { dayOf, startOfDay } from './calendar.ts'
+import { compareValues } from './compare-values.ts'
+import type { BinaryOperator, Expression } from './dataview-query.ts'
+import { type DateValue, isList, isTruthy, type ObjectValue, type Value } from './dataview-value.ts'
+import { callFunction } from './functions.ts'
+import { QueryProblem } from './query-problem.ts'
+import type { Vault } from './vault.ts'
+
+export interface Evaluation {
+  readonly vault: Vault
+  readonly today: DateValue
+  /** The note that the query stands in. */
+  readonly path: string
+  /** Counts what is done, so that a query ends by the same step everywhere. */
+  readonly effort: { left: number }
+}
+
+/** The value of an expression for one row. Throws a `QueryProblem` where it has none. */
+export function evaluate(expression: Expression, row: ObjectValue, run: Evaluation): Value {
+  spend(run, 1, expression.at)
+  switch (expression.kind) {
+    case 'literal':
+      return expression.value
+    case 'variable':
+      return expression.name === 'this' ? thisNote(run) : row.get(expression.name)
+    case 'member':
+      return memberOf(evaluate(expression.of, row, run), expression.name, run, expression.at)
+    case 'index':
+      return indexInto(expression, row, run)
+    case 'not':
+      return !isTruthy(evaluate(expression.of, row, run))
+    case 'list':
+      return expression.items.map((item) => evaluate(item, row, run))
+    case 'link': {
+      const alias = expression.alias === undefined ? '' : `|${expression.alias}`
+      return run.vault.link(`${expression.target}${alias}`, run.path)
+    }
+    case 'day':
+      return dayOf(expression.word, run.today)
+    case 'call': {
+      const given = expression.given.map((each) => evaluate(each, row, run))
+      spend(run, costOf(expression.name, given), expression.at)
+      return callFunction(expression.name, given, { at: expression.at, vault: run.vault, path: run.path })
+    }
+    case 'binary':
+      return binary(expression, row, run)
+    default:
+      return expression satisfies never
+  }
+}
+
+function spend({ effort }: Evaluation, steps: number, at: number): void {
+  effort.left -= steps
+  if (effort.left < 0) throw new QueryProblem('unsupported', at, 'a query that takes this many steps')
+}
+
+const CHARACTERS_PER_STEP = 16
+
+/** What a call is worth in steps: items and characters are looked at one by one. */
+function costOf(name: string, given: readonly Value[]): number {
+  const sizes = given.map(sizeOf)
+  if (name === 'regexmatch') return (sizes[0] ?? 0) * (sizes[1] ?? 0)
+  return sizes.reduce((total, size) => total + Math.ceil(size / CHARACTERS_PER_STEP), 0)
+}
+
+function sizeOf(value: Value): number {
+  if (typeof value === 'string') return value.length
+  if (value === null || typeof value !== 'object' || !isList(value)) return 1
+  return value.reduce((total: number, item) => total + sizeOf(item), CHARACTERS_PER_STEP * value.length)
+}
+
+function thisNote({ vault, path }: Evaluation): Value {
+  const note = vault.note(path)
+  return note ? vault.object(note) : null
+}
+
+/** Of a list, the field of each; of a link, the field of the note that it leads to. */
+function memberOf(of: Value, name: string, run: Evaluation, at: number): Value {
+  if (of === null || typeof of !== 'object') return null
+  if (isList(of)) {
+    spend(run, of.length, at)
+    return of.map((item) => memberOf(item, name, run, at))
+  }
+  switch (of.kind) {
+    case 'object':
+      return of.get(name)
+    case 'link': {
+      const note = of.path === undefined ? undefined : run.vault.note(of.path)
+      return note ? vaultField(run, note.path, name) : null
+    }
+    case 'date':
+      return datePart(of, name)
+    case 'duration':
+      return null
+    default:
+      return of satisfies never
+  }
+}
+
+function vaultField({ vault }: Evaluation, path: string, name: string): Value {
+  const note = vault.note(path)
+  return note ? vault.object(note).get(name) : null
+}
+
+function datePart(date: DateValue, name: string): Value {
+  const utc = new Date(date.milliseconds)
+  switch (name) {
+    case 'year':
+      return utc.getUTCFullYear()
+    case 'month':
+      return utc.getUTCMonth() + 1
+    case 'day':
+      return utc.getUTCDate()
+    case 'weekday':
+      return ((utc.getUTCDay() + 6) % 7) + 1
+    case 'hour':
+      return utc.getUTCHours()
+    case 'minute':
+      return utc.getUTCMinutes()
+    case 'second':
+      return utc.getUTCSeconds()
+    case 'date':
+      return startOfDay(date)
+    default:
+      return null
+  }
+}
+
+function indexInto(
+  { of, by, at }: Extract<Expression, { kind: 'index' }>,
+  row: ObjectValue,
+  run: Evaluation,
+): Value {
+  const [value, index] = [evaluate(of, row, run), evaluate(by, row, run)]
+  if (typeof index === 'string') return memberOf(value, index, run, at)
+  if (typeof index !== 'number') return null
+  if (typeof value === 'string') return value[index] ?? null
+  return value !== null && typeof value === 'object' && isList(value) ? (value[index] ?? null) : null
+}
+
+function binary(
+  expression: Extract<Expression, { kind: 'binary' }>,
+  row: ObjectValue,
+  run: Evaluation,
+): Value {
+  const { operator, at } = expression
+  const left = evaluate(expression.left, row, run)
+  if (operator === 'and' && !isTruthy(left)) return false
+  if (operator === 'or' && isTruthy(left)) return true
+  return combine(operator, left, evaluate(expression.right, row, run), at)
+}
+
+function combine(operator: BinaryOperator, left: Value, right: Value, at: number): Value {
+  switch (operator) {
+    case 'and':
+    case 'or':
+      return isTruthy(right)
+    case '=':
+      return compareValues(left, right) === 0
+    case '!=':
+      return compareValues(left, right) !== 0
+    case '<':
+      return compareValues(left, right) < 0
+    case '>':
+      return compareValues(left, right) > 0
+    case '<=':
+      return compareValues(left, right) <= 0
+    case '>=':
+      return compareValues(left, right) >= 0
+    case '+':
+      return addValues(left, right, at)
+    case '-':
+      return subtractValues(left, right, at)
+    case '*':
+    case '/':
+    case '%':
+      return multiplyValues(operator, left, right, at)
+    default:
+      return operator satisfies never
+  }
+}

@@ -1,0 +1,166 @@
+import type { BinaryOperator, Expression } from './dataview-query.ts'
+import { isFunction } from './functions.ts'
+import { parseDateCall, parseDurationCall } from './parse-time-call.ts'
+import { QueryProblem } from './query-problem.ts'
+import type { TokenReader } from './token-reader.ts'
+import type { Token } from './tokenize-query.ts'
+
+/** From the loosest to the tightest. `and` and `or` bind alike, from the left, as they do in Dataview. */
+const LEVELS: readonly ReadonlyMap<string, BinaryOperator>[] = [
+  new Map([
+    ['and', 'and'],
+    ['&', 'and'],
+    ['or', 'or'],
+    ['|', 'or'],
+  ]),
+  new Map([
+    ['<=', '<='],
+    ['>=', '>='],
+    ['!=', '!='],
+    ['=', '='],
+    ['<', '<'],
+    ['>', '>'],
+  ]),
+  new Map([
+    ['+', '+'],
+    ['-', '-'],
+  ]),
+  new Map([
+    ['*', '*'],
+    ['/', '/'],
+    ['%', '%'],
+  ]),
+]
+
+export function parseExpression(reader: TokenReader): Expression {
+  return reader.nested(() => parseLevel(reader, 0))
+}
+
+function parseLevel(reader: TokenReader, level: number): Expression {
+  const operators = LEVELS[level]
+  if (!operators) return parseUnary(reader)
+  let left = parseLevel(reader, level + 1)
+  for (;;) {
+    const { kind, text, start } = reader.next
+    const isOperatorLike = kind === 'symbol' || kind === 'word'
+    const operator = isOperatorLike ? operators.get(text.toLowerCase()) : undefined
+    if (operator === undefined) return left
+    reader.take()
+    left = { kind: 'binary', operator, left, right: parseLevel(reader, level + 1), at: start }
+  }
+}
+
+function parseUnary(reader: TokenReader): Expression {
+  const at = reader.next.start
+  if (reader.takeSymbol('!')) return { kind: 'not', of: reader.nested(() => parseUnary(reader)), at }
+  if (reader.takeSymbol('-')) {
+    const right = reader.nested(() => parseUnary(reader))
+    return { kind: 'binary', operator: '-', left: { kind: 'literal', value: 0, at }, right, at }
+  }
+  return parsePostfix(reader)
+}
+
+function parsePostfix(reader: TokenReader): Expression {
+  let of = parseAtom(reader)
+  for (;;) {
+    const at = reader.next.start
+    if (reader.takeSymbol('.')) {
+      if (reader.next.kind !== 'word') reader.fail('the name of a field')
+      of = memberExpression(of, reader.take(), at)
+    } else if (reader.isSymbol('[') && at === reader.lastEnd) {
+      reader.take()
+      of = { kind: 'index', of, by: parseExpression(reader), at }
+      reader.expectSymbol(']')
+    } else if (reader.isSymbol('(') && of.kind !== 'variable') {
+      throw new QueryProblem('unsupported', at, 'a call of something that is not a function by name')
+    } else return of
+  }
+}
+
+/** Fields that Dataview has and that are not read here: better said than shown as empty. */
+const MISSING_FIELDS: ReadonlySet<string> = new Set(['lists', 'starred'])
+
+function memberExpression(of: Expression, { text: name, start }: Token, at: number): Expression {
+  const isFile = (of.kind === 'variable' || of.kind === 'member') && of.name === 'file'
+  if (isFile && MISSING_FIELDS.has(name))
+    throw new QueryProblem('unsupported', start, `the field file.${name}`)
+  return { kind: 'member', of, name, at }
+}
+
+function parseAtom(reader: TokenReader): Expression {
+  const { kind, text, start: at } = reader.next
+  switch (kind) {
+    case 'number':
+      reader.take()
+      return { kind: 'literal', value: Number(text), at }
+    case 'string':
+      reader.take()
+      return { kind: 'literal', value: text, at }
+    case 'tag':
+      reader.take()
+      return { kind: 'literal', value: `#${text}`, at }
+    case 'link':
+      reader.take()
+      return linkExpression(text, at)
+    case 'word':
+      return parseNamed(reader)
+    case 'symbol':
+      return parseBracketed(reader)
+    case 'date':
+      throw new QueryProblem('syntax', at, `a day is written date(${text})`)
+    case 'end':
+      return reader.fail('an expression')
+    default:
+      return kind satisfies never
+  }
+}
+
+const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+])
+
+function parseNamed(reader: TokenReader): Expression {
+  const { text, start: at } = reader.take()
+  const constant = CONSTANTS.get(text.toLowerCase())
+  if (constant !== undefined) return { kind: 'literal', value: constant, at }
+  if (reader.isSymbol('=>')) throw new QueryProblem('unsupported', at, 'a function of your own ("=>")')
+  if (!reader.takeSymbol('(')) return { kind: 'variable', name: text, at }
+  const name = text.toLowerCase()
+  const time =
+    name === 'date' ? parseDateCall(reader, at) : name === 'dur' ? parseDurationCall(reader, at) : undefined
+  if (time) return time
+  if (!isFunction(name)) throw new QueryProblem('unsupported', at, `the function ${text}()`)
+  return { kind: 'call', name, given: parseItems(reader, ')'), at }
+}
+
+function parseBracketed(reader: TokenReader): Expression {
+  const at = reader.next.start
+  if (reader.takeSymbol('(')) {
+    if (reader.isSymbol(')') || reader.isSymbolAhead(',', 1))
+      throw new QueryProblem('unsupported', at, 'a function of your own ("=>")')
+    const inner = parseExpression(reader)
+    reader.expectSymbol(')')
+    if (reader.isSymbol('=>')) throw new QueryProblem('unsupported', at, 'a function of your own ("=>")')
+    return inner
+  }
+  if (reader.takeSymbol('[')) return { kind: 'list', items: parseItems(reader, ']'), at }
+  if (reader.isSymbol('{')) throw new QueryProblem('unsupported', at, 'an object in braces')
+  return reader.fail('an expression')
+}
+
+function parseItems(reader: TokenReader, close: string): readonly Expression[] {
+  const items: Expression[] = []
+  if (reader.takeSymbol(close)) return items
+  do items.push(parseExpression(reader))
+  while (reader.takeSymbol(','))
+  reader.expectSymbol(close)
+  return items
+}
+
+function linkExpression(text: string, at: number): Expression {
+  const bar = text.indexOf('|')
+  const target = bar < 0 ? text : text.slice(0, bar)
+  return { kind: 'link', target, at, ...(bar < 0 ? {} : { alias: text.slice(bar + 1) }) }
+}

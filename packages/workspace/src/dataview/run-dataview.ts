@@ -1,0 +1,108 @@
+import { buildRows, valueFor } from './build-rows.ts'
+import { parseDate } from './calendar.ts'
+import type { DataviewQuery } from './dataview-query.ts'
+import type { DataviewSource } from './dataview-source.ts'
+import type { Evaluation } from './evaluate.ts'
+import { parseQuery } from './parse-query.ts'
+import { type DataviewDependencies, queryDependencies } from './query-dependencies.ts'
+import { placeOf, QueryProblem } from './query-problem.ts'
+import { renderRows } from './render-rows.ts'
+import { createVault, type Vault } from './vault.ts'
+
+export interface DataviewOptions {
+  /** The day it is for the one who asks, `YYYY-MM-DD`. */
+  readonly today: string
+  readonly source: DataviewSource
+  /** The note that the query stands in. */
+  readonly path: string
+  /** Of the asker's clock from UTC, for the times of files; 0 where absent. */
+  readonly offsetMinutes?: number | undefined
+  /** Rows beyond these are counted, not shown. */
+  readonly maximumRows?: number | undefined
+}
+
+export interface DataviewResult {
+  readonly kind: 'result' | 'unsupported' | 'invalid'
+  /** Markdown: the result, or why there is none. */
+  readonly text: string
+  readonly rows: number
+  readonly dependencies: DataviewDependencies
+}
+
+const MAXIMUM_STEPS = 10_000_000
+const MAXIMUM_ROWS = 1_000
+
+/** Runs one query. Reads no clock; the order of the notes in the source makes no difference. */
+export function runDataview(query: string, options: DataviewOptions): DataviewResult {
+  return prepareDataview(query, options).run()
+}
+
+export interface PreparedDataview {
+  readonly dependencies: DataviewDependencies
+  readonly run: () => DataviewResult
+}
+
+/** A query with what its result hangs on, before it is run. */
+export function prepareDataview(query: string, options: DataviewOptions): PreparedDataview {
+  const { today, source, path, offsetMinutes = 0 } = options
+  const vault = createVault({ source, offsetMinutes })
+  const tree = parsed(query)
+  const isTree = !(tree instanceof QueryProblem)
+  const dependencies = queryDependencies({ query, tree: isTree ? tree : undefined, path, today, vault })
+  const run = (): DataviewResult => ({
+    ...(isTree ? runTree(query, tree, vault, options) : refusal(query, tree)),
+    dependencies,
+  })
+  return { dependencies, run }
+}
+
+function parsed(query: string): DataviewQuery | QueryProblem {
+  try {
+    return parseQuery(query)
+  } catch (error) {
+    if (error instanceof QueryProblem) return error
+    throw error
+  }
+}
+
+type Shown = Omit<DataviewResult, 'dependencies'>
+
+function runTree(query: string, tree: DataviewQuery, vault: Vault, options: DataviewOptions): Shown {
+  const today = parseDate(options.today)
+  if (!today) return { kind: 'invalid', text: `"${options.today}" is not a day.`, rows: 0 }
+  const run: Evaluation = { vault, today, path: options.path, effort: { left: MAXIMUM_STEPS } }
+  const problems = new Map<string, number>()
+  const tell = (problem: QueryProblem): void => {
+    const text = describe(query, problem)
+    problems.set(text, (problems.get(text) ?? 0) + 1)
+  }
+  try {
+    const rows = buildRows(tree, run, tell)
+    const text = renderRows({
+      output: tree.output,
+      rows,
+      valueOf: (expression, row) => valueFor(expression, row, { run, tell }),
+      maximumRows: options.maximumRows ?? MAXIMUM_ROWS,
+    })
+    const notes = [...problems].map(([problem, count]) => `(No value in ${count} places: ${problem}.)`)
+    return { kind: 'result', text: [text, ...notes].join('\n\n'), rows: rows.length }
+  } catch (error) {
+    if (error instanceof QueryProblem) return refusal(query, error)
+    throw error
+  }
+}
+
+function refusal(query: string, problem: QueryProblem): Shown {
+  return problem.kind === 'unsupported'
+    ? {
+        kind: 'unsupported',
+        text: `This query was not run. Not supported: ${describe(query, problem)}.`,
+        rows: 0,
+      }
+    : { kind: 'invalid', text: `This query was not run: ${describe(query, problem)}.`, rows: 0 }
+}
+
+function describe(query: string, problem: QueryProblem): string {
+  const { line, column } = placeOf(query, problem.at)
+  return `${problem.message} (line ${line}, column ${column})`
+}
