@@ -65,3 +65,4 @@ export { type DataviewOptions, type DataviewResult, runDataview } from './datavi
 export { createDataviewCache, type DataviewCache } from './dataview/dataview-cache.ts'
 export { expandDataview } from './dataview/expand-dataview.ts'
 export { runInWorker, type WorkerLimits, type WorkerOutcome } from './worker/run-in-worker.ts'
+export { parseNote } from './note/parse-note.ts'

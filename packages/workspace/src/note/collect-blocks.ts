@@ -1,0 +1,153 @@
+import type { Token } from 'markdown-it'
+import { type Findings, scanInline } from './scan-inline.ts'
+import type { Callout, Heading, LineRange, QueryBlock, Task } from './parsed-note.ts'
+
+const TASK = /^\[([^\]\n])\](?:[ \t]+|$)/u
+const CALLOUT = /^\[!([^\]|\n]+)(?:\|[^\]\n]*)?\][+-]?[ \t]*([^\n]*)/
+const BLOCK_ID = /(?:^|[ \t])\^([A-Za-z0-9-]+)$/
+
+export interface Blocks {
+  readonly headings: readonly Heading[]
+  readonly tasks: readonly Task[]
+  readonly callouts: readonly Callout[]
+  readonly queries: readonly QueryBlock[]
+  readonly blocks: readonly { readonly id: string; readonly lines: LineRange }[]
+}
+
+interface Container {
+  readonly kind: 'item' | 'quote' | 'list'
+  readonly lines: LineRange
+  /** The lines of the block before, which a lone `^id` names. */
+  before: LineRange | undefined
+  /** True until its first block is seen. */
+  fresh: boolean
+}
+
+/** Walks the blocks of a note in order; what stands in running text goes into `findings`. */
+export class BlockCollector implements Blocks {
+  readonly headings: Heading[] = []
+  readonly tasks: Task[] = []
+  readonly callouts: Callout[] = []
+  readonly queries: QueryBlock[] = []
+  readonly blocks: { readonly id: string; readonly lines: LineRange }[] = []
+  readonly #findings: Findings
+  readonly #linesBefore: number
+  readonly #open: Container[] = [{ kind: 'quote', lines: [1, 1], before: undefined, fresh: false }]
+
+  constructor(findings: Findings, linesBefore: number) {
+    this.#findings = findings
+    this.#linesBefore = linesBefore
+  }
+
+  collect(tokens: readonly Token[]): void {
+    for (let at = 0; at < tokens.length; at += 1) {
+      const token = tokens[at] as Token
+      if (token.nesting < 0) this.#close(token)
+      else if (token.type === 'paragraph_open') this.#paragraph(tokens[++at] as Token)
+      else if (token.type === 'heading_open') this.#heading(token, tokens[++at] as Token)
+      else if (token.nesting > 0) this.#openContainer(token)
+      else this.#leaf(token)
+    }
+  }
+
+  #lines(token: Token): LineRange {
+    const [from, to] = token.map ?? [0, 1]
+    return [from + 1 + this.#linesBefore, to + this.#linesBefore]
+  }
+
+  #current(): Container {
+    return this.#open.at(-1) as Container
+  }
+
+  #openContainer(token: Token): void {
+    const kind =
+      token.type === 'list_item_open' ? 'item' : token.type === 'blockquote_open' ? 'quote' : 'list'
+    this.#open.push({ kind, lines: this.#lines(token), before: undefined, fresh: true })
+  }
+
+  #close({ type }: Token): void {
+    if (type === 'paragraph_close' || type === 'heading_close') return
+    const closed = this.#open.pop()
+    if (closed) this.#seen(closed.lines)
+  }
+
+  #seen(lines: LineRange): void {
+    const current = this.#current()
+    current.before = lines
+    current.fresh = false
+  }
+
+  #leaf(token: Token): void {
+    const lines = this.#lines(token)
+    this.#seen(lines)
+    if (token.type === 'comment') this.#comment(token.content, lines[0])
+    if (token.type !== 'fence') return
+    const language = token.info.trim().split(/\s/u, 1)[0]?.toLowerCase()
+    if (language !== 'dataview' && language !== 'dataviewjs') return
+    this.queries.push({ language, query: token.content.replace(/\n$/u, ''), lines })
+  }
+
+  /** Of a comment only its fields count: Dataview reads them there, and vaults hide theirs that way. */
+  #comment(text: string, line: number): void {
+    const into: Findings = { links: [], tags: [], fields: this.#findings.fields }
+    scanInline(text.replaceAll('%%', '  '), { line, wholeLines: true, into })
+  }
+
+  #heading(open: Token, inline: Token): void {
+    const lines = this.#lines(open)
+    const text = inline.content
+    if (this.#open.length === 1) {
+      const level = Number(open.tag.slice(1))
+      this.headings.push({ level, text: text.replaceAll('\n', ' '), line: lines[0] })
+    }
+    scanInline(text, { line: lines[0], wholeLines: false, into: this.#findings })
+    this.#blockId(text, lines)
+    this.#seen(lines)
+  }
+
+  #paragraph(inline: Token): void {
+    const lines = this.#lines(inline)
+    const text = inline.content
+    const container = this.#current()
+    const first = container.fresh
+    if (first && container.kind === 'quote') this.#callout(text, container.lines)
+    const task = first && container.kind === 'item' ? TASK.exec(text) : null
+    if (task) this.#task(text, { task, line: lines[0] })
+    else scanInline(text, { line: lines[0], wholeLines: true, into: this.#findings })
+    this.#blockId(text, first && container.kind === 'item' ? container.lines : lines)
+    this.#seen(lines)
+  }
+
+  #callout(text: string, lines: LineRange): void {
+    const callout = CALLOUT.exec(text)
+    if (!callout) return
+    this.callouts.push({
+      type: (callout[1] ?? '').trim().toLowerCase(),
+      title: (callout[2] ?? '').trim(),
+      lines,
+    })
+  }
+
+  #task(text: string, { task, line }: { task: RegExpExecArray; line: number }): void {
+    const { tags, fields } = this.#findings
+    const [tagsBefore, fieldsBefore] = [tags.length, fields.length]
+    scanInline(text, { line, wholeLines: false, into: this.#findings })
+    this.tasks.push({
+      text: text.slice(task[0].length),
+      status: task[1] ?? ' ',
+      line,
+      tags: [...new Set(tags.slice(tagsBefore))],
+      fields: fields.slice(fieldsBefore),
+    })
+  }
+
+  /** `^id` at the end of a block names it; standing alone it names the block before. */
+  #blockId(text: string, lines: LineRange): void {
+    const caret = text.lastIndexOf('^')
+    if (caret === -1 || text.length - caret > 200) return
+    const id = BLOCK_ID.exec(text.slice(text.lastIndexOf('\n') + 1).slice(-201))?.[1]
+    if (id === undefined) return
+    const alone = text.length === id.length + 1
+    this.blocks.push({ id, lines: (alone ? this.#current().before : undefined) ?? lines })
+  }
+}

@@ -1,0 +1,220 @@
+import { fieldOfLine, fieldNameAfter } from './inline-field.ts'
+import { parseMarkdownTarget, readDestination } from './markdown-link.ts'
+import type { InlineField, NoteLink } from './parsed-note.ts'
+import { readTag } from './read-tag.ts'
+import {
+  endOfCodeSpan,
+  endOfComment,
+  endOfHtml,
+  endOfMath,
+  type Lookahead,
+  newLookahead,
+} from './skip-span.ts'
+import { readWikiLink } from './wiki-link.ts'
+
+/** What running text holds, in order of appearance; tags as often as they stand there. */
+export interface Findings {
+  readonly links: NoteLink[]
+  readonly tags: string[]
+  readonly fields: InlineField[]
+}
+
+export interface ScanOptions {
+  /** The line that the text begins in. */
+  readonly line: number
+  /** Whether a whole line `name:: value` is a field. */
+  readonly wholeLines: boolean
+  readonly into: Findings
+}
+
+interface Opening {
+  readonly at: number
+  readonly line: number
+  /** Where the name of a field ends, if this begins one. */
+  readonly nameEnd: number
+}
+
+interface Scan {
+  readonly text: string
+  readonly options: ScanOptions
+  readonly ahead: Lookahead
+  readonly brackets: Opening[]
+  readonly parentheses: Opening[]
+  readonly links: { readonly at: number; readonly link: NoteLink }[]
+  line: number
+  lineStart: number
+  /** The first `::` of this line outside code, or -1. */
+  colons: number
+  bracketField: boolean
+}
+
+const INTERESTING = new Uint8Array(128)
+for (const character of '\n\\`<[]()!#%$:') INTERESTING[character.charCodeAt(0)] = 1
+
+/** One pass over the text of a block, in time linear in its length: each character is looked at a bounded number of times. */
+export function scanInline(text: string, options: ScanOptions): void {
+  let scan: Scan | undefined
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at)
+    if (code > 127 || INTERESTING[code] === 0) at += 1
+    else at = step((scan ??= newScan(text, options)), at, code)
+  }
+  if (!scan) return
+  endLine(scan, text.length)
+  if (scan.links.length > 1) scan.links.sort((left, right) => left.at - right.at)
+  for (const { link } of scan.links) options.into.links.push(link)
+}
+
+function newScan(text: string, options: ScanOptions): Scan {
+  return {
+    text,
+    options,
+    ahead: newLookahead(),
+    brackets: [],
+    parentheses: [],
+    links: [],
+    line: options.line,
+    lineStart: 0,
+    colons: -1,
+    bracketField: false,
+  }
+}
+
+/** Handles the character at a place and says where to go on. */
+function step(scan: Scan, at: number, code: number): number {
+  const { text, ahead } = scan
+  switch (code) {
+    case 10:
+      return newLine(scan, at)
+    case 92: // a backslash: what follows means nothing, unless it is a line end
+      return text.charCodeAt(at + 1) === 10 ? at + 1 : at + 2
+    case 96:
+      return skipTo(scan, at, endOfCodeSpan(text, at, ahead))
+    case 60:
+      return skipTo(scan, at, endOfHtml(text, at, ahead))
+    case 37:
+      return skipTo(scan, at, endOfComment(text, at, ahead))
+    case 36:
+      return skipTo(scan, at, endOfMath(text, at, ahead))
+    case 35:
+      return tag(scan, at)
+    case 58:
+      return colon(scan, at)
+    case 33: // an exclamation mark: the bracket after it sees it
+      return at + 1
+    case 91:
+      return openBracket(scan, at)
+    case 93:
+      return closeBracket(scan, at)
+    case 40:
+      scan.parentheses.push(opening(scan, at))
+      return at + 1
+    default:
+      return closeField(scan, scan.parentheses.pop(), at)
+  }
+}
+
+function newLine(scan: Scan, at: number): number {
+  endLine(scan, at)
+  scan.line += 1
+  scan.lineStart = at + 1
+  scan.colons = -1
+  scan.bracketField = false
+  return at + 1
+}
+
+function endLine({ text, options, colons, bracketField, lineStart, line }: Scan, end: number): void {
+  if (colons === -1 || bracketField || !options.wholeLines) return
+  const field = fieldOfLine(text, { start: lineStart, colons, end })
+  if (field) options.into.fields.push({ ...field, line })
+}
+
+function skipTo(scan: Scan, from: number, to: number): number {
+  for (let at = from; at < to; at += 1) if (scan.text.charCodeAt(at) === 10) newLine(scan, at)
+  return to
+}
+
+function tag({ text, options }: Scan, at: number): number {
+  const found = readTag(text, at)
+  if (!found) return at + 1
+  if (found.tag !== undefined) options.into.tags.push(found.tag)
+  return found.end
+}
+
+function colon(scan: Scan, at: number): number {
+  const { text } = scan
+  const next = text.charCodeAt(at + 1)
+  if (next === 58) {
+    if (scan.colons === -1) scan.colons = at
+    return at + 2
+  }
+  if (next !== 47 || text.charCodeAt(at + 2) !== 47) return at + 1
+  // The rest of a bare address: a `#` or `(` in it begins nothing.
+  let end = at + 3
+  while (end < text.length && !/[\s<>()[\]`]/u.test(text.charAt(end))) end += 1
+  return end
+}
+
+function opening({ text, line }: Scan, at: number): Opening {
+  return { at, line, nameEnd: fieldNameAfter(text, at + 1) }
+}
+
+function openBracket(scan: Scan, at: number): number {
+  const { text, line } = scan
+  if (text.charCodeAt(at + 1) === 91) {
+    const embed = text.charCodeAt(at - 1) === 33 && text.charCodeAt(at - 2) !== 92
+    const found = readWikiLink(text, at)
+    if (found.link) scan.links.push({ at, link: { form: 'wiki', embed, ...found.link, line } })
+    if (found.end > at) return found.end
+  }
+  scan.brackets.push(opening(scan, at))
+  return at + 1
+}
+
+function closeBracket(scan: Scan, at: number): number {
+  const { text } = scan
+  const open = scan.brackets.pop()
+  if (!open) return at + 1
+  const next = text.charCodeAt(at + 1)
+  if (next === 40) {
+    const destination = readDestination(text, at + 2, scan.ahead)
+    if (destination) {
+      addMarkdownLink(scan, { open, label: text.slice(open.at + 1, at), target: destination.target })
+      return skipTo(scan, at, destination.end)
+    }
+  }
+  if (next === 58 && open.at === scan.lineStart && text.charCodeAt(open.at + 1) !== 94)
+    definition(scan, open, at)
+  return closeField(scan, open, at)
+}
+
+/** `[label]: target` on a line of its own. */
+function definition(scan: Scan, open: Opening, at: number): void {
+  const { text } = scan
+  const end = text.indexOf('\n', at)
+  const [target] = text
+    .slice(at + 2, end === -1 ? text.length : end)
+    .trim()
+    .split(/\s/u, 1)
+  if (text.charCodeAt(at + 2) !== 32 || !target || !/[./#]/.test(target)) return
+  const plain = target.startsWith('<') && target.endsWith('>') ? target.slice(1, -1) : target
+  addMarkdownLink(scan, { open, label: text.slice(open.at + 1, at), target: plain })
+}
+
+function addMarkdownLink(scan: Scan, found: { open: Opening; label: string; target: string }): void {
+  const target = parseMarkdownTarget(found.target)
+  if (!target) return
+  const { at, line } = found.open
+  const embed = scan.text.charCodeAt(at - 1) === 33 && scan.text.charCodeAt(at - 2) !== 92
+  const alias = found.label === '' ? {} : { alias: found.label }
+  scan.links.push({ at, link: { form: 'markdown', embed, ...target, ...alias, line } })
+}
+
+function closeField(scan: Scan, open: Opening | undefined, at: number): number {
+  if (!open || open.nameEnd === -1 || open.line !== scan.line) return at + 1
+  const { text, options } = scan
+  const name = text.slice(open.at + 1, open.nameEnd).trim()
+  options.into.fields.push({ name, value: text.slice(open.nameEnd + 2, at).trim(), line: open.line })
+  scan.bracketField = true
+  return at + 1
+}
