@@ -64,7 +64,7 @@ test('where nothing that a result hangs on has changed, the result has not chang
   const query = fc.tuple(shown, source, rest).map((parts) => parts.join(' '))
   let same = 0
   fc.assert(
-    fc.property(query, vault, fc.array(fc.nat()), day, (text, notes, picks, today) => {
+    fc.property(query, vault, fc.tuple(fc.nat(100), fc.nat(100)), day, (text, notes, picks, today) => {
       const before = runDataview(text, { today: '2021-06-15', source: testSource(notes), path: 'here.md' })
       const changed = changeSome(notes, picks)
       const after = runDataview(text, { today, source: testSource(changed), path: 'here.md' })
@@ -79,8 +79,8 @@ test('where nothing that a result hangs on has changed, the result has not chang
 })
 
 /** At most one note is edited, touched or removed; the picks say which and how. */
-function changeSome(notes: readonly TestNote[], picks: readonly number[]): readonly TestNote[] {
-  const [which = 0, how = 0] = picks
+function changeSome(notes: readonly TestNote[], picks: readonly [number, number]): readonly TestNote[] {
+  const [which, how] = picks
   return notes.flatMap((each, index): TestNote[] => {
     if (index !== which % notes.length) return [each]
     switch (how % 5) {
