@@ -52,7 +52,26 @@ export {
 export { type Dirty, type FoldersWatch, watchFolders, type WatchTimes } from './watch/watch-folders.ts'
 export { chunkNote, type Passage } from './search/chunk-note.ts'
 export { indexText } from './search/tokenize.ts'
-export type { SearchFilter, SearchSource } from './search/search-source.ts'
+export type {
+  DayRange,
+  FoundPassage,
+  PathPattern,
+  SearchFilter,
+  SearchSource,
+  SourceFile,
+  SourceLink,
+  SourcePassage,
+  TextQuery,
+  VectorSource,
+} from './search/search-source.ts'
+export { type AnswerOptions, answerSearch } from './search/answer-search.ts'
+export { foldTag } from './search/fold-tag.ts'
+export { dayInName, startOfDay } from './search/query/day.ts'
+export { planSearch } from './search/query/plan-search.ts'
+export type { SearchPlan, SearchTerm } from './search/query/search-plan.ts'
+export { type Ranking, RANKING } from './search/rank/ranking.ts'
+export { relatedNotes } from './search/related-notes.ts'
+export { SEARCH_FORM } from './search/search-form.ts'
 export { PDF_LIMITS, readPdf, type ReadPdfOptions } from './document/read-pdf.ts'
 export type { PdfLimits, PdfText } from './document/pdf-protocol.ts'
 export { pdfArtifact } from './document/pdf-artifact.ts'

@@ -34,7 +34,11 @@ export function chunkNote(text: string, parsed?: Pick<ParsedNote, 'headings'>): 
   let line = 0
 
   const close = (end: number, lastLine: number): void => {
-    addPassages(passages, { text: text.slice(open.start, end), lines: [open.line, lastLine], headings: open.headings })
+    addPassages(passages, {
+      text: text.slice(open.start, end),
+      lines: [open.line, lastLine],
+      headings: open.headings,
+    })
   }
   const begin = (start: number): void => {
     open = { start, line, headings: path.map((heading) => heading.text) }
@@ -49,7 +53,16 @@ export function chunkNote(text: string, parsed?: Pick<ParsedNote, 'headings'>): 
       while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop()
       path.push(heading)
     }
-    if (size > 0 && endsBefore({ size, heading: heading !== undefined, inFence: fence !== undefined, blank: isBlank(text, start, end), long: end - start > SIZE.block })) {
+    if (
+      size > 0 &&
+      endsBefore({
+        size,
+        heading: heading !== undefined,
+        inFence: fence !== undefined,
+        blank: isBlank(text, start, end),
+        long: end - start > SIZE.block,
+      })
+    ) {
       close(start, line - 1)
       begin(start)
     } else if (heading && isBlank(text, open.start, start)) begin(start)

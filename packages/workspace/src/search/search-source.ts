@@ -13,6 +13,8 @@ export interface SearchFilter {
   readonly days?: DayRange
   /** Exact paths that are not wanted. */
   readonly exclude: readonly string[]
+  /** Only these files, by id. */
+  readonly within?: readonly number[]
 }
 
 export interface PathPattern {
@@ -76,8 +78,8 @@ export interface SearchSource {
   readonly listFiles: (filter: SearchFilter, limit: number) => readonly number[]
   /** In any order; ids that are gone are left out. */
   readonly passages: (ids: readonly number[]) => readonly SourcePassage[]
-  /** The first passage of each file that has one. */
-  readonly firstPassages: (files: readonly number[]) => readonly SourcePassage[]
+  /** The first passages of each file, at most `each` of one, in order. */
+  readonly firstPassages: (files: readonly number[], each: number) => readonly SourcePassage[]
   readonly files: (ids: readonly number[]) => readonly SourceFile[]
   readonly fileAt: (path: string) => number | undefined
   /** Links that lead somewhere, written in these files. */

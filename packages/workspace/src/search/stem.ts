@@ -142,7 +142,6 @@ const MIDDLE_SUFFIXES: Suffixes = [
   ['ness', ''],
 ]
 
-const LAST_SUFFIXES = [
-  ...['al', 'ance', 'ence', 'er', 'ic', 'able', 'ible', 'ant', 'ement', 'ment', 'ent'],
-  ...['ion', 'ou', 'ism', 'ate', 'iti', 'ous', 'ive', 'ize'],
-]
+const LAST_SUFFIXES = 'al ance ence er ic able ible ant ement ment ent ion ou ism ate iti ous ive ize'.split(
+  ' ',
+)

@@ -9,12 +9,13 @@ export interface Token {
 
 const WORDS = /[\p{L}\p{N}\p{Co}\u0300-\u036f]+/gu
 /** Scripts that write words without blanks between them. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
 const UNSPACED_RUNS =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]+/gu
 /** SQLite takes them off Latin letters only: й and ά are letters of their own. */
 const LATIN_DIACRITICS = /(\p{sc=Latin})[\u0300-\u036f]+/gu
-const ASCII = /^[\u0000-\u007f]*$/
+const BEYOND_ASCII = /[^ -~]/
 /** The segmenter takes time beyond the linear on very long runs. */
 const LONGEST_RUN = 1000
 
@@ -26,10 +27,11 @@ export function tokenize(text: string): readonly Token[] {
     if (!UNSPACED.test(run)) {
       const word = fold(run)
       if (word !== '') tokens.push({ word, start: match.index, end: match.index + run.length })
-    } else for (const [from, to] of splitRun(run)) {
-      const word = fold(run.slice(from, to))
-      if (word !== '') tokens.push({ word, start: match.index + from, end: match.index + to })
-    }
+    } else
+      for (const [from, to] of splitRun(run)) {
+        const word = fold(run.slice(from, to))
+        if (word !== '') tokens.push({ word, start: match.index + from, end: match.index + to })
+      }
   }
   return tokens
 }
@@ -46,7 +48,7 @@ export function indexText(text: string): string {
 
 /** Lower case, without diacritics. */
 export function fold(word: string): string {
-  if (ASCII.test(word)) return word.toLowerCase()
+  if (!BEYOND_ASCII.test(word)) return word.toLowerCase()
   return word.toLowerCase().normalize('NFD').replaceAll(LATIN_DIACRITICS, '$1').normalize('NFC')
 }
 

@@ -1,0 +1,138 @@
+import { makeSnippet } from './make-snippet.ts'
+import { planSearch } from './query/plan-search.ts'
+import { quoteTerm } from './query/match-expression.ts'
+import type { SearchPlan } from './query/search-plan.ts'
+import { rankFiles, type RankedFile, type RankedFiles } from './rank/rank-files.ts'
+import type { Ranking } from './rank/ranking.ts'
+import type { SearchAnswer, SearchHit, SearchRequest } from './search-index.ts'
+import type { SearchFilter, SearchSource, SourcePassage } from './search-source.ts'
+
+export interface AnswerOptions {
+  /** Of the question, by the embedder whose vectors the source holds. */
+  readonly vector?: Float32Array
+  readonly ranking?: Ranking
+}
+
+const MOST_TITLED = 10_000
+
+/** Answers a request from an index: reads it, finds, ranks and shows. The same index and request give the same answer. */
+export function answerSearch(
+  source: SearchSource,
+  request: SearchRequest,
+  options: AnswerOptions = {},
+): SearchAnswer {
+  const plan = planSearch(request)
+  const filter = withTitles(source, plan)
+  if (plan.terms.length === 0 && plan.context.length === 0) return listAnswer(source, plan, filter)
+  const { found, notes } = rankLoosely({ source, plan, filter, options })
+  return {
+    hits: hitsOf(source, found, plan.limit),
+    notes: [...plan.notes, ...found.terms.notes, ...notes],
+  }
+}
+
+function withTitles(source: SearchSource, plan: SearchPlan): SearchFilter {
+  if (plan.inTitle.length === 0) return plan.filter
+  const match = `{title aliases} : (${plan.inTitle.map(quoteTerm).join(' AND ')})`
+  const within = source.findFiles({
+    match,
+    limit: MOST_TITLED,
+    filter: plan.filter,
+    weights: [1, 1, 0, 0, 0],
+  })
+  return { ...plan.filter, within }
+}
+
+interface LooseSearch {
+  readonly source: SearchSource
+  readonly plan: SearchPlan
+  readonly filter: SearchFilter
+  readonly options: AnswerOptions
+}
+
+/** As asked; where that finds nothing, without what was most likely not meant as a condition, and says so. */
+function rankLoosely(search: LooseSearch): {
+  readonly found: RankedFiles
+  readonly notes: readonly string[]
+} {
+  const { plan, filter } = search
+  const hasPhrases = plan.phrases.length > 0
+  const notes: string[] = []
+  let found = rankOnce(search, filter, !plan.isQuestion)
+  if (found.ranked.length === 0 && hasPhrases && !plan.isQuestion) {
+    found = rankOnce(search, filter, false)
+    if (found.ranked.length > 0) notes.push('nowhere word for word; found by the words of the phrase')
+  }
+  if (found.ranked.length === 0 && plan.daysAreSpoken) {
+    const { days: _spoken, ...always } = filter
+    found = rankOnce(search, always, !plan.isQuestion)
+    if (found.ranked.length > 0) notes.push('nothing changed in that time; found at any time')
+  }
+  return { found, notes }
+}
+
+function rankOnce(
+  { source, plan, options }: LooseSearch,
+  filter: SearchFilter,
+  strict: boolean,
+): RankedFiles {
+  return rankFiles({ source, plan, filter, strict, ...options })
+}
+
+function hitsOf(
+  source: SearchSource,
+  { ranked, terms, read }: RankedFiles,
+  limit: number,
+): readonly SearchHit[] {
+  const shown = ranked.slice(0, limit)
+  const bare = shown.filter((entry) => !entry.best).map((entry) => entry.file.id)
+  const first = new Map(source.firstPassages(bare, 1).map((passage) => [passage.file, passage]))
+  const worth = (concept: number): number => {
+    const known = terms.concepts[concept]
+    return known && (known.isCore || known.isContext) ? known.worth : 0
+  }
+  return shown.map((entry) => {
+    const passage = entry.best ?? first.get(entry.file.id)
+    const snippet = passage ? makeSnippet(passage.text, read(passage.text), { worth }) : undefined
+    return hitOf(entry, passage, snippet)
+  })
+}
+
+function hitOf(
+  { file, score }: Pick<RankedFile, 'file' | 'score'>,
+  passage: SourcePassage | undefined,
+  snippet: ReturnType<typeof makeSnippet> | undefined,
+): SearchHit {
+  return {
+    path: file.path,
+    title: file.title,
+    kind: file.kind,
+    lines: passage?.lines ?? [1, 1],
+    headings: passage?.headings ?? [],
+    score,
+    snippet: snippet?.text ?? '',
+    highlights: snippet?.highlights ?? [],
+  }
+}
+
+/** With filters alone, what passes them, newest first; with nothing at all, nothing. */
+function listAnswer(source: SearchSource, plan: SearchPlan, filter: SearchFilter): SearchAnswer {
+  const { tags, withoutTags, paths, withoutPaths, days, within } = filter
+  const isFiltered =
+    tags.length + withoutTags.length + paths.length + withoutPaths.length > 0 ||
+    days !== undefined ||
+    within !== undefined
+  if (!isFiltered) return { hits: [], notes: plan.notes }
+  const ids = source.listFiles(filter, plan.limit)
+  const files = new Map(source.files(ids).map((file) => [file.id, file]))
+  const first = new Map(source.firstPassages(ids, 1).map((passage) => [passage.file, passage]))
+  const hits = ids.flatMap((id) => {
+    const file = files.get(id)
+    const passage = first.get(id)
+    const snippet = passage
+      ? makeSnippet(passage.text, { words: 0, matches: [] }, { worth: () => 0 })
+      : undefined
+    return file ? [hitOf({ file, score: 0 }, passage, snippet)] : []
+  })
+  return { hits, notes: plan.notes }
+}

@@ -1,0 +1,91 @@
+import { anyOf, butNot, quoteTerm } from '../query/match-expression.ts'
+import type { SearchPlan } from '../query/search-plan.ts'
+import type { SearchFilter, SearchSource, SourcePassage } from '../search-source.ts'
+import type { Ranking } from './ranking.ts'
+import type { Concept, ResolvedTerms } from './resolve-terms.ts'
+
+/** What may answer, before it is weighed. */
+export interface Candidates {
+  readonly passages: readonly SourcePassage[]
+  /** Files found by what they are called; their passages may or may not be among those found. */
+  readonly files: readonly number[]
+}
+
+export interface CandidateSearch {
+  readonly source: SearchSource
+  readonly plan: SearchPlan
+  readonly filter: SearchFilter
+  readonly terms: ResolvedTerms
+  readonly ranking: Ranking
+  /** Quoted phrases must stand. */
+  readonly strict: boolean
+}
+
+/** Words of the conversation that take part in finding; all take part in weighing. */
+const MOST_CONTEXT = 30
+
+/** The best by plain text search: for the question alone, and for the question within its conversation. */
+export function findCandidates(search: CandidateSearch): Candidates {
+  const { source, plan, filter, ranking } = search
+  const { own, withContext } = matchesOf(search)
+  const limit = ranking.candidates.passages
+  const found = new Set<number>()
+  for (const match of new Set([own, withContext]))
+    if (match !== '')
+      for (const { passage } of source.findPassages({ match, limit, filter })) found.add(passage)
+  const weights = [
+    ranking.fields.title,
+    ranking.fields.aliases,
+    ranking.fields.headings,
+    ranking.fields.tags,
+    ranking.fields.path,
+  ]
+  const files =
+    own === '' ? [] : source.findFiles({ match: own, limit: ranking.candidates.files, filter, weights })
+  const without = filesWith(source, plan.without, filter)
+  return {
+    passages: source.passages([...found]).filter((passage) => !without.has(passage.file)),
+    files: files.filter((file) => !without.has(file)),
+  }
+}
+
+function matchesOf({ plan, terms, strict }: CandidateSearch): {
+  readonly own: string
+  readonly withContext: string
+} {
+  if (strict && plan.phrases.length > 0) {
+    const phrases = plan.phrases.map((words) => quoteTerm(words.join(' '))).join(' AND ')
+    const match = butNot(phrases, plan.without)
+    return { own: match, withContext: match }
+  }
+  const own = terms.concepts.filter((concept) => !concept.isContext)
+  const core = own.filter((concept) => concept.isCore)
+  const asked = core.length > 0 ? core : own
+  const context = terms.concepts
+    .filter((concept) => concept.isContext)
+    .toSorted((a, b) => b.worth - a.worth)
+    .slice(0, MOST_CONTEXT)
+  return {
+    own: butNot(matchAny(asked), plan.without),
+    withContext: butNot(matchAny([...asked, ...context]), plan.without),
+  }
+}
+
+function matchAny(concepts: readonly Concept[]): string {
+  return anyOf(concepts.flatMap((concept) => concept.match))
+}
+
+/** A word that is not wanted rules out the whole file, also where another passage holds it. */
+function filesWith(
+  source: SearchSource,
+  without: readonly (readonly string[])[],
+  filter: SearchFilter,
+): ReadonlySet<number> {
+  if (without.length === 0) return new Set()
+  const match = anyOf(without.map((words) => quoteTerm(words.join(' '))))
+  const limit = source.totals().passages
+  return new Set([
+    ...source.findPassages({ match, limit, filter }).map((found) => found.file),
+    ...source.findFiles({ match, limit, filter, weights: [1, 1, 1, 1, 1] }),
+  ])
+}

@@ -1,0 +1,98 @@
+import type { SourcePassage } from '../search-source.ts'
+import type { Ranking } from './ranking.ts'
+import type { TermMatch, TextMatches, TextReader } from './read-matches.ts'
+import type { Concept } from './resolve-terms.ts'
+import type { FieldEvidence } from './score-fields.ts'
+
+export interface ScoredPassage {
+  readonly passage: SourcePassage
+  readonly matches: readonly TermMatch[]
+  readonly score: number
+  /** By concept. */
+  readonly parts: ReadonlyMap<number, number>
+}
+
+export interface PassageScoring {
+  readonly concepts: readonly Concept[]
+  /** Stems of phrases that count for more, as places of concepts. */
+  readonly phrases: readonly (readonly number[])[]
+  readonly read: TextReader
+  readonly ranking: Ranking
+  readonly usualWords: number
+}
+
+/** BM25 over the passage and what its file is called, and how close together the words of the question stand. */
+export function scorePassage(
+  passage: SourcePassage,
+  content: TextMatches,
+  fields: FieldEvidence,
+  scoring: PassageScoring,
+): ScoredPassage {
+  const { ranking, concepts } = scoring
+  const norm = 1 - ranking.length + (ranking.length * content.words) / scoring.usualWords
+  const evidence = new Map(fields)
+  const add = (concept: number, amount: number): void => {
+    evidence.set(concept, (evidence.get(concept) ?? 0) + amount)
+  }
+  for (const { concept, factor } of content.matches) add(concept, factor / norm)
+  const headings = scoring.read(passage.headings.join('\n')).matches
+  for (const concept of new Set(headings.map((match) => match.concept)))
+    add(concept, ranking.fields.ownHeadings)
+  const parts = scoreEvidence(evidence, concepts, ranking)
+  let score = near(content.matches, concepts, ranking)
+  for (const part of parts.values()) score += part
+  for (const phrase of scoring.phrases)
+    if (standsTogether(content.matches, phrase))
+      score += ranking.phrase * phrase.reduce((sum, concept) => sum + (concepts[concept]?.worth ?? 0), 0)
+  return { passage, matches: content.matches, score, parts }
+}
+
+/** What each concept is worth, with more of the same counting less and less. */
+export function scoreEvidence(
+  evidence: FieldEvidence,
+  concepts: readonly Concept[],
+  { saturation }: Ranking,
+): ReadonlyMap<number, number> {
+  const parts = new Map<number, number>()
+  for (const [concept, amount] of evidence)
+    parts.set(concept, ((concepts[concept]?.worth ?? 0) * amount * (saturation + 1)) / (amount + saturation))
+  return parts
+}
+
+/** For each two neighbours in the question, how near to each other they stand at best. */
+function near(matches: readonly TermMatch[], concepts: readonly Concept[], { proximity }: Ranking): number {
+  const core = concepts.flatMap((concept, at) => (concept.isCore ? [at] : []))
+  const place = new Map(core.map((concept, at) => [concept, at]))
+  const lastSeen = new Map<number, number>()
+  const best = new Map<number, number>()
+  for (const { concept, position } of matches) {
+    const at = place.get(concept)
+    if (at === undefined) continue
+    for (const neighbour of [at - 1, at + 1]) {
+      const seen = lastSeen.get(neighbour)
+      if (seen === undefined || position - seen > proximity.window) continue
+      const pair = Math.min(at, neighbour)
+      best.set(pair, Math.max(best.get(pair) ?? 0, 1 / Math.max(1, position - seen)))
+    }
+    lastSeen.set(at, position)
+  }
+  let score = 0
+  for (const [pair, nearness] of best) {
+    const worths = [core[pair], core[pair + 1]].map((concept) => concepts[concept ?? -1]?.worth ?? 0)
+    score += proximity.weight * Math.min(...worths) * nearness
+  }
+  return score
+}
+
+function standsTogether(matches: readonly TermMatch[], phrase: readonly number[]): boolean {
+  if (phrase.length === 0) return false
+  let matched = 0
+  let expected = -1
+  for (const { concept, position } of matches) {
+    const goesOn = matched > 0 && position === expected && concept === phrase[matched]
+    matched = goesOn ? matched + 1 : concept === phrase[0] ? 1 : 0
+    if (matched === phrase.length) return true
+    expected = position + 1
+  }
+  return false
+}
