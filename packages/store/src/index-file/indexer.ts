@@ -36,6 +36,7 @@ export class Indexer {
   #scheduled: Promise<void> | undefined
   #last: Promise<unknown> = Promise.resolve()
   #lockTimer: NodeJS.Timeout | undefined
+  #isWorking = false
   #closed = false
 
   constructor(data: IndexerData, tell: (progress: IndexProgress) => void) {
@@ -76,8 +77,9 @@ export class Indexer {
     this.#progress.pause(false)
   }
 
-  verify(): Promise<readonly string[]> {
-    return this.#alone(() => verifyIndex(this.#own().connection))
+  /** Between two steps of whatever is under way, for every step leaves the index sound. */
+  verify(): readonly string[] {
+    return verifyIndex(this.#own().connection, { isWorking: this.#isWorking })
   }
 
   /** Leaves an empty index. */
@@ -139,6 +141,7 @@ export class Indexer {
 
   async #update(dirty: Dirty): Promise<void> {
     if (this.#closed) throw new StoreError('closed', 'The index is closed.')
+    this.#isWorking = true
     try {
       this.#gate.startRun()
       const index = this.#own()
@@ -157,6 +160,8 @@ export class Indexer {
     } catch (error) {
       this.#fail(error)
       throw error
+    } finally {
+      this.#isWorking = false
     }
   }
 

@@ -83,6 +83,9 @@ function createTables(connection: DatabaseSync): undefined {
 }
 
 function formProblem(connection: DatabaseSync): string | undefined {
+  // The tables of words look at their own pages here, and refuse when those are damaged.
+  for (const table of ['file_text', 'passage_text'])
+    connection.prepare(`select rowid from ${table} limit 1`).get()
   const form = valueOf(connection, `select value from meta where name = 'form'`)
   return form === INDEX_FORM
     ? undefined

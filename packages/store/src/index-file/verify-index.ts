@@ -31,8 +31,13 @@ const COUNTS: readonly (readonly [sql: string, meaning: string])[] = [
   ],
 ]
 
+export interface VerifyOptions {
+  /** A run is under way: that the index is unfinished is as it should be. */
+  readonly isWorking: boolean
+}
+
 /** What is wrong with an index, in words; nothing where it is sound. The check of SQLite includes that of its words. */
-export function verifyIndex(connection: DatabaseSync): readonly string[] {
+export function verifyIndex(connection: DatabaseSync, { isWorking }: VerifyOptions): readonly string[] {
   const found: string[] = []
   try {
     for (const row of connection.prepare(`pragma integrity_check(${MAXIMUM_LINES})`).all()) {
@@ -45,7 +50,8 @@ export function verifyIndex(connection: DatabaseSync): readonly string[] {
     }
     const form = valueOf(connection, `select value from meta where name = 'form'`)
     if (form !== INDEX_FORM) found.push(`The form is ${String(form)} and should be ${INDEX_FORM}.`)
-    if (valueOf(connection, `select value from meta where name = 'state'`) !== 'whole')
+    const state = valueOf(connection, `select value from meta where name = 'state'`)
+    if (state !== 'whole' && !isWorking)
       found.push('The last run was cut off; the next look at the folder completes it.')
   } catch (error) {
     found.push(`It cannot be read: ${error instanceof Error ? error.message : String(error)}.`)

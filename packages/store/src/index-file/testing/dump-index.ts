@@ -1,10 +1,16 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** Everything that an index says of its folder, without what may differ between two true ones: ids and inodes. */
-export function dumpIndex(file: string): Readonly<Record<string, readonly unknown[]>> {
+export function dumpIndex(file: string): Readonly<Record<string, string>> {
   const connection = new DatabaseSync(file)
   try {
-    const all = (sql: string): readonly unknown[] => connection.prepare(sql).all()
+    // As text, which is compared in a moment however much there is.
+    const all = (sql: string): string =>
+      connection
+        .prepare(sql)
+        .all()
+        .map((row) => JSON.stringify(row))
+        .join('\n')
     for (const table of ['file_text', 'passage_text'])
       connection.exec(`create virtual table temp.${table}_words using fts5vocab (main, ${table}, instance)`)
     return {

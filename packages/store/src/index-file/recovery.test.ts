@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
+
+let place: TemporaryWorkspace
+
+afterEach(() => place.remove())
+
+const NOTES = Object.fromEntries(
+  Array.from({ length: 60 }, (_, n) => [
+    `n${n}.md`,
+    `alpha number w${n} [[n${n + 1}]] ${'filler '.repeat(200)}`,
+  ]),
+)
+
+async function built(): Promise<void> {
+  place = temporaryWorkspace(NOTES)
+  const index = await place.open()
+  await index.refresh()
+  await index.close()
+}
+
+/** Opens what is there now and asserts that it is a whole index again. */
+async function expectWhole(): Promise<void> {
+  const index = await place.open()
+  await index.refresh()
+  expect(await pathsOf(index, 'w59')).toEqual(['n59.md'])
+  expect(await index.verify()).toEqual([])
+  expect(index.status()).toMatchObject({ state: 'ready', filesDone: 60 })
+}
+
+function change(sql: string): void {
+  const connection = new DatabaseSync(place.file)
+  connection.exec(sql)
+  connection.close()
+}
+
+describe('an index file that cannot be used is set aside and built again', () => {
+  test('text instead of a database', async () => {
+    await built()
+    writeFileSync(place.file, 'not a database '.repeat(1000))
+    await expectWhole()
+    expect(readFileSync(`${place.file}.old`, 'utf8')).toContain('not a database')
+  })
+
+  test('an empty file', async () => {
+    await built()
+    truncateSync(place.file)
+    await expectWhole()
+  })
+
+  test('another database', async () => {
+    place = temporaryWorkspace(NOTES)
+    await (await place.open()).close()
+    writeFileSync(place.file, '')
+    change('create table other (id integer)')
+    await expectWhole()
+  })
+
+  test('the form of another version, newer or older', async () => {
+    await built()
+    change(`update meta set value = '999.999' where name = 'form'`)
+    await expectWhole()
+    expect(existsSync(`${place.file}.old`)).toBe(true)
+  })
+})
+
+test('pages overwritten with zeros are found out while it is used, and it is built again by itself', async () => {
+  await built()
+  const bytes = readFileSync(place.file)
+  bytes.fill(0, 4096 * 4)
+  writeFileSync(place.file, bytes)
+  const index = await place.open()
+  await vi.waitFor(
+    async () => {
+      expect(index.status().state).toBe('ready')
+      expect(await pathsOf(index, 'w59')).toEqual(['n59.md'])
+      expect(await index.verify()).toEqual([])
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+})
+
+test('verify names what is wrong: words without passages, passages without files, links into nothing', async () => {
+  await built()
+  change(`delete from passages where id = 1; delete from files where path = 'n7.md';
+    update links set resolved = 'gone.md' where file_id = 3`)
+  const index = await place.open()
+  await index.pause()
+  const found = await index.verify()
+  expect(found.join('\n')).toContain('entries of words lead to no passage')
+  expect(found.join('\n')).toContain('links lead to files that are not there')
+  await index.resume()
+  await index.rebuild()
+  expect(await index.verify()).toEqual([])
+})
+
+test('two at once: one writes, the other reads along and takes over', async () => {
+  place = temporaryWorkspace({ 'a.md': 'alpha' })
+  const first = await place.open({ watch: true })
+  await first.refresh()
+  const second = await place.open({ watch: true })
+  expect(second.status().problems).toEqual([
+    { path: '.', reason: 'Another Varve keeps this index up to date.' },
+  ])
+  place.write('b.md', 'beta')
+  await second.refresh()
+  expect(await pathsOf(second, 'beta')).toEqual(['b.md'])
+  await expect(second.rebuild()).rejects.toMatchObject({ code: 'in-use' })
+  await first.rebuild()
+  expect(await pathsOf(second, 'beta')).toEqual(['b.md'])
+  await first.close()
+  place.write('c.md', 'gamma')
+  await vi.waitFor(async () => expect(await pathsOf(second, 'gamma')).toEqual(['c.md']), { timeout: 20_000 })
+  expect(second.status().problems).toEqual([])
+})
+
+test.skipIf(process.platform === 'win32')('only its owner can read the index', async () => {
+  await built()
+  expect(statSync(place.file).mode & 0o077).toBe(0)
+})

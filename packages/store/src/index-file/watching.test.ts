@@ -1,0 +1,105 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
+import type { OpenedSearchIndex } from './threaded-search-index.ts'
+
+const FLOOD = process.env['VARVE_TEST_SHARE'] === 'full' ? 20_000 : 1500
+/** The limit of patience, not a promise: what is asserted is that it comes at all, without being asked to look. */
+const PATIENCE = { timeout: 20_000, interval: 25 } as const
+
+let place: TemporaryWorkspace
+
+afterEach(() => place.remove())
+
+async function watching(files: Readonly<Record<string, string>>): Promise<OpenedSearchIndex> {
+  place = temporaryWorkspace(files)
+  const index = await place.open({ watch: true })
+  await index.refresh()
+  return index
+}
+
+function untilFound(index: OpenedSearchIndex, text: string, paths: readonly string[]): Promise<void> {
+  return vi.waitFor(async () => expect((await pathsOf(index, text)).toSorted()).toEqual(paths), PATIENCE)
+}
+
+test('a new, a changed, a renamed and a deleted note are noticed', async () => {
+  const index = await watching({ 'a.md': 'alpha' })
+  place.write('b.md', 'beta')
+  await untilFound(index, 'beta', ['b.md'])
+  place.write('a.md', 'omega')
+  await untilFound(index, 'omega', ['a.md'])
+  expect(await pathsOf(index, 'alpha')).toEqual([])
+  place.move('a.md', 'z.md')
+  await untilFound(index, 'omega', ['z.md'])
+  place.delete('z.md')
+  await untilFound(index, 'omega', [])
+  expect(await index.verify()).toEqual([])
+})
+
+test('folders that come with all that is in them, move and go', async () => {
+  const index = await watching({ 'a.md': 'alpha' })
+  place.write('one/two/three/deep.md', 'delta')
+  await untilFound(index, 'delta', ['one/two/three/deep.md'])
+  place.write('one/two/three/deep.md', 'delta epsilon')
+  await untilFound(index, 'epsilon', ['one/two/three/deep.md'])
+  place.move('one/two', 'moved')
+  await untilFound(index, 'epsilon', ['moved/three/deep.md'])
+  // The folder under its new name is watched, and so is another one under the old.
+  place.write('moved/three/deep.md', 'zeta')
+  place.write('one/two/three/deep.md', 'eta')
+  await untilFound(index, 'zeta', ['moved/three/deep.md'])
+  await untilFound(index, 'eta', ['one/two/three/deep.md'])
+  place.delete('moved')
+  await untilFound(index, 'zeta', [])
+})
+
+test('a folder replaced by another of the same name is looked into again', async () => {
+  const index = await watching({ 'box/old.md': 'alpha' })
+  mkdirSync(join(place.root, 'next'))
+  writeFileSync(join(place.root, 'next/new.md'), 'beta')
+  await untilFound(index, 'beta', ['next/new.md'])
+  rmSync(join(place.root, 'box'), { recursive: true })
+  renameSync(join(place.root, 'next'), join(place.root, 'box'))
+  await untilFound(index, 'beta', ['box/new.md'])
+  place.write('box/later.md', 'gamma')
+  await untilFound(index, 'gamma', ['box/later.md'])
+  expect(await pathsOf(index, 'alpha')).toEqual([])
+})
+
+test('a change of the ignore file changes what is found', async () => {
+  const index = await watching({ 'a.md': 'alpha', 'private/p.md': 'secret' })
+  expect(await pathsOf(index, 'secret')).toEqual(['private/p.md'])
+  place.write('.varveignore', 'private/\n')
+  await untilFound(index, 'secret', [])
+  place.delete('.varveignore')
+  await untilFound(index, 'secret', ['private/p.md'])
+})
+
+test(`a flood of ${FLOOD} files is taken in whole`, async () => {
+  const index = await watching({ 'a.md': 'alpha' })
+  for (let n = 0; n < FLOOD; n++) place.write(`flood/${n % 50}/n${n}.md`, `flood number w${n}`)
+  place.write('last.md', 'finale')
+  await untilFound(index, 'finale', ['last.md'])
+  await vi.waitFor(async () => expect((await index.statistics()).files).toBe(FLOOD + 2), {
+    timeout: 120_000,
+    interval: 200,
+  })
+  expect(await pathsOf(index, `w${FLOOD - 1}`)).toHaveLength(1)
+  expect(await index.verify()).toEqual([])
+}, 180_000)
+
+test('the folder may vanish and come back', async () => {
+  const index = await watching({ 'a.md': 'alpha' })
+  renameSync(place.root, `${place.root}.away`)
+  await expect(index.refresh()).rejects.toMatchObject({ code: 'input-output' })
+  expect(index.status()).toMatchObject({
+    state: 'failed',
+    failure: 'The folder of the workspace is not there.',
+  })
+  expect(await pathsOf(index, 'alpha')).toEqual(['a.md'])
+  renameSync(`${place.root}.away`, place.root)
+  await index.refresh()
+  expect(index.status().state).toBe('ready')
+  expect(index.filesRead()).toBe(1)
+})
