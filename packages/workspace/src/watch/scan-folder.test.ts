@@ -1,0 +1,114 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readSettledFile } from './read-settled-file.ts'
+import { scanFolder } from './scan-folder.ts'
+
+const RACES = process.env['VARVE_TEST_SHARE'] === 'full' ? 1000 : 100
+
+let base = ''
+let realRoot = ''
+
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'varve-scan-')))
+  realRoot = join(base, 'vault')
+  mkdirSync(join(realRoot, 'inner'), { recursive: true })
+  mkdirSync(join(base, 'outside'))
+  writeFileSync(join(base, 'outside/secret.md'), 'secret')
+  writeFileSync(join(realRoot, 'inner/note.md'), 'plain')
+})
+
+afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+const read = (place: string): Promise<string> =>
+  readSettledFile({ realRoot, place, maximumBytes: 1000 }).then(({ bytes }) =>
+    new TextDecoder().decode(bytes),
+  )
+
+describe('scanFolder', () => {
+  test('gives what stands directly in a folder, hidden and unknown files left out', () => {
+    mkdirSync(join(realRoot, '.git'))
+    for (const name of ['b.md', 'a.pdf', 'program.exe', '.hidden.md'])
+      writeFileSync(join(realRoot, name), 'x')
+    const scan = scanFolder({ realRoot, folder: { path: '', place: '' } })
+    expect(scan?.files.map((file) => [file.path, file.kind, file.bytes])).toEqual([
+      ['a.pdf', 'pdf', 1],
+      ['b.md', 'note', 1],
+    ])
+    expect(scan?.folders.map((folder) => folder.path)).toEqual(['inner'])
+    expect(scan?.hasIgnoreFiles).toBe(false)
+  })
+
+  test('follows a linked file inside, and says of one outside that it is left out', () => {
+    symlinkSync(join(realRoot, 'inner/note.md'), join(realRoot, 'link.md'))
+    symlinkSync(join(base, 'outside/secret.md'), join(realRoot, 'out.md'))
+    symlinkSync(join(base, 'outside'), join(realRoot, 'folder-out'))
+    const scan = scanFolder({ realRoot, folder: { path: '', place: '' } })
+    expect(scan?.files.map((file) => file.path)).toEqual(['link.md'])
+    expect(scan?.folders.map((folder) => folder.path)).toEqual(['inner'])
+    expect(scan?.problems.map((problem) => problem.path)).toEqual(['out.md'])
+  })
+
+  test('a name in the other Unicode form keeps its place on the disk', async () => {
+    writeFileSync(join(realRoot, 'cafe\u0301.md'), 'x')
+    const [file] = scanFolder({ realRoot, folder: { path: '', place: '' } })?.files ?? []
+    expect(file?.path).toBe('caf\u00e9.md')
+    expect(await read(file?.place ?? '')).toBe('x')
+  })
+
+  test('a folder that is gone is nothing', () => {
+    expect(scanFolder({ realRoot, folder: { path: 'gone', place: 'gone' } })).toBeUndefined()
+  })
+})
+
+describe('readSettledFile', () => {
+  test('a file written a moment ago is left to rest, so that its stamp can be trusted', async () => {
+    writeFileSync(join(realRoot, 'new.md'), 'fresh')
+    const file = await readSettledFile({ realRoot, place: 'new.md', maximumBytes: 1000 })
+    expect(file.settled).toBe(true)
+    expect(new TextDecoder().decode(file.bytes)).toBe('fresh')
+  })
+
+  test('a file over the limit is refused with both numbers', async () => {
+    writeFileSync(join(realRoot, 'big.md'), 'x'.repeat(2000))
+    await expect(read('big.md')).rejects.toMatchObject({
+      code: 'too-large',
+      message: expect.stringContaining('2,000'),
+    })
+  })
+
+  test('a link out of the workspace is refused', async () => {
+    symlinkSync(join(base, 'outside/secret.md'), join(realRoot, 'out.md'))
+    await expect(read('out.md')).rejects.toMatchObject({ code: 'path-outside' })
+    symlinkSync(join(base, 'outside'), join(realRoot, 'folder'))
+    await expect(read('folder/secret.md')).rejects.toMatchObject({ code: 'path-outside' })
+  })
+
+  test(`a folder swapped for a link out never gives its text away (${RACES} races)`, async () => {
+    const folder = join(realRoot, 'swap')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'secret.md'), 'plain')
+    const seen = new Set<string>()
+    for (let race = 0; race < RACES; race++) {
+      const reading = read('swap/secret.md').catch((error: unknown) => String(error))
+      renameSync(folder, `${folder}.real`)
+      symlinkSync(join(base, 'outside'), folder)
+      seen.add(await reading)
+      seen.add(await read('swap/secret.md').catch((error: unknown) => String(error)))
+      unlinkSync(folder)
+      renameSync(`${folder}.real`, folder)
+    }
+    expect([...seen].filter((text) => text === 'secret')).toEqual([])
+    expect(seen.has('plain')).toBe(true)
+  })
+})
