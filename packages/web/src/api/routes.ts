@@ -1,4 +1,5 @@
 import type {
+  ChatSettingsView,
   ChatSummaryView,
   ChatView,
   FileContentView,
@@ -9,6 +10,7 @@ import type {
   ProviderView,
   SendRequest,
   SendResponse,
+  SettingsRequest,
   SourceTextView,
   WorkspaceView,
 } from '@varve/server/types'
@@ -37,6 +39,9 @@ export const routes = {
   createChat: () => request<ChatView>(`${workspaceApi()}/chats`, { method: 'POST', body: {} }),
   chat: (id: string) => request<ChatView>(chat(id)),
   renameChat: (id: string, title: string) => request<unknown>(chat(id), { method: 'PATCH', body: { title } }),
+  /** What the chat asks of its models from now on. */
+  changeSettings: (id: string, body: SettingsRequest) =>
+    request<ChatSettingsView>(`${chat(id)}/settings`, { method: 'PATCH', body }),
   deleteChat: (id: string) => request<unknown>(chat(id), { method: 'DELETE' }),
 
   send: (id: string, body: SendRequest, idempotencyKey: string) =>

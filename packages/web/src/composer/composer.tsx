@@ -1,6 +1,7 @@
 import type { ChatView } from '@varve/server/types'
 import { useFiles } from '../api/queries.ts'
 import { ModelPicker } from '../models/model-picker.tsx'
+import { ModelSettings } from '../models/model-settings.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
 import { useChosenModel } from '../workbench/use-chosen-model.ts'
@@ -70,6 +71,7 @@ export function Composer({ chat, answering, onStop }: ComposerProps) {
           <IconButton icon="plus" label="Attach a note" onClick={openPicker} />
           <span className="composer-divider" />
           <ModelPicker model={model} />
+          <ModelSettings model={model} />
           <ModelNeed model={model} />
           <span className="composer-gap" />
           <SendButton

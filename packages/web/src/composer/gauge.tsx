@@ -7,7 +7,7 @@ import { formatMoney } from '../view-model/format-money.ts'
 import { formatShare } from '../view-model/format-share.ts'
 import { formatCountdown } from '../view-model/format-time.ts'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
-import { describeForecast, gaugeShares } from '../view-model/gauge-shares.ts'
+import { describeForecast, describePrice, gaugeShares } from '../view-model/gauge-shares.ts'
 import type { Forecast } from './use-forecast.ts'
 import './gauge.css'
 
@@ -70,7 +70,7 @@ function Reading({ data, asked, renew }: ReadingProps) {
             <span className="gauge-swatch" />
             {formatShare(data.cachedTokens, data.usedTokens)} cached
           </span>
-          <span className="gauge-fact">
+          <span className="gauge-fact" title={data.costUSD === 0 ? undefined : describePrice(data)}>
             next{' '}
             {data.costUSD === 0 ? (
               <b>free</b>

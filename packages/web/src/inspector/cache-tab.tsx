@@ -14,6 +14,7 @@ export function CacheTab({ inspection, usage: counted }: CacheTabProps) {
   // What no provider counted is our own forecast again, and no report of anyone.
   const usage = counted?.reported === true ? counted : undefined
   const { predicted, epoch, divergence } = inspection
+  const choice = describeChoice(inspection.cache)
   const parts = cacheParts(inspection)
   const sentence = parts.map(({ name, tokens }) => `${formatTokens(tokens)} ${name.toLowerCase()}`).join(', ')
   return (
@@ -36,6 +37,12 @@ export function CacheTab({ inspection, usage: counted }: CacheTabProps) {
         <p>{epoch.reason}</p>
         <h3>First difference from the call before</h3>
         <p>{divergence}</p>
+        {choice === undefined ? null : (
+          <>
+            <h3>Asked of the provider</h3>
+            <p>{choice}</p>
+          </>
+        )}
       </section>
       <section className="cache-card">
         <h3>Forecast{usage ? ' and report' : ''}</h3>
@@ -79,6 +86,18 @@ function CacheTable({ inspection, usage }: CacheTabProps) {
       </tbody>
     </table>
   )
+}
+
+const LIFETIMES = {
+  '1h': 'To remember it for an hour: in this chat, pauses are often longer than five minutes.',
+  '5m': 'To remember it for five minutes, which each request begins anew.',
+} as const
+
+/** What the request did for the cache on purpose. */
+function describeChoice(cache: InspectionView['cache']): string | undefined {
+  if (cache?.object !== undefined)
+    return `To read its beginning from a cache object of its own, ${cache.object}.`
+  return cache?.lifetime && LIFETIMES[cache.lifetime]
 }
 
 function cacheParts({ predicted }: InspectionView) {

@@ -11,7 +11,8 @@ const FIRST_CHARACTERS = 1_200
 
 /** The request exactly as it was sent: its body where it went over a wire, else its messages. */
 export function RequestTab({ inspection }: { readonly inspection: InspectionView }) {
-  return inspection.wire ? <WireBody wire={inspection.wire} /> : <Messages inspection={inspection} />
+  const { wire, settings } = inspection
+  return wire ? <WireBody wire={wire} settings={settings} /> : <Messages inspection={inspection} />
 }
 
 /** The messages, part by part. */

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { useCopy } from '../parts/use-copy.ts'
 import { formatBytes } from '../view-model/format-bytes.ts'
 import { printJson } from '../view-model/print-json.ts'
+import { settingsFacts } from '../view-model/settings-words.ts'
 import { useActions } from '../workbench/actions.ts'
 import './wire-body.css'
 
@@ -13,8 +14,13 @@ const FIRST_CHARACTERS = 600
 
 type Wire = NonNullable<InspectionView['wire']>
 
+interface WireBodyProps {
+  readonly wire: Wire
+  readonly settings: InspectionView['settings']
+}
+
 /** The body that went over the wire. Copying gives its exact bytes; shown, it is laid out over lines. */
-export function WireBody({ wire }: { readonly wire: Wire }) {
+export function WireBody({ wire, settings }: WireBodyProps) {
   const { say } = useActions()
   const { copied, copy } = useCopy((text) => say({ tone: 'error', text }))
   return (
@@ -32,6 +38,12 @@ export function WireBody({ wire }: { readonly wire: Wire }) {
         <dd>{wire.protocol}</dd>
         <dt>Path</dt>
         <dd className="mono">POST {wire.path}</dd>
+        {settings ? (
+          <>
+            <dt>Settings</dt>
+            <dd>{settingsFacts(settings).join(', ')}</dd>
+          </>
+        ) : null}
       </dl>
       <Losses losses={wire.losses} />
       <WireLines text={wire.bodyText} />

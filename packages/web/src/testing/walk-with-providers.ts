@@ -127,6 +127,35 @@ export function walkWithProviders(browser: Browser): void {
     expect(await page.content()).not.toContain('canary')
   })
 
+  test('settings of the model are set with the keyboard; what cannot be is said in words', async () => {
+    const button = page.getByRole('button', { name: /^Settings of the model/ })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const surface = page.getByRole('dialog', { name: 'Settings of the model' })
+    const effort = surface.getByLabel('Reasoning effort')
+    expect(await effort.evaluate((element) => element === document.activeElement)).toBe(true)
+    // This model takes no temperature, so none is offered.
+    expect(await surface.getByLabel('Temperature').count()).toBe(0)
+    const limit = surface.getByLabel('Output limit')
+    expect(await limit.getAttribute('placeholder')).toBe('Model’s own')
+    await surface.getByText('Empty: 16,000 are kept free.').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('many')
+    await page.keyboard.press('Enter')
+    await surface.getByText('The output limit is a whole number from 1 to 128,000.').waitFor()
+    expect(await limit.getAttribute('aria-invalid')).toBe('true')
+    expect(await violations()).toEqual([])
+    await limit.fill('3,000')
+    const saved = page.waitForResponse((response) => response.url().endsWith('/settings'))
+    await page.keyboard.press('Enter')
+    expect((await saved).status()).toBe(200)
+    await effort.selectOption('low')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Settings of the model: effort low, at most 3,000 out' }).waitFor()
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.getByRole('img', { name: /3,000 more are kept for the answer/ }).waitFor()
+  })
+
   test('what a model thought is folded above its answer', async () => {
     gate.close()
     const following = page.waitForResponse(/\/events$/)
@@ -138,6 +167,17 @@ export function walkWithProviders(browser: Browser): void {
     expect(await answer(3).getByRole('region', { name: 'What the model thought' }).count()).toBe(0)
     await thought.click()
     await answer(3).getByText('The question is short, so the answer can be too.').waitFor()
+  })
+
+  test('an answer says which settings it was asked with, and the body that was sent has them', async () => {
+    expect(await usage(3).innerText()).toMatch(/effort low[\s\S]*at most 3,000 out/)
+    expect(await usage(2).innerText()).not.toContain('effort')
+    const body = page.getByRole('region', { name: 'Body of the request' })
+    await body.getByText('"max_tokens": 3000').waitFor()
+    await page.getByRole('tabpanel').getByText('effort low, at most 3,000 out').waitFor()
+    await page.getByRole('tab', { name: 'Cache' }).click()
+    await page.getByText('To remember it for five minutes').waitFor()
+    await page.getByRole('tab', { name: 'Request' }).click()
   })
 
   test('a refused key is named with its status, repeats no key, and offers to change it', async () => {

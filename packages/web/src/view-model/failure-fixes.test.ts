@@ -1,4 +1,4 @@
-import type { AnswerView, ProviderView } from '@varve/server/types'
+import type { AnswerErrorCode, AnswerView, ProviderView } from '@varve/server/types'
 import { expect, test } from 'vitest'
 import { modelView } from '../testing/model-view.ts'
 import { failureFixes } from './failure-fixes.ts'
@@ -12,33 +12,35 @@ const provider: ProviderView = {
   key: 'environment',
   modelCount: 1,
 }
-const failed = (error: string, modelId = 'cloud/model'): AnswerView => ({
+const failed = (errorCode: AnswerErrorCode | undefined, modelId = 'cloud/model'): AnswerView => ({
   id: 'a',
   modelId,
   modelName: 'M',
   status: 'failed',
   text: '',
   sources: [],
-  error,
+  error: 'Cloud answered 401: Incorrect API key provided.',
+  ...(errorCode === undefined ? {} : { errorCode }),
 })
 
-test.each(['Cloud answered 401: no', 'Cloud: Incorrect API key provided', 'unauthorized'])(
-  '“%s” is about the key',
-  (error) => {
-    expect(failureFixes(failed(error), { models, providers: [provider] })).toEqual(['key', 'model', 'again'])
-  },
-)
+test('a refused key is a matter of the key, whatever the words say of it', () => {
+  const context = { models, providers: [provider] }
+  expect(failureFixes(failed('key-rejected'), context)).toEqual(['key', 'model', 'again'])
+  for (const code of ['overloaded', 'rate-limited', 'too-long', 'failed', undefined] as const)
+    expect(failureFixes(failed(code), context)).toEqual(['model', 'again'])
+})
 
-test('other failures offer another model, if there is one, and asking again', () => {
-  const error = 'Cloud answered 529: overloaded'
-  expect(failureFixes(failed(error), { models, providers: [provider] })).toEqual(['model', 'again'])
-  expect(failureFixes(failed(error), { models: [modelView()], providers: [provider] })).toEqual(['again'])
+test('without another model that is ready there is only asking again', () => {
+  expect(failureFixes(failed('overloaded'), { models: [modelView()], providers: [provider] })).toEqual([
+    'again',
+  ])
 })
 
 test('a provider without a key asks for one, whatever it said; one that needs none never does', () => {
   const without = { ...provider, key: 'none' } as const
-  expect(failureFixes(failed('Failed.'), { models, providers: [without] })[0]).toBe('key')
+  expect(failureFixes(failed('failed'), { models, providers: [without] })[0]).toBe('key')
   const local = { ...provider, key: 'not-needed' } as const
-  expect(failureFixes(failed('401'), { models, providers: [local] })).toEqual(['model', 'again'])
-  expect(failureFixes(failed('401', 'gone'), { models, providers: [provider] })).toEqual(['model', 'again'])
+  expect(failureFixes(failed('key-rejected'), { models, providers: [local] })).toEqual(['model', 'again'])
+  const gone = failed('key-rejected', 'gone')
+  expect(failureFixes(gone, { models, providers: [provider] })).toEqual(['model', 'again'])
 })

@@ -7,9 +7,6 @@ interface FailureContext {
   readonly providers: readonly ProviderView[]
 }
 
-/** Refused for the key: by status, or by what providers write where a proxy hides the status. */
-const ABOUT_THE_KEY = /\b(401|403)\b|\bapi[ _-]?key\b|\bneeds a key\b|unauthori[sz]ed|authentication/i
-
 /** What can be done about an answer that failed, the likeliest first. Asking again is always possible. */
 export function failureFixes(
   answer: AnswerView,
@@ -20,7 +17,7 @@ export function failureFixes(
   const takesKey = provider !== undefined && provider.key !== 'not-needed'
   const others = models.some(({ id, ready }) => ready && id !== answer.modelId)
   return [
-    ...(takesKey && (provider.key === 'none' || ABOUT_THE_KEY.test(answer.error ?? ''))
+    ...(takesKey && (provider.key === 'none' || answer.errorCode === 'key-rejected')
       ? (['key'] as const)
       : []),
     ...(others ? (['model'] as const) : []),

@@ -1,4 +1,5 @@
 import type { ForecastView } from '@varve/server/types'
+import { formatMoney } from './format-money.ts'
 import { formatTokens } from './format-tokens.ts'
 
 /** The parts of the gauge in per cent of its length. Over budget, the whole length is what would be sent. */
@@ -27,5 +28,15 @@ export function describeForecast(forecast: ForecastView): string {
   const { overTokens } = gaugeShares(forecast)
   const free = Math.max(0, forecast.budgetTokens - forecast.usedTokens)
   const rest = overTokens > 0 ? `${formatTokens(overTokens)} too many` : `${formatTokens(free)} free`
-  return `${formatTokens(forecast.cachedTokens)} cached, ${formatTokens(forecast.newTokens)} new, ${rest}`
+  return `${formatTokens(forecast.cachedTokens)} cached, ${formatTokens(forecast.newTokens)} new, ${rest}${keptFree(forecast)}`
+}
+
+/** What the price of the next request leaves out. */
+export function describePrice({ reservedTokens, reservedUSD }: ForecastView): string {
+  if (reservedTokens === undefined || reservedUSD === undefined) return 'The answer is not in it'
+  return `The answer is not in it: ${formatTokens(reservedTokens)} tokens cost ${formatMoney(reservedUSD)} more`
+}
+
+function keptFree({ reservedTokens }: ForecastView): string {
+  return reservedTokens === undefined ? '' : `; ${formatTokens(reservedTokens)} more are kept for the answer`
 }

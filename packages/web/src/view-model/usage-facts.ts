@@ -4,6 +4,7 @@ import { formatShare } from './format-share.ts'
 import { formatDuration } from './format-time.ts'
 import { formatTokens } from './format-tokens.ts'
 import { sumLayers } from './layer-shares.ts'
+import { settingsFacts } from './settings-words.ts'
 
 export interface UsageFact {
   readonly text: string
@@ -14,7 +15,8 @@ export interface UsageFact {
 /** The usage line, fact by fact. Until the model has reported, only what was sent is known. */
 export function usageFacts(turn: TurnView): readonly UsageFact[] {
   const { usage } = turn.answer
-  if (!usage) return [{ text: `${formatTokens(sumLayers(turn.layerTokens))} in` }]
+  const settings = settingsFacts(turn.answer.settings).map((text) => ({ text, title: 'As it was sent' }))
+  if (!usage) return [{ text: `${formatTokens(sumLayers(turn.layerTokens))} in` }, ...settings]
   const { input, cached, output, milliseconds } = usage
   return [
     { text: `${formatTokens(Math.max(0, input - cached))} new`, title: describeNew(usage) },
@@ -23,6 +25,7 @@ export function usageFacts(turn: TurnView): readonly UsageFact[] {
     costFact(usage),
     ...savedFacts(usage),
     { text: formatDuration(milliseconds) },
+    ...settings,
   ]
 }
 

@@ -1,0 +1,56 @@
+import type { ModelView } from '@varve/server/types'
+import { useId, useRef, useState } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import { useLeaving } from '../parts/use-leaving.ts'
+import { settingsFacts, settingsFor } from '../view-model/settings-words.ts'
+import { ModelSettingsForm } from './model-settings-form.tsx'
+import { useChatSettings } from './use-chat-settings.ts'
+import './model-settings.css'
+
+/** What this chat asks of the model, beside its name; nothing for a model that takes no settings. */
+export function ModelSettings({ model }: { readonly model: ModelView | undefined }) {
+  const chat = useChatSettings()
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useLeaving(root, open, () => setOpen(false))
+  if (!model || Object.keys(model.settings).length === 0) return null
+  const facts = settingsFacts(settingsFor(chat.settings, model.settings))
+  return (
+    <div
+      ref={root}
+      className="model-settings"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        event.preventDefault()
+        setOpen(false)
+        trigger.current?.focus()
+      }}
+    >
+      <button
+        ref={trigger}
+        type="button"
+        className="model-pick"
+        title={`Settings of ${model.name}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="sliders" size={14} />
+        <span className="visually-hidden">Settings of the model{facts.length > 0 ? ': ' : ''}</span>
+        {facts.length > 0 ? <span className="cut">{facts.join(', ')}</span> : null}
+      </button>
+      <div
+        id={id}
+        className="model-surface settings"
+        role="dialog"
+        aria-label="Settings of the model"
+        hidden={!open}
+      >
+        {open ? <ModelSettingsForm key={model.id} model={model} chat={chat} /> : null}
+      </div>
+    </div>
+  )
+}

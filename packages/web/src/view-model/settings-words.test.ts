@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readNumberSetting } from './read-number-setting.ts'
+import { settingsFacts, settingsFor } from './settings-words.ts'
+
+test('settings are said in short; the model’s own are not', () => {
+  expect(settingsFacts(undefined)).toEqual([])
+  expect(settingsFacts({})).toEqual([])
+  expect(settingsFacts({ temperature: 0, maxOutputTokens: 4_000, reasoningEffort: 'xhigh' })).toEqual([
+    'effort extra high',
+    'temperature 0',
+    'at most 4,000 out',
+  ])
+})
+
+test('a model is sent only what it takes', () => {
+  const settings = { temperature: 0.2, maxOutputTokens: 10, reasoningEffort: 'max' }
+  expect(settingsFor(settings, {})).toEqual({})
+  expect(settingsFor(settings, { temperature: {}, reasoningEfforts: ['low'] })).toEqual({ temperature: 0.2 })
+  expect(settingsFor(settings, { reasoningEfforts: ['max'] })).toEqual({ reasoningEffort: 'max' })
+})
+
+const heat = { name: 'The temperature', minimum: 0, maximum: 1, isWhole: false }
+const length = { name: 'The limit', minimum: 1, maximum: 64_000, isWhole: true }
+
+test.each([
+  ['0.5', heat, 0.5],
+  ['0,5', heat, 0.5],
+  [' 0 ', heat, 0],
+  ['', heat, null],
+  ['64,000', length, 64_000],
+  ['4 000', length, 4_000],
+] as const)('“%s” is read', (text, range, value) => {
+  expect(readNumberSetting(text, range)).toEqual({ kind: 'value', value })
+})
+
+test.each([
+  ['1.5', heat, 'The temperature is a number from 0 to 1.'],
+  ['warm', heat, 'The temperature is a number from 0 to 1.'],
+  ['-1', heat, 'The temperature is a number from 0 to 1.'],
+  ['0', length, 'The limit is a whole number from 1 to 64,000.'],
+  ['1.5', length, 'The limit is a whole number from 1 to 64,000.'],
+  ['Infinity', length, 'The limit is a whole number from 1 to 64,000.'],
+] as const)('“%s” is refused in words', (text, range, words) => {
+  expect(readNumberSetting(text, range)).toEqual({ kind: 'refused', words })
+})
