@@ -1,5 +1,7 @@
 import { estimateTokenCount } from 'tokenx'
 import { type CalibratedTokenizer, scaleTokenizer } from './calibrate.ts'
+import { estimateAscii } from './estimate-ascii.ts'
+import { findLineEnd } from './find-line-end.ts'
 import { SCRIPT_RATES } from './script-rates.ts'
 import { sliceText } from './slice-text.ts'
 import type { Tokenizer } from './tokenizer.ts'
@@ -22,9 +24,27 @@ export function estimateTokenizer(calibration = 1): CalibratedTokenizer {
 function estimate(text: string): number {
   if (text === '') return 0
   let tokens = 0
-  for (const slice of sliceText(text, SLICE_CHARACTERS)) {
-    tokens += estimateTokenCount(slice, OPTIONS)
-    for (const [run] of slice.matchAll(BLANK_RUN)) tokens += Math.floor(run.length / BLANKS_PER_TOKEN)
-  }
+  for (const slice of sliceText(text, SLICE_CHARACTERS)) tokens += estimateSlice(slice)
   return Math.max(1, tokens)
+}
+
+/** Most texts, and most lines of the others, are plain. */
+function estimateSlice(slice: string): number {
+  const plain = estimateAscii(slice, 0, slice.length)
+  if (plain >= 0) return plain
+  let tokens = 0
+  for (let start = 0; start < slice.length; ) {
+    const end = findLineEnd(slice, start)
+    const line = estimateAscii(slice, start, end)
+    tokens += line >= 0 ? line : estimateAny(slice.slice(start, end))
+    start = end
+  }
+  return tokens
+}
+
+/** The same by the library, for all scripts. */
+export function estimateAny(text: string): number {
+  let tokens = estimateTokenCount(text, OPTIONS)
+  for (const [run] of text.matchAll(BLANK_RUN)) tokens += Math.floor(run.length / BLANKS_PER_TOKEN)
+  return tokens
 }

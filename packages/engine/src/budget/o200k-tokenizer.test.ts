@@ -3,6 +3,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
 import { o200kTokenizer } from './o200k-tokenizer.ts'
 import { anyText } from './testing/any-text.ts'
+import { oddWords } from './testing/odd-words.ts'
 
 const { count } = o200kTokenizer
 const exactly = (text: string) => countTokens(text, { disallowedSpecial: new Set() })
@@ -45,6 +46,16 @@ describe('o200kTokenizer', () => {
         },
       ),
       { numRuns: 40 },
+    )
+  })
+
+  test('[B-1] words, signs and blanks of every kind: the count of the library for the whole text', () => {
+    const ascii = fc.string({ unit: 'binary-ascii', maxLength: 200 })
+    fc.assert(
+      fc.property(fc.oneof(ascii, oddWords('ascii'), oddWords('any'), anyText(200)), (text) => {
+        expect(count(text)).toBe(exactly(text))
+      }),
+      { numRuns: 3000 },
     )
   })
 

@@ -14,10 +14,13 @@ export function* sliceText(text: string, maximum: number): Generator<string, voi
 }
 
 function findCut(text: string, start: number, limit: number): number {
-  for (let cut = limit; cut > start; cut -= 1) {
-    if (isTokenBoundary(text.charAt(cut - 1), text.charAt(cut))) return cut
-  }
+  for (let cut = limit; cut > start; cut -= 1) if (isCut(text, cut)) return cut
   return isLowSurrogate(text.charCodeAt(limit)) && limit - start > 1 ? limit - 1 : limit
+}
+
+/** Whether tokenizers split before the character at `at` anyway. */
+export function isCut(text: string, at: number): boolean {
+  return isTokenBoundary(text.charAt(at - 1), text.charAt(at))
 }
 
 /**
