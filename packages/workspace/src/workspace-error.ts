@@ -22,11 +22,17 @@ export type WorkspaceErrorCode =
   | 'document-password'
   /** A kind of document or picture that cannot be read or sent. */
   | 'document-unsupported'
+  /** A page or picture of the web that was not given: no connection, an error of the server, or not allowed. */
+  | 'page-unreachable'
+  /** What an address gives is of no kind that can be read. */
+  | 'page-unsupported'
+  /** A page without text, as one that only a browser can build. */
+  | 'page-unreadable'
 
-/** The version that a change was meant for, and the one that is there. */
+/** The version that a change was meant for, and the one that is there; undefined stands for no file. */
 export interface ConflictingHashes {
-  readonly expected: Hash | 'absent'
-  readonly found: Hash | 'absent'
+  readonly expected: Hash | undefined
+  readonly found: Hash | undefined
 }
 
 export interface WorkspaceErrorOptions extends ErrorOptions {

@@ -1,3 +1,4 @@
+import type { Hash } from '@varve/engine'
 import { type AnchoredFolder, sameFile } from './anchor-folder.ts'
 import type { Expectation, StoredFile } from './file-store.ts'
 import { type FoundFile, lookAt, sameMoment } from './read-in-folder.ts'
@@ -73,7 +74,7 @@ async function takeTarget(move: Move, expected: Expectation): Promise<void> {
   // A link may have been put in the place of the file, and a link is not what was asked for.
   if (!(await isStill(from, moved))) refuseMissing(source.path)
   if (!current) {
-    if (!(await takeNewName(context, from, to))) throw conflict(target.path, 'absent', await hashAt(move))
+    if (!(await takeNewName(context, from, to))) throw conflict(target.path, undefined, await hashAt(move))
     return
   }
   if (!now || !sameMoment(now, current.stats))
@@ -88,6 +89,6 @@ async function isStill(place: string, file: FoundFile): Promise<boolean> {
   return now !== undefined && sameFile(now, file.stats)
 }
 
-async function hashAt({ context, target, targetFolder }: Move): Promise<string> {
-  return (await findFile(context, target, targetFolder))?.contentHash ?? 'absent'
+async function hashAt({ context, target, targetFolder }: Move): Promise<Hash | undefined> {
+  return (await findFile(context, target, targetFolder))?.contentHash
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { canNameHandles } from './anchor-folder.ts'
 import { cleanLeftovers } from './clean-leftovers.ts'
 import { type Disk, systemDisk } from './disk.ts'
-import type { FileEntry, FileStore, StoredFile } from './file-store.ts'
+import type { FileEntry, FileStore, StoredFile, TrashedFile } from './file-store.ts'
 import { type Keep, notFound, openKeep, type RemovedFile } from './keep/open-keep.ts'
 import { openPendingFiles, temporaryName } from './keep/pending-files.ts'
 import { moveFile } from './move-file.ts'
-import { lookAt } from './read-in-folder.ts'
+import { lookAt, modifiedOf } from './read-in-folder.ts'
 import { removeFile } from './remove-file.ts'
 import {
   findFile,
@@ -33,6 +33,8 @@ export interface FolderStoreOptions {
   readonly newId: () => string
   readonly limits?: FolderStoreLimits
   readonly disk?: Disk
+  /** How folders are held; by what the system can do where absent. */
+  readonly holdBy?: 'handle' | 'path'
 }
 
 export interface FolderStoreLimits {
@@ -53,7 +55,9 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<File
       maximumFileBytes,
       keep: await openKeep({ folder: keepFolder, temporaryName: newTemporaryName, disk }),
       pending: await openPendingFiles(join(keepFolder, 'pending'), options.clock),
-      byHandle: await canNameHandles(disk, await realpath(root)),
+      byHandle: options.holdBy
+        ? options.holdBy === 'handle'
+        : await canNameHandles(disk, await realpath(root)),
     }
     await cleanLeftovers(context, keepFolder)
     return folderStore(context, maximumFiles)
@@ -88,7 +92,7 @@ function folderStore(context: StoreContext, maximumFiles: number): FileStore {
         const { path, bytes } = await readVersion(keep, id)
         return writeFile(context, { path, bytes, expected })
       }),
-    trash: () => reading('.', async () => (await keep.trash()).map(withoutMode)),
+    trash: () => reading('.', async () => (await keep.trash()).map(trashedFile)),
     restore: (id, path) => writing(path ?? id, () => restoreFile(context, id, path)),
   }
 }
@@ -110,9 +114,8 @@ async function statFile(context: StoreContext, path: string): Promise<FileEntry 
     await folder.verify()
     const kind = fileKind(place.name)
     if (!stats?.isFile() || !kind) return undefined
-    const { size, mtimeNs } = stats
     const title = titleOf(place.name, kind)
-    return { path: place.path, title, kind, bytes: Number(size), modified: Number(mtimeNs) / 1e6 }
+    return { path: place.path, title, kind, bytes: Number(stats.size), modified: modifiedOf(stats) }
   })
 }
 
@@ -134,8 +137,8 @@ async function restoreFile(context: StoreContext, id: string, path?: string): Pr
   return restored
 }
 
-function withoutMode({ mode: _, ...file }: RemovedFile): Omit<RemovedFile, 'mode'> {
-  return file
+function trashedFile({ id, path, contentHash, bytes, removedAt }: RemovedFile): TrashedFile {
+  return { id, path, contentHash, bytes, removedAt }
 }
 
 /** What is kept must not be part of what it is kept for. */

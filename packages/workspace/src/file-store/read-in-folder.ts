@@ -61,6 +61,12 @@ export async function lookAt(place: string): Promise<BigIntStats | undefined> {
   }
 }
 
+/** The same number as `mtimeMs`, to the last bit: it is compared with what the listing says. */
+export function modifiedOf({ mtimeNs }: BigIntStats): number {
+  const second = 1_000_000_000n
+  return Number(mtimeNs / second) * 1000 + Number(mtimeNs % second) / 1e6
+}
+
 /** SHA-256, by the system's own code: files may be large. */
 export function hashOf(bytes: Uint8Array): Hash {
   return createHash('sha256').update(bytes).digest('hex')

@@ -33,7 +33,10 @@ export async function removeFile(context: StoreContext, options: RemoveOptions):
       await folder.verify()
       const now = await lookAt(folder.at(place.name))
       // From here to the next call another program's save would be lost: the same window as `takeName` has.
-      if (!now || !sameMoment(now, stats)) throw conflict(path, contentHash, await hashNow())
+      if (!now || !sameMoment(now, stats)) {
+        const found = await findFile(context, place, folder)
+        throw conflict(path, contentHash, found?.contentHash)
+      }
       await disk.unlink(folder.at(place.name))
     } catch (error) {
       // It was not removed after all.
@@ -42,9 +45,5 @@ export async function removeFile(context: StoreContext, options: RemoveOptions):
     }
     await folder.sync()
     return trashed
-
-    async function hashNow(): Promise<string> {
-      return (await findFile(context, place, folder))?.contentHash ?? 'absent'
-    }
   })
 }

@@ -4,7 +4,7 @@ import type { Disk } from './disk.ts'
 import type { Expectation, StoredFile } from './file-store.ts'
 import type { Keep } from './keep/open-keep.ts'
 import type { PendingFiles } from './keep/pending-files.ts'
-import { type FoundFile, readInFolder } from './read-in-folder.ts'
+import { type FoundFile, modifiedOf, readInFolder } from './read-in-folder.ts'
 import { fileKind } from '../file-kind.ts'
 import { refuseHidden } from '../folder/refuse-hidden.ts'
 import { locateInside } from '../path/locate-inside.ts'
@@ -87,17 +87,16 @@ export function findFile(
 /** Throws unless the file that is there is the one that the caller means. */
 export function refuseUnexpected(path: string, expected: Expectation, found: FoundFile | undefined): void {
   if (expected === 'any') return
-  const wanted = expected === 'absent' ? 'absent' : expected.hash
-  const there = found?.contentHash ?? 'absent'
-  if (wanted !== there) throw conflict(path, wanted, there)
+  const wanted = expected === 'absent' ? undefined : expected.hash
+  if (wanted !== found?.contentHash) throw conflict(path, wanted, found?.contentHash)
 }
 
 /** The error of a change that was meant for another version of a file. */
-export function conflict(path: string, expected: Hash | 'absent', found: Hash | 'absent'): WorkspaceError {
+export function conflict(path: string, expected: Hash | undefined, found: Hash | undefined): WorkspaceError {
   const what =
-    found === 'absent'
+    found === undefined
       ? `"${path}" is not there any more`
-      : expected === 'absent'
+      : expected === undefined
         ? `There is a file "${path}" already`
         : `"${path}" was changed since it was read`
   return new WorkspaceError('conflict', path, `${what}; nothing was written.`, {
@@ -112,5 +111,5 @@ export function refuseMissing(path: string): never {
 
 /** A file as the store gives it out. */
 export function storedFile(path: string, { bytes, contentHash, stats }: FoundFile): StoredFile {
-  return { path, bytes, contentHash, modified: Number(stats.mtimeNs) / 1e6 }
+  return { path, bytes, contentHash, modified: modifiedOf(stats) }
 }

@@ -75,7 +75,7 @@ async function replace(replacement: Replacement): Promise<void> {
     current = await findFile(context, place, folder)
     refuseUnexpected(place.path, expected, current)
   }
-  throw conflict(place.path, replacement.first?.contentHash ?? 'absent', current?.contentHash ?? 'absent')
+  throw conflict(place.path, replacement.first?.contentHash, current?.contentHash)
 }
 
 /**

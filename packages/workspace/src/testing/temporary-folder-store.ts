@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,11 +18,18 @@ export interface TemporaryFolderStore {
   readonly remove: () => Promise<void>
 }
 
-/** Makes the folders and opens the store. */
+/** Memory as a disk, where the system has it. */
+const MEMORY = '/dev/shm'
+
+/**
+ * Makes the folders and opens the store. In memory for tests that open and write thousands of times and
+ * would spend their time waiting for a disk.
+ */
 export async function temporaryFolderStore(
-  options: Partial<FolderStoreOptions> = {},
+  options: Partial<FolderStoreOptions> & { readonly inMemory?: boolean } = {},
 ): Promise<TemporaryFolderStore> {
-  const base = await realpath(await mkdtemp(join(tmpdir(), 'varve-store-')))
+  const within = options.inMemory && existsSync(MEMORY) ? MEMORY : tmpdir()
+  const base = await realpath(await mkdtemp(join(within, 'varve-store-')))
   const root = join(base, 'vault')
   const keepFolder = join(base, 'kept')
   await mkdir(root)
