@@ -1,0 +1,13 @@
+import type { CachedPage, WebCache } from './web-cache.ts'
+
+/** Pages for as long as the process lives: for tests, and where nothing may be written. */
+export function memoryWebCache(): WebCache {
+  const pages = new Map<string, CachedPage>()
+  return {
+    get: (url) => Promise.resolve(pages.get(url)),
+    put: (page) => {
+      pages.set(page.url, page)
+      return Promise.resolve()
+    },
+  }
+}
