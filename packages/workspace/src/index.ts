@@ -85,3 +85,18 @@ export { createDataviewCache, type DataviewCache } from './dataview/dataview-cac
 export { expandDataview } from './dataview/expand-dataview.ts'
 export { runInWorker, type WorkerLimits, type WorkerOutcome } from './worker/run-in-worker.ts'
 export { parseNote } from './note/parse-note.ts'
+export { fetchRemoteImage, type RemoteImage, type RemoteImageDependencies } from './web/fetch-remote-image.ts'
+export { memoryWebCache } from './web/memory-web-cache.ts'
+export { readWebArtifact, type WebArtifact } from './web/read-web-artifact.ts'
+export { readWebPage, type WebPage, type WebPdf } from './web/read-web-page.ts'
+export { readYouTube, type VideoReading } from './web/read-youtube.ts'
+export { webArtifact } from './web/web-artifact.ts'
+export type { CachedPage, WebCache } from './web/web-cache.ts'
+export type {
+  WebDependencies,
+  WebFetch,
+  WebReading,
+  WebRequest,
+  WebResponse,
+} from './web/web-dependencies.ts'
+export { type WebKind, webKind } from './web/web-kind.ts'
