@@ -5,6 +5,7 @@ import { dialectOf } from './dialect.ts'
 import type { LossList } from './loss-list.ts'
 import { placeParts } from './place-parts.ts'
 import { sentSettings } from './sent-settings.ts'
+import { thinkingBudget } from './thinking-budget.ts'
 import { toPrompt } from './to-prompt.ts'
 
 export type JsonRecord = Readonly<Record<string, unknown>>
@@ -14,18 +15,22 @@ type FunctionTool = Extract<NonNullable<LanguageModelV4CallOptions['tools']>[num
 export async function callOptions(input: CallInput, losses: LossList): Promise<LanguageModelV4CallOptions> {
   const { model, cache } = input
   const messages = await placeParts(input, losses)
-  const { temperature, maxOutputTokens, reasoningEffort } = sentSettings(input, losses)
+  const settings = sentSettings(input, losses)
+  const { temperature, maxOutputTokens, reasoningEffort } = settings
+  const budget = thinkingBudget(model, settings)
   const tools = cache?.cachedContent && model.cache.object ? [] : sentTools(input, losses)
   const limit = maxOutputTokens ?? (model.protocol === 'anthropic' ? model.reservedOutput : undefined)
+  // The package adds what may be thought to the limit; here it is a part of it.
+  const thought = model.protocol === 'anthropic' ? (budget ?? 0) : 0
   const prompt = toPrompt(messages, dialectOf(model))
   if (model.protocol === 'gemini') reportUnsigned(prompt, losses)
   return {
     prompt,
     ...(tools.length === 0 ? {} : { tools: tools.map(functionTool) }),
     ...(temperature === undefined ? {} : { temperature }),
-    ...(limit === undefined ? {} : { maxOutputTokens: limit }),
-    ...(reasoningEffort === undefined ? {} : { reasoning: reasoningEffort }),
-    providerOptions: providerOptions(input, reasoningEffort !== undefined),
+    ...(limit === undefined ? {} : { maxOutputTokens: limit - thought }),
+    ...(reasoningEffort === undefined || budget !== undefined ? {} : { reasoning: reasoningEffort }),
+    providerOptions: providerOptions(input, { isReasoning: reasoningEffort !== undefined, budget }),
   }
 }
 
@@ -54,7 +59,15 @@ function functionTool({ name, description, parameters }: ToolDefinition): Functi
   return { type: 'function', name, description, inputSchema: stableSchema(parameters) }
 }
 
-function providerOptions({ model, cache }: CallInput, isReasoning: boolean): SharedV4ProviderOptions {
+interface Thinking {
+  readonly isReasoning: boolean
+  readonly budget: number | undefined
+}
+
+function providerOptions(
+  { model, cache }: CallInput,
+  { isReasoning, budget }: Thinking,
+): SharedV4ProviderOptions {
   const key = model.cache.key && cache?.key !== undefined ? cache.key : undefined
   switch (model.protocol) {
     case 'openai-responses':
@@ -73,10 +86,19 @@ function providerOptions({ model, cache }: CallInput, isReasoning: boolean): Sha
         : { [model.provider]: { prompt_cache_key: key } }
     case 'anthropic':
       // Whole arguments are waited for anyway, and the field would only make the tools longer.
-      return { anthropic: { toolStreaming: false } }
+      return {
+        anthropic: {
+          toolStreaming: false,
+          ...(budget === undefined ? {} : { thinking: { type: 'enabled', budgetTokens: budget } }),
+        },
+      }
     case 'gemini': {
       const content = model.cache.object ? cache?.cachedContent : undefined
-      return content ? { google: { cachedContent: content.name } } : {}
+      const google = {
+        ...(content ? { cachedContent: content.name } : {}),
+        ...(budget === undefined ? {} : { thinkingConfig: { thinkingBudget: budget } }),
+      }
+      return Object.keys(google).length === 0 ? {} : { google }
     }
     case 'ollama':
     case 'offline':

@@ -38,7 +38,11 @@ export async function placeParts(input: CallInput, losses: LossList): Promise<re
   const kept = new Map<number, PlacedPart>()
   for (const [index, { role, part }] of blocks.entries()) {
     if (index < covered) continue
-    const expressed = await express(input, role, part, losses)
+    // Only a picture has to be waited for: a long conversation has thousands of texts.
+    const expressed =
+      part.kind === 'image'
+        ? await expressImage(input, role, part, losses)
+        : express(input, role, part, losses)
     if (expressed) kept.set(index, expressed)
   }
   const marks = chooseMarks({ model, cache, parts: kept, losses })
@@ -52,22 +56,30 @@ export async function placeParts(input: CallInput, losses: LossList): Promise<re
   return messages
 }
 
-async function express(
+type ImagePart = Extract<Part, { kind: 'image' }>
+
+async function expressImage(
   { model, getImage }: CallInput,
   role: MessageRole,
-  part: Part,
+  part: ImagePart,
   losses: LossList,
-): Promise<PlacedPart | undefined> {
+): Promise<PlacedPart> {
+  const { name, mediaType, hash } = part.image
+  const bytes = model.modalities.includes('image') ? await getImage?.(hash) : undefined
+  if (bytes) return { role, part: { kind: 'image', mediaType, name, bytes } }
+  losses.add(`image ${name}`, model.modalities.includes('image') ? 'its bytes are gone' : 'no vision')
+  return { role, part: { kind: 'text', text: `[image ${name}: not available]` } }
+}
+
+function express(
+  { model }: CallInput,
+  role: MessageRole,
+  part: Exclude<Part, ImagePart>,
+  losses: LossList,
+): PlacedPart | undefined {
   switch (part.kind) {
     case 'text':
       return part.text === '' ? undefined : { role, part }
-    case 'image': {
-      const { name, mediaType, hash } = part.image
-      const bytes = model.modalities.includes('image') ? await getImage?.(hash) : undefined
-      if (bytes) return { role, part: { kind: 'image', mediaType, name, bytes } }
-      losses.add(`image ${name}`, model.modalities.includes('image') ? 'its bytes are gone' : 'no vision')
-      return { role, part: { kind: 'text', text: `[image ${name}: not available]` } }
-    }
     case 'reasoning':
       if (canReplay(model, part)) return { role, part }
       losses.add('reasoning', describeUnreplayed(model, part))

@@ -1,5 +1,6 @@
 import type { CallInput, CallSettings } from './call-input.ts'
 import { LossList } from './loss-list.ts'
+import { leastThinkingLimit } from './thinking-budget.ts'
 
 type SettingsInput = Pick<CallInput, 'model' | 'settings'>
 
@@ -13,8 +14,15 @@ export function sentSettings({ model, settings = {} }: SettingsInput, losses: Lo
   const { temperature, maxOutputTokens, reasoningEffort, contextTokens } = settings
   const takes = model.settings
   const isEffortKnown = reasoningEffort !== undefined && takes.reasoningEfforts.includes(reasoningEffort)
-  if (temperature !== undefined && !takes.temperature)
-    losses.add(`temperature ${temperature}`, `${model.name} takes none`)
+  const isTooShort = isEffortKnown && (maxOutputTokens ?? model.reservedOutput) < leastThinkingLimit(model)
+  const isThinking = isEffortKnown && !isTooShort && reasoningEffort !== 'none'
+  // Anthropic refuses a temperature beside thinking.
+  const takesTemperature = takes.temperature && !(isThinking && model.protocol === 'anthropic')
+  if (temperature !== undefined && !takesTemperature)
+    losses.add(
+      `temperature ${temperature}`,
+      `${model.name} takes none${takes.temperature ? ' while it thinks' : ''}`,
+    )
   else if (temperature !== undefined && temperature > takes.temperatureMaximum)
     losses.add(`temperature ${temperature}`, `${model.name} takes at most ${takes.temperatureMaximum}`)
   if (maxOutputTokens !== undefined && !takes.maxOutputTokens)
@@ -23,16 +31,18 @@ export function sentSettings({ model, settings = {} }: SettingsInput, losses: Lo
     losses.add(`output limit ${maxOutputTokens}`, `${model.name} gives at most ${model.outputLimit}`)
   if (reasoningEffort !== undefined && !isEffortKnown)
     losses.add(`reasoning effort ${reasoningEffort}`, describeEfforts(model))
+  if (isTooShort)
+    losses.add(`reasoning effort ${reasoningEffort}`, 'the output limit leaves no room to think')
   if (contextTokens !== undefined && model.protocol !== 'ollama')
     losses.add(`context of ${contextTokens} tokens`, 'only Ollama takes one')
   return {
-    ...(temperature !== undefined && takes.temperature
+    ...(temperature !== undefined && takesTemperature
       ? { temperature: Math.min(temperature, takes.temperatureMaximum) }
       : {}),
     ...(maxOutputTokens !== undefined && takes.maxOutputTokens
       ? { maxOutputTokens: Math.min(maxOutputTokens, model.outputLimit) }
       : {}),
-    ...(isEffortKnown ? { reasoningEffort } : {}),
+    ...(isEffortKnown && !isTooShort ? { reasoningEffort } : {}),
     ...(contextTokens === undefined ? {} : { contextTokens }),
   }
 }

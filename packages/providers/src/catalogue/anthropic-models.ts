@@ -19,6 +19,7 @@ const EFFORTS = {
 } satisfies CatalogueModelInput['settings']
 const EARLIER_EFFORTS = {
   temperatureMaximum: 1,
+  thinkingBudget: true,
   reasoningEfforts: ['low', 'medium', 'high'],
 } satisfies CatalogueModelInput['settings']
 

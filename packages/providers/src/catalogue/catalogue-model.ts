@@ -46,6 +46,8 @@ const settingsSchema = z.strictObject({
   maxOutputTokens: z.boolean().default(true),
   /** The reasoning efforts that may be asked for; none where the model knows no such setting. */
   reasoningEfforts: z.array(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])).default([]),
+  /** The model takes a number of tokens to think with, and no level: an effort is a share of the output limit. */
+  thinkingBudget: z.boolean().optional(),
 })
 
 /** One model as data; every number can be overridden by a user. */

@@ -19,6 +19,8 @@ const LEVELS = {
   reasoningEfforts: ['low', 'medium', 'high'],
 } satisfies CatalogueModelInput['settings']
 
+const BUDGETS = { ...LEVELS, thinkingBudget: true } satisfies CatalogueModelInput['settings']
+
 export const GOOGLE_MODELS: readonly CatalogueModelInput[] = [
   {
     ...GOOGLE,
@@ -57,7 +59,7 @@ export const GOOGLE_MODELS: readonly CatalogueModelInput[] = [
       cliffs: [{ above: 200_000, input: 2.5, output: 15 }],
       storagePerHour: 4.5,
     },
-    settings: LEVELS,
+    settings: BUDGETS,
     source: 'Gemini API pricing page',
   },
   {
@@ -67,7 +69,7 @@ export const GOOGLE_MODELS: readonly CatalogueModelInput[] = [
     wireModel: 'gemini-2.5-flash',
     cache: { profile: 'gemini', object: true, minimumTokens: 2_048 },
     price: { input: 0.3, output: 2.5, storagePerHour: 1 },
-    settings: LEVELS,
+    settings: BUDGETS,
     source: 'Gemini API pricing page',
   },
 ]
