@@ -1,14 +1,17 @@
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
+import { type BlockToken, NoteBlockState } from './note-block-state.ts'
 
-/** Each level of quotes reads the lines below it again, so hostile nesting costs this many times the text. */
-const DEEPEST = 24
+/** Deeper blocks are left out, so that nesting cannot exhaust the stack. */
+const DEEPEST = 64
+/** Each level of quotes reads the lines below it again: deeper ones stay text. */
+const DEEPEST_QUOTES = 6
 const ENDS_PARAGRAPH = { alt: ['paragraph', 'blockquote', 'list'] }
 const RAW_ELEMENT = /^<(script|pre|style|textarea)(?=[\s>]|$)/i
 
 const parser = createParser()
 
 /** The blocks of a text as markdown-it's tokens with line maps; what stands in them is not parsed any further. */
-export function parseBlocks(text: string): readonly Token[] {
+export function parseBlocks(text: string): readonly BlockToken[] {
   const tokens: Token[] = []
   parser.block.parse(text, parser, {}, tokens)
   return tokens
@@ -16,11 +19,25 @@ export function parseBlocks(text: string): readonly Token[] {
 
 function createParser(): ReturnType<typeof MarkdownIt> {
   const markdown = new MarkdownIt({ maxNesting: DEEPEST })
+  markdown.block.State = NoteBlockState
+  markdown.block.ruler.at('blockquote', quoteRule(), ENDS_PARAGRAPH)
   // A table's rows are scanned as lines of a paragraph, and definitions `[x]: y` as links: both are read inline.
   markdown.block.ruler.disable(['table', 'reference', 'html_block'])
   markdown.block.ruler.before('fence', 'comment', commentBlock, ENDS_PARAGRAPH)
   markdown.block.ruler.before('fence', 'raw_html', rawHtmlBlock, ENDS_PARAGRAPH)
   return markdown
+}
+
+type BlockRule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean
+
+function quoteRule(): BlockRule {
+  const { ruler } = new MarkdownIt.ParserBlock()
+  ruler.enableOnly('blockquote')
+  const [blockquote] = ruler.getRules('')
+  return (state, start, end, silent) => {
+    const tooDeep = state instanceof NoteBlockState && state.quotes >= DEEPEST_QUOTES
+    return !tooDeep && blockquote !== undefined && blockquote(state, start, end, silent)
+  }
 }
 
 /** `%%` at the beginning of a line and not closed in it hides everything up to the line with the next `%%`. */

@@ -1,10 +1,10 @@
-import type { Token } from 'markdown-it'
+import { trailingBlockId } from './block-id.ts'
+import type { BlockToken } from './note-block-state.ts'
 import { type Findings, scanInline } from './scan-inline.ts'
 import type { Callout, Heading, LineRange, QueryBlock, Task } from './parsed-note.ts'
 
 const TASK = /^\[([^\]\n])\](?:[ \t]+|$)/u
 const CALLOUT = /^\[!([^\]|\n]+)(?:\|[^\]\n]*)?\][+-]?[ \t]*([^\n]*)/
-const BLOCK_ID = /(?:^|[ \t])\^([A-Za-z0-9-]+)$/
 
 export interface Blocks {
   readonly headings: readonly Heading[]
@@ -39,18 +39,18 @@ export class BlockCollector implements Blocks {
     this.#linesBefore = linesBefore
   }
 
-  collect(tokens: readonly Token[]): void {
+  collect(tokens: readonly BlockToken[]): void {
     for (let at = 0; at < tokens.length; at += 1) {
-      const token = tokens[at] as Token
+      const token = tokens[at] as BlockToken
       if (token.nesting < 0) this.#close(token)
-      else if (token.type === 'paragraph_open') this.#paragraph(tokens[++at] as Token)
-      else if (token.type === 'heading_open') this.#heading(token, tokens[++at] as Token)
+      else if (token.type === 'paragraph_open') this.#paragraph(tokens[++at] as BlockToken)
+      else if (token.type === 'heading_open') this.#heading(token, tokens[++at] as BlockToken)
       else if (token.nesting > 0) this.#openContainer(token)
       else this.#leaf(token)
     }
   }
 
-  #lines(token: Token): LineRange {
+  #lines(token: BlockToken): LineRange {
     const [from, to] = token.map ?? [0, 1]
     return [from + 1 + this.#linesBefore, to + this.#linesBefore]
   }
@@ -59,13 +59,13 @@ export class BlockCollector implements Blocks {
     return this.#open.at(-1) as Container
   }
 
-  #openContainer(token: Token): void {
+  #openContainer(token: BlockToken): void {
     const kind =
       token.type === 'list_item_open' ? 'item' : token.type === 'blockquote_open' ? 'quote' : 'list'
     this.#open.push({ kind, lines: this.#lines(token), before: undefined, fresh: true })
   }
 
-  #close({ type }: Token): void {
+  #close({ type }: BlockToken): void {
     if (type === 'paragraph_close' || type === 'heading_close') return
     const closed = this.#open.pop()
     if (closed) this.#seen(closed.lines)
@@ -77,7 +77,7 @@ export class BlockCollector implements Blocks {
     current.fresh = false
   }
 
-  #leaf(token: Token): void {
+  #leaf(token: BlockToken): void {
     const lines = this.#lines(token)
     this.#seen(lines)
     if (token.type === 'comment') this.#comment(token.content, lines[0])
@@ -93,7 +93,7 @@ export class BlockCollector implements Blocks {
     scanInline(text.replaceAll('%%', '  '), { line, wholeLines: true, into })
   }
 
-  #heading(open: Token, inline: Token): void {
+  #heading(open: BlockToken, inline: BlockToken): void {
     const lines = this.#lines(open)
     const text = inline.content
     if (this.#open.length === 1) {
@@ -105,7 +105,7 @@ export class BlockCollector implements Blocks {
     this.#seen(lines)
   }
 
-  #paragraph(inline: Token): void {
+  #paragraph(inline: BlockToken): void {
     const lines = this.#lines(inline)
     const text = inline.content
     const container = this.#current()
@@ -143,9 +143,7 @@ export class BlockCollector implements Blocks {
 
   /** `^id` at the end of a block names it; standing alone it names the block before. */
   #blockId(text: string, lines: LineRange): void {
-    const caret = text.lastIndexOf('^')
-    if (caret === -1 || text.length - caret > 200) return
-    const id = BLOCK_ID.exec(text.slice(text.lastIndexOf('\n') + 1).slice(-201))?.[1]
+    const id = trailingBlockId(text)
     if (id === undefined) return
     const alone = text.length === id.length + 1
     this.blocks.push({ id, lines: (alone ? this.#current().before : undefined) ?? lines })

@@ -2,6 +2,8 @@ import { indexAfter, type Lookahead } from './skip-span.ts'
 import { type LinkTarget, splitTarget } from './wiki-link.ts'
 
 const DEEPEST_PARENTHESES = 32
+/** A scheme, or a host without one. */
+const OUTSIDE = /^[A-Za-z][A-Za-z0-9+.-]*:|^\/\//
 const ESCAPED = /\\([!-/:-@[-`{-~])/g
 
 /** Reads `target "title")` after `](`; undefined where it is no destination. */
@@ -58,9 +60,11 @@ function endOfTitle(text: string, at: number, ahead: Lookahead): number {
 
 /** What a Markdown link leads to, decoded; undefined for an address outside the workspace. */
 export function parseMarkdownTarget(written: string): LinkTarget | undefined {
-  if (written === '' || /^[a-z][a-z0-9+.-]*:|^\/\//iu.test(written)) return undefined
+  if (written === '' || OUTSIDE.test(written)) return undefined
   // Only an unescaped `#` begins a heading: `%23` is part of a name, so the split comes before the decoding.
-  const { target, heading, block } = splitTarget(written.replace(ESCAPED, '$1'))
+  const { target, heading, block } = splitTarget(
+    written.includes('\\') ? written.replace(ESCAPED, '$1') : written,
+  )
   if (target === '' && heading === undefined && block === undefined) return undefined
   return {
     target: decodePercent(target),

@@ -3,7 +3,9 @@ import { parseNote } from './parse-note.ts'
 
 describe('parseNote', () => {
   test('front matter, tags, aliases and where the body begins', () => {
-    const note = parseNote('---\ntags: [garden, term/sub]\naliases:\n  - Other\ndate: 2021-06-16\n---\n# One\n#tag x')
+    const note = parseNote(
+      '---\ntags: [garden, term/sub]\naliases:\n  - Other\ndate: 2021-06-16\n---\n# One\n#tag x',
+    )
     expect(note.frontMatter.values).toEqual({
       tags: ['garden', 'term/sub'],
       aliases: ['Other'],

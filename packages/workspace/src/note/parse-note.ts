@@ -12,8 +12,8 @@ import type { Findings } from './scan-inline.ts'
  */
 export function parseNote(text: string): ParsedNote {
   const plain = toLineFeeds(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-  const { frontMatter, lines, bodyStart } = readFrontMatter(plain)
-  const findings: Findings = { links: [], tags: [], fields: [] }
+  const { frontMatter, lines, bodyStart, links } = readFrontMatter(plain)
+  const findings: Findings = { links: [...links], tags: [], fields: [] }
   const blocks = new BlockCollector(findings, lines)
   blocks.collect(parseBlocks(bodyStart === 0 ? plain : plain.slice(bodyStart)))
   return {

@@ -1,143 +1,111 @@
 import type { JsonValue } from '@varve/engine'
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  type ParsedNode,
-  type Scalar,
-} from 'yaml'
+import { isMap, LineCounter, type ParsedNode, parseDocument } from 'yaml'
+import { parseSimpleYaml } from './simple-yaml.ts'
+import { DEEPEST_NESTING, twice, YamlValueReader } from './yaml-value-reader.ts'
 
-/** A YAML parser does about a tenth of a megabyte a second on hostile text, so it gets little of it. */
-const MOST_CHARACTERS = 8_192
-/** Aliases are expanded, so what a few lines stand for has a limit of its own. */
-const MOST_VALUES = 5_000
-const DEEPEST = 24
+/** Of one property, and of all of them together: on hostile text a YAML parser does a tenth of a megabyte a second. */
+const LONGEST_PROPERTY = 4_096
+const MOST_CHARACTERS = 32_768
+/** A property full of mistakes costs about ten times as much as a sound one. */
+const PRICE_OF_MISTAKES = 8
+/** Every property costs something, however short. */
+const LEAST_PRICE = 64
 
 export interface YamlReading {
   readonly values: { readonly [name: string]: JsonValue }
-  /** Counted from 1 within the block. */
+  /** The first problem; the line is counted from 1 within the block. */
   readonly problem?: { readonly line: number; readonly text: string }
 }
 
-/** Reads a block of YAML as plain values; no tag does anything, and what is too much is said instead of read. */
+interface Property {
+  readonly line: number
+  readonly text: string
+}
+
+/**
+ * Reads a block of YAML as plain values, property by property, so that a mistake in one costs only that one. No tag
+ * does anything, and what is too much is said instead of read.
+ */
 export function readYaml(block: string): YamlReading {
-  const refusal = refuse(block)
-  if (refusal) return { values: {}, problem: refusal }
-  const counter = new LineCounter()
-  try {
-    const document = parseDocument(block, {
-      lineCounter: counter,
-      logLevel: 'silent',
-      prettyErrors: false,
-      strict: false,
-      stringKeys: false,
-      uniqueKeys: false,
-    })
-    const error = document.errors[0]
-    if (error)
-      return { values: {}, problem: { line: counter.linePos(error.pos[0]).line, text: error.message } }
-    const reader = new ValueReader(counter)
-    const warning = document.warnings[0]
-    if (warning) reader.complain(warning.pos[0], warning.message)
-    return readRoot(document.contents, reader)
-  } catch (cause) {
-    return { values: {}, problem: { line: 1, text: cause instanceof Error ? cause.message : String(cause) } }
-  }
+  const reading = new Reading()
+  for (const property of splitProperties(block)) reading.add(property)
+  return reading.result()
 }
 
-function readRoot(contents: ParsedNode | null, reader: ValueReader): YamlReading {
-  if (contents === null || (isScalar(contents) && contents.value === null)) return reader.result({})
-  const values = isMap(contents) ? reader.read(contents, 0) : null
-  if (values === null || typeof values !== 'object' || Array.isArray(values)) {
-    return { values: {}, problem: { line: 1, text: 'not a list of properties' } }
-  }
-  return reader.result(values as { readonly [name: string]: JsonValue })
-}
-
-/** What would cost a YAML parser far more than its length: it is refused before it is parsed. */
-function refuse(block: string): YamlReading['problem'] {
-  if (block.length > MOST_CHARACTERS) {
-    return { line: 1, text: `${block.length} characters, more than the ${MOST_CHARACTERS} that are read` }
-  }
-  let depth = 0
+/** A property begins in the first column with something that does not go on with the one before. */
+function splitProperties(block: string): readonly Property[] {
+  const properties: { line: number; lines: string[] }[] = []
   for (const [index, line] of block.split('\n').entries()) {
-    for (const bracket of line.match(/[[\]{}]/g) ?? [])
-      depth = Math.max(0, depth + (/[[{]/.test(bracket) ? 1 : -1))
-    const nested = line.match(/^[-?: ]*/)?.[0].replaceAll(' ', '').length ?? 0
-    if (depth > DEEPEST || nested > DEEPEST)
-      return { line: index + 1, text: `nested more than ${DEEPEST} deep` }
-    if (/(?:^|\s)\?(?:\s|$)/.test(line) && /^[-?: ]*\?(?:\s|$)/.test(line)) {
-      return { line: index + 1, text: 'a name that is itself a list or a set of properties' }
-    }
+    const last = properties.at(-1)
+    if (last && /^(?:[\s#\]}]|-\s|-$|$)/u.test(line)) last.lines.push(line)
+    else properties.push({ line: index + 1, lines: [line] })
   }
-  return undefined
+  return properties.map(({ line, lines }) => ({ line, text: lines.join('\n') }))
 }
 
-class ValueReader {
-  readonly #counter: LineCounter
-  readonly #anchors = new Map<string, ParsedNode>()
-  #left = MOST_VALUES
+class Reading {
+  readonly #values = new Map<string, JsonValue>()
+  readonly #reader = new YamlValueReader((node, text) => this.#complain(node?.range[0] ?? 0, text))
+  #counter = new LineCounter()
+  #line = 1
+  #left = MOST_CHARACTERS
   #problem: YamlReading['problem']
 
-  constructor(counter: LineCounter) {
-    this.#counter = counter
+  add({ line, text }: Property): void {
+    this.#line = line
+    this.#counter = new LineCounter()
+    const simple = parseSimpleYaml(text)
+    if (simple) {
+      for (const [name, value] of Object.entries(simple)) this.#set(name, value)
+      return
+    }
+    const refusal =
+      text.length > Math.min(LONGEST_PROPERTY, this.#left) ? 'too long to be read' : refuse(text)
+    if (refusal === undefined) this.#parse(text)
+    else this.#complain(0, refusal)
   }
 
-  /** The first complaint stands. */
-  complain(offset: number, text: string): void {
-    this.#problem ??= { line: this.#counter.linePos(offset).line, text }
-  }
-
-  result(values: { readonly [name: string]: JsonValue }): YamlReading {
+  result(): YamlReading {
+    const values = Object.fromEntries(this.#values)
     return this.#problem ? { values, problem: this.#problem } : { values }
   }
 
-  read(node: ParsedNode | null, depth: number): JsonValue {
-    if (node === null) return null
-    this.#left -= 1
-    if (this.#left < 0 || depth > DEEPEST) {
-      this.complain(node.range[0], 'more values or deeper nesting than are read; the rest is left out')
-      return null
-    }
-    if (isAlias(node)) {
-      const target = this.#anchors.get(node.source)
-      if (target) return this.read(target, depth + 1)
-      this.complain(node.range[0], `an alias of nothing: ${node.source}`)
-      return null
-    }
-    if (node.anchor !== undefined) this.#anchors.set(node.anchor, node)
-    if (isMap(node)) return this.#readMap(node.items, depth)
-    if (isSeq(node)) return node.items.map((item) => this.read(item, depth + 1))
-    return scalarValue(node)
+  #parse(text: string): void {
+    const options = { logLevel: 'silent', prettyErrors: false, strict: false, uniqueKeys: false } as const
+    const { contents, errors, warnings } = parseDocument(text, { ...options, lineCounter: this.#counter })
+    this.#left -= Math.max(LEAST_PRICE, text.length) * (errors.length > 0 ? PRICE_OF_MISTAKES : 1)
+    const mistake = errors[0] ?? warnings[0]
+    if (mistake) this.#complain(mistake.pos[0], mistake.message)
+    if (errors.length === 0) this.#take(contents)
   }
 
-  #readMap(items: readonly { key: ParsedNode | null; value: ParsedNode | null }[], depth: number): JsonValue {
-    const values = new Map<string, JsonValue>()
-    for (const { key, value } of items) {
-      if (key !== null && !isScalar(key)) {
-        this.complain(key.range[0], 'a name that is itself a list or a set of properties is left out')
-        continue
-      }
-      const name = key === null ? '' : nameOf(key)
-      if (values.has(name)) this.complain(key?.range[0] ?? 0, `"${name}" stands twice; the last one counts`)
-      values.set(name, this.read(value, depth + 1))
-    }
-    return Object.fromEntries(values)
+  #take(contents: ParsedNode | null): void {
+    if (isMap(contents))
+      for (const [name, value] of this.#reader.readMap(contents.items)) this.#set(name, value)
+    else if (this.#reader.read(contents) !== null) this.#complain(0, 'not a property')
+  }
+
+  #set(name: string, value: JsonValue): void {
+    if (this.#values.has(name)) this.#complain(0, twice(name))
+    this.#values.set(name, value)
+  }
+
+  #complain(offset: number, text: string): void {
+    this.#problem ??= { line: this.#line + Math.max(1, this.#counter.linePos(offset).line) - 1, text }
   }
 }
 
-/** A name stays as written: `on`, `null` and `2024` are names too. */
-function nameOf(key: Scalar): string {
-  return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value))
-}
-
-/** JSON has no infinity, no date and no integer beyond 2^53: those stay as written. */
-function scalarValue({ value, source }: Scalar): JsonValue {
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
-  if (typeof value !== 'number') return source ?? ''
-  const exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
-  return exact ? value : (source ?? String(value))
+/** What would cost a YAML parser far more than its length is refused before it is parsed. */
+function refuse(text: string): string | undefined {
+  let depth = 0
+  for (const line of text.split('\n')) {
+    for (const bracket of line.match(/[[\]{}]/g) ?? []) {
+      depth = Math.max(0, depth + (bracket === '[' || bracket === '{' ? 1 : -1))
+      if (depth > DEEPEST_NESTING) return `nested more than ${DEEPEST_NESTING} deep`
+    }
+    const indicators = /^[-?: \t]*/.exec(line)?.[0].replace(/[ \t]/g, '') ?? ''
+    if (indicators.length > DEEPEST_NESTING) return `nested more than ${DEEPEST_NESTING} deep`
+    if (indicators.includes('?')) return 'a name that is itself a list or a set of properties'
+  }
+  return undefined
 }

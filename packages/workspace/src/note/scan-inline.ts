@@ -1,4 +1,4 @@
-import { fieldOfLine, fieldNameAfter } from './inline-field.ts'
+import { fieldOfLine, isFieldName } from './inline-field.ts'
 import { parseMarkdownTarget, readDestination } from './markdown-link.ts'
 import type { InlineField, NoteLink } from './parsed-note.ts'
 import { readTag } from './read-tag.ts'
@@ -30,8 +30,8 @@ export interface ScanOptions {
 interface Opening {
   readonly at: number
   readonly line: number
-  /** Where the name of a field ends, if this begins one. */
-  readonly nameEnd: number
+  /** Where the name of a field ends, if this begins one; else -1. */
+  nameEnd: number
 }
 
 interface Scan {
@@ -39,6 +39,7 @@ interface Scan {
   readonly options: ScanOptions
   readonly ahead: Lookahead
   readonly brackets: Opening[]
+  /** Those of this line. */
   readonly parentheses: Opening[]
   readonly links: { readonly at: number; readonly link: NoteLink }[]
   line: number
@@ -49,7 +50,7 @@ interface Scan {
 }
 
 const INTERESTING = new Uint8Array(128)
-for (const character of '\n\\`<[]()!#%$:') INTERESTING[character.charCodeAt(0)] = 1
+for (const character of '\n\\`<[]()#%$:') INTERESTING[character.charCodeAt(0)] = 1
 
 /** One pass over the text of a block, in time linear in its length: each character is looked at a bounded number of times. */
 export function scanInline(text: string, options: ScanOptions): void {
@@ -100,14 +101,12 @@ function step(scan: Scan, at: number, code: number): number {
       return tag(scan, at)
     case 58:
       return colon(scan, at)
-    case 33: // an exclamation mark: the bracket after it sees it
-      return at + 1
     case 91:
       return openBracket(scan, at)
     case 93:
       return closeBracket(scan, at)
     case 40:
-      scan.parentheses.push(opening(scan, at))
+      scan.parentheses.push({ at, line: scan.line, nameEnd: -1 })
       return at + 1
     default:
       return closeField(scan, scan.parentheses.pop(), at)
@@ -120,6 +119,7 @@ function newLine(scan: Scan, at: number): number {
   scan.lineStart = at + 1
   scan.colons = -1
   scan.bracketField = false
+  if (scan.parentheses.length > 0) scan.parentheses.length = 0
   return at + 1
 }
 
@@ -146,6 +146,7 @@ function colon(scan: Scan, at: number): number {
   const next = text.charCodeAt(at + 1)
   if (next === 58) {
     if (scan.colons === -1) scan.colons = at
+    nameField(scan, at)
     return at + 2
   }
   if (next !== 47 || text.charCodeAt(at + 2) !== 47) return at + 1
@@ -155,8 +156,13 @@ function colon(scan: Scan, at: number): number {
   return end
 }
 
-function opening({ text, line }: Scan, at: number): Opening {
-  return { at, line, nameEnd: fieldNameAfter(text, at + 1) }
+/** A `::` makes a field of the bracket or parenthesis that was opened last, if only a name stands between. */
+function nameField({ text, line, brackets, parentheses }: Scan, at: number): void {
+  const bracket = brackets.at(-1)
+  const parenthesis = parentheses.at(-1)
+  const open = (bracket?.at ?? -1) > (parenthesis?.at ?? -1) ? bracket : parenthesis
+  if (!open || open.line !== line || open.nameEnd !== -1) return
+  if (isFieldName(text, open.at + 1, at)) open.nameEnd = at
 }
 
 function openBracket(scan: Scan, at: number): number {
@@ -167,7 +173,7 @@ function openBracket(scan: Scan, at: number): number {
     if (found.link) scan.links.push({ at, link: { form: 'wiki', embed, ...found.link, line } })
     if (found.end > at) return found.end
   }
-  scan.brackets.push(opening(scan, at))
+  scan.brackets.push({ at, line, nameEnd: -1 })
   return at + 1
 }
 

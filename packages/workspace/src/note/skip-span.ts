@@ -3,18 +3,19 @@ export interface Lookahead {
   /** For each length of a run of backticks, where the last such run begins. */
   lastRuns: Map<number, number> | undefined
   /** For a searched string, its first place at or after the last search. */
-  readonly next: Map<string, number>
+  next: Map<string, number> | undefined
 }
 
 export function newLookahead(): Lookahead {
-  return { lastRuns: undefined, next: new Map() }
+  return { lastRuns: undefined, next: undefined }
 }
 
 /** As `indexOf`, but repeated searches from growing places cost one walk over the text in all. */
 export function indexAfter(text: string, wanted: string, from: number, ahead: Lookahead): number {
-  const known = ahead.next.get(wanted)
+  const known = ahead.next?.get(wanted)
   if (known !== undefined && (known === -1 || known >= from)) return known
   const found = text.indexOf(wanted, from)
+  ahead.next ??= new Map()
   ahead.next.set(wanted, found)
   return found
 }
