@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts'
+import type { ModelCall } from '../chat-model.ts'
 import type { CacheChoiceView } from '../model-views.ts'
 import type { PlannedTurn } from '../turn/prepare-turn.ts'
 import type { TunedDraft, Tuning } from '../turn/tune-turn.ts'
@@ -30,13 +31,17 @@ export async function buildJob(context: AppContext, { draft, prepared, sent }: S
     plan,
     tuning,
     foreseen,
-    cache: cacheChoice(tuning, call.cachedContent?.name),
+    cache: cacheChoice(tuning, call),
     base: { epoch: plan.epoch.id, hash: plan.baseHash },
     previousBase: tuning.previous?.base,
     startedAt: at,
   }
 }
 
-function cacheChoice({ lifetime }: Tuning, object: string | undefined): CacheChoiceView {
-  return { ...(lifetime ? { lifetime } : {}), ...(object === undefined ? {} : { object }) }
+/** A request without a mark asks for nothing. */
+function cacheChoice({ lifetime }: Tuning, { marks, cachedContent }: ModelCall): CacheChoiceView {
+  return {
+    ...(lifetime && marks.length > 0 ? { lifetime } : {}),
+    ...(cachedContent ? { object: cachedContent.name } : {}),
+  }
 }

@@ -89,7 +89,7 @@ function CacheTable({ inspection, usage }: CacheTabProps) {
 }
 
 const LIFETIMES = {
-  '1h': 'To remember it for an hour: in this chat, pauses are often longer than five minutes.',
+  '1h': 'To remember it for an hour, which each request begins anew.',
   '5m': 'To remember it for five minutes, which each request begins anew.',
 } as const
 

@@ -2,7 +2,7 @@ import type { ModelView } from '@varve/server/types'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { formatTokens } from '../view-model/format-tokens.ts'
-import { describeRange, type NumberRange } from '../view-model/read-number-setting.ts'
+import type { NumberRange } from '../view-model/read-number-setting.ts'
 import { effortWords } from '../view-model/settings-words.ts'
 import { NumberSetting } from './number-setting.tsx'
 import type { ChatSettings } from './use-chat-settings.ts'
@@ -56,7 +56,7 @@ function Effort({ efforts, chat }: { readonly efforts: readonly string[]; readon
         ))}
       </select>
       <p id={`${id}-hint`} className="model-setting-hint">
-        How much it thinks before it answers; thinking is paid as output.
+        What it thinks is paid as output.
       </p>
     </div>
   )
@@ -70,7 +70,7 @@ function Temperature({ maximum, chat }: { readonly maximum: number; readonly cha
     (temperature) => void chat.change({ temperature }),
   )
   useOnLeaving(onLeave)
-  const hint = `Lower is steadier, higher more varied: ${describeRange(range)}.`
+  const hint = `From 0 to ${maximum}; lower is steadier.`
   return <NumberSetting label="Temperature" hint={hint} {...field} />
 }
 
@@ -88,7 +88,7 @@ function OutputLimit({ maximum, reserved, chat }: OutputLimitProps) {
     (maxOutputTokens) => void chat.change({ maxOutputTokens }),
   )
   useOnLeaving(onLeave)
-  const hint = `Tokens of an answer, up to ${formatTokens(maximum)}. Empty: ${formatTokens(reserved)} are kept free.`
+  const hint = `Tokens, up to ${formatTokens(maximum)}. Empty: ${formatTokens(reserved)} are kept free.`
   return <NumberSetting label="Output limit" hint={hint} {...field} />
 }
 

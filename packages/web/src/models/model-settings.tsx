@@ -17,6 +17,7 @@ export function ModelSettings({ model }: { readonly model: ModelView | undefined
   useLeaving(root, open, () => setOpen(false))
   if (!model || Object.keys(model.settings).length === 0) return null
   const facts = settingsFacts(settingsFor(chat.settings, model.settings))
+  const words = facts.join(', ')
   return (
     <div
       ref={root}
@@ -39,8 +40,17 @@ export function ModelSettings({ model }: { readonly model: ModelView | undefined
         onClick={() => setOpen(!open)}
       >
         <Icon name="sliders" size={14} />
-        <span className="visually-hidden">Settings of the model{facts.length > 0 ? ': ' : ''}</span>
-        {facts.length > 0 ? <span className="cut">{facts.join(', ')}</span> : null}
+        <span className="visually-hidden">Settings of the model{words === '' ? '' : `: ${words}`}</span>
+        {words === '' ? null : (
+          <>
+            <span className="cut settings-long" aria-hidden="true">
+              {words}
+            </span>
+            <span className="settings-short" aria-hidden="true">
+              {facts.length}
+            </span>
+          </>
+        )}
       </button>
       <div
         id={id}

@@ -23,6 +23,6 @@ export function readNumberSetting(text: string, range: NumberRange): ReadNumber 
   return { kind: 'refused', words: `${range.name} is ${describeRange(range)}.` }
 }
 
-export function describeRange({ minimum, maximum, isWhole }: NumberRange): string {
+function describeRange({ minimum, maximum, isWhole }: NumberRange): string {
   return `a ${isWhole ? 'whole number' : 'number'} from ${formatTokens(minimum)} to ${formatTokens(maximum)}`
 }
