@@ -69,7 +69,7 @@ describe.each(Object.entries(ACTS))('%s', (_, act) => {
         expect(failing).toBeGreaterThan(4)
         return
       }
-      const what = `call ${failing}: ${String(error)}`
+      const what = `call ${failing}: ${error instanceof Error ? error.message : 'no error'}`
       expect(error, what).toBeInstanceOf(WorkspaceError)
       expect(CODES[code], what).toContain(error instanceof WorkspaceError ? error.code : '')
       await expectNothingLost(what)

@@ -1,5 +1,5 @@
 import { mkdir, realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { canNameHandles } from './anchor-folder.ts'
 import { cleanLeftovers } from './clean-leftovers.ts'
 import { type Disk, systemDisk } from './disk.ts'
@@ -146,9 +146,15 @@ async function refusePlaces(root: string, keepFolder: string): Promise<void> {
   const stats = await stat(root)
   if (!stats.isDirectory())
     throw new WorkspaceError('not-a-folder', '.', 'The root of the workspace is not a folder.')
+  const realRoot = await realpath(root)
+  // By its name first, so that no folder is made inside; then by where it really is.
+  refuseInside(realRoot, resolve(keepFolder))
   await mkdir(keepFolder, { recursive: true, mode: 0o700 })
-  const [realRoot, realKeep] = [await realpath(root), await realpath(keepFolder)]
-  if (isInside(realRoot, realKeep) || isInside(realKeep, realRoot))
+  refuseInside(realRoot, await realpath(keepFolder))
+}
+
+function refuseInside(root: string, keepFolder: string): void {
+  if (isInside(root, keepFolder) || isInside(keepFolder, root))
     throw new WorkspaceError('path-invalid', '.', 'Versions must be kept outside of the workspace.')
 }
 

@@ -1,0 +1,148 @@
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { JsonValue } from '@varve/engine'
+import { privacyOf } from './privacy-of.ts'
+import { parsePrivacyRules, readPrivacyRules } from './read-privacy-rules.ts'
+import type { ParsedNote } from '../note/parsed-note.ts'
+
+interface NoteOptions {
+  readonly tags?: readonly string[]
+  readonly values?: { readonly [name: string]: JsonValue }
+  readonly problem?: string
+}
+
+function note({ tags = [], values = {}, problem }: NoteOptions = {}): ParsedNote {
+  const none = {
+    headings: [],
+    aliases: [],
+    links: [],
+    blocks: [],
+    fields: [],
+    tasks: [],
+    callouts: [],
+    queries: [],
+  }
+  return { ...none, tags, frontMatter: problem === undefined ? { values } : { values, problem } }
+}
+
+const rules = parsePrivacyRules(
+  JSON.stringify({ localOnly: ['Clients/', '#client', 'one/file.md'], private: ['Diary', '#diary/'] }),
+)
+
+describe('privacyOf', () => {
+  test.each([
+    ['a.md', note(), 'open'],
+    ['Clients/x/a.md', note(), 'local-only'],
+    ['clients/a.pdf', undefined, 'local-only'],
+    ['Clients-old/a.md', note(), 'open'],
+    ['one/file.md', note(), 'local-only'],
+    ['one/file.md.txt', undefined, 'open'],
+    ['Diary/2026/a.md', note(), 'private'],
+    ['a.md', note({ tags: ['Client'] }), 'local-only'],
+    ['a.md', note({ tags: ['client/acme'] }), 'local-only'],
+    ['a.md', note({ tags: ['clients'] }), 'open'],
+    ['a.md', note({ tags: ['client', 'diary/2026'] }), 'private'],
+    ['a.md', note({ values: { varve: 'private' } }), 'private'],
+    ['a.md', note({ values: { Varve: ' Local-Only ' } }), 'local-only'],
+    ['Diary/a.md', note({ values: { varve: 'open' } }), 'private'],
+    ['a.md', note({ values: { varve: ['open', 'private'] } }), 'private'],
+  ] as const)('%s %j is %s', (path, parsed, expected) => {
+    expect(privacyOf(path, parsed, rules)).toBe(expected)
+  })
+
+  test.each([
+    ['a note that was not parsed', 'a.md', undefined],
+    ['front matter that cannot be read', 'a.md', note({ problem: 'bad indentation' })],
+    ['a word that means nothing', 'a.md', note({ values: { varve: 'secret' } })],
+    ['a value that is no word', 'a.md', note({ values: { varve: { mode: 'private' } } })],
+  ] as const)('%s counts as local-only', (_, path, parsed) => {
+    expect(privacyOf(path, parsed, rules)).toBe('local-only')
+  })
+})
+
+describe('Varve/workspace.json', () => {
+  test.each([
+    ['{"private": ["a/"]', /is not JSON/],
+    ['{\n  "private": ["a/",]\n}', /line 2, column 20/],
+    ['[]', /has to be an object/],
+    ['{"Private": ["a/"]}', /a key "Private"/],
+    ['{"private": "a/"}', /private: has to be a list/],
+    ['{"localOnly": ["fine/", 5]}', /localOnly, entry 2/],
+    ['{"private": ["diary/**"]}', /wildcard/],
+    ['{"private": ["../x"]}', /entry 1/],
+    ['{"private": ["#"]}', /is not a tag/],
+    ['', /from line 1, column 1 on/],
+  ])('%s says what is wrong, and nothing is open', (text, problem) => {
+    const broken = parsePrivacyRules(text)
+    expect(broken.problems.join()).toMatch(problem)
+    expect(privacyOf('any.md', note(), broken)).toBe('local-only')
+  })
+
+  test('what is sound in a broken file still holds', () => {
+    const broken = parsePrivacyRules('{"private": ["diary/", 5], "other": 1}')
+    expect(broken.problems).toHaveLength(2)
+    expect(privacyOf('diary/a.md', note(), broken)).toBe('private')
+  })
+
+  test('"/" is everything', () => {
+    expect(privacyOf('a.png', undefined, parsePrivacyRules('{"localOnly": ["/"]}'))).toBe('local-only')
+  })
+
+  test('any text gives rules, and rules with a problem leave nothing open', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.json().map((json) => `{"private": ${json}}`),
+    )
+    fc.assert(
+      fc.property(text, fc.string(), (given, path) => {
+        const parsed = parsePrivacyRules(given)
+        if (parsed.problems.length > 0) expect(privacyOf(path, note(), parsed)).not.toBe('open')
+      }),
+    )
+  })
+
+  describe('on disk', () => {
+    let root = ''
+
+    beforeEach(async () => {
+      root = await mkdtemp(join(tmpdir(), 'varve-privacy-'))
+      await mkdir(join(root, 'Varve'))
+    })
+    afterEach(() => rm(root, { recursive: true, force: true }))
+
+    test('absent means open', async () => {
+      const none = await readPrivacyRules(root)
+      expect(none).toEqual({ localOnly: [], private: [], problems: [] })
+      expect(privacyOf('a.md', note(), none)).toBe('open')
+    })
+
+    test('is read', async () => {
+      await writeFile(join(root, 'Varve/workspace.json'), '\ufeff{"private": ["diary/"]}')
+      expect(privacyOf('diary/a.md', note(), await readPrivacyRules(root))).toBe('private')
+    })
+
+    test('as a link that leads out, no text or too large closes everything', async () => {
+      const file = join(root, 'Varve/workspace.json')
+      await symlink('/etc/hostname', file)
+      expect((await readPrivacyRules(root)).problems).toHaveLength(1)
+      await rm(file)
+      await writeFile(file, new Uint8Array([0xff, 0xfe]))
+      expect((await readPrivacyRules(root)).problems).toHaveLength(1)
+      await writeFile(file, ' '.repeat(300_000))
+      expect((await readPrivacyRules(root)).problems).toHaveLength(1)
+    })
+
+    test.skipIf(process.getuid?.() === 0)(
+      'that may not be read closes everything (not as administrator)',
+      async () => {
+        await writeFile(join(root, 'Varve/workspace.json'), '{}')
+        await chmod(join(root, 'Varve/workspace.json'), 0)
+        expect((await readPrivacyRules(root)).problems).toHaveLength(1)
+      },
+    )
+  })
+})

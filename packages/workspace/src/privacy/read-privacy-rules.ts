@@ -1,0 +1,85 @@
+import { findJsonMistake } from './find-json-mistake.ts'
+import { type PrivacyMark, type PrivacyRules, PRIVACY_FILE } from './privacy-rules.ts'
+import { readFileText } from '../folder/read-file-text.ts'
+import { parsePath } from '../path/parse-path.ts'
+import { WorkspaceError } from '../workspace-error.ts'
+
+const MAXIMUM_BYTES = 256 * 1024
+const KEYS: ReadonlySet<string> = new Set(['localOnly', 'private'])
+
+/** What a workspace says about its own privacy. A file that cannot be understood closes everything. */
+export async function readPrivacyRules(root: string): Promise<PrivacyRules> {
+  try {
+    const { text } = await readFileText(root, PRIVACY_FILE, MAXIMUM_BYTES)
+    return parsePrivacyRules(text)
+  } catch (error) {
+    if (!(error instanceof WorkspaceError)) throw error
+    const problems = error.code === 'not-found' ? [] : [error.message]
+    return { localOnly: [], private: [], problems }
+  }
+}
+
+/** Reads the text of `Varve/workspace.json`. Every problem says where it is; what is sound holds all the same. */
+export function parsePrivacyRules(text: string): PrivacyRules {
+  const problems: string[] = []
+  const value = parseJson(text, problems)
+  if (problems.length > 0 || !isObject(value)) {
+    if (problems.length === 0) problems.push(`"${PRIVACY_FILE}" has to be an object.`)
+    return { localOnly: [], private: [], problems }
+  }
+  // A misspelt key would leave open what somebody meant to close.
+  for (const key of Object.keys(value))
+    if (!KEYS.has(key)) problems.push(`"${PRIVACY_FILE}" has a key "${key}" that means nothing here.`)
+  return {
+    localOnly: parseMarks('localOnly', value['localOnly'], problems),
+    private: parseMarks('private', value['private'], problems),
+    problems,
+  }
+}
+
+function parseJson(text: string, problems: string[]): unknown {
+  const json = text.replace(/^\ufeff/, '')
+  const mistake = findJsonMistake(json)
+  if (mistake === undefined) return JSON.parse(json)
+  const before = json.slice(0, mistake).split('\n')
+  const where = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
+  problems.push(`"${PRIVACY_FILE}" is not JSON from ${where} on.`)
+  return undefined
+}
+
+function parseMarks(key: string, value: unknown, problems: string[]): readonly PrivacyMark[] {
+  if (value === undefined) return []
+  if (!Array.isArray(value)) {
+    problems.push(`"${PRIVACY_FILE}", ${key}: has to be a list of folders and tags.`)
+    return []
+  }
+  return value.flatMap((entry: unknown, index): readonly PrivacyMark[] => {
+    const mark = parseMark(entry)
+    if (typeof mark !== 'string') return [mark]
+    problems.push(`"${PRIVACY_FILE}", ${key}, entry ${index + 1}: ${mark}.`)
+    return []
+  })
+}
+
+/** A mark, or what is wrong with it. */
+function parseMark(entry: unknown): PrivacyMark | string {
+  if (typeof entry !== 'string' || entry.trim() === '')
+    return 'a folder such as "diary/" or a tag such as "#diary" is wanted'
+  if (entry === '/') return { kind: 'everything' }
+  if (entry.startsWith('#')) {
+    const tag = entry.slice(1).replace(/\/$/, '').normalize('NFC')
+    return /^[^\s#]+$/.test(tag) ? { kind: 'tag', tag } : `${JSON.stringify(entry)} is not a tag`
+  }
+  if (/[*?]/.test(entry)) return `${JSON.stringify(entry)} has a wildcard; name the folder itself`
+  try {
+    const names = parsePath(entry.replace(/\/$/, ''), { windows: false })
+    return { kind: 'path', path: names.join('/') }
+  } catch (error) {
+    if (error instanceof WorkspaceError) return error.message.replace(/\.$/, '')
+    throw error
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
