@@ -232,7 +232,6 @@ describe('refusals', () => {
     [' \n', [], undefined, 'message-empty'],
     ['\ud800', [], undefined, 'message-invalid'],
     ['x', ['../secret.md'], undefined, 'path-refused'],
-    ['x', ['gone.md'], undefined, 'file-not-found'],
     ['x', [], 'unknown', 'model-unknown'],
   ] as const)('%j with %j to %j is %s', async (text, attach, modelId, code) => {
     const chatId = await begin()
@@ -241,6 +240,26 @@ describe('refusals', () => {
     ).rejects.toMatchObject({ code })
     expect(await it.store.turns.list(WORKSPACE, chatId)).toEqual([])
   })
+})
+
+test('a file that is gone is left out, and the turn says so', async () => {
+  const chatId = await begin()
+  const forecast = await it.app.forecastTurn({
+    workspaceId: WORKSPACE,
+    chatId,
+    text: 'x',
+    attach: ['gone.md'],
+  })
+  const notices = ['"gone.md" is no longer there and was left out.']
+  expect(forecast.notices).toEqual(notices)
+  const { turnId } = await it.app.sendMessage({
+    workspaceId: WORKSPACE,
+    chatId,
+    text: 'x',
+    attach: ['gone.md'],
+  })
+  const { turns } = await it.app.openChat({ workspaceId: WORKSPACE, chatId })
+  expect(turns).toMatchObject([{ id: turnId, attachments: [], notices }])
 })
 
 test('every action of another workspace finds nothing of this one', async () => {

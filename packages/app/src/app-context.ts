@@ -1,9 +1,11 @@
 import type { Memo, State } from '@varve/engine'
 import type { Store } from '@varve/store'
-import type { Folder } from '@varve/workspace'
+import type { DataviewCache, ReadingMemo } from '@varve/workspace'
 import type { LiveAnswer } from './answer/live-answer.ts'
 import type { ChatModel } from './chat-model.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
+import type { OpenedWorkspace, WorkspaceFiles } from './workspace/opened-workspace.ts'
+import type { PageFetch } from './workspace/page-reader.ts'
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -14,6 +16,19 @@ export interface Clock {
 export interface WarmState {
   readonly turnNumber: number
   readonly state: State
+}
+
+/** A folder that is a workspace. */
+export interface FolderPlace {
+  readonly workspaceId: string
+  readonly root: string
+}
+
+/** What a file held when it was of this size and time. */
+export interface KnownHash {
+  readonly bytes: number
+  readonly modified: number
+  readonly hash: string
 }
 
 /** What every action works with. Made once, by `createApp`. */
@@ -32,10 +47,19 @@ export interface AppContext {
   readonly closing: AbortSignal
   /** Answers that are being written, by id. */
   readonly live: Map<string, LiveAnswer>
-  /** Opened folders, by workspace. */
-  readonly folders: Map<string, Folder>
+  /** Opens the files of a workspace and the index over them. */
+  readonly openFolder: (folder: FolderPlace) => Promise<WorkspaceFiles>
+  /** Workspaces whose files are open, by id. */
+  readonly opened: Map<string, Promise<OpenedWorkspace>>
+  /** Where a choice of folders begins. */
+  readonly home: string
+  /** The guarded way to the web; absent where pages are not to be read. */
+  readonly fetchPage: PageFetch | undefined
+  /** PDFs and pictures that were read lately. */
+  readonly readings: ReadingMemo
+  readonly queries: DataviewCache
   /** States of chats that were used lately, by workspace and chat; storage has them all. */
   readonly warm: Map<string, WarmState>
-  /** Token counts of files by place, size and time. */
-  readonly fileTokens: Map<string, number | undefined>
+  /** Hashes of files by workspace and path, with the size and time at which they had them. */
+  readonly fileHashes: Map<string, KnownHash>
 }

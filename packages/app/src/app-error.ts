@@ -27,6 +27,9 @@ export type AppErrorCode =
   | 'file-not-text'
   | 'file-too-large'
   | 'file-unreadable'
+  | 'file-changed'
+  | 'folder-refused'
+  | 'page-unreadable'
   | 'disk-full'
   | 'read-only'
   | 'data-in-use'
@@ -63,6 +66,17 @@ const FROM_WORKSPACE: Readonly<Record<WorkspaceErrorCode, AppErrorCode>> = {
   'changed-while-reading': 'file-unreadable',
   'attachment-invalid': 'message-invalid',
   unreadable: 'file-unreadable',
+  conflict: 'file-changed',
+  'disk-full': 'disk-full',
+  unwritable: 'file-unreadable',
+  'document-too-large': 'file-too-large',
+  'document-broken': 'file-unreadable',
+  'document-timeout': 'file-unreadable',
+  'document-password': 'file-unreadable',
+  'document-unsupported': 'file-not-text',
+  'page-unreachable': 'page-unreadable',
+  'page-unsupported': 'page-unreadable',
+  'page-unreadable': 'page-unreadable',
 }
 
 const FROM_STORE: Readonly<Record<StoreErrorCode, AppErrorCode>> = {

@@ -34,6 +34,8 @@ export interface ModelCall {
   /** How many of the marks, from the front, ask for the longer lifetime. */
   readonly longMarks?: number
   readonly cachedContent?: CachedContent
+  /** The bytes of a picture by its hash. */
+  readonly getImage?: (hash: string) => Promise<Uint8Array | undefined>
   /** As the chat wants them; what a model does not take is not sent. */
   readonly settings?: CallSettings
 }

@@ -32,17 +32,18 @@ test('a chat is titled by its first message until the user titles it, and goes t
   expect(await it.store.turns.list(WORKSPACE, chatId)).toHaveLength(2)
 })
 
-test('files are listed with their size in tokens, and read as they are now', async () => {
+test('files are listed with an estimate of their tokens, and read as they are now', async () => {
   it = await temporaryApp([scriptedModel()])
   it.write('a.md', 'one two three')
   it.write('b.png', 'not text')
+  const modified = expect.any(Number)
   expect(await it.app.listFiles({ workspaceId: WORKSPACE })).toEqual([
-    { path: 'a.md', title: 'a', kind: 'note', bytes: 13, tokens: 3 },
-    { path: 'b.png', title: 'b.png', kind: 'image', bytes: 8 },
+    { path: 'a.md', title: 'a', kind: 'note', bytes: 13, modified, tokens: 4 },
+    { path: 'b.png', title: 'b.png', kind: 'image', bytes: 8, modified },
   ])
   expect(await it.app.showWorkspace({ workspaceId: WORKSPACE })).toMatchObject({
     name: 'Vault',
-    fileCount: 2,
+    root: it.root,
   })
   expect(await it.app.readFile({ workspaceId: WORKSPACE, path: 'a.md' })).toMatchObject({
     content: 'one two three',
@@ -51,7 +52,7 @@ test('files are listed with their size in tokens, and read as they are now', asy
   expect(await it.app.readFile({ workspaceId: WORKSPACE, path: 'a.md' })).toMatchObject({
     content: 'one two three four',
   })
-  expect((await it.app.listFiles({ workspaceId: WORKSPACE }))[0]).toMatchObject({ tokens: 4 })
+  expect((await it.app.listFiles({ workspaceId: WORKSPACE }))[0]).toMatchObject({ tokens: 5 })
 })
 
 test.each([

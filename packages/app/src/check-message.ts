@@ -9,7 +9,7 @@ export function checkMessage({
   attach,
 }: {
   readonly text: string
-  readonly attach: readonly string[]
+  readonly attach: readonly unknown[]
 }): void {
   if (text.trim() === '') throw new AppError('message-empty', 'The message is empty.')
   if (!text.isWellFormed()) throw new AppError('message-invalid', 'The message is not valid Unicode.')
@@ -21,6 +21,6 @@ export function checkMessage({
   if (attach.length > MAXIMUM_ATTACHMENTS)
     throw new AppError(
       'message-invalid',
-      `${attach.length} files are attached; the limit is ${MAXIMUM_ATTACHMENTS}.`,
+      `${attach.length} things are attached; the limit is ${MAXIMUM_ATTACHMENTS}.`,
     )
 }

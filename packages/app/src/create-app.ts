@@ -1,9 +1,22 @@
 import { createMemo } from '@varve/engine'
 import type { Store } from '@varve/store'
+import { createDataviewCache, ReadingMemo } from '@varve/workspace'
 import type { StopReason } from './answer/stream-answer.ts'
 import type { AppContext, Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
 import type { ChatModel } from './chat-model.ts'
+import { browseFolders } from './browse-folders.ts'
+import { controlIndex } from './control-index.ts'
+import { findRelated } from './find-related.ts'
+import { listRecentFiles } from './list-recent-files.ts'
+import { listTags } from './list-tags.ts'
+import { listWorkspaces } from './list-workspaces.ts'
+import { openWorkspace } from './open-workspace.ts'
+import { readPicture } from './read-picture.ts'
+import { searchWorkspace } from './search-workspace.ts'
+import { showStatistics } from './show-statistics.ts'
+import { uploadFile } from './upload-file.ts'
+import { watchIndex } from './watch-index.ts'
 import { createChat } from './create-chat.ts'
 import { deleteChat } from './delete-chat.ts'
 import { forecastTurn } from './forecast-turn.ts'
@@ -28,6 +41,7 @@ import { setProviderKey } from './set-provider-key.ts'
 import { showWorkspace } from './show-workspace.ts'
 import { stopAnswer } from './stop-answer.ts'
 import { watchAnswer } from './watch-answer.ts'
+import { closeWorkspaces } from './workspace/opened-workspace.ts'
 
 export interface AppOptions {
   readonly clock: Clock
@@ -37,6 +51,11 @@ export interface AppOptions {
   readonly models: readonly ChatModel[]
   /** Without it there are no other models. */
   readonly providers?: ProviderOptions | undefined
+  readonly openFolder: AppContext['openFolder']
+  /** Where a choice of folders begins. */
+  readonly home?: string | undefined
+  /** Without it no page of the web is read. */
+  readonly fetchPage?: AppContext['fetchPage']
   /** Says what went wrong where no one waits for an answer. */
   readonly report: (message: string) => void
 }
@@ -60,8 +79,20 @@ export function createApp(options: AppOptions) {
     /** Why nothing can be changed, where that is so. */
     readOnly: options.store.readOnly,
     showWorkspace: action(showWorkspace),
+    listWorkspaces: action(listWorkspaces),
+    openWorkspace: action(openWorkspace),
+    browseFolders: action(browseFolders),
     listFiles: action(listFiles),
+    listRecentFiles: action(listRecentFiles),
     readFile: action(readFile),
+    readPicture: action(readPicture),
+    uploadFile: action(uploadFile),
+    searchWorkspace: action(searchWorkspace),
+    listTags: action(listTags),
+    findRelated: action(findRelated),
+    controlIndex: action(controlIndex),
+    watchIndex: action(watchIndex),
+    showStatistics: action(showStatistics),
     listModels: action(listModels),
     refreshModels: action(refreshModels),
     listProviders: action(listProviders),
@@ -84,6 +115,7 @@ export function createApp(options: AppOptions) {
     close: async (): Promise<void> => {
       closing.abort()
       await interruptAnswers(context)
+      await closeWorkspaces(context)
       await options.store.close()
     },
   }
@@ -101,9 +133,14 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     registry: createRegistry(options, closing),
     memo: createMemo(),
     live: new Map(),
-    folders: new Map(),
+    openFolder: options.openFolder,
+    opened: new Map(),
+    home: options.home ?? '/',
+    fetchPage: options.fetchPage,
+    readings: new ReadingMemo(),
+    queries: createDataviewCache(),
     warm: new Map(),
-    fileTokens: new Map(),
+    fileHashes: new Map(),
   }
 }
 

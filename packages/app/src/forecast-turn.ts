@@ -2,6 +2,7 @@ import { describePlan, type State } from '@varve/engine'
 import { foreseeCall } from './answer/foresee-call.ts'
 import type { AppContext } from './app-context.ts'
 import { overBudget } from './app-error.ts'
+import { type Attachable, parseAttachables } from './attachable.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireModel } from './require-model.ts'
 import { describeAttachments } from './turn/describe-attachments.ts'
@@ -11,16 +12,19 @@ import type { AttachmentView, ForecastView, OverBudgetView } from './views.ts'
 
 export interface ForecastTurnInput extends ChatPlace {
   readonly text: string
-  readonly attach: readonly string[]
+  readonly attach: readonly Attachable[]
+  /** The note that is open beside the chat. */
+  readonly active?: string | undefined
   readonly modelId?: string | undefined
 }
 
 /** What sending this draft would use and cost. A dry step: nothing is stored, no model is called. */
 export async function forecastTurn(context: AppContext, input: ForecastTurnInput): Promise<ForecastView> {
+  const attach = parseAttachables(input.attach)
   const chat = await requireChat(context, input)
   const model = await requireModel(context, input.modelId)
   const at = context.clock.now()
-  const tuned = await tuneTurn(context, { ...input, turnId: 'forecast', at, model }, chat)
+  const tuned = await tuneTurn(context, { ...input, attach, turnId: 'forecast', at, model }, chat)
   const { draft, prepared } = await prepareTuned(context, tuned)
   if (prepared.kind === 'over-budget') return doesNotFit(overBudget(prepared.error))
   const { foreseen, wire } = await foreseeCall(context, draft, prepared)
@@ -38,6 +42,7 @@ export async function forecastTurn(context: AppContext, input: ForecastTurnInput
     reservedUSD: (reservedOutput * profile.price.output) / 1e6,
     ...warmth(draft, cached, prepared.before),
     attachments: attachmentsOf(prepared),
+    ...(prepared.notices.length === 0 ? {} : { notices: prepared.notices }),
   }
 }
 

@@ -1,6 +1,7 @@
 export type { NumberedEvent } from './answer/live-answer.ts'
 export type { Clock } from './app-context.ts'
 export { AppError, type AppErrorCode } from './app-error.ts'
+export type { Attachable } from './attachable.ts'
 export type { ChatModel, ModelCall, ModelEvent } from './chat-model.ts'
 export { type App, type AppOptions, createApp } from './create-app.ts'
 export { type DemoWorkspace, ensureDemoWorkspace } from './ensure-demo-workspace.ts'
@@ -10,3 +11,9 @@ export { offlineChatModel } from './offline-chat-model.ts'
 export { openApp, type OpenAppOptions, type OpenedApp } from './open-app.ts'
 export * from './replay/index.ts'
 export type * from './views.ts'
+export {
+  type FolderTools,
+  type FolderToolsOptions,
+  type NamedArtifacts,
+  openFolderTools,
+} from './open-folder-tools.ts'

@@ -8,6 +8,7 @@ import { openStore } from '@varve/store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from './create-app.ts'
 import { scriptedModel } from './testing/scripted-model.ts'
+import { temporaryFolders } from './testing/temporary-app.ts'
 import { collect, lastTurn, textOf } from './testing/temporary-app.ts'
 
 const child = new URL('./testing/answer-until-killed.ts', import.meta.url).pathname
@@ -51,6 +52,7 @@ test('killed in mid-stream: the message is there, the answer is kept as interrup
     newId: randomUUID,
     store,
     models: [model],
+    openFolder: temporaryFolders(base),
     report: () => undefined,
   })
   const chat = await app.openChat({ workspaceId: 'w', chatId })

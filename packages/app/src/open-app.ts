@@ -1,3 +1,4 @@
+import { createGuardedFetch } from '@varve/net'
 import { openStore } from '@varve/store'
 import type { Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
@@ -5,6 +6,7 @@ import { type App, createApp } from './create-app.ts'
 import { ensureDemoWorkspace } from './ensure-demo-workspace.ts'
 import { loadProviders, type ProviderSurroundings } from './models/load-providers.ts'
 import { offlineChatModel } from './offline-chat-model.ts'
+import { openFolderFiles } from './workspace/open-folder-files.ts'
 
 export interface OpenAppOptions {
   readonly database: string
@@ -13,6 +15,8 @@ export interface OpenAppOptions {
   readonly clock: Clock
   readonly newId: () => string
   readonly report: (message: string) => void
+  /** Where a choice of folders begins. */
+  readonly home?: string | undefined
   /** Without it there is only the model inside this program. */
   readonly providers?: ProviderSurroundings | undefined
 }
@@ -32,7 +36,18 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
       const workspaceId = await ensureDemoWorkspace(store, clock.now(), { ...demo, dataFolder })
       const providers = options.providers && (await loadProviders(options.providers, report))
       const models = [offlineChatModel()]
-      return { app: createApp({ clock, newId, store, models, providers, report }), workspaceId }
+      const app = createApp({
+        clock,
+        newId,
+        store,
+        models,
+        providers,
+        report,
+        home: options.home,
+        fetchPage: createGuardedFetch(),
+        openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: true }),
+      })
+      return { app, workspaceId }
     } catch (error) {
       await store.close()
       throw error

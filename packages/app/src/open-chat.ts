@@ -1,6 +1,5 @@
 import type { Artifact, State } from '@varve/engine'
 import type { AppContext } from './app-context.ts'
-import { folderIfThere } from './folder-of.ts'
 import { chatSummary } from './list-chats.ts'
 import { readSettings } from './models/chat-settings.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
@@ -49,10 +48,8 @@ async function keptArtifacts(
 ): Promise<readonly KeptView[]> {
   const entries = [...state.library]
   if (entries.length === 0) return []
-  const files = await observeFiles(
-    await folderIfThere(context, workspaceId),
-    entries.map(({ artifact }) => artifact),
-  )
+  const artifacts = entries.map(({ artifact }) => artifact)
+  const files = await observeFiles(context, workspaceId, artifacts)
   return entries.map(({ artifact, firstTurn }, index) => ({
     key: artifact.key,
     title: artifact.title,

@@ -1,22 +1,59 @@
+import type { StoredFile } from '@varve/workspace'
+import { decodeText, fileKind, parseNote, readPdf } from '@varve/workspace'
 import type { AppContext } from './app-context.ts'
-import { folderOf } from './folder-of.ts'
-import type { FileContentView } from './views.ts'
+import { AppError } from './app-error.ts'
+import { fileView } from './workspace/file-view.ts'
+import { openedWorkspace, type OpenedWorkspace } from './workspace/opened-workspace.ts'
+import type { FileContentView, ResolvedLinkView } from './views.ts'
 
-/** The text of a file as it is on disk now. */
+/** A file as it is on disk now, with where a note's links lead; of a PDF its text, of a picture what it is. */
 export async function readFile(
   context: AppContext,
   { workspaceId, path }: { readonly workspaceId: string; readonly path: string },
 ): Promise<FileContentView> {
-  const folder = await folderOf(context, workspaceId)
-  const { key, title, kind, content, contentHash } = await folder.read(path)
-  const tokenizer = context.models[0]?.spec.tokenizer
-  return {
-    path: key,
-    title,
-    kind: kind === 'note' ? 'note' : 'file',
-    bytes: Buffer.byteLength(content),
-    ...(tokenizer ? { tokens: tokenizer.count(content) } : {}),
-    content,
-    contentHash,
+  const opened = await openedWorkspace(context, workspaceId)
+  const file = await opened.files.read(path)
+  const entry = await opened.files.stat(file.path)
+  const kind = fileKind(file.path.slice(file.path.lastIndexOf('/') + 1))
+  if (!entry || !kind) throw new AppError('file-not-text', `"${path}" is a file that Varve cannot show.`)
+  const base = { ...fileView(entry), contentHash: file.contentHash }
+  switch (kind) {
+    case 'note':
+      return { ...base, ...(await describeNote(opened, file)) }
+    case 'file':
+      return { ...base, content: decodeText(file) }
+    case 'pdf':
+      return { ...base, content: await readPages(context, file) }
+    case 'image':
+      return { ...base, content: '' }
+    default:
+      kind satisfies never
+      return { ...base, content: '' }
   }
+}
+
+type NoteParts = Pick<FileContentView, 'content' | 'tags' | 'headings' | 'links' | 'incoming'>
+
+async function describeNote({ index }: OpenedWorkspace, file: StoredFile): Promise<NoteParts> {
+  const content = decodeText(file)
+  const { tags, headings, links } = parseNote(content)
+  const paths = await index.resolveLinks(file.path, links)
+  const { incoming } = await index.neighbours(file.path)
+  const resolved = links.map(({ line, target, alias, heading, embed }, at): ResolvedLinkView => {
+    const path = paths[at]
+    return {
+      line,
+      target,
+      embed,
+      ...(alias === undefined ? {} : { alias }),
+      ...(heading === undefined ? {} : { heading }),
+      ...(path === undefined ? {} : { path }),
+    }
+  })
+  return { content, tags, headings, links: resolved, incoming }
+}
+
+async function readPages(context: AppContext, { path, bytes, contentHash }: StoredFile): Promise<string> {
+  const text = await context.readings.recall(contentHash, `pdf ${path} all`, () => readPdf(bytes, { path }))
+  return text.pages.map((page, at) => `[page ${text.firstPage + at}]\n${page.trimEnd()}`).join('\n\n')
 }

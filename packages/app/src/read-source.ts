@@ -1,7 +1,6 @@
 import type { Artifact, State } from '@varve/engine'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
-import { folderIfThere } from './folder-of.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { unpackState, warmKey } from './turn/load-state.ts'
 import { type FileNow, observeFiles } from './turn/observe-files.ts'
@@ -22,8 +21,7 @@ export async function readSource(context: AppContext, input: ReadSourceInput): P
       'artifact-not-found',
       `Turn ${input.number} of this chat did not have "${input.path}".`,
     )
-  const folder = await folderIfThere(context, input.workspaceId)
-  const [file] = await observeFiles(folder, [artifact])
+  const [file] = await observeFiles(context, input.workspaceId, [artifact])
   const { key: path, title, contentHash, content } = artifact
   return { path, title, contentHash, content, changed: changedSince(file?.now.kind ?? 'current') }
 }

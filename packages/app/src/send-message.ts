@@ -7,19 +7,22 @@ import { LiveAnswer } from './answer/live-answer.ts'
 import { runAnswer } from './answer/run-answer.ts'
 import type { AppContext } from './app-context.ts'
 import { AppError, toAppError } from './app-error.ts'
+import { type Attachable, parseAttachables } from './attachable.ts'
 import { checkMessage } from './check-message.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireReadyModel } from './require-model.ts'
 import { titleFrom } from './title-from.ts'
+import { pictureStatements } from './turn/picture-statements.ts'
 import { recordPlan } from './turn/record-plan.ts'
 import { objectStatements, stateStatements } from './turn/state-statements.ts'
 import { prepareTuned, tuneTurn } from './turn/tune-turn.ts'
 
 export interface SendMessageInput extends ChatPlace {
   readonly text: string
-  /** Paths in the workspace. */
-  readonly attach: readonly string[]
+  readonly attach: readonly Attachable[]
+  /** The note that is open beside the chat. */
+  readonly active?: string | undefined
   readonly modelId?: string | undefined
   readonly idempotencyKey?: string | undefined
 }
@@ -35,6 +38,7 @@ export interface SentMessage {
  */
 export async function sendMessage(context: AppContext, input: SendMessageInput): Promise<SentMessage> {
   checkMessage(input)
+  const attach = parseAttachables(input.attach)
   const request = requestOf(input)
   const done = await recallRequest(context, request)
   if (done) return done as SentMessage
@@ -43,7 +47,7 @@ export async function sendMessage(context: AppContext, input: SendMessageInput):
   const model = await requireReadyModel(context, input.modelId)
   const sent = { turnId: context.newId(), answerId: context.newId() }
   const at = context.clock.now()
-  const tuned = await tuneTurn(context, { ...input, turnId: sent.turnId, at, model }, chat)
+  const tuned = await tuneTurn(context, { ...input, attach, turnId: sent.turnId, at, model }, chat)
   const { draft, prepared } = await prepareTuned(context, tuned)
   if (prepared.kind === 'over-budget') throw toAppError(prepared.error)
   const job = await buildJob(context, { draft, prepared, sent })
@@ -51,7 +55,7 @@ export async function sendMessage(context: AppContext, input: SendMessageInput):
   const live = new LiveAnswer()
   context.live.set(sent.answerId, live)
   try {
-    const statements = await sendStatements(context, { draft, prepared, sent }, job)
+    const statements = await sendStatements(context, { draft, prepared, sent }, job, input.attach)
     const named = chat.titledBy === 'default' ? [titleStatement(context, input)] : []
     const recorded = request ? [context.store.requests.put({ ...request, response: sent, at: draft.at })] : []
     await context.store.commit([...statements, ...named, ...recorded])
@@ -67,10 +71,11 @@ async function sendStatements(
   context: AppContext,
   sending: Sending,
   job: AnswerJob,
+  attach: readonly Attachable[],
 ): Promise<readonly Statement[]> {
   const { store } = context
   const { draft, prepared, sent } = sending
-  const { workspaceId, chatId, at, text, attach, model } = draft
+  const { workspaceId, chatId, at, text, model } = draft
   const { turnId, answerId } = sent
   const { plan, envelope, attached, notices, number } = prepared
   const { wire, cache, foreseen } = job
@@ -92,6 +97,7 @@ async function sendStatements(
       ...(Object.keys(settings).length === 0 ? {} : { settings }),
     }),
     ...cacheStatements(store, job),
+    ...pictureStatements(store, workspaceId, prepared),
     ...(await stateStatements(store, { workspaceId, turnId, stage: 'asked', state: prepared.state })),
     ...(await objectStatements(store, workspaceId, [...packed.objects])),
     store.plans.put({ workspaceId, turnId, modelId: model.spec.id, summary, root: packed.root }),
@@ -105,9 +111,11 @@ function titleStatement({ store }: AppContext, { workspaceId, chatId, text }: Se
 }
 
 function requestOf(input: SendMessageInput): IdempotentRequest | undefined {
-  const { workspaceId, chatId, text, attach, modelId, idempotencyKey: key } = input
+  const { workspaceId, chatId, text, attach, active, modelId, idempotencyKey: key } = input
   if (key === undefined) return undefined
-  const fingerprint = hashText(JSON.stringify(['send', chatId, text, attach, modelId ?? null]))
+  const fingerprint = hashText(
+    JSON.stringify(['send', chatId, text, attach, modelId ?? null, active ?? null]),
+  )
   return { workspaceId, key, fingerprint }
 }
 

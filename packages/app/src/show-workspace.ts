@@ -1,15 +1,36 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
-import { folderOf } from './folder-of.ts'
+import { openedWorkspace } from './workspace/opened-workspace.ts'
 import type { WorkspaceView } from './views.ts'
 
+/** A workspace and what its index is doing. Its chats can be read when its folder is not there. */
 export async function showWorkspace(
   context: AppContext,
   { workspaceId }: { readonly workspaceId: string },
 ): Promise<WorkspaceView> {
-  const workspace = await context.store.workspaces.get(workspaceId)
-  if (!workspace) throw new AppError('workspace-not-found', 'There is no such workspace.')
-  const { id, name, kind } = workspace
-  const { files } = await (await folderOf(context, workspaceId)).list()
-  return { id, name, kind, fileCount: files.length }
+  const record = await context.store.workspaces.get(workspaceId)
+  if (!record) throw new AppError('workspace-not-found', 'There is no such workspace.')
+  const { id, name, kind, root } = record
+  const place = { id, name, kind, ...(root === undefined ? {} : { root }) }
+  try {
+    const { files, index } = await openedWorkspace(context, workspaceId)
+    const status = index.status()
+    // Before the index has looked, the folder says how much there is.
+    const fileCount = status.filesTotal || (await files.list()).files.length
+    const obsidian = root !== undefined && (await isVault(root))
+    return { ...place, fileCount, obsidian, index: status }
+  } catch (error) {
+    if (!(error instanceof WorkspaceError)) throw error
+    return { ...place, fileCount: 0, unavailable: error.message }
+  }
+}
+
+function isVault(root: string): Promise<boolean> {
+  return stat(join(root, '.obsidian')).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  )
 }

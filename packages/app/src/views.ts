@@ -5,26 +5,7 @@ import type { CacheChoiceView, ChatSettingsView, ModelSettingsView } from './mod
 
 export type { AnswerErrorCode } from './answer-error-code.ts'
 export type * from './model-views.ts'
-export interface WorkspaceView {
-  readonly id: string
-  readonly name: string
-  readonly kind: 'folder' | 'database'
-  readonly fileCount: number
-}
-
-export interface FileView {
-  readonly path: string
-  readonly title: string
-  readonly kind: 'note' | 'file' | 'pdf' | 'image'
-  readonly bytes: number
-  /** Absent for files without text. */
-  readonly tokens?: number
-}
-
-export interface FileContentView extends FileView {
-  readonly content: string
-  readonly contentHash: string
-}
+export type * from './workspace-views.ts'
 
 export interface ModelView {
   readonly id: string
@@ -253,6 +234,8 @@ export interface ForecastView {
   readonly warmUntil?: number
   /** What the draft's attachments would become, as the sent turn will show them; absent when it does not fit. */
   readonly attachments?: readonly AttachmentView[]
+  /** In words: what was named and would be left out, and kept files that are no longer what the chat holds. */
+  readonly notices?: readonly string[]
   /** Tokens above the budget: sending would be refused. Absent when it fits, as is `largest`. */
   readonly overBy?: number
   /** Largest first. */

@@ -19,11 +19,24 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'DELETE /api/providers/:id/key': undefined,
   'GET /api/workspaces/:workspace/files': undefined,
   'GET /api/workspaces/:workspace/files/content': undefined,
+  'GET /api/workspaces/:workspace/files/recent': undefined,
+  'GET /api/workspaces/:workspace/files/related': undefined,
+  'GET /api/workspaces/:workspace/files/picture': undefined,
+  'GET /api/workspaces/:workspace/search': undefined,
+  'GET /api/workspaces/:workspace/tags': undefined,
+  'POST /api/workspaces/:workspace/uploads': 'bytes',
+  'POST /api/workspaces/:workspace/index': { action: 'refresh' },
+  'GET /api/workspaces/:workspace/index/events': undefined,
+  'GET /api/workspaces/:workspace/index/statistics': undefined,
+  'GET /api/workspaces': undefined,
+  'POST /api/workspaces': { root: '/nowhere' },
+  'GET /api/folders': undefined,
   'GET /api/workspaces/:workspace/chats': undefined,
   'POST /api/workspaces/:workspace/chats': {},
   'GET /api/workspaces/:workspace/chats/:id': undefined,
   'PATCH /api/workspaces/:workspace/chats/:id': { title: 'x' },
   'DELETE /api/workspaces/:workspace/chats/:id': undefined,
+  'PATCH /api/workspaces/:workspace/chats/:id/settings': {},
   'POST /api/workspaces/:workspace/chats/:id/turns': { text: 'x', attach: [] },
   'GET /api/workspaces/:workspace/chats/:id/turns/:number/inspection': undefined,
   'GET /api/workspaces/:workspace/chats/:id/turns/:number/source': undefined,
@@ -39,7 +52,7 @@ function routes(): readonly { readonly name: string; readonly method: string; re
 }
 
 function at(path: string, id: string): string {
-  const query = path.endsWith('/source') ? '?path=plan.md' : ''
+  const query = /\/(?:source|content|related|picture)$/.test(path) ? '?path=plan.md' : ''
   return path.replace(':workspace', 'first').replace(':id', id).replace(':number', '1') + query
 }
 

@@ -3,9 +3,13 @@ import { type Context, Hono } from 'hono'
 import { answerRoutes } from './answer-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { fileRoutes } from './file-routes.ts'
+import { indexRoutes } from './index-routes.ts'
 import { modelRoutes } from './model-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
+import { searchRoutes } from './search-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
+import { uploadRoutes } from './upload-routes.ts'
+import { folderRoutes, workspacesRoutes } from './workspaces-routes.ts'
 
 export interface ApiOptions {
   readonly app: App
@@ -25,6 +29,8 @@ export function apiRoutes({ app, first }: ApiRoutesOptions): Hono {
   const routes = new Hono()
   routes.route('/models', modelRoutes(options))
   routes.route('/providers', providerRoutes(options))
+  routes.route('/folders', folderRoutes(options))
+  routes.route('/workspaces', workspacesRoutes(options))
   routes.route('/workspaces/:workspace', workspaceRoutes(options))
   return routes
 }
@@ -35,7 +41,10 @@ function workspaceRoutes(options: ApiOptions): Hono {
   routes.get('/', async (context) =>
     context.json(await app.showWorkspace({ workspaceId: workspaceOf(context) })),
   )
+  routes.route('/', searchRoutes(options))
   routes.route('/files', fileRoutes(options))
+  routes.route('/uploads', uploadRoutes(options))
+  routes.route('/index', indexRoutes(options))
   routes.route('/chats', chatRoutes(options))
   routes.route('/chats', turnRoutes(options))
   routes.route('/answers', answerRoutes(options))

@@ -1,4 +1,4 @@
-import type { OverBudgetView } from '@varve/app'
+import type { Attachable, OverBudgetView } from '@varve/app'
 
 /**
  * The shapes that cross between server and page. JSON only: no class, no Date. Server-sent events carry
@@ -9,6 +9,7 @@ export type {
   AnswerEvent,
   AnswerStatus,
   AnswerView,
+  Attachable,
   AttachmentView,
   CacheChoiceView,
   ChatSettingsView,
@@ -31,13 +32,25 @@ export type {
   SourceView,
   TurnView,
   UsageView,
+  FolderChoiceView,
+  FolderEntryView,
+  IndexView,
+  ResolvedLinkView,
+  SearchHitView,
+  SearchView,
+  StatisticsView,
+  TagView,
+  UploadView,
+  WorkspaceListView,
+  WorkspaceSummaryView,
   WorkspaceView,
 } from '@varve/app'
 
 export interface SendRequest {
   readonly text: string
-  /** Paths in the workspace. */
-  readonly attach: readonly string[]
+  readonly attach: readonly Attachable[]
+  /** The note that is open beside the chat. */
+  readonly active?: string
   readonly modelId?: string
 }
 

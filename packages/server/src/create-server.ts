@@ -21,6 +21,8 @@ export interface ServerOptions {
 }
 
 const MAXIMUM_BODY = 4 * 1024 * 1024
+/** A file that is handed over may be larger than anything that is typed. */
+const MAXIMUM_UPLOAD = 64 * 1024 * 1024
 
 /** The whole server as a function from request to response; `listen` gives it a socket. */
 export function createServer(options: ServerOptions): Hono {
@@ -30,7 +32,9 @@ export function createServer(options: ServerOptions): Hono {
   server.use(securityHeaders())
   server.use(sameSiteOnly(port))
   server.use(session({ token, port }))
-  server.use(bodyLimit({ maxSize: MAXIMUM_BODY, onError: tooLarge }))
+  const usual = bodyLimit({ maxSize: MAXIMUM_BODY, onError: () => tooLarge(MAXIMUM_BODY) })
+  const upload = bodyLimit({ maxSize: MAXIMUM_UPLOAD, onError: () => tooLarge(MAXIMUM_UPLOAD) })
+  server.use((context, next) => (isUpload(context.req.path) ? upload : usual)(context, next))
   server.route('/api', apiRoutes({ app, first: workspaceId }))
   server.all('/api/*', () => {
     throw new ServerError('route-not-found', 'There is no such route.')
@@ -39,6 +43,10 @@ export function createServer(options: ServerOptions): Hono {
   return server
 }
 
-function tooLarge(): never {
-  throw new ServerError('body-too-large', `The body is larger than ${MAXIMUM_BODY} bytes.`)
+function isUpload(path: string): boolean {
+  return /^\/api\/workspaces\/[^/]+\/uploads$/.test(path)
+}
+
+function tooLarge(maximum: number): never {
+  throw new ServerError('body-too-large', `The body is larger than ${maximum} bytes.`)
 }

@@ -2,11 +2,29 @@ import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
 import { requirePath } from './route-input.ts'
 
+/** The files of a workspace: read only. */
 export function fileRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/', async (context) => context.json(await app.listFiles({ workspaceId: workspaceOf(context) })))
+  routes.get('/recent', async (context) =>
+    context.json(await app.listRecentFiles({ workspaceId: workspaceOf(context) })),
+  )
   routes.get('/content', async (context) => {
     return context.json(await app.readFile({ workspaceId: workspaceOf(context), path: requirePath(context) }))
+  })
+  routes.get('/related', async (context) => {
+    return context.json(
+      await app.findRelated({ workspaceId: workspaceOf(context), path: requirePath(context) }),
+    )
+  })
+  routes.get('/picture', async (context) => {
+    const picture = await app.readPicture({ workspaceId: workspaceOf(context), path: requirePath(context) })
+    // Whatever the file holds, a browser shows it as this picture or not at all.
+    return context.body(picture.bytes, 200, {
+      'Content-Type': picture.mediaType,
+      'Content-Disposition': 'inline',
+      'Cache-Control': 'private, no-cache',
+    })
   })
   return routes
 }

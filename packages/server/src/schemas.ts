@@ -1,9 +1,24 @@
 import { z } from 'zod'
 
 const text = z.string().max(1_000_000)
-const paths = z.array(z.string().max(4096)).max(1000)
+const path = z.string().max(4096)
+const line = z.int().min(1)
+const attachable = z.union([
+  z.string().max(8192),
+  z.strictObject({ kind: z.literal('selection'), path, lines: z.tuple([line, line]), content: text }),
+  z.strictObject({ kind: z.literal('paste'), content: text }),
+])
 
-export const sendSchema = z.strictObject({ text, attach: paths, modelId: z.string().max(200).optional() })
+export const sendSchema = z.strictObject({
+  text,
+  attach: z.array(attachable).max(1000),
+  active: path.optional(),
+  modelId: z.string().max(200).optional(),
+})
+
+export const openWorkspaceSchema = z.strictObject({ root: path, name: z.string().max(200).optional() })
+
+export const indexActionSchema = z.strictObject({ action: z.enum(['pause', 'resume', 'refresh', 'rebuild']) })
 
 export const renameSchema = z.strictObject({ title: z.string().max(1000) })
 

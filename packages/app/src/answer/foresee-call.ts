@@ -9,6 +9,7 @@ import {
 import type { AppContext } from '../app-context.ts'
 import type { ModelCall } from '../chat-model.ts'
 import { findCacheObject } from '../models/cache-object.ts'
+import { pictureOf } from '../turn/picture-statements.ts'
 import { callInput } from '../models/provider-chat-model.ts'
 import type { PlannedTurn } from '../turn/prepare-turn.ts'
 import type { TunedDraft, Tuning } from '../turn/tune-turn.ts'
@@ -43,6 +44,7 @@ export async function foreseeCall(
     messages: messagesOf(plan),
     tools: plan.tools,
     marks: plan.marks,
+    getImage: pictureOf(context, draft.workspaceId, prepared),
   }
   const foreseen: Foreseen = { predicted: plan.predicted, memory: undefined, objectUSD: 0 }
   if (!catalogue || !model.build) return { call: base, wire: undefined, foreseen }

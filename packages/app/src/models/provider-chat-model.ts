@@ -40,7 +40,7 @@ export function labelOf(model: CatalogueModel): string {
 
 /** Everything that the body of a call is built from. */
 export function callInput(model: CatalogueModel, call: ModelCall): CallInput {
-  const { conversationId, messages, tools, marks, longMarks, cachedContent, settings } = call
+  const { conversationId, messages, tools, marks, longMarks, cachedContent, settings, getImage } = call
   return {
     model,
     messages,
@@ -52,6 +52,7 @@ export function callInput(model: CatalogueModel, call: ModelCall): CallInput {
       ...(cachedContent ? { cachedContent } : {}),
     },
     ...(settings ? { settings } : {}),
+    ...(getImage ? { getImage } : {}),
   }
 }
 

@@ -54,10 +54,10 @@ function printPredictions(plans: readonly Plan[]): string {
   return JSON.stringify(plans.map(({ predicted }) => printPrediction(predicted)))
 }
 
-function printEnvelope({ envelope }: ReplayedTurn, plan: Plan | undefined): object {
+function printEnvelope({ envelope, memo }: ReplayedTurn, plan: Plan | undefined): object {
   const { L1, L2, L3, L4, L5 } = envelope.layers
   const hashes = { L1: L1.hash, L2: L2.hash, L3: L3.hash, L4: L4.hash, L5: L5.hash }
-  const described = plan ? describePlan(plan, envelope) : { layers: [], omissions: [] }
+  const described = plan ? describePlan(plan, envelope, memo) : { layers: [], omissions: [] }
   return {
     hashes: { ...hashes, content: envelope.contentHash },
     omissions: described.omissions.map(({ key, reason, tokens, form }) => ({ key, reason, tokens, form })),

@@ -3,6 +3,7 @@ import {
   createMemo,
   type Envelope,
   type Layout,
+  type Memo,
   type Plan,
   stableJson,
 } from '@varve/engine'
@@ -47,6 +48,8 @@ export interface ReplayedTurn {
   readonly failure?: BudgetError
   readonly warnings: readonly string[]
   readonly images: TraceImages
+  /** What describing a turn may remember from the turns before it. */
+  readonly memo: Memo
   /** All that the model wrote in this turn: its calls, and its answer. */
   readonly said: readonly string[]
   /** Of folding and planning, where a timer was given. */
@@ -83,14 +86,14 @@ function createReplay(
   return ({ line, turn }) => {
     const started = timer?.()
     const model = models.find((options.oneModel ? undefined : turn.model) ?? options.model)
-    const { images, conversation } = open(turn.conversation)
+    const { images, memo, conversation } = open(turn.conversation)
     const spec = { ...model.spec, layout: layout === 'inline' ? ('ledger' as const) : layout }
     const played = conversation.play(turn, spec)
     if (played.kind === 'refused') return { kind: 'malformed', line, reason: played.reason }
     const { kind: _kind, ...rest } = played
     const where = { line, conversation: turn.conversation, turn: turn.turn, provider: models.provider, model }
     const time = timer && started !== undefined ? { planMs: timer() - started } : {}
-    return { kind: 'turn', ...where, ...rest, images, said: wordsOf(turn), ...time }
+    return { kind: 'turn', ...where, ...rest, images, memo, said: wordsOf(turn), ...time }
   }
 }
 
@@ -102,6 +105,7 @@ function wordsOf({ tools, assistant }: TraceTurn): readonly string[] {
 interface OpenConversation {
   readonly conversation: ReplayConversation
   readonly images: TraceImages
+  readonly memo: Memo
 }
 
 function createConversations(
@@ -125,7 +129,7 @@ function createConversations(
       images,
       impliedTools: implied,
     })
-    const opened = { conversation, images }
+    const opened = { conversation, images, memo }
     conversations.set(name, opened)
     return opened
   }

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import {
   type Artifact,
   type ArtifactKey,
   type ArtifactKind,
   createArtifact,
   EngineError,
+  hashText,
   normalizePath,
   normalizeUrl,
   type Source,
@@ -54,10 +56,12 @@ export class TraceContents {
     if (kind === undefined) return refuse(`"${entry.kind ?? ''}" is not a kind of context`)
     if (entry.content === undefined && !known)
       return refuse(`${nameOf(entry, kind)} has no content, and none was seen before`)
+    const content = entry.content ?? known?.content ?? ''
     const artifact = createArtifact({
       kind,
       source: { ...known?.source, ...sourceOf(entry, kind) },
-      content: entry.content ?? known?.content ?? '',
+      content,
+      contentHash: entry.content === undefined ? known?.contentHash : hashContent(content),
       title: entry.title ?? known?.title,
       priority: entry.priority ?? known?.priority,
       images:
@@ -79,6 +83,11 @@ export class TraceContents {
       (isByPath(kind) && source.path !== undefined && !source.pages ? this.find(source.path) : undefined)
     )
   }
+}
+
+/** The same name that the engine gives, by the machine's own means: a trace is mostly contents. */
+function hashContent(content: string): string {
+  return content.isWellFormed() ? hash('sha256', content) : hashText(content)
 }
 
 function refuse(reason: string): Resolved {

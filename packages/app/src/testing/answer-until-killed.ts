@@ -1,8 +1,10 @@
 /** Run as a child: sends a message and streams an answer that never ends, until it is killed. */
 import { randomUUID } from 'node:crypto'
+import { dirname } from 'node:path'
 import { openStore } from '@varve/store'
 import { createApp } from '../create-app.ts'
 import { scriptedModel } from './scripted-model.ts'
+import { temporaryFolders } from './temporary-app.ts'
 
 const [path = '', root = ''] = process.argv.slice(2)
 const store = await openStore({ path, now: Date.now() })
@@ -10,7 +12,15 @@ const workspace = { id: 'w', name: 'Vault', kind: 'folder', root, createdAt: 0 }
 await store.commit([store.workspaces.insert(workspace)])
 const model = scriptedModel()
 const report = (message: string): void => console.error(message)
-const app = createApp({ clock: { now: Date.now }, newId: randomUUID, store, models: [model], report })
+const openFolder = temporaryFolders(dirname(path))
+const app = createApp({
+  clock: { now: Date.now },
+  newId: randomUUID,
+  store,
+  models: [model],
+  openFolder,
+  report,
+})
 const { id: chatId } = await app.createChat({ workspaceId: 'w' })
 const sent = await app.sendMessage({ workspaceId: 'w', chatId, text: 'Are you there?', attach: [] })
 process.stdout.write(`${JSON.stringify({ chatId, ...sent })}\n`)

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path'
 import { openStore, type Store, type StoreOptions } from '@varve/store'
 import type { NumberedEvent } from '../answer/live-answer.ts'
 import type { ChatModel } from '../chat-model.ts'
-import { type App, createApp } from '../create-app.ts'
+import { type App, type AppOptions, createApp } from '../create-app.ts'
 import type { ProviderOptions } from '../models/provider-options.ts'
 import type { TurnView } from '../views.ts'
+import { openFolderFiles } from '../workspace/open-folder-files.ts'
 
 export interface TemporaryApp {
   readonly app: App
@@ -61,6 +62,7 @@ async function openTemporaryApp(
     store,
     models,
     providers,
+    openFolder: temporaryFolders(base),
     report: (message) => reports.push(message),
   })
   const write = (path: string, content: string): void => {
@@ -86,6 +88,12 @@ async function openTemporaryApp(
       rmSync(base, { recursive: true, force: true })
     },
   }
+}
+
+/** Real folders with real indexes, whose data lies beside the database. */
+export function temporaryFolders(dataFolder: string): AppOptions['openFolder'] {
+  const parts = { dataFolder, clock: { now: Date.now }, newId: randomUUID, watch: false }
+  return ({ root }) => openFolderFiles({ root, ...parts })
 }
 
 async function insertWorkspaces(store: Store, root: string): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Artifact } from '@varve/engine'
-import { type Folder, WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
+import { decodeText, type FileStore, WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
+import type { AppContext } from '../app-context.ts'
+import { openedIfThere } from '../workspace/opened-workspace.ts'
 
 /** The file behind an artifact as it is now, against the text that the chat holds. */
 export type FileNow =
@@ -16,15 +18,19 @@ export interface ObservedFile {
 /** So that a long library does not open all of its files at once. */
 const AT_ONCE = 32
 
-/** Looks at the files behind artifacts, in their order. Without a folder all of them are gone. */
+/** Looks at the files behind artifacts, in their order. Where the workspace is not there, all of them are gone. */
 export async function observeFiles(
-  folder: Folder | undefined,
+  context: AppContext,
+  workspaceId: string,
   artifacts: readonly Artifact[],
 ): Promise<readonly ObservedFile[]> {
+  if (artifacts.length === 0) return []
+  const files = (await openedIfThere(context, workspaceId))?.files
+  const hashOf = (artifact: Artifact): Promise<string> => knownHash(context, { workspaceId, files, artifact })
   const observed: ObservedFile[] = []
   for (let start = 0; start < artifacts.length; start += AT_ONCE) {
     const some = artifacts.slice(start, start + AT_ONCE)
-    const now = some.map(async (artifact) => ({ artifact, now: await fileNow(folder, artifact) }))
+    const now = some.map(async (artifact) => ({ artifact, now: await fileNow(hashOf, artifact) }))
     observed.push(...(await Promise.all(now)))
   }
   return observed
@@ -39,18 +45,49 @@ export function newVersions(
   )
 }
 
-async function fileNow(folder: Folder | undefined, artifact: Artifact): Promise<FileNow> {
-  const { kind, key, contentHash, source } = artifact
+const IN_FILES: ReadonlySet<Artifact['kind']> = new Set(['note', 'file', 'pdf', 'image'])
+
+async function fileNow(
+  hashOf: (artifact: Artifact) => Promise<string>,
+  artifact: Artifact,
+): Promise<FileNow> {
+  const { kind, contentHash } = artifact
   // Anything else has no file that could differ from it.
-  if (kind !== 'note' && kind !== 'file') return { kind: 'current' }
-  if (!folder) return { kind: 'missing', why: 'gone' }
+  if (!IN_FILES.has(kind)) return { kind: 'current' }
   try {
-    const { contentHash: hash } = await folder.read(source.path ?? key)
+    const hash = await hashOf(artifact)
     return hash === contentHash ? { kind: 'current' } : { kind: 'changed', hash }
   } catch (error) {
     if (error instanceof WorkspaceError) return fromRefusal(error.code)
     throw error
   }
+}
+
+interface HashPlace {
+  readonly workspaceId: string
+  readonly files: FileStore | undefined
+  readonly artifact: Artifact
+}
+
+/** A file of the same size and time as before is not read again: a draft asks for this with every key press. */
+async function knownHash(
+  { fileHashes }: AppContext,
+  { workspaceId, files, artifact }: HashPlace,
+): Promise<string> {
+  const { kind, key, source } = artifact
+  const path = source.path ?? key
+  const entry = await files?.stat(path)
+  if (!files || !entry) throw new WorkspaceError('not-found', path, `"${path}" is not there.`)
+  const { bytes, modified } = entry
+  const name = JSON.stringify([workspaceId, path])
+  const known = fileHashes.get(name)
+  if (known && known.bytes === bytes && known.modified === modified) return known.hash
+  const file = await files.read(path)
+  // What is text no longer cannot be attached again.
+  if (kind === 'note' || kind === 'file') decodeText(file)
+  const { contentHash: hash } = file
+  fileHashes.set(name, { bytes, modified, hash })
+  return hash
 }
 
 function fromRefusal(code: WorkspaceErrorCode): FileNow {

@@ -1,8 +1,9 @@
 import { type Artifact, BudgetError, type Envelope, type Plan, type State, step } from '@varve/engine'
+import type { AttachRequest, Extraction } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import type { ChatModel } from '../chat-model.ts'
-import { folderOf } from '../folder-of.ts'
 import type { ChatPlace } from '../require-chat.ts'
+import { hydrate } from '../workspace/hydrate.ts'
 import { systemSections } from './contract.ts'
 import { loadState } from './load-state.ts'
 import { keptNotices } from './kept-notices.ts'
@@ -12,7 +13,9 @@ export interface TurnDraft extends ChatPlace {
   readonly turnId: string
   readonly at: number
   readonly text: string
-  readonly attach: readonly string[]
+  readonly attach: readonly AttachRequest[]
+  /** The note that is open beside the chat. */
+  readonly active?: string | undefined
   readonly model: ChatModel
 }
 
@@ -25,8 +28,10 @@ export interface PlannedTurn {
   readonly envelope: Envelope
   readonly plan: Plan
   readonly attached: readonly Artifact[]
+  /** The bytes of the pictures that came with the turn. */
+  readonly pictures: Extraction['pictures']
   readonly forgotten: readonly string[]
-  /** In words: kept files that are no longer what the model was given. */
+  /** In words: what was named and could not be had, and kept files that are no longer what the model was given. */
   readonly notices: readonly string[]
 }
 
@@ -35,13 +40,13 @@ export type PreparedTurn = PlannedTurn | { readonly kind: 'over-budget'; readonl
 /** Reads what is attached and plans the request. Nothing is stored: sending and forecasting both begin here. */
 export async function prepareTurn(context: AppContext, draft: TurnDraft): Promise<PreparedTurn> {
   const { workspaceId, chatId, turnId, at, text, model } = draft
-  const folder = await folderOf(context, workspaceId)
-  const attached = await Promise.all([...new Set(draft.attach)].map((path) => folder.read(path)))
+  const extraction = await hydrate(context, draft)
+  const { artifacts: attached } = extraction
   const { state, turnNumber, rebuilt } = await loadState(context, draft)
   const forgotten = await context.store.forgets.list(workspaceId, chatId)
   const renewed = new Set([...attached.map(({ key }) => key), ...forgotten])
   const kept = [...state.library].map(({ artifact }) => artifact).filter(({ key }) => !renewed.has(key))
-  const files = await observeFiles(folder, kept)
+  const files = await observeFiles(context, workspaceId, kept)
   const result = step(
     state,
     {
@@ -51,6 +56,7 @@ export async function prepareTurn(context: AppContext, draft: TurnDraft): Promis
       text,
       sections: systemSections(),
       attach: attached.map((artifact) => ({ artifact })),
+      images: extraction.images,
       models: [model.spec],
       observed: newVersions(files),
       forget: forgotten,
@@ -63,7 +69,8 @@ export async function prepareTurn(context: AppContext, draft: TurnDraft): Promis
   if (!plan) return { kind: 'over-budget', error: error ?? noPlan(model) }
   const { envelope } = result
   const states = { before: state, state: result.state }
-  const outcome = { envelope, plan, attached, forgotten, notices: keptNotices(files) }
+  const notices = [...extraction.warnings.map(({ message }) => message), ...keptNotices(files)]
+  const outcome = { envelope, plan, attached, pictures: extraction.pictures, forgotten, notices }
   return { kind: 'planned', number: turnNumber + 1, ...states, ...outcome }
 }
 

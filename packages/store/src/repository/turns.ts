@@ -12,8 +12,8 @@ export interface TurnRecord {
   readonly number: number
   readonly at: number
   readonly text: string
-  /** Paths attached by the user. */
-  readonly attach: readonly string[]
+  /** What the user named as context, as it was named. */
+  readonly attach: readonly unknown[]
 }
 
 export interface Turns {
@@ -84,6 +84,6 @@ function fromRow(row: Schema['turns']): TurnRecord {
     number: row.number,
     at: row.at,
     text: row.text,
-    attach: parseJson(row.attach, `turn ${row.id}`) as readonly string[],
+    attach: parseJson(row.attach, `turn ${row.id}`) as readonly unknown[],
   }
 }

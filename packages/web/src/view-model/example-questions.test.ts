@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { exampleQuestions } from './example-questions.ts'
 
 function note(path: string, tokens: number): FileView {
-  return { path, title: path.replace(/^.*\/|\.md$/g, ''), kind: 'note', bytes: tokens * 4, tokens }
+  return {
+    path,
+    title: path.replace(/^.*\/|\.md$/g, ''),
+    kind: 'note',
+    bytes: tokens * 4,
+    modified: 0,
+    tokens,
+  }
 }
 
 describe('exampleQuestions', () => {
@@ -23,7 +30,9 @@ describe('exampleQuestions', () => {
 
   test('asks nothing where there is nothing to read', () => {
     expect(exampleQuestions([])).toEqual([])
-    expect(exampleQuestions([{ path: 'a.png', title: 'a', kind: 'image', bytes: 9 }])).toEqual([])
+    expect(exampleQuestions([{ path: 'a.png', title: 'a', kind: 'image', bytes: 9, modified: 0 }])).toEqual(
+      [],
+    )
   })
 
   test('in the demo workspace it asks the questions of its welcome note, about notes that are there', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rankFiles } from './rank-files.ts'
 
 function file(path: string, title = path): FileView {
-  return { path, title, kind: 'note', bytes: 10, tokens: 3 }
+  return { path, title, kind: 'note', bytes: 10, modified: 0, tokens: 3 }
 }
 
 function found(paths: readonly string[], query: string): readonly string[] {

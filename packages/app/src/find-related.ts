@@ -1,0 +1,15 @@
+import type { AppContext } from './app-context.ts'
+import { openedWorkspace } from './workspace/opened-workspace.ts'
+import type { SearchHitView } from './views.ts'
+
+/** Notes like one note, best first. */
+export async function findRelated(
+  context: AppContext,
+  {
+    workspaceId,
+    path,
+    limit = 8,
+  }: { readonly workspaceId: string; readonly path: string; readonly limit?: number },
+): Promise<readonly SearchHitView[]> {
+  return (await openedWorkspace(context, workspaceId)).index.related(path, limit)
+}

@@ -1,0 +1,12 @@
+import type { AppContext } from './app-context.ts'
+import { openedWorkspace } from './workspace/opened-workspace.ts'
+import { fileView } from './workspace/file-view.ts'
+import type { FileView } from './views.ts'
+
+/** The files that changed last, newest first. */
+export async function listRecentFiles(
+  context: AppContext,
+  { workspaceId, limit = 10 }: { readonly workspaceId: string; readonly limit?: number },
+): Promise<readonly FileView[]> {
+  return (await (await openedWorkspace(context, workspaceId)).index.recent(limit)).map(fileView)
+}

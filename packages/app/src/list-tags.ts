@@ -1,0 +1,11 @@
+import type { AppContext } from './app-context.ts'
+import { openedWorkspace } from './workspace/opened-workspace.ts'
+import type { TagView } from './views.ts'
+
+/** The tags of a workspace, most used first. */
+export async function listTags(
+  context: AppContext,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<readonly TagView[]> {
+  return (await openedWorkspace(context, workspaceId)).index.tags()
+}

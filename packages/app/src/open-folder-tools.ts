@@ -1,0 +1,84 @@
+import type { Artifact } from '@varve/engine'
+import {
+  createDataviewCache,
+  EXTRACT_LIMITS,
+  extractArtifacts,
+  type ExtractWarning,
+  parseAttachRequest,
+  ReadingMemo,
+  type SearchIndex,
+} from '@varve/workspace'
+import type { Clock } from './app-context.ts'
+import { toAppError } from './app-error.ts'
+import { offlineChatModel } from './offline-chat-model.ts'
+import { localDay } from './workspace/local-day.ts'
+import { openFolderFiles } from './workspace/open-folder-files.ts'
+
+export interface FolderToolsOptions {
+  readonly root: string
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly newId: () => string
+}
+
+export interface NamedArtifacts {
+  readonly artifacts: readonly { readonly artifact: Artifact; readonly tokens: number }[]
+  readonly warnings: readonly ExtractWarning[]
+}
+
+/** A folder without chats: what the commands work with. */
+export interface FolderTools {
+  readonly index: SearchIndex
+  /** `YYYY-MM-DD`, here and now. */
+  readonly today: () => string
+  /** Resolves when every file has been looked at; fails where the index does. */
+  readonly ready: () => Promise<void>
+  /** What names such as `note.md`, `#tag` and `folder/` stand for. Nothing is fetched from the web. */
+  readonly artifacts: (names: readonly string[]) => Promise<NamedArtifacts>
+  readonly close: () => Promise<void>
+}
+
+export async function openFolderTools(options: FolderToolsOptions): Promise<FolderTools> {
+  const { clock } = options
+  try {
+    const { files, index } = await openFolderFiles({ ...options, watch: false })
+    const today = (): string => localDay(clock.now())
+    const memo = new ReadingMemo()
+    const { count } = offlineChatModel().spec.tokenizer
+    const sources = {
+      readFile: files.read,
+      index,
+      limits: EXTRACT_LIMITS,
+      memo,
+      queries: createDataviewCache(),
+    }
+    return {
+      index,
+      today,
+      ready: () => untilReady(index),
+      artifacts: async (names) => {
+        const attach = names.map(parseAttachRequest)
+        const { artifacts, warnings } = await extractArtifacts({ attach }, { ...sources, today: today() })
+        return {
+          artifacts: artifacts.map((artifact) => ({ artifact, tokens: count(artifact.content) })),
+          warnings,
+        }
+      },
+      close: index.close,
+    }
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
+
+async function untilReady(index: SearchIndex): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+  const look = (): void => {
+    const { state, failure } = index.status()
+    if (state === 'ready') resolve(undefined)
+    else if (state === 'failed') reject(new Error(failure ?? 'The index could not be built.'))
+  }
+  const stop = index.watchStatus(look)
+  look()
+  await promise.finally(stop)
+}

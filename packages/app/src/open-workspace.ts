@@ -1,0 +1,45 @@
+import { realpath, stat } from 'node:fs/promises'
+import { basename, isAbsolute, parse } from 'node:path'
+import type { AppContext } from './app-context.ts'
+import { AppError } from './app-error.ts'
+import type { WorkspaceSummaryView } from './views.ts'
+
+export interface OpenWorkspaceInput {
+  /** An absolute path on this machine. */
+  readonly root: string
+  /** The folder's own name where absent. */
+  readonly name?: string | undefined
+}
+
+/** Makes a folder of this machine a workspace; one that is known already is given again. Nothing in it changes. */
+export async function openWorkspace(
+  context: AppContext,
+  input: OpenWorkspaceInput,
+): Promise<WorkspaceSummaryView> {
+  const root = await checkRoot(input.root)
+  const known = (await context.store.workspaces.list()).find((record) => record.root === root)
+  if (known) return { id: known.id, name: known.name, kind: known.kind, root }
+  const name = (input.name?.trim() ?? '') || basename(root)
+  const id = context.newId()
+  const createdAt = context.clock.now()
+  await context.store.commit([context.store.workspaces.insert({ id, name, kind: 'folder', root, createdAt })])
+  return { id, name, kind: 'folder', root }
+}
+
+async function checkRoot(given: string): Promise<string> {
+  const path = given.trim()
+  if (path === '' || path.includes('\0') || !isAbsolute(path))
+    throw refused('Name the folder by its whole path, such as /home/you/notes.')
+  const root = await realpath(path).catch((error: unknown) => {
+    throw refused(`There is no folder at ${path}, or it cannot be read.`, error)
+  })
+  if (!(await stat(root)).isDirectory())
+    throw refused(`${path} is a file; choose the folder that it lies in.`)
+  // Everything on the machine is no workspace: it would be read whole to be searched.
+  if (root === parse(root).root) throw refused('The whole disk cannot be a workspace; choose a folder in it.')
+  return root
+}
+
+function refused(message: string, cause?: unknown): AppError {
+  return new AppError('folder-refused', message, cause === undefined ? {} : { cause })
+}

@@ -1,0 +1,32 @@
+import type { AppContext } from './app-context.ts'
+import { AppError } from './app-error.ts'
+import { localDay } from './workspace/local-day.ts'
+import { openedWorkspace } from './workspace/opened-workspace.ts'
+import type { SearchView } from './views.ts'
+
+export interface SearchWorkspaceInput {
+  readonly workspaceId: string
+  readonly text: string
+  readonly limit?: number | undefined
+  /** Paths that are not wanted. */
+  readonly exclude?: readonly string[] | undefined
+}
+
+const MAXIMUM_CHARACTERS = 2000
+const MAXIMUM_HITS = 100
+
+/** Passages of the workspace's files that answer to what was typed, best first. */
+export async function searchWorkspace(
+  context: AppContext,
+  { workspaceId, text, limit = 20, exclude = [] }: SearchWorkspaceInput,
+): Promise<SearchView> {
+  if (text.length > MAXIMUM_CHARACTERS)
+    throw new AppError(
+      'message-invalid',
+      `The search has ${text.length} characters; the limit is ${MAXIMUM_CHARACTERS}.`,
+    )
+  const { index } = await openedWorkspace(context, workspaceId)
+  const today = localDay(context.clock.now())
+  const { hits, notes } = await index.search({ text, limit: Math.min(limit, MAXIMUM_HITS), exclude, today })
+  return { hits, notes, ...(index.status().state === 'ready' ? {} : { incomplete: true }) }
+}

@@ -1,0 +1,11 @@
+import type { AppContext } from './app-context.ts'
+import { openedWorkspace } from './workspace/opened-workspace.ts'
+import type { StatisticsView } from './views.ts'
+
+/** How much is in a workspace, as its index counts it. */
+export async function showStatistics(
+  context: AppContext,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<StatisticsView> {
+  return (await openedWorkspace(context, workspaceId)).index.statistics()
+}

@@ -1,0 +1,133 @@
+/** What the app shows of workspaces, their files and their index. JSON only, like `views.ts`. */
+
+export interface IndexView {
+  readonly state: 'starting' | 'indexing' | 'paused' | 'ready' | 'failed'
+  readonly filesDone: number
+  readonly filesTotal: number
+  readonly currentFile?: string
+  readonly secondsLeft?: number
+  readonly problems: readonly { readonly path: string; readonly reason: string }[]
+  readonly failure?: string
+}
+
+export interface WorkspaceView {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'folder' | 'database'
+  readonly fileCount: number
+  /** Where a folder lies on this machine. */
+  readonly root?: string
+  /** It is an Obsidian vault: its notes can be opened there. */
+  readonly obsidian?: boolean
+  /** Why its files cannot be read now, in words, as on a drive that is not plugged in. */
+  readonly unavailable?: string
+  readonly index?: IndexView
+}
+
+export interface WorkspaceSummaryView {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'folder' | 'database'
+  readonly root?: string
+}
+
+export interface WorkspaceListView {
+  readonly workspaces: readonly WorkspaceSummaryView[]
+}
+
+/** One folder of this machine, for choosing a workspace. */
+export interface FolderChoiceView {
+  readonly path: string
+  readonly parent?: string
+  /** In code-unit order; hidden ones are left out. */
+  readonly folders: readonly FolderEntryView[]
+  /** Notes that lie in the folder itself. */
+  readonly notes: number
+  readonly obsidian: boolean
+  /** The workspace that already shows this folder. */
+  readonly workspaceId?: string
+  /** How many folders are not listed because there are too many. */
+  readonly more?: number
+}
+
+export interface FolderEntryView {
+  readonly name: string
+  readonly path: string
+  readonly obsidian: boolean
+}
+
+export interface FileView {
+  readonly path: string
+  readonly title: string
+  readonly kind: 'note' | 'file' | 'pdf' | 'image'
+  readonly bytes: number
+  /** Milliseconds since 1970, as the disk says. */
+  readonly modified: number
+  /** An estimate from the size; absent for pictures and PDFs. */
+  readonly tokens?: number
+}
+
+export interface ResolvedLinkView {
+  readonly line: number
+  readonly target: string
+  readonly alias?: string
+  readonly heading?: string
+  readonly embed: boolean
+  /** The file that it leads to; absent where there is none. */
+  readonly path?: string
+}
+
+/** The text of a file as it is now; of a PDF, its text by page; empty for a picture. */
+export interface FileContentView extends FileView {
+  readonly content: string
+  readonly contentHash: string
+  /** Of a note. */
+  readonly tags?: readonly string[]
+  readonly headings?: readonly { readonly level: number; readonly text: string; readonly line: number }[]
+  readonly links?: readonly ResolvedLinkView[]
+  /** Notes that link here. */
+  readonly incoming?: readonly string[]
+}
+
+export interface SearchHitView {
+  readonly path: string
+  readonly title: string
+  readonly kind: 'note' | 'file' | 'pdf' | 'image'
+  readonly lines: readonly [from: number, to: number]
+  readonly headings: readonly string[]
+  readonly score: number
+  readonly snippet: string
+  readonly highlights: readonly (readonly [start: number, end: number])[]
+}
+
+export interface SearchView {
+  readonly hits: readonly SearchHitView[]
+  /** How the text was understood, in words. */
+  readonly notes: readonly string[]
+  /** Not every file has been looked at yet. */
+  readonly incomplete?: boolean
+}
+
+export interface TagView {
+  readonly tag: string
+  readonly count: number
+}
+
+export interface StatisticsView {
+  readonly files: number
+  readonly notes: number
+  readonly bytes: number
+  readonly words: number
+  readonly links: number
+  readonly unresolvedLinks: number
+  readonly tags: number
+  readonly passages: number
+}
+
+/** A file that was handed over; it is attached by naming `upload:` and its id. */
+export interface UploadView {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'note' | 'file' | 'pdf' | 'image'
+  readonly bytes: number
+}

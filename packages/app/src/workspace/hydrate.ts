@@ -1,0 +1,77 @@
+import {
+  type AttachRequest,
+  EXTRACT_LIMITS,
+  extractArtifacts,
+  type Extraction,
+  type ExtractSources,
+  type Held,
+  type UploadedFile,
+  type ChatText,
+} from '@varve/workspace'
+import type { AppContext } from '../app-context.ts'
+import { localDay } from './local-day.ts'
+import { openedWorkspace, type OpenedWorkspace } from './opened-workspace.ts'
+import { pageReader } from './page-reader.ts'
+
+export interface HydrateInput {
+  readonly workspaceId: string
+  readonly attach: readonly AttachRequest[]
+  readonly active?: string | undefined
+  readonly at: number
+}
+
+const NOTHING: Extraction = { artifacts: [], images: [], pictures: new Map(), warnings: [] }
+
+/** Reads what a message brings along. Ids are looked up inside the workspace only; what is foreign is dropped. */
+export async function hydrate(context: AppContext, input: HydrateInput): Promise<Extraction> {
+  // A message by itself needs no folder, which may not even be there.
+  if (input.attach.length === 0 && input.active === undefined) return NOTHING
+  const opened = await openedWorkspace(context, input.workspaceId)
+  const extraction = await extractArtifacts(input, sourcesOf(context, opened, input.at))
+  for (const { code, subject } of extraction.warnings)
+    if (code === 'foreign')
+      context.report(`An attachment of another workspace was dropped from ${input.workspaceId}: ${subject}.`)
+  return extraction
+}
+
+export function sourcesOf(context: AppContext, opened: OpenedWorkspace, at: number): ExtractSources {
+  const { record, files, index } = opened
+  return {
+    readFile: files.read,
+    index,
+    readPage: pageReader(context, record.id),
+    findChat: (id) => findChat(context, record.id, id),
+    findUpload: (id) => findUpload(context, record.id, id),
+    today: localDay(at),
+    limits: EXTRACT_LIMITS,
+    memo: context.readings,
+    queries: context.queries,
+  }
+}
+
+async function findUpload(
+  { store }: AppContext,
+  workspaceId: string,
+  id: string,
+): Promise<Held<UploadedFile>> {
+  const record = await store.uploads.get({ workspaceId, id })
+  const bytes = record && (await store.blobs.get(workspaceId, record.hash))
+  if (record && bytes) return { kind: 'found', thing: { name: record.name, bytes } }
+  return { kind: (await store.uploads.isForeign({ workspaceId, id })) ? 'foreign' : 'missing' }
+}
+
+async function findChat({ store }: AppContext, workspaceId: string, id: string): Promise<Held<ChatText>> {
+  const chat = await store.conversations.get({ workspaceId, id })
+  if (!chat) {
+    const isForeign = await store.conversations.isForeign({ workspaceId, id })
+    return { kind: isForeign ? 'foreign' : 'missing' }
+  }
+  const turns = await store.turns.list(workspaceId, id)
+  const answers = new Map(
+    (await store.answers.list(workspaceId, id)).map((answer) => [answer.turnId, answer]),
+  )
+  const text = turns
+    .map((turn) => `**user**: ${turn.text}\n\n**ai**: ${answers.get(turn.id)?.text ?? ''}`)
+    .join('\n\n')
+  return { kind: 'found', thing: { title: chat.title, text } }
+}

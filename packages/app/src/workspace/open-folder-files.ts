@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openSearchIndex } from '@varve/store'
+import { openFolderStore, WorkspaceError } from '@varve/workspace'
+import type { Clock } from '../app-context.ts'
+import type { WorkspaceFiles } from './opened-workspace.ts'
+
+export interface OpenFolderOptions {
+  readonly root: string
+  /** Where Varve keeps its own data: index, versions, trash. Never inside the folder. */
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly newId: () => string
+  /** Whether changes on disk are followed while it is open. */
+  readonly watch: boolean
+}
+
+/** Opens a folder and its index. Every way in, by the page or by a command, finds the same index and versions. */
+export async function openFolderFiles(options: OpenFolderOptions): Promise<WorkspaceFiles> {
+  const { dataFolder, clock, newId, watch } = options
+  const root = await realpath(options.root).catch((error: unknown) => {
+    throw new WorkspaceError('not-found', '.', `The folder ${options.root} is not there.`, { cause: error })
+  })
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 20)
+  const keepFolder = join(dataFolder, 'kept', name)
+  const files = await openFolderStore({ root, keepFolder, clock: clock.now, newId })
+  const index = await openSearchIndex({
+    file: join(dataFolder, 'index', `${name}.db`),
+    root,
+    clock: clock.now,
+    watch,
+  })
+  return { files, index }
+}

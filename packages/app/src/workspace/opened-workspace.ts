@@ -1,0 +1,57 @@
+import type { WorkspaceRecord } from '@varve/store'
+import type { FileStore, SearchIndex } from '@varve/workspace'
+import { WorkspaceError } from '@varve/workspace'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+
+/** The files of a workspace and the index over them. */
+export interface WorkspaceFiles {
+  readonly files: FileStore
+  readonly index: SearchIndex
+}
+
+export interface OpenedWorkspace extends WorkspaceFiles {
+  readonly record: WorkspaceRecord
+}
+
+/** A workspace with its files, opened once and kept open until the app closes. */
+export async function openedWorkspace(context: AppContext, workspaceId: string): Promise<OpenedWorkspace> {
+  const known = context.opened.get(workspaceId)
+  if (known) return known
+  const record = await context.store.workspaces.get(workspaceId)
+  if (!record) throw new AppError('workspace-not-found', 'There is no such workspace.')
+  const opening = open(context, record)
+  context.opened.set(workspaceId, opening)
+  // A folder that could not be opened may be there later, as on a drive that is plugged in.
+  opening.catch(() => context.opened.delete(workspaceId))
+  return opening
+}
+
+async function open(context: AppContext, record: WorkspaceRecord): Promise<OpenedWorkspace> {
+  const { root } = record
+  if (root === undefined)
+    throw new AppError('workspace-not-found', `The workspace "${record.name}" has no folder.`)
+  return { record, ...(await context.openFolder({ workspaceId: record.id, root })) }
+}
+
+/** A chat can be read when its folder is not there. */
+export async function openedIfThere(
+  context: AppContext,
+  workspaceId: string,
+): Promise<OpenedWorkspace | undefined> {
+  try {
+    return await openedWorkspace(context, workspaceId)
+  } catch (error) {
+    if (error instanceof WorkspaceError) return undefined
+    if (error instanceof AppError && error.code === 'workspace-not-found') return undefined
+    throw error
+  }
+}
+
+export async function closeWorkspaces({ opened }: AppContext): Promise<void> {
+  const all = await Promise.allSettled(opened.values())
+  await Promise.all(
+    all.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.index.close() : undefined)),
+  )
+  opened.clear()
+}

@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import type { ApiOptions } from './api-routes.ts'
+import { parseBody } from './parse-body.ts'
+import { indexActionSchema } from './schemas.ts'
+
+/** What the index is doing, and ways to make it do something else. */
+export function indexRoutes({ app, workspaceOf }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.post('/', async (context) => {
+    const { action } = await parseBody(context, indexActionSchema)
+    return context.json(await app.controlIndex({ workspaceId: workspaceOf(context), action }))
+  })
+  routes.get('/events', async (context) => {
+    const leaving = new AbortController()
+    const statuses = await app.watchIndex({ workspaceId: workspaceOf(context), signal: leaving.signal })
+    context.header('X-Accel-Buffering', 'no')
+    return streamSSE(context, async (stream) => {
+      stream.onAbort(() => leaving.abort())
+      for await (const status of statuses) await stream.writeSSE({ data: JSON.stringify(status) })
+    })
+  })
+  routes.get('/statistics', async (context) =>
+    context.json(await app.showStatistics({ workspaceId: workspaceOf(context) })),
+  )
+  return routes
+}

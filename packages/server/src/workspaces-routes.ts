@@ -1,0 +1,23 @@
+import type { App } from '@varve/app'
+import { Hono } from 'hono'
+import { parseBody } from './parse-body.ts'
+import { openWorkspaceSchema } from './schemas.ts'
+
+/** Which workspaces there are, and how a folder of this machine becomes one. */
+export function workspacesRoutes({ app }: { readonly app: App }): Hono {
+  const routes = new Hono()
+  routes.get('/', async (context) => context.json(await app.listWorkspaces(undefined)))
+  routes.post('/', async (context) => {
+    return context.json(await app.openWorkspace(await parseBody(context, openWorkspaceSchema)), 201)
+  })
+  return routes
+}
+
+/** Folders of this machine, for choosing one. */
+export function folderRoutes({ app }: { readonly app: App }): Hono {
+  const routes = new Hono()
+  routes.get('/', async (context) =>
+    context.json(await app.browseFolders({ path: context.req.query('path') })),
+  )
+  return routes
+}

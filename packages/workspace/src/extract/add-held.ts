@@ -1,0 +1,45 @@
+import { createArtifact, type Priority } from '@varve/engine'
+import type { ChatText, Extracting, Held, UploadedFile } from './extract-sources.ts'
+import { extractBytes } from './extract-bytes.ts'
+
+/** Another chat of this workspace, as one text. */
+export async function addChat(
+  extracting: Extracting,
+  id: string,
+  priority: Priority | undefined,
+): Promise<void> {
+  const held = await extracting.sources.findChat?.(id)
+  const chat = heldHere<ChatText>(extracting, `chat:${id}`, held)
+  if (!chat) return
+  const { title, text: content } = chat
+  extracting.into.add(createArtifact({ kind: 'chat', title, source: { name: id }, content, priority }))
+}
+
+/** A file that was dropped into the page or pasted, by its id. */
+export async function addUpload(
+  extracting: Extracting,
+  id: string,
+  priority: Priority | undefined,
+): Promise<void> {
+  const held = await extracting.sources.findUpload?.(id)
+  const file = heldHere<UploadedFile>(extracting, `upload:${id}`, held)
+  if (file) await extractBytes(extracting, { ...file, priority })
+}
+
+/** An id of another workspace is dropped and recorded, and nothing of it is read. */
+function heldHere<Thing>(
+  { into }: Extracting,
+  subject: string,
+  held: Held<Thing> | undefined,
+): Thing | undefined {
+  switch (held?.kind) {
+    case 'found':
+      return held.thing
+    case 'foreign':
+      into.warn('foreign', subject, `${subject} belongs to another workspace and was left out.`)
+      return undefined
+    default:
+      into.warn('missing', subject, `${subject} is no longer there and was left out.`)
+      return undefined
+  }
+}

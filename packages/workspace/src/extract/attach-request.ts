@@ -1,0 +1,58 @@
+import type { Priority, Range } from '@varve/engine'
+import { WorkspaceError } from '../workspace-error.ts'
+
+/** One thing that a user names as context, before anything has been read. */
+export type AttachRequest = (
+  | { readonly kind: 'path'; readonly path: string; readonly pages?: Range; readonly lines?: Range }
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'tag'; readonly tag: string }
+  | { readonly kind: 'url'; readonly url: string }
+  /** A passage as the user marked it; its text is what counts, whatever the file holds by now. */
+  | { readonly kind: 'selection'; readonly path: string; readonly lines: Range; readonly content: string }
+  | { readonly kind: 'paste'; readonly content: string }
+  /** A file that was handed over before, by the id that it got. */
+  | { readonly kind: 'upload'; readonly id: string }
+  | { readonly kind: 'chat'; readonly id: string }
+) & { readonly priority?: Priority }
+
+const PAGES = /^(.+\.pdf)#pages?=(\d{1,6})(?:-(\d{1,6}))?$/i
+const LINES = /^(.+)#L(\d{1,9})(?:-L?(\d{1,9}))?$/
+
+/**
+ * What a user writes to name context: `note.md`, `folder/`, `#tag`, `https://…`, `paper.pdf#pages=3-5`,
+ * `note.md#L10-20`, `chat:id`, `upload:id`.
+ */
+export function parseAttachRequest(text: string): AttachRequest {
+  const name = text.trim()
+  if (name === '') throw refused(text, 'it is empty')
+  if (/^https?:\/\//i.test(name)) return { kind: 'url', url: name }
+  if (name.startsWith('#')) return { kind: 'tag', tag: parseTag(name) }
+  if (name.startsWith('chat:')) return { kind: 'chat', id: name.slice('chat:'.length) }
+  if (name.startsWith('upload:')) return { kind: 'upload', id: name.slice('upload:'.length) }
+  if (name === '/' || name === './') return { kind: 'folder', path: '' }
+  // Only the ends are trimmed for the forms above: a file's name may begin or end with a blank.
+  if (text.endsWith('/')) return { kind: 'folder', path: text.slice(0, -1) }
+  const pages = PAGES.exec(text)
+  if (pages?.[1]) return { kind: 'path', path: pages[1], pages: parseRange(text, pages[2], pages[3]) }
+  const lines = LINES.exec(text)
+  if (lines?.[1]) return { kind: 'path', path: lines[1], lines: parseRange(text, lines[2], lines[3]) }
+  return { kind: 'path', path: text }
+}
+
+function parseTag(name: string): string {
+  const tag = name.replace(/^#+/, '').replace(/\/+$/, '').normalize('NFC')
+  if (tag === '' || /[\s#]/.test(tag)) throw refused(name, 'a tag is "#" and a name without blanks')
+  return tag
+}
+
+function parseRange(text: string, first: string | undefined, last: string | undefined): Range {
+  const from = Number(first)
+  const to = last === undefined ? from : Number(last)
+  if (from < 1 || to < from) throw refused(text, `${from}-${to} is not a range counted from 1`)
+  return [from, to]
+}
+
+function refused(text: string, reason: string): WorkspaceError {
+  const shown = JSON.stringify(text.slice(0, 120))
+  return new WorkspaceError('attachment-invalid', text, `${shown} cannot be attached: ${reason}.`)
+}

@@ -1,0 +1,96 @@
+import { WorkspaceError, type WorkspaceErrorCode } from '../workspace-error.ts'
+import type { AttachRequest } from './attach-request.ts'
+import { addChat, addUpload } from './add-held.ts'
+import { addPage } from './add-page.ts'
+import { addPassage, addPaste } from './add-passage.ts'
+import { expandFolder, expandTag } from './expand.ts'
+import { extractPath } from './extract-path.ts'
+import type { Extracting, ExtractSources } from './extract-sources.ts'
+import { type Extraction, ExtractionBuilder } from './extraction.ts'
+
+export interface ExtractInput {
+  readonly attach: readonly AttachRequest[]
+  /** The note that is open beside the chat. */
+  readonly active?: string | undefined
+}
+
+/**
+ * Turns what a user named into typed artifacts. What cannot be had is skipped with a warning that says why;
+ * the rest goes on. [A-1]
+ */
+export async function extractArtifacts(input: ExtractInput, sources: ExtractSources): Promise<Extraction> {
+  const extracting: Extracting = { sources, into: new ExtractionBuilder() }
+  // First, so that its role and its pictures stand whatever else names it.
+  if (input.active !== undefined)
+    await attempt(extracting, input.active, () =>
+      extractPath(extracting, { kind: 'path', path: input.active ?? '' }, { role: 'active', depth: 0 }),
+    )
+  for (const request of input.attach)
+    await attempt(extracting, subjectOf(request), () => extractOne(extracting, request))
+  return extracting.into.build()
+}
+
+async function extractOne(extracting: Extracting, request: AttachRequest): Promise<unknown> {
+  const { priority } = request
+  switch (request.kind) {
+    case 'path':
+      return extractPath(extracting, request, { priority, depth: 0 })
+    case 'folder':
+      return expandFolder(extracting, request.path, priority)
+    case 'tag':
+      return expandTag(extracting, request.tag, priority)
+    case 'url':
+      return addPage(extracting, request.url, priority)
+    case 'selection':
+      return addPassage(extracting, request)
+    case 'paste':
+      return addPaste(extracting, request)
+    case 'upload':
+      return addUpload(extracting, request.id, priority)
+    case 'chat':
+      return addChat(extracting, request.id, priority)
+    default:
+      request satisfies never
+  }
+}
+
+/** What no workspace could give is a mistake of the caller, and nothing is read for it. */
+const REFUSED: ReadonlySet<WorkspaceErrorCode> = new Set([
+  'path-invalid',
+  'path-outside',
+  'attachment-invalid',
+])
+
+/** One that cannot be read does not take the others with it. */
+async function attempt({ into }: Extracting, subject: string, act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof WorkspaceError) || REFUSED.has(error.code)) throw error
+    into.warn(error.code === 'not-found' ? 'missing' : 'unreadable', subject, error.message)
+  }
+}
+
+/** As a person would point at it. */
+export function subjectOf(request: AttachRequest): string {
+  switch (request.kind) {
+    case 'path':
+    case 'selection':
+      return request.path
+    case 'folder':
+      return `${request.path}/`
+    case 'tag':
+      return `#${request.tag}`
+    case 'url':
+      return request.url
+    case 'paste':
+      return 'pasted text'
+    case 'upload':
+      return `upload:${request.id}`
+    case 'chat':
+      return `chat:${request.id}`
+    default:
+      request satisfies never
+      return ''
+  }
+}

@@ -1,0 +1,102 @@
+import { createArtifact, type Range } from '@varve/engine'
+import { fileKind } from '../file-kind.ts'
+import type { StoredFile } from '../file-store/file-store.ts'
+import { WorkspaceError } from '../workspace-error.ts'
+import type { AttachRequest } from './attach-request.ts'
+import { decodeText } from './decode-text.ts'
+import { extractImage } from './extract-image.ts'
+import { extractNote } from './extract-note.ts'
+import { extractPdf } from './extract-pdf.ts'
+import type { Extracting, Standing } from './extract-sources.ts'
+import { keepInlinePictures } from './keep-inline-pictures.ts'
+import { liftDataImages } from '@varve/engine'
+
+type PathRequest = Extract<AttachRequest, { kind: 'path' }>
+
+/** A file by its path, by what it is. Gives how many characters it brought. */
+export async function extractPath(
+  extracting: Extracting,
+  request: PathRequest,
+  standing: Standing,
+): Promise<number> {
+  const file = await readOrFind(extracting, request.path)
+  if (request.lines) return addLines(extracting, file, request.lines, standing)
+  const kind = fileKind(nameOf(file.path))
+  switch (kind) {
+    case 'note':
+      return extractNote(extracting, file, standing)
+    case 'file':
+      return addText(extracting, file, standing)
+    case 'pdf':
+      return extractPdf(extracting, { file, pages: request.pages, standing })
+    case 'image':
+      return extractImage(extracting, file, standing)
+    case undefined:
+      throw new WorkspaceError(
+        'not-text',
+        file.path,
+        `"${file.path}" is a file that Varve cannot read; notes, text, PDFs and images can be attached.`,
+      )
+    default:
+      kind satisfies never
+      return 0
+  }
+}
+
+/** A moved file is found by its base name if that is unique; anything else is gone. */
+async function readOrFind({ sources, into }: Extracting, path: string): Promise<StoredFile> {
+  try {
+    return await sources.readFile(path)
+  } catch (error) {
+    if (!(error instanceof WorkspaceError) || error.code !== 'not-found') throw error
+    const candidates = await sources.index.findByName(nameOf(path))
+    const [found] = candidates
+    if (candidates.length === 1 && found !== undefined) {
+      into.warn('moved', path, `"${path}" has moved; "${found}" was taken in its place.`)
+      return sources.readFile(found)
+    }
+    const among =
+      candidates.length > 1 ? ` ${candidates.length} files have its name: ${candidates.join(', ')}.` : ''
+    throw new WorkspaceError('not-found', path, `"${path}" is no longer there and was left out.${among}`, {
+      cause: error,
+    })
+  }
+}
+
+function addText(extracting: Extracting, file: StoredFile, { role, priority }: Standing): number {
+  const lifted = liftDataImages(decodeText(file))
+  keepInlinePictures(extracting, lifted.images)
+  extracting.into.add(
+    createArtifact({
+      kind: 'file',
+      source: { path: file.path },
+      content: lifted.text,
+      contentHash: file.contentHash,
+      images: lifted.images.map(({ reference }) => reference),
+      role,
+      priority,
+    }),
+  )
+  return lifted.text.length
+}
+
+/** Lines of a file as they are now, taken as a passage: they do not change when the file does. */
+function addLines({ into }: Extracting, file: StoredFile, [from, to]: Range, { priority }: Standing): number {
+  const lines = decodeText(file).split('\n')
+  if (from > lines.length)
+    throw new WorkspaceError(
+      'attachment-invalid',
+      file.path,
+      `"${file.path}" has ${lines.length} lines; line ${from} was asked for.`,
+    )
+  const range: Range = [from, Math.min(to, lines.length)]
+  const content = lines.slice(from - 1, range[1]).join('\n')
+  into.add(
+    createArtifact({ kind: 'selection', source: { path: file.path, lines: range }, content, priority }),
+  )
+  return content.length
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

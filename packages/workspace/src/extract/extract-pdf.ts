@@ -1,0 +1,27 @@
+import type { Range } from '@varve/engine'
+import { pdfArtifact } from '../document/pdf-artifact.ts'
+import { readPdf } from '../document/read-pdf.ts'
+import type { StoredFile } from '../file-store/file-store.ts'
+import type { Extracting, Standing } from './extract-sources.ts'
+
+interface PdfRequest {
+  readonly file: StoredFile
+  /** All where absent. */
+  readonly pages: Range | undefined
+  readonly standing: Standing
+}
+
+/** A PDF by page; what could not be read of it is said in its text and in a warning. */
+export async function extractPdf(
+  { into, sources }: Extracting,
+  { file, pages, standing }: PdfRequest,
+): Promise<number> {
+  const { path, bytes, contentHash } = file
+  const form = `pdf ${path} ${pages?.join('-') ?? 'all'}`
+  const text = await sources.memo.recall(contentHash, form, () => readPdf(bytes, { path, pages }))
+  const artifact = pdfArtifact({ path, bytes, text, pages })
+  const { role, priority } = standing
+  into.add({ ...artifact, ...(role ? { role } : {}), ...(priority ? { priority } : {}) })
+  for (const warning of text.warnings) into.warn('left-out', path, `${path}: ${warning}`)
+  return artifact.content.length
+}

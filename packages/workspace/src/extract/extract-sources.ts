@@ -1,0 +1,64 @@
+import type { Artifact, ArtifactRole, Priority } from '@varve/engine'
+import type { DataviewCache } from '../dataview/dataview-cache.ts'
+import type { StoredFile } from '../file-store/file-store.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import type { ExtractLimits } from './extract-limits.ts'
+import type { ExtractionBuilder } from './extraction.ts'
+import type { ReadingMemo } from './reading-memo.ts'
+
+export interface ChatText {
+  readonly title: string
+  /** Questions and answers as Markdown. */
+  readonly text: string
+}
+
+export interface UploadedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** By id, inside this workspace only: what belongs to another one is `foreign` and is never read. */
+export type Held<Thing> =
+  | { readonly kind: 'found'; readonly thing: Thing }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'foreign' }
+
+/** A page as an artifact, and what should be said about it. */
+export interface ReadPage {
+  readonly artifact: Artifact
+  readonly warnings: readonly string[]
+}
+
+/** Everything that extraction may ask; the disk, the network and the clock stand behind these. */
+export interface ExtractSources {
+  readonly readFile: (path: string) => Promise<StoredFile>
+  readonly index: Pick<
+    SearchIndex,
+    'files' | 'filesUnder' | 'filesWithTag' | 'findByName' | 'resolveLinks' | 'status'
+  >
+  /** Absent where the network may not be used: then a URL is listed as left out. */
+  readonly readPage?: ((url: string) => Promise<ReadPage>) | undefined
+  readonly findChat?: ((id: string) => Promise<Held<ChatText>>) | undefined
+  readonly findUpload?: ((id: string) => Promise<Held<UploadedFile>>) | undefined
+  /** `YYYY-MM-DD` where the user is: what "today" means in a query. */
+  readonly today: string
+  readonly limits: ExtractLimits
+  readonly memo: ReadingMemo
+  readonly queries: DataviewCache
+}
+
+/** One extraction under way. */
+export interface Extracting {
+  readonly sources: ExtractSources
+  readonly into: ExtractionBuilder
+}
+
+/** How a file came into the turn. */
+export interface Standing {
+  readonly role?: ArtifactRole | undefined
+  readonly priority?: Priority | undefined
+  /** How many embeds lead here from what the user named. */
+  readonly depth: number
+  /** One of many, by a folder or a tag: it brings its own text and nothing that it embeds. */
+  readonly isListed?: boolean
+}

@@ -1,0 +1,34 @@
+import { hashBytes, type ImageReference } from '@varve/engine'
+import { type FittedImage, fitImage } from '../document/fit-image.ts'
+import { imageReference } from '../document/image-artifact.ts'
+import type { StoredFile } from '../file-store/file-store.ts'
+import { WorkspaceError } from '../workspace-error.ts'
+import type { Extracting } from './extract-sources.ts'
+
+/** A picture of the workspace, scaled down where it is larger than models take. Undefined with a warning. */
+export async function readPicture(extracting: Extracting, path: string): Promise<ImageReference | undefined> {
+  try {
+    const file = await extracting.sources.readFile(path)
+    return keepPicture(extracting, path, await fitPicture(extracting, file))
+  } catch (error) {
+    if (!(error instanceof WorkspaceError)) throw error
+    extracting.into.warn('unreadable', path, error.message)
+    return undefined
+  }
+}
+
+export function fitPicture(
+  { sources }: Extracting,
+  { path, bytes }: Pick<StoredFile, 'path' | 'bytes'>,
+): Promise<FittedImage> {
+  const { imageSide, imageBytes } = sources.limits
+  const limits = { maximumWidth: imageSide, maximumHeight: imageSide, maximumBytes: imageBytes }
+  return sources.memo.recall(hashBytes(bytes), `image ${path}`, () => fitImage(bytes, { path, ...limits }))
+}
+
+/** The reference is to the bytes that will be sent. */
+export function keepPicture({ into }: Extracting, path: string, fitted: FittedImage): ImageReference {
+  const reference = imageReference(path, fitted)
+  into.addPicture({ reference, bytes: fitted.bytes })
+  return reference
+}

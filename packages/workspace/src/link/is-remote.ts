@@ -1,0 +1,6 @@
+import type { NoteLink } from '../note/parsed-note.ts'
+
+/** Whether an embed shows a picture from the web. */
+export function isRemote({ target }: NoteLink): boolean {
+  return /^https?:\/\//iu.test(target)
+}
