@@ -90,6 +90,16 @@ export { type DataviewOptions, type DataviewResult, runDataview } from './datavi
 export { createDataviewCache, type DataviewCache } from './dataview/dataview-cache.ts'
 export { expandDataview } from './dataview/expand-dataview.ts'
 export { runInWorker, type WorkerLimits, type WorkerOutcome } from './worker/run-in-worker.ts'
+export {
+  createLinkResolver,
+  type FollowedLink,
+  type LinkFile,
+  type LinkResolver,
+  type ResolvedLink,
+} from './link/create-link-resolver.ts'
+export { type EmbeddedTarget, embeddedTargets } from './link/embedded-targets.ts'
+export { findMovedNote } from './link/find-moved-note.ts'
+export { type NoteSlice, sliceByTarget } from './link/slice-by-target.ts'
 export { parseNote } from './note/parse-note.ts'
 export { type AttachRequest, parseAttachRequest } from './extract/attach-request.ts'
 export { decodeText } from './extract/decode-text.ts'

@@ -19,7 +19,8 @@ export function embeddedTargets({ links }: Pick<ParsedNote, 'links'>): readonly 
 
 function embeddedTarget(link: NoteLink): EmbeddedTarget {
   if (isRemote(link)) return { kind: 'web-image', link }
-  switch (fileKind(link.target)) {
+  const kind = fileKind(link.target)
+  switch (kind) {
     case 'image':
       return { kind: 'image', link, ...imageSize(link.alias) }
     case 'pdf':
@@ -29,6 +30,8 @@ function embeddedTarget(link: NoteLink): EmbeddedTarget {
     case 'note':
     case undefined:
       return { kind: SOUND_AND_FILM.test(link.target) ? 'file' : 'note', link }
+    default:
+      return kind satisfies never
   }
 }
 

@@ -4,6 +4,7 @@ import { type LinkTarget, splitTarget } from './wiki-link.ts'
 const DEEPEST_PARENTHESES = 32
 /** A scheme, or a host without one. */
 const OUTSIDE = /^[A-Za-z][A-Za-z0-9+.-]*:|^\/\//
+const WEB = /^https?:\/\//i
 const ESCAPED = /\\([!-/:-@[-`{-~])/g
 
 /** Reads `target "title")` after `](`; undefined where it is no destination. */
@@ -58,9 +59,10 @@ function endOfTitle(text: string, at: number, ahead: Lookahead): number {
   return close === -1 ? at : close + 1
 }
 
-/** What a Markdown link leads to, decoded; undefined for an address outside the workspace. */
-export function parseMarkdownTarget(written: string): LinkTarget | undefined {
-  if (written === '' || OUTSIDE.test(written)) return undefined
+/** What a Markdown link leads to, decoded; undefined for an address outside the workspace, unless its picture is shown. */
+export function parseMarkdownTarget(written: string, embed: boolean): LinkTarget | undefined {
+  if (written === '') return undefined
+  if (OUTSIDE.test(written)) return embed && WEB.test(written) ? { target: written } : undefined
   // Only an unescaped `#` begins a heading: `%23` is part of a name, so the split comes before the decoding.
   const { target, heading, block } = splitTarget(
     written.includes('\\') ? written.replace(ESCAPED, '$1') : written,

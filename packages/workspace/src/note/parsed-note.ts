@@ -21,7 +21,10 @@ export interface Heading {
 export interface NoteLink {
   readonly form: 'wiki' | 'markdown'
   readonly embed: boolean
-  /** The note or file as written, decoded, without heading, block or alias; empty for a link into the same note. */
+  /**
+   * The note or file as written, decoded, without heading, block or alias; empty for a link into the same note. An
+   * embedded picture on the web has its whole address here; other links to the web are not among these.
+   */
   readonly target: string
   /** `Heading` or `Heading#Below` as written after the first `#`. */
   readonly heading?: string

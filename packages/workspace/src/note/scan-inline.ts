@@ -168,13 +168,17 @@ function nameField({ text, line, brackets, parentheses }: Scan, at: number): voi
 function openBracket(scan: Scan, at: number): number {
   const { text, line } = scan
   if (text.charCodeAt(at + 1) === 91) {
-    const embed = text.charCodeAt(at - 1) === 33 && text.charCodeAt(at - 2) !== 92
+    const embed = isEmbed(text, at)
     const found = readWikiLink(text, at)
     if (found.link) scan.links.push({ at, link: { form: 'wiki', embed, ...found.link, line } })
     if (found.end > at) return found.end
   }
   scan.brackets.push({ at, line, nameEnd: -1 })
   return at + 1
+}
+
+function isEmbed(text: string, bracket: number): boolean {
+  return text.charCodeAt(bracket - 1) === 33 && text.charCodeAt(bracket - 2) !== 92
 }
 
 function closeBracket(scan: Scan, at: number): number {
@@ -208,10 +212,10 @@ function definition(scan: Scan, open: Opening, at: number): void {
 }
 
 function addMarkdownLink(scan: Scan, found: { open: Opening; label: string; target: string }): void {
-  const target = parseMarkdownTarget(found.target)
-  if (!target) return
   const { at, line } = found.open
-  const embed = scan.text.charCodeAt(at - 1) === 33 && scan.text.charCodeAt(at - 2) !== 92
+  const embed = isEmbed(scan.text, at)
+  const target = parseMarkdownTarget(found.target, embed)
+  if (!target) return
   const alias = found.label === '' ? {} : { alias: found.label }
   scan.links.push({ at, link: { form: 'markdown', embed, ...target, ...alias, line } })
 }
