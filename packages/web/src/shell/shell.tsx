@@ -53,7 +53,9 @@ function Overlays() {
         </Dialog>
       ) : null}
       {state.dialog === 'keys' ? <KeysDialog onClose={close} /> : null}
-      {typeof state.dialog === 'object' ? <ProviderKeysDialog opened={state.dialog} onClose={close} /> : null}
+      {typeof state.dialog === 'object' && state.dialog.kind === 'provider-keys' ? (
+        <ProviderKeysDialog opened={state.dialog} onClose={close} />
+      ) : null}
       {state.preview ? (
         <NotePreview
           key={JSON.stringify(state.preview)}

@@ -61,6 +61,12 @@ test('opening another chat follows its newest turn and closes what lay over the 
   expect(state.preview).toBeUndefined()
 })
 
+test('the note that is open stays active in every chat until it is taken out', () => {
+  const state = after({ kind: 'active-note', path: 'notes/a.md' }, { kind: 'chat-opened' })
+  expect(state.activeNote).toBe('notes/a.md')
+  expect(reduceWorkbench(state, { kind: 'active-note', path: undefined }).activeNote).toBeUndefined()
+})
+
 test('a model is chosen for one chat, and choosing closes the list', () => {
   const state = after({ kind: 'model-picker', open: true }, { kind: 'model', chat: 'c', id: 'cloud/a' })
   expect(state.models).toEqual({ c: 'cloud/a' })

@@ -26,6 +26,12 @@ export interface ProviderKeysDialog {
   readonly wanted?: string
 }
 
+/** Search over the workspace, begun with what was clicked, such as a tag. */
+export interface SearchDialog {
+  readonly kind: 'search'
+  readonly query?: string
+}
+
 export interface InspectorState {
   /** Whether it stands beside the thread where there is room. */
   readonly docked: boolean
@@ -42,7 +48,16 @@ export interface WorkbenchState {
   readonly pending: Readonly<Record<string, Draft>>
   readonly inspector: InspectorState
   readonly preview: Preview | undefined
-  readonly dialog: 'keys' | 'chats' | ProviderKeysDialog | undefined
+  /** The note that is open in Files, by its path; it goes along with what is asked until someone takes it out. */
+  readonly activeNote: string | undefined
+  readonly dialog:
+    | 'keys'
+    | 'chats'
+    | 'open-folder'
+    | 'index-problems'
+    | SearchDialog
+    | ProviderKeysDialog
+    | undefined
   /** The model chosen for each chat since the page was opened, by id. */
   readonly models: Readonly<Record<string, string>>
   readonly modelPickerOpen: boolean
@@ -63,6 +78,7 @@ export type WorkbenchAction =
   | { readonly kind: 'chat-opened' }
   | { readonly kind: 'inspector'; readonly change: Partial<InspectorState> }
   | { readonly kind: 'preview'; readonly preview: Preview | undefined }
+  | { readonly kind: 'active-note'; readonly path: string | undefined }
   | { readonly kind: 'dialog'; readonly dialog: WorkbenchState['dialog'] }
   | { readonly kind: 'model'; readonly chat: string; readonly id: string }
   | { readonly kind: 'model-picker'; readonly open: boolean }
@@ -74,6 +90,7 @@ export function initialState(docked: boolean, drafts: WorkbenchState['drafts'] =
     pending: {},
     inspector: { docked, over: undefined, tab: 'layers', turn: 'latest' },
     preview: undefined,
+    activeNote: undefined,
     dialog: undefined,
     models: {},
     modelPickerOpen: false,
@@ -125,6 +142,8 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
       return { ...state, inspector: { ...state.inspector, ...action.change } }
     case 'preview':
       return { ...state, preview: action.preview }
+    case 'active-note':
+      return { ...state, activeNote: action.path }
     case 'dialog':
       return { ...state, dialog: action.dialog }
     case 'model':
