@@ -140,4 +140,28 @@ describe('what is no part of the text', () => {
     await expect(opened.read('../outside.db')).rejects.toMatchObject({ code: 'path-invalid' })
     await rm(root, { recursive: true })
   })
+
+  test('nor through a link to them, and the listing says so', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'varve-folder-'))
+    await mkdir(join(root, '.git'))
+    await writeFile(join(root, '.git/config.txt'), 'token')
+    await symlink('.git/config.txt', join(root, 'config.txt'))
+    const opened = await openFolder(root)
+    for (const act of [opened.read, opened.check])
+      await expect(act('config.txt')).rejects.toMatchObject({ code: 'path-invalid' })
+    const { files, problems } = await opened.list()
+    expect(files).toEqual([])
+    expect(problems).toEqual(['"config.txt" is a link to a hidden file.'])
+    await rm(root, { recursive: true })
+  })
+
+  test('folders without end are not followed', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'varve-folder-'))
+    await mkdir(join(root, 'a/'.repeat(103)), { recursive: true })
+    for (const depth of [100, 101]) await writeFile(join(root, 'a/'.repeat(depth), 'x.md'), '')
+    const { files, problems } = await (await openFolder(root)).list()
+    expect(files.map(({ path }) => path)).toEqual([`${'a/'.repeat(100)}x.md`])
+    expect(problems).toEqual([`"${'a/'.repeat(100)}a" is nested too deeply to be looked into.`])
+    await rm(root, { recursive: true })
+  })
 })
