@@ -1,4 +1,5 @@
 import type { CatalogueModel } from '@varve/providers'
+import { refuseBaseUrl } from './check-base-url.ts'
 import type { Environment } from './key-ring.ts'
 
 interface Override {
@@ -20,14 +21,14 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
 }
 
 /** The models with the addresses that the environment gives their providers. */
-export function overrideBaseUrls(
+export async function overrideBaseUrls(
   models: readonly CatalogueModel[],
   environment: Environment,
   report: (message: string) => void,
-): readonly CatalogueModel[] {
+): Promise<readonly CatalogueModel[]> {
   const addresses = new Map<string, string>()
   for (const [provider, override] of Object.entries(OVERRIDES)) {
-    const address = readAddress(override, environment, report)
+    const address = await readAddress(override, environment, report)
     if (address !== undefined) addresses.set(provider, address)
   }
   return models.map((model) => {
@@ -36,19 +37,20 @@ export function overrideBaseUrls(
   })
 }
 
-function readAddress(
+async function readAddress(
   { variables, version }: Override,
   environment: Environment,
   report: (message: string) => void,
-): string | undefined {
+): Promise<string | undefined> {
   const variable = variables.find((name) => (environment[name] ?? '').trim() !== '')
   if (variable === undefined) return undefined
-  const url = URL.parse((environment[variable] ?? '').trim())
-  // A name or password in an address would be shown wherever the address is.
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    report(`${variable} is not used: it must be an http or https address without a name or password.`)
+  const given = (environment[variable] ?? '').trim()
+  const refused = await refuseBaseUrl(given)
+  if (refused !== undefined) {
+    report(`${variable} is not used. ${refused}`)
     return undefined
   }
+  const url = new URL(given)
   const path = url.pathname.replace(/\/+$/, '')
   const wantsVersion =
     version !== undefined && (path === '' || (version.when === 'always' && !/\/v\d[^/]*$/.test(path)))

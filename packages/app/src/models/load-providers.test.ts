@@ -38,23 +38,28 @@ describe('addresses in the environment', () => {
     ['anthropic', 'ANTHROPIC_BASE_URL', 'https://api.example', 'https://api.example/v1'],
     ['anthropic', 'ANTHROPIC_BASE_URL', 'https://api.example/claude', 'https://api.example/claude/v1'],
     ['anthropic', 'ANTHROPIC_BASE_URL', 'https://api.example/v1/', 'https://api.example/v1'],
-    ['google', 'GOOGLE_BASE_URL', 'http://localhost:1', 'http://localhost:1/v1beta'],
-    ['google', 'GEMINI_BASE_URL', 'http://localhost:1/v1beta', 'http://localhost:1/v1beta'],
-    ['deepseek', 'DEEPSEEK_BASE_URL', 'http://localhost:1/', 'http://localhost:1'],
+    ['google', 'GOOGLE_BASE_URL', 'http://localhost:8999', 'http://localhost:8999/v1beta'],
+    ['google', 'GEMINI_BASE_URL', 'http://localhost:8999/v1beta', 'http://localhost:8999/v1beta'],
+    ['deepseek', 'DEEPSEEK_BASE_URL', 'http://localhost:8999/', 'http://localhost:8999'],
   ])('%s: %s=%s', async (provider, variable, value, expected) => {
     expect(baseUrl(await load({ [variable]: value }), provider)).toBe(expected)
     expect(told).toEqual([])
   })
 
-  test.each(['not an address', 'ftp://example', 'https://user:secret-word@api.example'])(
-    '%s is told and not used',
-    async (value) => {
-      expect(baseUrl(await load({ OPENAI_BASE_URL: value }), 'openai')).toBe('https://api.openai.com/v1')
-      expect(told).toHaveLength(1)
-      expect(told[0]).toContain('OPENAI_BASE_URL')
-      expect(told[0]).not.toContain('secret-word')
-    },
-  )
+  test.each([
+    'not an address',
+    'ftp://example',
+    'https://user:secret-word@api.example',
+    'http://169.254.169.254/v1',
+    'http://metadata.google.internal/v1',
+    'http://127.0.0.1:22/v1',
+    'http://0xa9fea9fe/',
+  ])('%s is told and not used', async (value) => {
+    expect(baseUrl(await load({ OPENAI_BASE_URL: value }), 'openai')).toBe('https://api.openai.com/v1')
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain('OPENAI_BASE_URL')
+    expect(told[0]).not.toContain('secret-word')
+  })
 
   test.each([
     ['127.0.0.1:9001', 9001],
@@ -89,7 +94,7 @@ describe("the user's models", () => {
 
   test('a number is overridden, and the address of the file stands before that of the environment', async () => {
     const models = [{ id: 'openai/gpt-5.6', window: 50_000, baseUrl: 'https://mine.example/v1' }]
-    const { catalogue } = await load({ OPENAI_BASE_URL: 'http://localhost:1' }, JSON.stringify({ models }))
+    const { catalogue } = await load({ OPENAI_BASE_URL: 'http://localhost:8999' }, JSON.stringify({ models }))
     expect(catalogue.find(({ id }) => id === 'openai/gpt-5.6')).toMatchObject({
       window: 50_000,
       baseUrl: 'https://mine.example/v1',
@@ -111,6 +116,20 @@ describe("the user's models", () => {
     expect(told).toHaveLength(3)
     expect(told[0]).toContain('model openai/gpt-5.6.window')
     expect(told[1]).toContain('model mine/new')
+  })
+
+  test('a model at an address that no provider has is told and left out; one on this network stays', async () => {
+    const models = [
+      { id: 'openai/gpt-5.6', baseUrl: 'http://169.254.169.254/v1' },
+      { id: 'openai/gpt-5.4', baseUrl: 'http://192.168.1.20:8000/v1' },
+      { id: 'ollama/llama3.2:latest', baseUrl: 'http://metadata/' },
+    ]
+    const { catalogue, local } = await load({}, JSON.stringify({ models }))
+    expect(catalogue.find(({ id }) => id === 'openai/gpt-5.6')?.baseUrl).toBe('https://api.openai.com/v1')
+    expect(catalogue.find(({ id }) => id === 'openai/gpt-5.4')?.baseUrl).toBe('http://192.168.1.20:8000/v1')
+    expect(local?.patches).toEqual([])
+    expect(told).toHaveLength(2)
+    expect(told[0]).toContain('model openai/gpt-5.6.baseUrl')
   })
 
   test.each(['{', '[]', '"models"', '{"models":{}}'])('a file %s is told and not used', async (config) => {

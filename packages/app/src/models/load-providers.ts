@@ -22,7 +22,7 @@ export async function loadProviders(
 ): Promise<ProviderOptions> {
   const { environment, config, fetch = globalThis.fetch, localPorts } = surroundings
   const builtIn = DEFAULT_CATALOGUE.filter(({ protocol }) => protocol !== 'offline')
-  const base = overrideBaseUrls(builtIn, environment, report)
+  const base = await overrideBaseUrls(builtIn, environment, report)
   const { catalogue, localPatches } =
     config === undefined ? { catalogue: base, localPatches: [] } : await readUserModels(base, config, report)
   const ollama = ollamaPort(environment, report)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type CatalogueModel, mergeCatalogue } from '@varve/providers'
+import { refuseBaseUrl } from './check-base-url.ts'
 import { isLocalProvider } from './provider-info.ts'
 
 export interface UserModels {
@@ -21,13 +22,30 @@ export async function readUserModels(
   path: string,
   report: (message: string) => void,
 ): Promise<UserModels> {
-  const given = await readModels(path, report)
+  const given = await withoutRefused(await readModels(path, report), (message) =>
+    report(`${path}: ${message}`),
+  )
   const localPatches = given.filter(isLocalPatch)
   const others = given.filter((model) => !isLocalPatch(model))
   const merged = others.reduce<readonly CatalogueModel[]>((known, model) => {
     return merge(known, model, (message) => report(`${path}: ${message}`))
   }, catalogue)
   return { catalogue: merged, localPatches }
+}
+
+/** Models that name an address at which no provider is called are told and left out. */
+async function withoutRefused(
+  models: readonly unknown[],
+  report: (message: string) => void,
+): Promise<readonly unknown[]> {
+  const kept: unknown[] = []
+  for (const model of models) {
+    const { id, baseUrl } = isRecord(model) ? model : {}
+    const refused = typeof baseUrl === 'string' ? await refuseBaseUrl(baseUrl) : undefined
+    if (refused === undefined) kept.push(model)
+    else report(`model ${String(id)}.baseUrl: ${refused}`)
+  }
+  return kept
 }
 
 /** A model that a local server has, with what the user says about it. */
