@@ -3,8 +3,9 @@ import { engineBench } from './engine/engine-bench.ts'
 import { printReport } from './print-report.ts'
 import { replayBench } from './replay/replay-bench.ts'
 import type { Bench } from './report.ts'
+import { searchBench } from './search.ts'
 
-const BENCHES: readonly Bench[] = [engineBench, cacheBench, replayBench]
+const BENCHES: readonly Bench[] = [engineBench, cacheBench, replayBench, searchBench]
 const USAGE_ERROR = 2
 
 /** `npm run bench -- <name> [--json]`; without a name it lists them. */

@@ -5,6 +5,7 @@
 export { readPdf } from './document/read-pdf.ts'
 export { createIgnore, type IgnoreRules } from './folder/create-ignore.ts'
 export { loadIgnoreRules } from './folder/load-ignore-rules.ts'
+export { createLinkResolver, type LinkResolver } from './link/create-link-resolver.ts'
 export { parseNote } from './note/parse-note.ts'
 export { answerSearch } from './search/answer-search.ts'
 export { chunkNote, type Passage } from './search/chunk-note.ts'

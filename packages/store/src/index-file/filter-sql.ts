@@ -1,4 +1,4 @@
-import type { SearchFilter } from '@varve/workspace'
+import { type SearchFilter, startOfDay } from '@varve/workspace'
 
 type Parameter = string | number
 
@@ -22,6 +22,7 @@ export function filterSql(filter: SearchFilter): FilterSql {
     ...filter.withoutTags.map((tag) => ({ ...tagged(tag), isWanted: false })),
     ...(filter.paths.length > 0 ? [{ ...oneOf(filter.paths.map(pathMatches)), isWanted: true }] : []),
     ...filter.withoutPaths.map((pattern) => ({ ...pathMatches(pattern), isWanted: false })),
+    ...(filter.within ? [{ ...oneOfFiles(filter.within), isWanted: true }] : []),
     ...(filter.days ? [{ ...withinDays(filter.days), isWanted: true }] : []),
   ]
   const namesVarve = filter.paths.some(({ text }) => text.startsWith('varve/'))
@@ -69,19 +70,23 @@ function oneOf(conditions: readonly Condition[]): Condition {
   }
 }
 
+function oneOfFiles(ids: readonly number[]): Condition {
+  return { sql: 'files.id in (select value from json_each(?))', parameters: [JSON.stringify(ids)] }
+}
+
 /** By the disk's time, or by the day in the file's name. */
 function withinDays({ from, to }: NonNullable<SearchFilter['days']>): Condition {
   const changed = {
     sql: 'files.modified >= ? and files.modified < ?',
-    parameters: [from ? startOfDay(from, 0) : 0, to ? startOfDay(to, 1) : Number.MAX_SAFE_INTEGER],
+    parameters: [from ? startOfDay(from) : 0, to ? endOfDay(to) : Number.MAX_SAFE_INTEGER],
   }
   // Anything is between an empty text and one that begins with a letter, for days are digits.
   const named = { sql: 'files.name_day between ? and ?', parameters: [from ?? '', to ?? 'z'] }
   return oneOf([changed, named])
 }
 
-/** Milliseconds at the start of a local day, or of one so many days later. */
-function startOfDay(day: string, later: number): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later).getTime()
+/** The first moment of the day after, which is not always 24 hours later. */
+function endOfDay(day: string): number {
+  const next = new Date(startOfDay(day))
+  return next.setDate(next.getDate() + 1)
 }

@@ -1,15 +1,18 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type {
-  FileKind,
-  IndexedFile,
-  LinkNeighbours,
-  NoteLink,
-  ParsedNote,
-  WorkspaceStatistics,
+import {
+  createLinkResolver,
+  type FileKind,
+  foldTag,
+  type IndexedFile,
+  type LinkNeighbours,
+  type LinkResolver,
+  type NoteLink,
+  type ParsedNote,
+  type WorkspaceStatistics,
 } from '@varve/workspace'
 import { valueOf } from '../sqlite/open-connection.ts'
 import { nameOf } from './names.ts'
-import { createLinkResolver, foldTag } from './note-reading.ts'
+import { linkFiles } from './link-table.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -20,7 +23,7 @@ const BELOW = '>= ? and path < ?'
 /** What an index knows beside words. Varve's own folder counts only where it is named. */
 export class IndexQueries {
   readonly #connection: DatabaseSync
-  readonly #resolver: { version: unknown; resolve?: ReturnType<typeof createLinkResolver> } = {
+  readonly #resolver: { version: unknown; resolve?: LinkResolver } = {
     version: undefined,
   }
 
@@ -53,7 +56,7 @@ export class IndexQueries {
   }
 
   filesWithTag(tag: string): readonly string[] {
-    const fold = foldTag(tag.replace(/^#/, '').replace(/\/+$/, ''))
+    const fold = foldTag(tag)
     const rows = this.#sql(`select distinct path from tags join files on files.id = file_id
       where aside = 0 and (fold = ? or (fold >= ? and fold < ?))`).all(fold, `${fold}/`, `${fold}0`)
     return inOrder(rows)
@@ -80,7 +83,7 @@ export class IndexQueries {
 
   resolveLinks(from: string, links: readonly NoteLink[]): readonly (string | undefined)[] {
     const resolver = this.#currentResolver()
-    return links.map((link) => resolver.resolve(from, link))
+    return links.map((link) => resolver.resolve(link, from)?.path)
   }
 
   neighbours(path: string): LinkNeighbours {
@@ -120,10 +123,10 @@ export class IndexQueries {
   }
 
   /** Made again when anything was written since. */
-  #currentResolver(): ReturnType<typeof createLinkResolver> {
+  #currentResolver(): LinkResolver {
     const version = valueOf(this.#connection, 'pragma data_version')
     if (this.#resolver.resolve === undefined || this.#resolver.version !== version) {
-      this.#resolver.resolve = createLinkResolver(inOrder(this.#sql('select path from files').all()))
+      this.#resolver.resolve = createLinkResolver(linkFiles(this.#connection))
       this.#resolver.version = version
     }
     return this.#resolver.resolve

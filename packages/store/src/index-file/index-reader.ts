@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { answerSearch, relatedNotes } from '@varve/workspace'
 import { StoreError } from '../store-error.ts'
 import type { ReaderCall } from './index-protocol.ts'
 import { IndexQueries } from './index-queries.ts'
-import { relatedNotes, searchNotes } from './note-reading.ts'
 import { openIndexForReading } from './open-index-file.ts'
 import { SqliteSearchSource } from './sqlite-search-source.ts'
 
@@ -34,7 +34,7 @@ export class IndexReader {
         this.#isDetached = false
         return undefined
       case 'search':
-        return searchNotes(this.#open().source, request.request)
+        return answerSearch(this.#open().source, request.request)
       case 'related':
         return relatedNotes(this.#open().source, request.path, request.limit)
       case 'file':

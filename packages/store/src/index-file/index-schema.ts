@@ -1,4 +1,4 @@
-import { SEARCH_FORM } from './note-reading.ts'
+import { SEARCH_FORM } from '@varve/workspace'
 
 /** Raise when a table changes. */
 const TABLES = 1

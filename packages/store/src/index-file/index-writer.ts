@@ -1,7 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { NoteLink } from '@varve/workspace'
+import { foldTag, type NoteLink } from '@varve/workspace'
 import { folderOf, isAside, linkName, nameOf } from './names.ts'
-import { foldTag } from './note-reading.ts'
 import type { Prepared, PreparedFile, TouchedFile } from './prepared-file.ts'
 
 export type ResolveLink = (from: string, link: NoteLink) => string | undefined

@@ -18,8 +18,8 @@ import { verifyIndex } from './verify-index.ts'
 import { writeChanges } from './write-changes.ts'
 import { ProgressTeller } from './progress-teller.ts'
 
-/** So few files are parsed at once where they are; more are worth threads of their own. */
-const FEW = { files: 24, bytes: 512 * 1024 } as const
+/** So few files are parsed before a thread for them has loaded. */
+const FEW = { files: 400, bytes: 4 * 1024 * 1024 } as const
 const GROUP_MILLISECONDS = 120_000
 const LOCK_AGAIN_MILLISECONDS = 500
 const OTHER_KEEPS_IT = 'Another Varve keeps this index up to date.'
@@ -192,6 +192,7 @@ export class Indexer {
         ahead: Math.max(1, threads * 3),
         mayGoOn: () => this.#gate.pass(),
         onWritten: (files, last) => this.#progress.wrote(files, last),
+        isFirst: index.fileCount() === 0,
         repairAll,
       })
     } finally {
@@ -208,7 +209,7 @@ export class Indexer {
 
 function isMuch(jobs: readonly FileJob[]): boolean {
   const bytes = jobs.reduce((sum, job) => sum + job.file.bytes, 0)
-  return jobs.length > FEW.files || bytes > FEW.bytes || jobs.some((job) => job.file.kind === 'pdf')
+  return jobs.length > FEW.files || bytes > FEW.bytes
 }
 
 function union(a: Dirty, b: Dirty): Dirty {

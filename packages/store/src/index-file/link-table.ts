@@ -1,9 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { NoteLink } from '@varve/workspace'
+import { createLinkResolver, type LinkResolver, type NoteLink } from '@varve/workspace'
 import { stemOf } from './names.ts'
-import { createLinkResolver } from './note-reading.ts'
-
-type Resolver = ReturnType<typeof createLinkResolver>
 
 /** Above so many names that came or went, looking at every link is quicker than looking them up. */
 const MANY_NAMES = 2000
@@ -14,9 +11,7 @@ const MANY_NAMES = 2000
  */
 export class LinkTable {
   readonly #connection: DatabaseSync
-  #resolver: Resolver | undefined
-  #added: ReadonlySet<string> = new Set()
-  #removed: ReadonlySet<string> = new Set()
+  #resolver: LinkResolver | undefined
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection
@@ -24,36 +19,43 @@ export class LinkTable {
 
   /** From here on links lead to files as they will be once these have come and gone. */
   expect(added: Iterable<string>, removed: Iterable<string>): void {
-    this.#added = new Set(added)
-    this.#removed = new Set(removed)
-    if (this.#added.size > 0 || this.#removed.size > 0) this.#resolver = undefined
+    this.#resolver ??= createLinkResolver(linkFiles(this.#connection))
+    for (const path of removed) this.#resolver.remove(path)
+    for (const path of added) this.#resolver.add({ path, aliases: [] })
+  }
+
+  /** What was expected may not have come about: the next one begins with what is there. */
+  forget(): void {
+    this.#resolver = undefined
   }
 
   resolve(from: string, link: NoteLink): string | undefined {
-    this.#resolver ??= createLinkResolver(this.#paths())
-    return this.#resolver.resolve(from, link)
+    this.#resolver ??= createLinkResolver(linkFiles(this.#connection))
+    return this.#resolver.resolve(link, from)?.path
   }
 
   /** Looks again where links lead that name one of these files, or all links. */
   repair(paths: readonly string[] | 'all'): void {
-    const names = paths === 'all' ? [] : [...new Set(paths.map(stemOf))]
     const update = this.#connection.prepare('update links set resolved = ? where file_id = ? and ordinal = ?')
-    const select = `select links.file_id, ordinal, link, resolved, path from links join files on files.id = file_id`
-    const rows =
-      paths === 'all' || names.length > MANY_NAMES
-        ? this.#connection.prepare(select).all()
-        : names.flatMap((name) => this.#connection.prepare(`${select} where links.name = ?`).all(name))
-    for (const row of rows) {
+    for (const row of this.#rows(paths)) {
       const resolved = this.resolve(String(row['path']), JSON.parse(String(row['link'])) as NoteLink) ?? null
       if (resolved !== row['resolved']) update.run(resolved, Number(row['file_id']), Number(row['ordinal']))
     }
   }
 
-  *#paths(): Generator<string> {
-    for (const row of this.#connection.prepare('select path from files').iterate()) {
-      const path = String(row['path'])
-      if (!this.#removed.has(path) && !this.#added.has(path)) yield path
-    }
-    yield* this.#added
+  #rows(paths: readonly string[] | 'all'): readonly Readonly<Record<string, unknown>>[] {
+    const select = `select file_id, ordinal, link, resolved, path from links join files on files.id = file_id`
+    const names = paths === 'all' ? [] : [...new Set(paths.map(stemOf))]
+    if (paths === 'all' || names.length > MANY_NAMES) return this.#connection.prepare(select).all()
+    const named = this.#connection.prepare(`${select} where links.name = ?`)
+    return names.flatMap((name) => named.all(name))
   }
+}
+
+/** The files of an index as a resolver takes them. Aliases are left out: no link is resolved by them. */
+export function* linkFiles(
+  connection: DatabaseSync,
+): Generator<{ path: string; aliases: readonly string[] }> {
+  for (const row of connection.prepare('select path from files').iterate())
+    yield { path: String(row['path']), aliases: [] }
 }

@@ -16,7 +16,12 @@ export function nameOf(path: string): string {
  * extension, and a dot in it may begin none: the text before the first dot is the same either way.
  */
 export function linkName(target: string): string {
-  return stemOf(target.trim())
+  return stemOf(
+    target
+      .replaceAll('\u00a0', ' ')
+      .trim()
+      .replace(/[/.]*\/+$/, ''),
+  )
 }
 
 /** The last name of a path up to its first dot, folded. */

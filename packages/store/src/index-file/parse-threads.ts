@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { prepareUnreadable } from './prepare-file.ts'
-import type { GroupOptions } from './prepare-group.ts'
+import { type GroupOptions, prepareGroup } from './prepare-group.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 
 export interface ParseThreadsOptions extends GroupOptions {
@@ -9,21 +9,29 @@ export interface ParseThreadsOptions extends GroupOptions {
   readonly milliseconds: number
 }
 
+/** A thread says that it has loaded, and then gives back each group that it was sent. */
+export type FromParseThread = 'ready' | readonly Prepared[]
+
 const HEAP_MEGABYTES = 1024
 
-/** Groups of files go to threads in turn. A thread that dies or hangs over a file costs that file, not the index. */
+/**
+ * Groups of files go to threads in turn, and are parsed on the spot until the first thread has loaded. A thread
+ * that dies or hangs over a file costs that file, not the index.
+ */
 export class ParseThreads {
-  readonly #lanes: Lane[]
+  readonly #options: ParseThreadsOptions
+  readonly #lanes: readonly Lane[]
   #next = 0
 
   constructor(options: ParseThreadsOptions) {
+    this.#options = options
     this.#lanes = Array.from({ length: options.threads }, () => new Lane(options))
   }
 
   prepare(jobs: readonly FileJob[]): Promise<readonly Prepared[]> {
-    const lane = this.#lanes[this.#next++ % this.#lanes.length]
-    if (!lane) return Promise.resolve([])
-    return lane.add(jobs)
+    const ready = this.#lanes.filter((lane) => lane.isReady)
+    const lane = ready[this.#next++ % ready.length]
+    return lane ? lane.add(jobs) : prepareGroup(jobs, this.#options)
   }
 
   async close(): Promise<void> {
@@ -37,9 +45,16 @@ class Lane {
   #worker: Worker | undefined
   #settle: (outcome: readonly Prepared[] | string) => void = () => undefined
   #last: Promise<unknown> = Promise.resolve()
+  #hasLoaded = false
 
   constructor(options: ParseThreadsOptions) {
     this.#options = options
+    this.#worker = this.#start()
+  }
+
+  /** Once it has loaded; a thread that had to be started again takes its work all the same. */
+  get isReady(): boolean {
+    return this.#hasLoaded
   }
 
   add(jobs: readonly FileJob[]): Promise<readonly Prepared[]> {
@@ -90,7 +105,10 @@ class Lane {
     const settle = (outcome: readonly Prepared[] | string): void => {
       if (this.#worker === worker) this.#settle(outcome)
     }
-    worker.on('message', settle)
+    worker.on('message', (message: FromParseThread) => {
+      if (message === 'ready') this.#hasLoaded = true
+      else settle(message)
+    })
     worker.on('error', (error) => settle(`${error.message}.`))
     worker.on('exit', () => settle('its thread ended.'))
     return worker

@@ -1,8 +1,10 @@
 import { hash as digest } from 'node:crypto'
 import {
   chunkNote,
+  dayInName,
   indexText,
   type ParsedNote,
+  parseNote,
   type Passage,
   readPdf,
   readSettledFile,
@@ -11,7 +13,6 @@ import {
   WorkspaceError,
 } from '@varve/workspace'
 import type { IndexLimits } from './index-limits.ts'
-import { dayInName, parseNote } from './note-reading.ts'
 import type { FileJob, Prepared, PreparedFile, PreparedPassage } from './prepared-file.ts'
 
 export interface PrepareOptions {
@@ -132,11 +133,16 @@ function describe(file: ScannedFile, content: Content): PreparedFile {
     aliases: JSON.stringify(aliases),
     headings: JSON.stringify(headings),
     parsed: parsed ? JSON.stringify(parsed) : null,
-    links: parsed?.links ?? [],
+    links: parsed?.links.filter((link) => !isRemote(link.target)) ?? [],
     indexed: indexed as unknown as PreparedFile['indexed'],
     passages: prepared,
     ...(problem === undefined ? {} : { problem }),
   }
+}
+
+/** What leads out of the workspace can lead to no file. */
+function isRemote(target: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(target) || /^mailto:/i.test(target)
 }
 
 function preparePassage({ lines, headings, text }: Passage): PreparedPassage {

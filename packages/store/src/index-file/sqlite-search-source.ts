@@ -8,6 +8,7 @@ type Links = ReturnType<SearchSource['linksFrom']>
 type Found = ReturnType<SearchSource['findPassages']>
 type PassageQuery = Parameters<SearchSource['findPassages']>[0]
 type FileQuery = Parameters<SearchSource['findFiles']>[0]
+type Totals = ReturnType<SearchSource['totals']>
 type Row = Readonly<Record<string, unknown>>
 
 /** Found beyond the limit, since some of it may not pass a light filter. */
@@ -20,16 +21,21 @@ const LINKS = `select file_id, line, files.id as target from links join files on
 export class SqliteSearchSource implements SearchSource {
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  #totals: (Totals & { readonly version: unknown }) | undefined
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection
   }
 
-  totals(): { readonly files: number; readonly passages: number } {
+  /** Counted again only after something was written. */
+  totals(): Totals {
+    const version = this.#prepare('pragma data_version').get()?.['data_version']
+    if (this.#totals && this.#totals.version === version) return this.#totals
     const row = this.#prepare(
       'select (select count(*) from files) as files, (select count(*) from passages) as passages',
     ).get()
-    return { files: Number(row?.['files']), passages: Number(row?.['passages']) }
+    this.#totals = { version, files: Number(row?.['files']), passages: Number(row?.['passages']) }
+    return this.#totals
   }
 
   documentFrequency(term: string): number {
@@ -77,9 +83,10 @@ export class SqliteSearchSource implements SearchSource {
       .map(passageOf)
   }
 
-  firstPassages(files: readonly number[]): Passages {
-    return this.#prepare(`${PASSAGES} where ordinal = 0 and file_id in (select value from json_each(?))`)
-      .all(JSON.stringify(files))
+  firstPassages(files: readonly number[], each: number): Passages {
+    return this.#prepare(`${PASSAGES} where file_id in (select value from json_each(?)) and ordinal < ?
+        order by file_id, ordinal`)
+      .all(JSON.stringify(files), each)
       .map(passageOf)
   }
 

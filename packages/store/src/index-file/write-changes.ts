@@ -16,33 +16,45 @@ export interface WriteChangesOptions {
   /** Waits while paused; throws when the work is to end. */
   readonly mayGoOn: () => Promise<void>
   readonly onWritten: (files: number, last: string) => void
+  /** The index was empty before. */
+  readonly isFirst: boolean
   /** Links may be wrong as a whole: an earlier run was cut off. */
   readonly repairAll: boolean
 }
 
 const GROUP = { files: 48, bytes: 2 * 1024 * 1024 } as const
 /** One transaction: large for speed, small enough that words can be found soon. */
-const BATCH = { files: 1000, milliseconds: 500 } as const
+const BATCH = { files: 5000, bytes: 32 * 1024 * 1024, milliseconds: 1000 } as const
 
 /** Takes changes into the index. Until the last step is done the index says of itself that it is unfinished. */
 export async function writeChanges(changes: Changes, options: WriteChangesOptions): Promise<void> {
   const { connection, writer, links } = options
-  links.expect(changes.added, changes.removed)
-  inTransaction(connection, () => {
-    writer.setMeta('state', 'unfinished')
-    for (const path of changes.removed) writer.remove(path)
-  })
-  const gone = await writeFiles(changes.jobs, options)
-  await options.mayGoOn()
-  inTransaction(connection, () => {
-    links.expect(
-      changes.added.filter((path) => !gone.has(path)),
-      [...changes.removed, ...gone],
-    )
-    links.repair(options.repairAll ? 'all' : [...changes.added, ...changes.removed, ...gone])
-    writer.setMeta('state', 'whole')
-  })
-  links.expect([], [])
+  try {
+    if (changes.added.length + changes.removed.length > 0) links.expect(changes.added, changes.removed)
+    inTransaction(connection, () => {
+      writer.setMeta('state', 'unfinished')
+      for (const path of changes.removed) writer.remove(path)
+    })
+    const gone = await writeFiles(changes.jobs, options)
+    await options.mayGoOn()
+    if (gone.size > 0) links.expect([], gone)
+    inTransaction(connection, () => {
+      links.repair(options.repairAll ? 'all' : namesToRepair(changes, gone, options))
+      writer.setMeta('state', 'whole')
+    })
+  } catch (error) {
+    links.forget()
+    throw error
+  }
+}
+
+/** On a first index every link was resolved over the files as they are at the end. */
+function namesToRepair(
+  { added, removed }: Changes,
+  gone: ReadonlySet<string>,
+  { isFirst }: WriteChangesOptions,
+): readonly string[] {
+  return isFirst ? [...gone] : [...added, ...removed, ...gone]
 }
 
 /** Gives the paths of files that were gone before they could be read. */
@@ -80,6 +92,7 @@ async function writeFiles(
 class Batch {
   readonly #options: WriteChangesOptions
   #waiting: Prepared[] = []
+  #bytes = 0
   #since = performance.now()
 
   constructor(options: WriteChangesOptions) {
@@ -87,9 +100,12 @@ class Batch {
   }
 
   add(prepared: readonly Prepared[]): void {
-    this.#waiting.push(...prepared)
-    if (this.#waiting.length >= BATCH.files || performance.now() - this.#since >= BATCH.milliseconds)
-      this.write()
+    for (const file of prepared) {
+      this.#waiting.push(file)
+      if (file.kind === 'file') this.#bytes += file.bytes
+    }
+    const isLarge = this.#waiting.length >= BATCH.files || this.#bytes >= BATCH.bytes
+    if (isLarge || performance.now() - this.#since >= BATCH.milliseconds) this.write()
   }
 
   write(): void {
@@ -97,6 +113,7 @@ class Batch {
     const files = this.#waiting
     const last = files.at(-1)
     this.#waiting = []
+    this.#bytes = 0
     if (last === undefined) return
     inTransaction(connection, () => {
       for (const file of files) writer.write(file, (from, link) => links.resolve(from, link))

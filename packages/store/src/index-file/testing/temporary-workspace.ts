@@ -50,7 +50,8 @@ export function temporaryWorkspace(files: Readonly<Record<string, string>> = {})
   }
 }
 
-/** Paths that a search finds, each once, best first. */
+/** Paths of what shows the words of a search, best first; not of what is merely linked with it. */
 export async function pathsOf(index: OpenedSearchIndex, text: string): Promise<readonly string[]> {
-  return [...new Set((await index.search({ text, limit: 50 })).hits.map((hit) => hit.path))]
+  const { hits } = await index.search({ text, limit: 50 })
+  return hits.filter((hit) => hit.highlights.length > 0).map((hit) => hit.path)
 }

@@ -1,0 +1,35 @@
+/** Run as a child, so that its memory is its own: indexes a folder, or opens its index again, and searches it. */
+import { openSearchIndex } from '@varve/store'
+
+export interface IndexOnce {
+  readonly milliseconds: number
+  readonly filesRead: number
+  /** Of each search, in order. */
+  readonly searches: readonly number[]
+  /** The most that the process held at once. */
+  readonly peakBytes: number
+  readonly files: number
+}
+
+const [root = '', file = '', queries = '[]'] = process.argv.slice(2)
+const start = performance.now()
+const index = await openSearchIndex({
+  root,
+  file,
+  clock: Date.now,
+  watch: false,
+  limits: { maximumFiles: 1_000_000 },
+})
+await index.refresh()
+const milliseconds = performance.now() - start
+const searches: number[] = []
+for (const text of JSON.parse(queries) as readonly string[]) {
+  const from = performance.now()
+  await index.search({ text })
+  searches.push(performance.now() - from)
+}
+const { files } = await index.statistics()
+const peakBytes = process.resourceUsage().maxRSS * 1024
+const result: IndexOnce = { milliseconds, filesRead: index.filesRead(), searches, peakBytes, files }
+process.stdout.write(JSON.stringify(result))
+await index.close()
