@@ -77,6 +77,7 @@ const FROM_WORKSPACE: Readonly<Record<WorkspaceErrorCode, AppErrorCode>> = {
   'page-unreachable': 'page-unreadable',
   'page-unsupported': 'page-unreadable',
   'page-unreadable': 'page-unreadable',
+  'embedder-unavailable': 'failed',
 }
 
 const FROM_STORE: Readonly<Record<StoreErrorCode, AppErrorCode>> = {

@@ -56,18 +56,26 @@ export async function openFolderTools(options: FolderToolsOptions): Promise<Fold
       index,
       today,
       ready: () => untilReady(index),
-      artifacts: async (names) => {
+      artifacts: failingAsApp(async (names: readonly string[]) => {
         const attach = names.map(parseAttachRequest)
         const { artifacts, warnings } = await extractArtifacts({ attach }, { ...sources, today: today() })
-        return {
-          artifacts: artifacts.map((artifact) => ({ artifact, tokens: count(artifact.content) })),
-          warnings,
-        }
-      },
+        const counted = artifacts.map((artifact) => ({ artifact, tokens: count(artifact.content) }))
+        return { artifacts: counted, warnings }
+      }),
       close: index.close,
     }
   } catch (error) {
     throw toAppError(error)
+  }
+}
+
+function failingAsApp<Input, Output>(act: (input: Input) => Promise<Output>) {
+  return async (input: Input): Promise<Output> => {
+    try {
+      return await act(input)
+    } catch (error) {
+      throw toAppError(error)
+    }
   }
 }
 

@@ -5,6 +5,8 @@ export type CliErrorCode =
   | 'input-malformed'
   | 'does-not-fit'
   | 'output-unwritable'
+  | 'line-failed'
+  | 'index-unsound'
   | 'port-taken'
 
 /** What a command refuses by itself; what lies below has its own errors. */

@@ -1,3 +1,4 @@
+import { AppError, type AppErrorCode } from '@varve/app'
 import { CommanderError } from 'commander'
 import { CliError, type CliErrorCode } from './cli-error.ts'
 
@@ -8,11 +9,17 @@ const FROM_CLI: Readonly<Record<CliErrorCode, number>> = {
   'input-malformed': 2,
   'does-not-fit': 1,
   'output-unwritable': 1,
+  'line-failed': 1,
+  'index-unsound': 1,
   'port-taken': 1,
 }
+
+/** Names that no folder could give: the call cannot be meant. */
+const NOT_MEANT: ReadonlySet<AppErrorCode> = new Set(['message-invalid', 'path-refused'])
 
 /** 0 done, 1 failed, 2 called in a way that cannot be meant, or with input that is not what it should be. */
 export function exitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof AppError) return NOT_MEANT.has(error.code) ? 2 : 1
   return error instanceof CliError ? FROM_CLI[error.code] : 1
 }

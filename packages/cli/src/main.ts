@@ -1,8 +1,10 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { addFolderCommands } from './add-folder-commands.ts'
 import { addTraceCommands } from './add-trace-commands.ts'
 import { findCheckout } from './checkout.ts'
+import type { CommandContext } from './command-context.ts'
 import { exitCode } from './exit-code.ts'
 import { createOutput } from './output.ts'
 import { findPaths, type Surroundings } from './paths.ts'
@@ -64,12 +66,19 @@ function createProgram(): Command {
     .action((options: SimulateOptions) =>
       simulateCommand(options, { say, stopped: untilSignal(), clock: Date.now }),
     )
-  addTraceCommands(program, () => ({
+  const context = (): CommandContext => ({
     input: process.stdin,
     output: createOutput(process.stdout),
     report,
     timer: () => performance.now(),
+  })
+  addFolderCommands(program, () => ({
+    ...context(),
+    paths: findPaths(surroundings),
+    isTTY: process.stderr.isTTY,
+    write: (text) => void process.stderr.write(text),
   }))
+  addTraceCommands(program, context)
   return program
 }
 

@@ -38,6 +38,7 @@ export async function startCommand(options: StartOptions, context: StartContext)
     demo: { vault: checkout.demoVault, name: DEMO_NAME },
     clock: { now: Date.now },
     newId: randomUUID,
+    home: surroundings.home,
     report,
     providers: { environment: surroundings.env, config: paths.config },
   })

@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { artifactsCommand } from './artifacts-command.ts'
+import { doctorCommand } from './doctor-command.ts'
+import type { FolderContext } from './folder-command.ts'
+import { indexCommand } from './index-command.ts'
+import { findPaths } from './paths.ts'
+import { searchCommand } from './search-command.ts'
+import { jsonLines, type Run, runCommand, runVarve } from './testing/run-varve.ts'
+
+let base = ''
+let workspace = ''
+
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'varve-folder-command-'))
+  workspace = join(base, 'notes')
+  const files: Readonly<Record<string, string>> = {
+    'plan.md': '# Plan\n\nThe launch is on 12 December. See [[budget]].\n\n![[team]]\n\n#project\n',
+    'money/budget.md': '# Budget\n\nWe have 400 euros for the harbour lights.\n\n#project/money\n',
+    'team.md': 'Ada and Grace.\n',
+    'list.md': '```dataview\nLIST FROM #project\n```\n',
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(workspace, path, '..'), { recursive: true })
+    writeFileSync(join(workspace, path), text)
+  }
+})
+
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+function run(command: (context: FolderContext) => Promise<void>, input = ''): Promise<Run> {
+  const paths = findPaths({ env: { VARVE_HOME: join(base, 'home') }, home: base, platform: 'linux' })
+  return runCommand((context) => command({ ...context, paths, isTTY: false, write: () => undefined }), input)
+}
+
+describe('varve index', () => {
+  test('says what is in a folder, for people and as JSON', async () => {
+    const { status, stdout } = await run((context) => indexCommand({ workspace }, context))
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^4 files, 4 of them notes, \d+ words\n/)
+    const [json] = jsonLines(
+      await run((context) => indexCommand({ workspace, json: true, rebuild: true }, context)),
+    )
+    expect(json).toMatchObject({ files: 4, notes: 4, links: 2, unresolvedLinks: 0, tags: 2, problems: [] })
+  })
+
+  test('a folder that is not there fails in words', async () => {
+    const { status, stderr } = await run((context) =>
+      indexCommand({ workspace: join(base, 'none') }, context),
+    )
+    expect(status).toBe(1)
+    expect(stderr).toContain('is not there')
+  })
+})
+
+describe('varve search', () => {
+  test('prints places that can be opened, with the words around', async () => {
+    const { status, stdout } = await run((context) =>
+      searchCommand(['harbour', 'lights'], { workspace, k: 5 }, context),
+    )
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^money\/budget\.md:\d+-\d+ {2}Budget\n {4}.*harbour lights/)
+  })
+
+  test('--jsonl answers each line in order; a bad one says why, and the rest goes on', async () => {
+    const lines = [
+      '{"id":1,"query":"launch"}',
+      'nonsense',
+      '',
+      '{"id":3}',
+      '{"id":4,"query":"launch","exclude":["plan.md"]}',
+    ]
+    const result = await run(
+      (context) => searchCommand([], { workspace, k: 1, jsonl: true }, context),
+      lines.join('\n'),
+    )
+    expect(result.status).toBe(1)
+    const [first, bad, missing, excluded] = jsonLines(result)
+    expect(first).toMatchObject({
+      id: 1,
+      hits: [{ path: 'plan.md', lines: [1, 7], score: expect.any(Number) }],
+    })
+    expect(bad).toMatchObject({ id: null, error: expect.stringContaining('JSON') })
+    expect(missing).toEqual({ id: 3, error: '"query" must be a text.' })
+    expect(JSON.stringify(excluded)).not.toContain('plan.md')
+  })
+
+  test('nothing to search for is a wrong call', async () => {
+    const { status } = await run((context) => searchCommand([' '], { workspace, k: 2 }, context))
+    expect(status).toBe(2)
+  })
+})
+
+describe('varve artifacts', () => {
+  const artifacts = (names: readonly string[]): Promise<Run> =>
+    run((context) => artifactsCommand(names, { workspace, json: true }, context))
+  const keysOf = (result: Run): unknown =>
+    (jsonLines(result)[0] as { readonly artifacts: readonly { readonly key: string }[] }).artifacts.map(
+      ({ key }) => key,
+    )
+
+  test('a note brings what it embeds; a tag and a folder bring their notes and a listing', async () => {
+    expect(keysOf(await artifacts(['plan.md']))).toEqual(['plan.md', 'team.md'])
+    expect(keysOf(await artifacts(['#project']))).toEqual(['money/budget.md', 'plan.md', 'tag:project'])
+    expect(keysOf(await artifacts(['money/']))).toEqual(['money/budget.md', 'folder:money'])
+    expect(keysOf(await artifacts(['list.md']))).toEqual([
+      'list.md',
+      expect.stringMatching(/^list\.md#query=/),
+    ])
+    expect(keysOf(await artifacts(['plan.md#L3-3']))).toEqual([expect.stringMatching(/^plan\.md#L3-3@/)])
+  })
+
+  test('what is gone is left out with a warning; what leads out is refused; a moved note is found', async () => {
+    const gone = await artifacts(['plan.md', 'gone.md'])
+    expect(gone.status).toBe(0)
+    expect(jsonLines(gone)[0]).toMatchObject({ warnings: ['"gone.md" is no longer there and was left out.'] })
+    expect(await artifacts(['../secret.md'])).toMatchObject({ status: 2, stdout: '' })
+    const moved = await artifacts(['old/budget.md'])
+    expect(keysOf(moved)).toEqual(['money/budget.md'])
+    expect(moved.stdout).toContain('has moved')
+  })
+
+  test('--jsonl has the fields of the format', async () => {
+    const result = await run(
+      (context) => artifactsCommand([], { workspace, jsonl: true }, context),
+      '{"id":"a","attach":["team.md"]}\n{"id":"b","attach":"team.md"}\n',
+    )
+    expect(result.status).toBe(1)
+    expect(jsonLines(result)).toEqual([
+      {
+        id: 'a',
+        artifacts: [
+          {
+            key: 'team.md',
+            kind: 'note',
+            title: 'team',
+            contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+            tokens: expect.any(Number),
+            recoverable: true,
+            images: 0,
+          },
+        ],
+      },
+      { id: 'b', error: '"attach" must be a list of names.' },
+    ])
+  })
+})
+
+test('varve doctor finds a sound index sound, and the whole command runs in a process of its own', async () => {
+  expect(await run((context) => doctorCommand({ workspace }, context))).toMatchObject({
+    status: 0,
+    stdout: 'The index is sound: 4 files.\n',
+  })
+  const env = { VARVE_HOME: join(base, 'home') }
+  const { status, stdout } = runVarve(['doctor', '--json'], { cwd: workspace, env })
+  expect(status).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({ problems: [], remaining: [], files: 4 })
+})

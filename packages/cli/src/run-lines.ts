@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline'
+import type { CommandContext } from './command-context.ts'
+
+/** Answers JSON Lines with JSON Lines, in order. A bad line gets its error and the rest goes on; false if any was bad. */
+export async function runLines(
+  { input, output }: CommandContext,
+  answer: (line: Readonly<Record<string, unknown>>) => Promise<object>,
+): Promise<boolean> {
+  let allGood = true
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === '') continue
+    const result = await answerLine(line, answer)
+    allGood &&= !('error' in result)
+    if (!(await output.write(`${JSON.stringify(result)}\n`))) return allGood
+  }
+  return allGood
+}
+
+async function answerLine(
+  line: string,
+  answer: (line: Readonly<Record<string, unknown>>) => Promise<object>,
+): Promise<object> {
+  let id: unknown = null
+  try {
+    const parsed: unknown = JSON.parse(line)
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+      throw new Error('A line is one JSON object.')
+    const fields = parsed as Readonly<Record<string, unknown>>
+    id = fields['id'] ?? null
+    return { id, ...(await answer(fields)) }
+  } catch (error) {
+    return { id, error: error instanceof Error ? error.message : String(error) }
+  }
+}
