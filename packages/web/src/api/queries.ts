@@ -1,5 +1,5 @@
-import type { ChatView, TurnView } from '@varve/server/types'
-import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
+import type { ChatView, IndexView, TurnView } from '@varve/server/types'
+import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { routes } from './routes.ts'
 
 /** The names under which answers of the server are kept in the page. */
@@ -12,6 +12,12 @@ export const keys = {
   chat: (id: string) => ['chat', id],
   inspection: (id: string, turn: number) => ['inspection', id, turn],
   source: (id: string, turn: number, path: string) => ['source', id, turn, path],
+  workspaces: ['workspaces'],
+  folders: (path: string | undefined) => ['folders', path],
+  index: ['index'],
+  search: ['search'],
+  related: (path: string) => ['related', path],
+  recentFiles: ['recent-files'],
   content: (path: string) => ['content', path],
   forecast: ['forecast'],
   reasoning: (answerId: string) => ['reasoning', answerId],
@@ -123,5 +129,58 @@ export function putTurn(client: QueryClient, chatId: string, turn: TurnView): vo
         answering: false,
         turns: chat.turns.map((old) => (old.id === turn.id ? turn : old)),
       },
+  )
+}
+
+export function useWorkspaces(enabled: boolean) {
+  return useQuery({ queryKey: keys.workspaces, queryFn: routes.workspaces, enabled })
+}
+
+/** What was listed before stays in view until the next folder is there. */
+export function useFolders(path: string | undefined) {
+  return useQuery({
+    queryKey: keys.folders(path),
+    queryFn: () => routes.folders(path),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function useRelated(path: string, enabled: boolean) {
+  return useQuery({ queryKey: keys.related(path), queryFn: () => routes.related(path), enabled })
+}
+
+export function useRecentFiles() {
+  return useQuery({ queryKey: keys.recentFiles, queryFn: routes.recentFiles })
+}
+
+/** Answers to the last words stay in view until those to the next are there. */
+export function useSearch(text: string, limit: number) {
+  return useQuery({
+    queryKey: [...keys.search, text, limit],
+    queryFn: ({ signal }) => routes.search(text, limit, signal),
+    placeholderData: keepPreviousData,
+    enabled: text !== '',
+  })
+}
+
+/** What the index said last; the stream of its events puts it here. */
+export function useIndex(): IndexView | undefined {
+  const { data } = useQuery<IndexView>({
+    queryKey: keys.index,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const { data: workspace } = useWorkspace()
+  return data ?? workspace?.index
+}
+
+/** The index has read more: what lists files or searches them may be asked again. */
+export async function renewFiles(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [keys.files, keys.workspace, keys.search, keys.recentFiles, ['related'], ['content']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
   )
 }

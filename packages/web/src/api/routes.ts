@@ -4,28 +4,57 @@ import type {
   ChatView,
   FileContentView,
   FileView,
+  FolderChoiceView,
   ForecastView,
+  IndexView,
   InspectionView,
   ModelView,
   ProviderView,
+  SearchHitView,
+  SearchView,
   SendRequest,
   SendResponse,
   SettingsRequest,
   SourceTextView,
+  WorkspaceListView,
+  WorkspaceSummaryView,
   WorkspaceView,
 } from '@varve/server/types'
 import { request } from './request.ts'
 import { workspaceApi } from './workspace-api.ts'
 
 const keyOf = (provider: string) => `/api/providers/${encodeURIComponent(provider)}/key`
+const file = (call: string, path: string) =>
+  `${workspaceApi()}/files/${call}?path=${encodeURIComponent(path)}`
 const chat = (id: string) => `${workspaceApi()}/chats/${encodeURIComponent(id)}`
 
 /** Every call of the API, by what it does. */
 export const routes = {
   workspace: () => request<WorkspaceView>(workspaceApi()),
   files: () => request<readonly FileView[]>(`${workspaceApi()}/files`),
-  fileContent: (path: string) =>
-    request<FileContentView>(`${workspaceApi()}/files/content?path=${encodeURIComponent(path)}`),
+  fileContent: (path: string) => request<FileContentView>(file('content', path)),
+  /** Notes like one note. */
+  related: (path: string) => request<readonly SearchHitView[]>(file('related', path)),
+  recentFiles: () => request<readonly FileView[]>(`${workspaceApi()}/files/recent`),
+  /** The address of a picture of the workspace, for an `img` of this page. */
+  picture: (path: string) => file('picture', path),
+  search: (text: string, limit: number, signal: AbortSignal) =>
+    request<SearchView>(`${workspaceApi()}/search?q=${encodeURIComponent(text)}&limit=${limit}`, { signal }),
+
+  indexEvents: () => `${workspaceApi()}/index/events`,
+  controlIndex: (action: 'pause' | 'resume' | 'refresh' | 'rebuild') =>
+    request<IndexView>(`${workspaceApi()}/index`, { method: 'POST', body: { action } }),
+
+  workspaces: () => request<WorkspaceListView>('/api/workspaces'),
+  /** Makes a folder of this machine a workspace, or finds the one that shows it. */
+  openWorkspace: (root: string) =>
+    request<WorkspaceSummaryView>('/api/workspaces', { method: 'POST', body: { root } }),
+  /** The folders of one folder of this machine; of the home folder where none is named. */
+  folders: (path: string | undefined) =>
+    request<FolderChoiceView>(
+      path === undefined ? '/api/folders' : `/api/folders?path=${encodeURIComponent(path)}`,
+    ),
+
   models: () => request<readonly ModelView[]>('/api/models'),
   /** Looks again for model servers on this machine. */
   refreshModels: () => request<unknown>('/api/models/refresh', { method: 'POST', body: {} }),

@@ -3,7 +3,7 @@ import { useChats } from '../api/queries.ts'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { groupChats } from '../view-model/group-chats.ts'
-import { chatHref } from '../workbench/use-chat-route.ts'
+import { chatHref } from '../workbench/chat-route.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import './chat-list.css'
 

@@ -1,7 +1,8 @@
 import { createContext, type Dispatch, type RefObject, useContext, useMemo, useRef } from 'react'
 import { writeSetting } from '../parts/setting.ts'
 import type { Layout } from '../shell/use-layout.ts'
-import { chatHref } from './use-chat-route.ts'
+import { chatHref } from './chat-route.ts'
+import { filesHref, type Spot } from './place.ts'
 import type { InspectorTab, Preview, Toast, WorkbenchAction } from './workbench-state.ts'
 
 /** What any part of the page may do. These do not change while one types, so a long thread is not drawn again. */
@@ -10,6 +11,8 @@ export interface Actions {
   /** The field that one types into, for whoever puts something there. */
   readonly composer: RefObject<HTMLTextAreaElement | null>
   readonly openChat: (id: string | undefined) => void
+  /** Goes to the files: to one of them, at a spot of it, or to the list. */
+  readonly openFile: (path: string | undefined, spot?: Spot) => void
   readonly openPreview: (preview: Preview) => void
   readonly setInspector: (change: InspectorChange) => void
   readonly say: (toast: Toast) => void
@@ -39,6 +42,10 @@ export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout
       openChat: (id) => {
         location.hash = chatHref(id)
         dispatch({ kind: 'chat-opened' })
+      },
+      openFile: (path, spot) => {
+        location.hash = filesHref(path, spot)
+        dispatch({ kind: 'place-left' })
       },
       openPreview: (preview) => dispatch({ kind: 'preview', preview }),
       setInspector: ({ open, ...change }) => {

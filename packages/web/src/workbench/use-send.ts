@@ -4,7 +4,7 @@ import { keys, renewChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn, isOutdated, isSignedOut } from '../api/web-error.ts'
 import type { Draft } from './draft.ts'
-import { chatHref } from './use-chat-route.ts'
+import { chatHref } from './chat-route.ts'
 import { useWorkbench } from './workbench.tsx'
 import { NEW_CHAT, type Toast } from './workbench-state.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { restoreDraft, withAttached, withoutAttached, withText } from './draft.ts'
-import { parseChatRoute, chatHref } from './use-chat-route.ts'
+import { parseChatRoute, chatHref } from './chat-route.ts'
 import { draftOf, initialState, reduceWorkbench, type WorkbenchAction } from './workbench-state.ts'
 
 const draft = { text: 'What do we pay?', attach: ['rent.md'] }

@@ -50,6 +50,8 @@ export interface WorkbenchState {
   readonly preview: Preview | undefined
   /** The note that is open in Files, by its path; it goes along with what is asked until someone takes it out. */
   readonly activeNote: string | undefined
+  /** The folders that are open in the tree of files, by path. */
+  readonly openFolders: ReadonlySet<string>
   readonly dialog:
     | 'keys'
     | 'chats'
@@ -76,6 +78,9 @@ export type WorkbenchAction =
       readonly toast: Toast | undefined
     }
   | { readonly kind: 'chat-opened' }
+  /** One went elsewhere in the page: what lay over the old place is closed. */
+  | { readonly kind: 'place-left' }
+  | { readonly kind: 'folders'; readonly open: ReadonlySet<string> }
   | { readonly kind: 'inspector'; readonly change: Partial<InspectorState> }
   | { readonly kind: 'preview'; readonly preview: Preview | undefined }
   | { readonly kind: 'active-note'; readonly path: string | undefined }
@@ -91,6 +96,7 @@ export function initialState(docked: boolean, drafts: WorkbenchState['drafts'] =
     inspector: { docked, over: undefined, tab: 'layers', turn: 'latest' },
     preview: undefined,
     activeNote: undefined,
+    openFolders: new Set(),
     dialog: undefined,
     models: {},
     modelPickerOpen: false,
@@ -131,13 +137,11 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
       }
     }
     case 'chat-opened':
-      return {
-        ...state,
-        inspector: { ...state.inspector, turn: 'latest' },
-        dialog: undefined,
-        preview: undefined,
-        modelPickerOpen: false,
-      }
+      return closeOver({ ...state, inspector: { ...state.inspector, turn: 'latest' } })
+    case 'place-left':
+      return closeOver(state)
+    case 'folders':
+      return { ...state, openFolders: action.open }
     case 'inspector':
       return { ...state, inspector: { ...state.inspector, ...action.change } }
     case 'preview':
@@ -155,6 +159,10 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
     default:
       return action satisfies never
   }
+}
+
+function closeOver(state: WorkbenchState): WorkbenchState {
+  return { ...state, dialog: undefined, preview: undefined, modelPickerOpen: false }
 }
 
 function without(drafts: Readonly<Record<string, Draft>>, chat: string): Readonly<Record<string, Draft>> {

@@ -3,15 +3,17 @@ import { readSetting } from '../parts/setting.ts'
 import { type Layout, useLayout } from '../shell/use-layout.ts'
 import { type Actions, ActionsContext, useNewActions } from './actions.ts'
 import { readDrafts, writeDrafts } from './stored-drafts.ts'
-import { useChatRoute } from './use-chat-route.ts'
+import type { Place } from './place.ts'
 import { type NewChat, useNewChat } from './use-new-chat.ts'
+import { usePlace } from './use-place.ts'
 import { initialState, reduceWorkbench, type WorkbenchState } from './workbench-state.ts'
 
 /** What is open and typed, where one is, and what one may do. */
 export interface Workbench extends Actions {
   readonly state: WorkbenchState
   readonly layout: Layout
-  /** The chat on screen; undefined for one that has no message yet. */
+  readonly place: Place
+  /** The chat on screen or behind the files; undefined for one that has no message yet. */
   readonly chatId: string | undefined
   readonly newChat: NewChat
   /** Whether the inspector is to be seen in this layout. */
@@ -30,14 +32,14 @@ export function WorkbenchProvider({ children }: { readonly children: ReactNode }
   const layout = useLayout()
   const [state, dispatch] = useReducer(reduceWorkbench, undefined, openAtFirst)
   useEffect(() => writeDrafts(state.drafts), [state.drafts])
-  const chatId = useChatRoute()
+  const { place: where, chatId } = usePlace()
   const newChat = useNewChat()
   const { inspector: place } = layout
   const actions = useNewActions(dispatch, place)
   const inspectorOpen = place === 'docked' ? state.inspector.docked : state.inspector.over === place
   const workbench = useMemo<Workbench>(
-    () => ({ ...actions, state, layout, chatId, newChat, inspectorOpen }),
-    [actions, state, layout, chatId, newChat, inspectorOpen],
+    () => ({ ...actions, state, layout, place: where, chatId, newChat, inspectorOpen }),
+    [actions, state, layout, where, chatId, newChat, inspectorOpen],
   )
   return (
     <ActionsContext value={actions}>

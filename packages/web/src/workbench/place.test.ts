@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parsePlace, type Place, placeHref } from './place.ts'
+
+const path = fc.string({ minLength: 1, unit: 'grapheme' })
+const spot = fc.oneof(
+  fc.record({ kind: fc.constant('line' as const), line: fc.integer({ min: 1, max: 1e8 }) }),
+  fc.record({
+    kind: fc.constant('heading' as const),
+    heading: fc.string({ minLength: 1, unit: 'grapheme' }),
+  }),
+)
+
+test('the address of a place leads back to it, whatever the path holds', () => {
+  const place: fc.Arbitrary<Place> = fc.oneof(
+    fc.record({ kind: fc.constant('files' as const), path, spot }),
+    fc.record({ kind: fc.constant('files' as const), path }),
+    fc.record({ kind: fc.constant('files' as const), path: fc.constant(undefined) }),
+    fc.record({ kind: fc.constant('chat' as const), id: fc.option(path, { nil: undefined }) }),
+  )
+  fc.assert(
+    fc.property(place, (each) => {
+      expect(parsePlace(placeHref(each))).toEqual(each)
+    }),
+  )
+})
+
+test('a path stays readable in the address', () => {
+  expect(placeHref({ kind: 'files', path: 'notes/side letter.md', spot: { kind: 'line', line: 14 } })).toBe(
+    '#/files/notes/side%20letter.md?line=14',
+  )
+})
+
+test.each(['#/files', '#/files/', '#/files/%E0%A4', '#/files/%E0?line=2'])(
+  '%s is the list of all',
+  (hash) => {
+    expect(parsePlace(hash)).toEqual({ kind: 'files', path: undefined })
+  },
+)
+
+test.each(['#/files/a.md?line=0', '#/files/a.md?line=x', '#/files/a.md?heading='])(
+  'a spot that is none is left out: %s',
+  (hash) => expect(parsePlace(hash)).toEqual({ kind: 'files', path: 'a.md' }),
+)
+
+test.each(['', '#/', '#/filesystem', '#/other'])('anything else is a new chat: "%s"', (hash) => {
+  expect(parsePlace(hash)).toEqual({ kind: 'chat', id: undefined })
+})

@@ -1,0 +1,46 @@
+import { chatHref, parseChatRoute } from './chat-route.ts'
+
+/** Where in the page one is. It stands after `#` in the address, so that reload, back and links find it. */
+export type Place =
+  | { readonly kind: 'chat'; readonly id: string | undefined }
+  | {
+      readonly kind: 'files'
+      /** The file that is open. */
+      readonly path: string | undefined
+      /** What of it is wanted: a line, of a PDF a page, or a heading. */
+      readonly spot?: Spot
+    }
+
+export type Spot =
+  | { readonly kind: 'line'; readonly line: number }
+  | { readonly kind: 'heading'; readonly heading: string }
+
+export function parsePlace(hash: string): Place {
+  const match = /^#\/files(?:\/([^?]*))?(?:\?(line|heading)=(.*))?$/s.exec(hash)
+  if (!match) return { kind: 'chat', id: parseChatRoute(hash) }
+  const [, path, by, value] = match
+  try {
+    const spot = by === undefined ? undefined : parseSpot(by, decodeURIComponent(value ?? ''))
+    return { kind: 'files', path: decodeURIComponent(path ?? '') || undefined, ...(spot ? { spot } : {}) }
+  } catch {
+    // A malformed escape names no file; the list of all is shown.
+    return { kind: 'files', path: undefined }
+  }
+}
+
+export function filesHref(path: string | undefined, spot?: Spot): string {
+  if (path === undefined) return '#/files'
+  const encoded = path.split('/').map(encodeURIComponent).join('/')
+  if (!spot) return `#/files/${encoded}`
+  const value = spot.kind === 'line' ? String(spot.line) : encodeURIComponent(spot.heading)
+  return `#/files/${encoded}?${spot.kind}=${value}`
+}
+
+export function placeHref(place: Place): string {
+  return place.kind === 'chat' ? chatHref(place.id) : filesHref(place.path, place.spot)
+}
+
+function parseSpot(by: string, value: string): Spot | undefined {
+  if (by === 'heading') return value === '' ? undefined : { kind: 'heading', heading: value }
+  return /^[1-9]\d{0,8}$/.test(value) ? { kind: 'line', line: Number(value) } : undefined
+}
