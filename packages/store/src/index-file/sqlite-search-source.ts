@@ -50,8 +50,8 @@ export class SqliteSearchSource implements SearchSource {
 
   findPassages(query: PassageQuery): Found {
     const rows = this.#findRows(query, {
-      words: `select rowid as id, rank from passage_text where passage_text match ? order by rank limit ?`,
-      found: (words) => `select found.id, file_id from (${words}) as found
+      found: (where) => `select found.id, file_id, ${where} as passes
+        from (select rowid as id, rank from passage_text where passage_text match ? order by rank limit ?) as found
         join passages on passages.id = found.id join files on files.id = file_id`,
       all: `select passage_text.rowid as id, file_id from passage_text
         join passages on passages.id = passage_text.rowid join files on files.id = file_id
@@ -63,8 +63,9 @@ export class SqliteSearchSource implements SearchSource {
   findFiles(query: FileQuery): readonly number[] {
     const weighted = `file_text match ? and rank match 'bm25(${query.weights.map(Number).join(', ')})'`
     const rows = this.#findRows(query, {
-      words: `select rowid as id, rank from file_text where ${weighted} order by rank limit ?`,
-      found: (words) => `select found.id from (${words}) as found join files on files.id = found.id`,
+      found: (where) => `select found.id, ${where} as passes
+        from (select rowid as id, rank from file_text where ${weighted} order by rank limit ?) as found
+        join files on files.id = found.id`,
       all: `select files.id as id from file_text join files on files.id = file_text.rowid where ${weighted}`,
     })
     return rows.map((row) => Number(row['id']))
@@ -115,21 +116,20 @@ export class SqliteSearchSource implements SearchSource {
   }
 
   /** By the words first where nearly all pass the filter; else, or where too few are left, only what passes. */
-  #findRows(query: PassageQuery, sql: FindSql): readonly Row[] {
-    const { match, limit, filter } = query
+  #findRows({ match, limit, filter }: PassageQuery, sql: FindSql): readonly Row[] {
     const { where, parameters, isLight } = filterSql(filter)
     if (isLight) {
       const wanted = limit + SPARE
-      const rows = this.#prepare(`${sql.found(sql.words)} where ${where} order by found.rank, found.id`)
-        .all(match, wanted, ...parameters)
-        .slice(0, limit)
-      if (rows.length === limit || !this.#hasMore(match, wanted, sql)) return rows
+      const rows = this.#prepare(`${sql.found(where)} order by found.rank, found.id`).all(
+        ...parameters,
+        match,
+        wanted,
+      )
+      const passing = rows.filter((row) => row['passes'] === 1)
+      // With fewer than were asked for there are no others that could pass.
+      if (passing.length >= limit || rows.length < wanted) return passing.slice(0, limit)
     }
     return this.#prepare(`${sql.all} and ${where} order by rank, id limit ?`).all(match, ...parameters, limit)
-  }
-
-  #hasMore(match: string, count: number, { words }: FindSql): boolean {
-    return this.#prepare(`select count(*) as found from (${words})`).get(match, count)?.['found'] === count
   }
 
   #prepare(sql: string): StatementSync {
@@ -142,10 +142,9 @@ export class SqliteSearchSource implements SearchSource {
 }
 
 interface FindSql {
-  /** Rows of words alone, best first, with `id` and `rank`. */
-  readonly words: string
-  readonly found: (words: string) => string
-  /** The same with files at hand, without an end. */
+  /** The best by words alone, each with whether it passes. */
+  readonly found: (where: string) => string
+  /** What matches, with files at hand, in no order and without an end. */
   readonly all: string
 }
 
