@@ -1,0 +1,60 @@
+import type { FileView } from '@varve/server/types'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildFileTree, filterFiles, foldersAbove, treeRows } from './file-tree.ts'
+
+function file(path: string, title = path): FileView {
+  return { path, title, kind: 'note', bytes: 1, modified: 0 }
+}
+
+const files = ['b.md', 'A.md', 'notes/z.md', 'notes/deep/y.md', 'archive/x.md'].map((path) => file(path))
+const shown = (open: readonly string[]) =>
+  treeRows(buildFileTree(files), new Set(open)).map(({ path, level }) => `${level} ${path}`)
+
+test('folders come first, names regardless of case, closed folders hide what is in them', () => {
+  expect(shown([])).toEqual(['1 archive', '1 notes', '1 A.md', '1 b.md'])
+  expect(shown(['notes'])).toEqual([
+    '1 archive',
+    '1 notes',
+    '2 notes/deep',
+    '2 notes/z.md',
+    '1 A.md',
+    '1 b.md',
+  ])
+})
+
+test('a folder counts all files below it', () => {
+  const notes = treeRows(buildFileTree(files), new Set()).find(({ path }) => path === 'notes')
+  expect(notes).toMatchObject({ kind: 'folder', count: 2, open: false, position: 2, siblings: 4 })
+})
+
+test('with every folder open each file has one row, whose parent is its folder', () => {
+  const name = fc.constantFrom('a', 'B', 'c', 'ä', '__proto__', 'constructor')
+  const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => `${parts.join('/')}.md`)
+  fc.assert(
+    fc.property(fc.uniqueArray(path), (paths) => {
+      const rows = treeRows(buildFileTree(paths.map((each) => file(each))), 'all')
+      const found = rows.filter(({ kind }) => kind === 'file').map((row) => row.path)
+      expect(found.toSorted()).toEqual(paths.toSorted())
+      for (const row of rows) {
+        const above = row.parent === undefined ? undefined : rows[row.parent]?.path
+        expect(above).toBe(foldersAbove(row.path).at(-1))
+      }
+    }),
+  )
+})
+
+test('a filter wants every word, in path or title, in any order and case', () => {
+  const some = [file('notes/lease.pdf', 'Harbour Street'), file('notes/plan.md', 'The plan')]
+  expect(filterFiles(some, 'harbour LEASE').map(({ path }) => path)).toEqual(['notes/lease.pdf'])
+  expect(filterFiles(some, '  ')).toBe(some)
+  expect(filterFiles(some, 'lease plan')).toEqual([])
+})
+
+test('fifty thousand files in a thousand folders become rows', () => {
+  const many = Array.from({ length: 50_000 }, (_, at) => file(`folder-${at % 1_000}/note-${at}.md`))
+  const tree = buildFileTree(many)
+  expect(tree.count).toBe(50_000)
+  expect(treeRows(tree, 'all')).toHaveLength(51_000)
+  expect(treeRows(tree, new Set())).toHaveLength(1_000)
+})

@@ -1,0 +1,28 @@
+import type { IndexView } from '@varve/server/types'
+import { expect, test } from 'vitest'
+import { indexWords, problemWords } from './index-words.ts'
+
+const index: IndexView = { state: 'indexing', filesDone: 1204, filesTotal: 5300, problems: [] }
+
+test('what is being read is said with numbers', () => {
+  expect(indexWords({ ...index, secondsLeft: 8.4 })).toBe('Reading 1,204 of 5,300 files, about 8\u00a0s left')
+  expect(indexWords({ ...index, secondsLeft: 0.2 })).toContain('about 1\u00a0s')
+  expect(indexWords({ ...index, secondsLeft: 200 })).toContain('about 3\u00a0min')
+  expect(indexWords(index)).toBe('Reading 1,204 of 5,300 files')
+  expect(indexWords({ ...index, state: 'paused' })).toBe('Paused at 1,204 of 5,300 files')
+  expect(indexWords({ ...index, state: 'starting' })).toBe('Looking for files')
+  expect(indexWords({ ...index, state: 'failed', failure: 'Disk full.' })).toBe('Disk full.')
+})
+
+test('a finished index says nothing', () => {
+  expect(indexWords({ ...index, state: 'ready' })).toBeUndefined()
+  expect(indexWords(undefined)).toBeUndefined()
+})
+
+test('files that could not be read are counted', () => {
+  expect([0, 1, 1200].map(problemWords)).toEqual([
+    undefined,
+    '1 file could not be read',
+    '1,200 files could not be read',
+  ])
+})
