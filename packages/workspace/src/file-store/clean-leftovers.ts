@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { anchorFolder } from './anchor-folder.ts'
+import { anchorFolder } from '../path/anchor-folder.ts'
 import { isAbandoned } from './keep/pending-files.ts'
 import { lookAt } from './read-in-folder.ts'
 import type { StoreContext } from './store-context.ts'

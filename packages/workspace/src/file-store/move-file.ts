@@ -1,5 +1,5 @@
 import type { Hash } from '@varve/engine'
-import { type AnchoredFolder, sameFile } from './anchor-folder.ts'
+import { type AnchoredFolder, sameFile } from '../path/anchor-folder.ts'
 import type { Expectation, StoredFile } from './file-store.ts'
 import { type FoundFile, lookAt, sameMoment } from './read-in-folder.ts'
 import {

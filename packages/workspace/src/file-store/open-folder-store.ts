@@ -1,8 +1,8 @@
 import { mkdir, realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { canNameHandles } from './anchor-folder.ts'
+import { canNameHandles } from '../path/anchor-folder.ts'
 import { cleanLeftovers } from './clean-leftovers.ts'
-import { type Disk, systemDisk } from './disk.ts'
+import { type Disk, systemDisk } from '../path/disk.ts'
 import type { FileEntry, FileStore, StoredFile, TrashedFile } from './file-store.ts'
 import { type Keep, notFound, openKeep, type RemovedFile } from './keep/open-keep.ts'
 import { openPendingFiles, temporaryName } from './keep/pending-files.ts'
@@ -55,9 +55,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<File
       maximumFileBytes,
       keep: await openKeep({ folder: keepFolder, temporaryName: newTemporaryName, disk }),
       pending: await openPendingFiles(join(keepFolder, 'pending'), options.clock),
-      byHandle: options.holdBy
-        ? options.holdBy === 'handle'
-        : await canNameHandles(disk, await realpath(root)),
+      byHandle: options.holdBy ? options.holdBy === 'handle' : canNameHandles(),
     }
     await cleanLeftovers(context, keepFolder)
     return folderStore(context, maximumFiles)

@@ -1,6 +1,6 @@
 import type { Hash } from '@varve/engine'
-import { type AnchoredFolder, anchorFolder } from './anchor-folder.ts'
-import type { Disk } from './disk.ts'
+import { type AnchoredFolder, anchorFolder } from '../path/anchor-folder.ts'
+import type { Disk } from '../path/disk.ts'
 import type { Expectation, StoredFile } from './file-store.ts'
 import type { Keep } from './keep/open-keep.ts'
 import type { PendingFiles } from './keep/pending-files.ts'

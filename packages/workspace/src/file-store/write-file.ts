@@ -1,4 +1,4 @@
-import type { AnchoredFolder } from './anchor-folder.ts'
+import type { AnchoredFolder } from '../path/anchor-folder.ts'
 import type { Expectation, StoredFile } from './file-store.ts'
 import { type FoundFile, hashOf, lookAt, sameMoment } from './read-in-folder.ts'
 import {

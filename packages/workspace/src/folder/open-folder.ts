@@ -3,7 +3,7 @@ import { type Artifact, createArtifact, hashBytes, liftDataImages } from '@varve
 import { fileKind } from '../file-kind.ts'
 import { type FolderListing, listFolder } from './list-folder.ts'
 import { readFileText } from './read-file-text.ts'
-import { refuseHiddenTarget } from './refuse-hidden.ts'
+import { refuseHidden, refuseHiddenTarget } from './refuse-hidden.ts'
 import { fromSystem, resolveInside } from '../path/resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
@@ -43,10 +43,12 @@ export async function openFolder(root: string, options: FolderOptions = {}): Pro
 }
 
 async function readArtifact(root: string, path: string, maximumBytes: number): Promise<Artifact> {
-  await refuseHiddenTarget(root, path)
+  refuseHidden(path)
   await resolveInside(root, path)
   const kind = textKind(path)
-  const { text, bytes } = await readFileText(root, path, maximumBytes)
+  const { text, bytes, realPath } = await readFileText(root, path, maximumBytes)
+  // A link may stay inside and still lead to what is hidden.
+  refuseHidden(realPath, path)
   // Pictures inside the text are listed as what they are; the hash stays that of the file. [L2-4]
   const lifted = liftDataImages(text)
   return createArtifact({

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { type Disk, systemDisk } from '../file-store/disk.ts'
+import { type Disk, systemDisk } from '../path/disk.ts'
 
 export interface DiskCall {
   /** From 1. */

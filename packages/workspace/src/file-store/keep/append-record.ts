@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { JsonValue } from '@varve/engine'
-import { type Disk, syncFolder } from '../disk.ts'
+import { type Disk, syncFolder } from '../../path/disk.ts'
 import { errorCode } from '../../path/from-system.ts'
 
 /**

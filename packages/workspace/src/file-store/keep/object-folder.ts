@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Hash } from '@varve/engine'
-import { type Disk, syncFolder } from '../disk.ts'
+import { type Disk, syncFolder } from '../../path/disk.ts'
 import { hashOf } from '../read-in-folder.ts'
 import { errorCode } from '../../path/from-system.ts'
 import { WorkspaceError } from '../../workspace-error.ts'

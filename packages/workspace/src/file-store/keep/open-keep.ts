@@ -4,7 +4,7 @@ import { type Hash, hashText } from '@varve/engine'
 import { appendRecord, readRecord } from './append-record.ts'
 import { parseTrashLine, parseVersionLine, type TrashLine } from './record-lines.ts'
 import { openObjectFolder } from './object-folder.ts'
-import { type Disk, syncFolder } from '../disk.ts'
+import { type Disk, syncFolder } from '../../path/disk.ts'
 import type { FileVersion, TrashedFile } from '../file-store.ts'
 import { WorkspaceError } from '../../workspace-error.ts'
 

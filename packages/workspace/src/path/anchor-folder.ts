@@ -1,9 +1,8 @@
-import { type BigIntStats, constants } from 'node:fs'
-import { type FileHandle, lstat, realpath, stat } from 'node:fs/promises'
+import { type BigIntStats, constants, existsSync } from 'node:fs'
+import { type FileHandle, lstat, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Disk } from './disk.ts'
-import { syncFolder } from './disk.ts'
-import { errorCode } from '../path/from-system.ts'
+import { type Disk, syncFolder } from './disk.ts'
+import { errorCode } from './from-system.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 /** A folder of a workspace held fast, so that names in it can be used while somebody swaps the way to it. */
@@ -39,18 +38,8 @@ export async function anchorFolder(options: AnchorOptions): Promise<AnchoredFold
 }
 
 /** Whether this system can name a file by the handle of its folder. */
-export async function canNameHandles(disk: Disk, place: string): Promise<boolean> {
-  if (process.platform !== 'linux') return false
-  const handle = await disk.open(place, FOLDER)
-  try {
-    return sameFile(await handle.stat({ bigint: true }), await stat(byHandle(handle, '.'), { bigint: true }))
-  } catch (error) {
-    // A system without /proc.
-    if (errorCode(error) === 'ENOENT') return false
-    throw error
-  } finally {
-    await handle.close()
-  }
+export function canNameHandles(): boolean {
+  return process.platform === 'linux' && existsSync('/proc/self/fd')
 }
 
 const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0)
