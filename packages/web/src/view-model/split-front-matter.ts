@@ -20,7 +20,7 @@ export function splitFrontMatter(content: string): SplitNote {
   return {
     fields: fieldsIn(inside.split(/\r?\n/)),
     body: content.slice(head.length),
-    linesBefore: head.split('\n').length - 1,
+    linesBefore: head.replace(/\n$/, '').split('\n').length,
   }
 }
 
