@@ -10,7 +10,11 @@ export type WorkspaceErrorCode =
   | 'too-large'
   | 'changed-while-reading'
   | 'attachment-invalid'
+  /** Its workspace says that it does not go where it was asked to go. */
+  | 'withheld'
   | 'unreadable'
+  /** A model of embeddings that is not installed or has failed; search goes on without it. */
+  | 'embedder-unavailable'
   | 'conflict'
   | 'disk-full'
   | 'unwritable'

@@ -42,6 +42,6 @@ export const RANKING: Ranking = {
   proximity: { weight: 0.8, window: 8 },
   phrase: 1,
   links: { least: 0.05, most: 0.7, words: 10, passage: 0.5, decay: 0.5 },
-  vectors: 0.5,
+  vectors: 0.8,
   candidates: { passages: 150, files: 50, targets: 50 },
 }
