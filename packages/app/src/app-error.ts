@@ -29,6 +29,7 @@ export type AppErrorCode =
   | 'file-unreadable'
   | 'file-changed'
   | 'folder-refused'
+  | 'local-only'
   | 'page-unreadable'
   | 'disk-full'
   | 'read-only'
@@ -65,6 +66,7 @@ const FROM_WORKSPACE: Readonly<Record<WorkspaceErrorCode, AppErrorCode>> = {
   'too-large': 'file-too-large',
   'changed-while-reading': 'file-unreadable',
   'attachment-invalid': 'message-invalid',
+  withheld: 'local-only',
   unreadable: 'file-unreadable',
   conflict: 'file-changed',
   'disk-full': 'disk-full',

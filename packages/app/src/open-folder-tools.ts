@@ -6,6 +6,7 @@ import {
   type ExtractWarning,
   parseAttachRequest,
   ReadingMemo,
+  readPrivacyRules,
   type SearchIndex,
 } from '@varve/workspace'
 import type { Clock } from './app-context.ts'
@@ -45,13 +46,16 @@ export async function openFolderTools(options: FolderToolsOptions): Promise<Fold
     const today = (): string => localDay(clock.now())
     const memo = new ReadingMemo()
     const { count } = offlineChatModel().spec.tokenizer
+    const privacy = await readPrivacyRules(options.root)
     const sources = {
       readFile: files.read,
       index,
+      privacy,
+      audience: 'this-machine',
       limits: EXTRACT_LIMITS,
       memo,
       queries: createDataviewCache(),
-    }
+    } as const
     return {
       index,
       today,

@@ -32,6 +32,7 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'file-unreadable': 422,
   'file-changed': 409,
   'folder-refused': 422,
+  'local-only': 422,
   'page-unreadable': 502,
   'answer-running': 409,
   'chat-changed': 409,

@@ -3,7 +3,9 @@ import type { AttachRequest, Extraction } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import type { ChatModel } from '../chat-model.ts'
 import type { ChatPlace } from '../require-chat.ts'
+import { audienceOf } from '../models/audience-of.ts'
 import { hydrate } from '../workspace/hydrate.ts'
+import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 import { systemSections } from './contract.ts'
 import { loadState } from './load-state.ts'
 import { keptNotices } from './kept-notices.ts'
@@ -40,12 +42,14 @@ export type PreparedTurn = PlannedTurn | { readonly kind: 'over-budget'; readonl
 /** Reads what is attached and plans the request. Nothing is stored: sending and forecasting both begin here. */
 export async function prepareTurn(context: AppContext, draft: TurnDraft): Promise<PreparedTurn> {
   const { workspaceId, chatId, turnId, at, text, model } = draft
-  const extraction = await hydrate(context, draft)
+  const audience = audienceOf(model)
+  const extraction = await hydrate(context, { ...draft, audience })
   const { artifacts: attached } = extraction
   const { state, turnNumber, rebuilt } = await loadState(context, draft)
   const forgotten = await context.store.forgets.list(workspaceId, chatId)
   const renewed = new Set([...attached.map(({ key }) => key), ...forgotten])
   const kept = [...state.library].map(({ artifact }) => artifact).filter(({ key }) => !renewed.has(key))
+  if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, kept)
   const files = await observeFiles(context, workspaceId, kept)
   const result = step(
     state,

@@ -5,6 +5,7 @@ import {
   type Extraction,
   type ExtractSources,
   type Held,
+  readPrivacyRules,
   type UploadedFile,
   type ChatText,
 } from '@varve/workspace'
@@ -18,6 +19,8 @@ export interface HydrateInput {
   readonly attach: readonly AttachRequest[]
   readonly active?: string | undefined
   readonly at: number
+  /** Who will read it. */
+  readonly audience: ExtractSources['audience']
 }
 
 const NOTHING: Extraction = { artifacts: [], images: [], pictures: new Map(), warnings: [] }
@@ -27,14 +30,18 @@ export async function hydrate(context: AppContext, input: HydrateInput): Promise
   // A message by itself needs no folder, which may not even be there.
   if (input.attach.length === 0 && input.active === undefined) return NOTHING
   const opened = await openedWorkspace(context, input.workspaceId)
-  const extraction = await extractArtifacts(input, sourcesOf(context, opened, input.at))
+  const extraction = await extractArtifacts(input, await sourcesOf(context, opened, input))
   for (const { code, subject } of extraction.warnings)
     if (code === 'foreign')
       context.report(`An attachment of another workspace was dropped from ${input.workspaceId}: ${subject}.`)
   return extraction
 }
 
-export function sourcesOf(context: AppContext, opened: OpenedWorkspace, at: number): ExtractSources {
+async function sourcesOf(
+  context: AppContext,
+  opened: OpenedWorkspace,
+  { at, audience }: HydrateInput,
+): Promise<ExtractSources> {
   const { record, files, index } = opened
   return {
     readFile: files.read,
@@ -43,6 +50,8 @@ export function sourcesOf(context: AppContext, opened: OpenedWorkspace, at: numb
     findChat: (id) => findChat(context, record.id, id),
     findUpload: (id) => findUpload(context, record.id, id),
     today: localDay(at),
+    privacy: await readPrivacyRules(record.root ?? ''),
+    audience,
     limits: EXTRACT_LIMITS,
     memo: context.readings,
     queries: context.queries,

@@ -50,8 +50,7 @@ export async function openedIfThere(
 
 export async function closeWorkspaces({ opened }: AppContext): Promise<void> {
   const all = await Promise.allSettled(opened.values())
-  await Promise.all(
-    all.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.index.close() : undefined)),
-  )
+  const fulfilled = all.filter((outcome) => outcome.status === 'fulfilled')
+  await Promise.all(fulfilled.map(({ value }) => value.index.close()))
   opened.clear()
 }

@@ -1,13 +1,20 @@
 import { createArtifact, liftDataImages } from '@varve/engine'
+import { fileKind } from '../file-kind.ts'
+import { parseNote } from '../note/parse-note.ts'
+import { admit } from './admit.ts'
 import type { AttachRequest } from './attach-request.ts'
+import { decodeText } from './decode-text.ts'
 import type { Extracting } from './extract-sources.ts'
 import { keepInlinePictures } from './keep-inline-pictures.ts'
 
 /** A passage as the user marked it: immutable, never a version of another. */
-export function addPassage(
+export async function addPassage(
   extracting: Extracting,
   { path, lines, content, priority }: Extract<AttachRequest, { kind: 'selection' }>,
-): void {
+): Promise<void> {
+  const file = await extracting.sources.readFile(path)
+  const isNote = fileKind(path) === 'note'
+  admit(extracting, file.path, isNote ? parseNote(decodeText(file)) : undefined, { depth: 0 })
   const lifted = liftDataImages(content)
   keepInlinePictures(extracting, lifted.images)
   extracting.into.add(

@@ -4,6 +4,7 @@ import { expandDataview } from '../dataview/expand-dataview.ts'
 import { createLinkResolver } from '../link/create-link-resolver.ts'
 import type { ParsedNote } from '../note/parsed-note.ts'
 import type { IndexedFile } from '../search/search-index.ts'
+import { mayBeMentioned } from './admit.ts'
 import type { Extracting, Standing } from './extract-sources.ts'
 
 interface QueriesOf {
@@ -14,11 +15,13 @@ interface QueriesOf {
 
 /** What the queries in a note give now, each as an artifact of its own; the note keeps its text. */
 export async function addQueries(
-  { sources, into }: Extracting,
+  extracting: Extracting,
   { path, parsed, standing }: QueriesOf,
 ): Promise<void> {
   if (parsed.queries.length === 0) return
-  const files = await sources.index.files({ parsed: true })
+  const { sources, into } = extracting
+  const all = await sources.index.files({ parsed: true })
+  const files = all.filter((file) => mayBeMentioned(extracting, file.path, file.parsed))
   const resolver = createLinkResolver(
     files.map((file) => ({ path: file.path, aliases: file.parsed?.aliases ?? [] })),
   )

@@ -15,6 +15,8 @@ export type AttachRequest = (
   | { readonly kind: 'chat'; readonly id: string }
 ) & { readonly priority?: Priority }
 
+export type PathRequest = Extract<AttachRequest, { kind: 'path' }>
+
 const PAGES = /^(.+\.pdf)#pages?=(\d{1,6})(?:-(\d{1,6}))?$/i
 const LINES = /^(.+)#L(\d{1,9})(?:-L?(\d{1,9}))?$/
 

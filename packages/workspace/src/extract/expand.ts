@@ -2,6 +2,7 @@ import { createArtifact, type Priority } from '@varve/engine'
 import { WorkspaceError } from '../workspace-error.ts'
 import { extractPath } from './extract-path.ts'
 import type { Extracting } from './extract-sources.ts'
+import { warningCode } from './warning-code.ts'
 
 interface Expansion {
   readonly kind: 'folder' | 'tag'
@@ -85,7 +86,7 @@ async function readListed(
   const why = isFull
     ? `at most ${limits.charactersPerExpansion.toLocaleString('en-US')} characters are taken at once`
     : leftOut.length > 0
-      ? 'some could not be read'
+      ? 'some could not be read or are not for this model'
       : `at most ${limits.filesPerExpansion} files are taken at once`
   return { given, leftOut, why }
 }
@@ -100,7 +101,7 @@ async function readOne(
     return await extractPath(extracting, { kind: 'path', path }, { priority, depth: 0, isListed: true })
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error
-    extracting.into.warn('unreadable', path, error.message)
+    extracting.into.warn(warningCode(error), path, error.message)
     return undefined
   }
 }

@@ -7,6 +7,7 @@ import { expandFolder, expandTag } from './expand.ts'
 import { extractPath } from './extract-path.ts'
 import type { Extracting, ExtractSources } from './extract-sources.ts'
 import { type Extraction, ExtractionBuilder } from './extraction.ts'
+import { warningCode } from './warning-code.ts'
 
 export interface ExtractInput {
   readonly attach: readonly AttachRequest[]
@@ -50,7 +51,7 @@ async function extractOne(extracting: Extracting, request: AttachRequest): Promi
     case 'chat':
       return addChat(extracting, request.id, priority)
     default:
-      request satisfies never
+      return request satisfies never
   }
 }
 
@@ -67,7 +68,7 @@ async function attempt({ into }: Extracting, subject: string, act: () => Promise
     await act()
   } catch (error) {
     if (!(error instanceof WorkspaceError) || REFUSED.has(error.code)) throw error
-    into.warn(error.code === 'not-found' ? 'missing' : 'unreadable', subject, error.message)
+    into.warn(warningCode(error), subject, error.message)
   }
 }
 

@@ -1,17 +1,17 @@
-import { createArtifact, type Range } from '@varve/engine'
+import { createArtifact, liftDataImages, type Range } from '@varve/engine'
 import { fileKind } from '../file-kind.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
+import { parseNote } from '../note/parse-note.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import type { AttachRequest } from './attach-request.ts'
+import { admit } from './admit.ts'
+import { addEmbeds } from './add-embeds.ts'
+import type { PathRequest } from './attach-request.ts'
 import { decodeText } from './decode-text.ts'
 import { extractImage } from './extract-image.ts'
 import { extractNote } from './extract-note.ts'
 import { extractPdf } from './extract-pdf.ts'
 import type { Extracting, Standing } from './extract-sources.ts'
 import { keepInlinePictures } from './keep-inline-pictures.ts'
-import { liftDataImages } from '@varve/engine'
-
-type PathRequest = Extract<AttachRequest, { kind: 'path' }>
 
 /** A file by its path, by what it is. Gives how many characters it brought. */
 export async function extractPath(
@@ -20,11 +20,12 @@ export async function extractPath(
   standing: Standing,
 ): Promise<number> {
   const file = await readOrFind(extracting, request.path)
-  if (request.lines) return addLines(extracting, file, request.lines, standing)
   const kind = fileKind(nameOf(file.path))
+  if (kind !== 'note') admit(extracting, file.path, undefined, standing)
+  if (request.lines) return addLines(extracting, file, request.lines, standing)
   switch (kind) {
     case 'note':
-      return extractNote(extracting, file, standing)
+      return addNote(extracting, file, standing)
     case 'file':
       return addText(extracting, file, standing)
     case 'pdf':
@@ -41,6 +42,14 @@ export async function extractPath(
       kind satisfies never
       return 0
   }
+}
+
+async function addNote(extracting: Extracting, file: StoredFile, standing: Standing): Promise<number> {
+  const { characters, embeds } = await extractNote(extracting, file, standing)
+  const extract = (request: PathRequest, below: Standing): Promise<number> =>
+    extractPath(extracting, request, below)
+  await addEmbeds(extracting, { from: file.path, embeds, standing, extract })
+  return characters
 }
 
 /** A moved file is found by its base name if that is unique; anything else is gone. */
@@ -81,8 +90,10 @@ function addText(extracting: Extracting, file: StoredFile, { role, priority }: S
 }
 
 /** Lines of a file as they are now, taken as a passage: they do not change when the file does. */
-function addLines({ into }: Extracting, file: StoredFile, [from, to]: Range, { priority }: Standing): number {
-  const lines = decodeText(file).split('\n')
+function addLines(extracting: Extracting, file: StoredFile, [from, to]: Range, standing: Standing): number {
+  const text = decodeText(file)
+  if (fileKind(nameOf(file.path)) === 'note') admit(extracting, file.path, parseNote(text), standing)
+  const lines = text.split('\n')
   if (from > lines.length)
     throw new WorkspaceError(
       'attachment-invalid',
@@ -91,9 +102,8 @@ function addLines({ into }: Extracting, file: StoredFile, [from, to]: Range, { p
     )
   const range: Range = [from, Math.min(to, lines.length)]
   const content = lines.slice(from - 1, range[1]).join('\n')
-  into.add(
-    createArtifact({ kind: 'selection', source: { path: file.path, lines: range }, content, priority }),
-  )
+  const source = { path: file.path, lines: range }
+  extracting.into.add(createArtifact({ kind: 'selection', source, content, priority: standing.priority }))
   return content.length
 }
 

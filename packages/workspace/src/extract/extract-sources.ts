@@ -1,6 +1,7 @@
 import type { Artifact, ArtifactRole, Priority } from '@varve/engine'
 import type { DataviewCache } from '../dataview/dataview-cache.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
+import type { PrivacyRules } from '../privacy/privacy-rules.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { ExtractLimits } from './extract-limits.ts'
 import type { ExtractionBuilder } from './extraction.ts'
@@ -42,6 +43,9 @@ export interface ExtractSources {
   readonly findUpload?: ((id: string) => Promise<Held<UploadedFile>>) | undefined
   /** `YYYY-MM-DD` where the user is: what "today" means in a query. */
   readonly today: string
+  /** Which files are not for everybody, and who will read what is extracted. */
+  readonly privacy: PrivacyRules
+  readonly audience: 'this-machine' | 'cloud'
   readonly limits: ExtractLimits
   readonly memo: ReadingMemo
   readonly queries: DataviewCache

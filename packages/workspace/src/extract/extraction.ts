@@ -8,6 +8,7 @@ export interface ExtractWarning {
     | 'unreadable'
     | 'foreign'
     | 'left-out'
+    | 'withheld'
     | 'not-supported'
     | 'no-consent'
     | 'stale'

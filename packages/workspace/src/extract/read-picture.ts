@@ -3,16 +3,19 @@ import { type FittedImage, fitImage } from '../document/fit-image.ts'
 import { imageReference } from '../document/image-artifact.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
 import { WorkspaceError } from '../workspace-error.ts'
+import { admit } from './admit.ts'
 import type { Extracting } from './extract-sources.ts'
+import { warningCode } from './warning-code.ts'
 
 /** A picture of the workspace, scaled down where it is larger than models take. Undefined with a warning. */
 export async function readPicture(extracting: Extracting, path: string): Promise<ImageReference | undefined> {
   try {
+    admit(extracting, path, undefined, { depth: 1 })
     const file = await extracting.sources.readFile(path)
     return keepPicture(extracting, path, await fitPicture(extracting, file))
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error
-    extracting.into.warn('unreadable', path, error.message)
+    extracting.into.warn(warningCode(error), path, error.message)
     return undefined
   }
 }

@@ -21,10 +21,14 @@ export function privacyOf(path: string, note: ParsedNote | undefined, rules: Pri
 
 function saidByNote({ frontMatter }: ParsedNote): Privacy[] {
   if (frontMatter.problem !== undefined) return ['local-only']
-  return Object.entries(frontMatter.values)
-    .filter(([name]) => name.toLowerCase() === 'varve')
-    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
-    .map(fromWord)
+  return (
+    Object.entries(frontMatter.values)
+      .filter(([name]) => name.toLowerCase() === 'varve')
+      .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+      // A number is the version of a file of Varve's own.
+      .filter((value) => typeof value !== 'number')
+      .map(fromWord)
+  )
 }
 
 function fromWord(value: JsonValue): Privacy {

@@ -1,0 +1,32 @@
+import type { ParsedNote } from '../note/parsed-note.ts'
+import { privacyOf } from '../privacy/privacy-of.ts'
+import { WorkspaceError } from '../workspace-error.ts'
+import type { Extracting, Standing } from './extract-sources.ts'
+
+/** Fails for a file that its workspace does not let go where this message goes. */
+export function admit(
+  { sources }: Extracting,
+  path: string,
+  parsed: ParsedNote | undefined,
+  { depth, isListed = false }: Pick<Standing, 'depth' | 'isListed'>,
+): void {
+  const privacy = privacyOf(path, parsed, sources.privacy)
+  if (privacy === 'private' && (isListed || depth > 0))
+    throw new WorkspaceError('withheld', path, `"${path}" is private and was left out; name it to attach it.`)
+  if (privacy !== 'open' && sources.audience === 'cloud')
+    throw new WorkspaceError(
+      'withheld',
+      path,
+      `"${path}" is marked ${privacy} and was left out: this model is not on this machine.`,
+    )
+}
+
+/** Whether what a note says of itself may show up in something that others asked for. */
+export function mayBeMentioned(
+  { sources }: Extracting,
+  path: string,
+  parsed: ParsedNote | undefined,
+): boolean {
+  const privacy = privacyOf(path, parsed, sources.privacy)
+  return privacy === 'open' || (privacy === 'local-only' && sources.audience === 'this-machine')
+}
