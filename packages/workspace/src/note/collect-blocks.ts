@@ -1,6 +1,7 @@
 import { trailingBlockId } from './block-id.ts'
 import type { BlockToken } from './note-block-state.ts'
-import { type Findings, scanInline } from './scan-inline.ts'
+import type { Findings } from './inline-scan.ts'
+import { scanInline } from './scan-inline.ts'
 import type { Callout, Heading, LineRange, QueryBlock, Task } from './parsed-note.ts'
 
 const TASK = /^\[([^\]\n])\](?:[ \t]+|$)/u
@@ -16,7 +17,8 @@ export interface Blocks {
 
 interface Container {
   readonly kind: 'item' | 'quote' | 'list'
-  readonly lines: LineRange
+  /** Its end is known when it closes: markdown-it counts the blank lines after it too. */
+  readonly lines: [from: number, to: number]
   /** The lines of the block before, which a lone `^id` names. */
   before: LineRange | undefined
   /** True until its first block is seen. */
@@ -34,6 +36,9 @@ export class BlockCollector implements Blocks {
   readonly #linesBefore: number
   readonly #open: Container[] = [{ kind: 'quote', lines: [1, 1], before: undefined, fresh: false }]
 
+  /** The last line of the block that was read last. */
+  #lastLine = 0
+
   constructor(findings: Findings, linesBefore: number) {
     this.#findings = findings
     this.#linesBefore = linesBefore
@@ -50,7 +55,7 @@ export class BlockCollector implements Blocks {
     }
   }
 
-  #lines(token: BlockToken): LineRange {
+  #lines(token: BlockToken): [from: number, to: number] {
     const [from, to] = token.map ?? [0, 1]
     return [from + 1 + this.#linesBefore, to + this.#linesBefore]
   }
@@ -68,13 +73,16 @@ export class BlockCollector implements Blocks {
   #close({ type }: BlockToken): void {
     if (type === 'paragraph_close' || type === 'heading_close') return
     const closed = this.#open.pop()
-    if (closed) this.#seen(closed.lines)
+    if (!closed) return
+    closed.lines[1] = Math.max(closed.lines[0], this.#lastLine)
+    this.#seen(closed.lines)
   }
 
   #seen(lines: LineRange): void {
     const current = this.#current()
     current.before = lines
     current.fresh = false
+    this.#lastLine = lines[1]
   }
 
   #leaf(token: BlockToken): void {

@@ -72,7 +72,7 @@ export class NoteBlockState extends MarkdownIt.StateBlock {
 
   override getLines(begin: number, end: number, indent: number, keepLastFeed: boolean): string {
     // Only fences keep the last line feed, and only those of a query language are read.
-    if (keepLastFeed && !this.src.slice(this.bMarks[begin - 1], this.eMarks[begin - 1]).includes('dataview'))
+    if (keepLastFeed && !/dataview/i.test(this.src.slice(this.bMarks[begin - 1], this.eMarks[begin - 1])))
       return ''
     // Only indented code asks for four columns more than the block has.
     if (indent === this.blkIndent + 4) return ''

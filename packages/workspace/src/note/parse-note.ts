@@ -4,7 +4,7 @@ import { frontMatterAliases, frontMatterTags } from './front-matter-names.ts'
 import { toLineFeeds } from './line-breaks.ts'
 import type { ParsedNote } from './parsed-note.ts'
 import { readFrontMatter } from './read-front-matter.ts'
-import type { Findings } from './scan-inline.ts'
+import type { Findings } from './inline-scan.ts'
 
 /**
  * What a note says about itself, for any text, in time linear in its length. Lines are counted from 1 and ended by

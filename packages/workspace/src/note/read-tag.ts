@@ -1,5 +1,5 @@
 /** Before a tag stands nothing, white space, or what opens or marks up text around it. */
-const BEFORE = /[\s(*_~]/u
+const BEFORE = /[\s(*~]/u
 const BEYOND_ASCII = /[\p{L}\p{M}\p{N}\p{S}\p{Extended_Pictographic}\u200d]/u
 const ASCII = /[A-Za-z0-9_/-]/
 

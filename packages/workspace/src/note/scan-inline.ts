@@ -1,53 +1,17 @@
-import { fieldOfLine, isFieldName } from './inline-field.ts'
-import { parseMarkdownTarget, readDestination } from './markdown-link.ts'
-import type { InlineField, NoteLink } from './parsed-note.ts'
-import { readTag } from './read-tag.ts'
+import { isFieldName } from './inline-field.ts'
 import {
-  endOfCodeSpan,
-  endOfComment,
-  endOfHtml,
-  endOfMath,
-  type Lookahead,
-  newLookahead,
-} from './skip-span.ts'
+  endLine,
+  newLine,
+  newScan,
+  type Opening,
+  type Scan,
+  type ScanOptions,
+  skipTo,
+} from './inline-scan.ts'
+import { parseMarkdownTarget, readDestination } from './markdown-link.ts'
+import { readTag } from './read-tag.ts'
+import { endOfCodeSpan, endOfComment, endOfHtml, endOfMath } from './skip-span.ts'
 import { readWikiLink } from './wiki-link.ts'
-
-/** What running text holds, in order of appearance; tags as often as they stand there. */
-export interface Findings {
-  readonly links: NoteLink[]
-  readonly tags: string[]
-  readonly fields: InlineField[]
-}
-
-export interface ScanOptions {
-  /** The line that the text begins in. */
-  readonly line: number
-  /** Whether a whole line `name:: value` is a field. */
-  readonly wholeLines: boolean
-  readonly into: Findings
-}
-
-interface Opening {
-  readonly at: number
-  readonly line: number
-  /** Where the name of a field ends, if this begins one; else -1. */
-  nameEnd: number
-}
-
-interface Scan {
-  readonly text: string
-  readonly options: ScanOptions
-  readonly ahead: Lookahead
-  readonly brackets: Opening[]
-  /** Those of this line. */
-  readonly parentheses: Opening[]
-  readonly links: { readonly at: number; readonly link: NoteLink }[]
-  line: number
-  lineStart: number
-  /** The first `::` of this line outside code, or -1. */
-  colons: number
-  bracketField: boolean
-}
 
 const INTERESTING = new Uint8Array(128)
 for (const character of '\n\\`<[]()#%$:') INTERESTING[character.charCodeAt(0)] = 1
@@ -64,21 +28,6 @@ export function scanInline(text: string, options: ScanOptions): void {
   endLine(scan, text.length)
   if (scan.links.length > 1) scan.links.sort((left, right) => left.at - right.at)
   for (const { link } of scan.links) options.into.links.push(link)
-}
-
-function newScan(text: string, options: ScanOptions): Scan {
-  return {
-    text,
-    options,
-    ahead: newLookahead(),
-    brackets: [],
-    parentheses: [],
-    links: [],
-    line: options.line,
-    lineStart: 0,
-    colons: -1,
-    bracketField: false,
-  }
 }
 
 /** Handles the character at a place and says where to go on. */
@@ -111,27 +60,6 @@ function step(scan: Scan, at: number, code: number): number {
     default:
       return closeField(scan, scan.parentheses.pop(), at)
   }
-}
-
-function newLine(scan: Scan, at: number): number {
-  endLine(scan, at)
-  scan.line += 1
-  scan.lineStart = at + 1
-  scan.colons = -1
-  scan.bracketField = false
-  if (scan.parentheses.length > 0) scan.parentheses.length = 0
-  return at + 1
-}
-
-function endLine({ text, options, colons, bracketField, lineStart, line }: Scan, end: number): void {
-  if (colons === -1 || bracketField || !options.wholeLines) return
-  const field = fieldOfLine(text, { start: lineStart, colons, end })
-  if (field) options.into.fields.push({ ...field, line })
-}
-
-function skipTo(scan: Scan, from: number, to: number): number {
-  for (let at = from; at < to; at += 1) if (scan.text.charCodeAt(at) === 10) newLine(scan, at)
-  return to
 }
 
 function tag({ text, options }: Scan, at: number): number {
