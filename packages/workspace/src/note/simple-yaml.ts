@@ -15,7 +15,7 @@ const WORDS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 ])
 
 /**
- * Front matter of plain `name: value` lines and lists of plain values, which is nearly all there is, some forty
+ * Front matter of plain `name: value` lines and lists of plain values, which is nearly all there is, some twenty
  * times faster than a whole YAML parser. Gives up (undefined) on everything else; where it answers, it answers
  * as `readYaml` does.
  */
