@@ -68,7 +68,7 @@ function AttachButton({ path, isThere, onDone }: AttachButtonProps) {
   if (!isThere) return null
   if (draftOf(state, chat).attach.includes(path)) return <span className="tag">Attached</span>
   const attach = () => {
-    dispatch({ kind: 'attach', chat, path })
+    dispatch({ kind: 'attach', chat, item: path })
     onDone()
   }
   return (

@@ -1,8 +1,14 @@
+import type { Attachable, UploadView } from '@varve/server/types'
+
 /** What the composer holds for one chat and has not been sent. It lives as long as the tab. */
 export interface Draft {
   readonly text: string
-  /** Paths in the workspace, in the order in which they were attached. */
-  readonly attach: readonly string[]
+  /** Names and texts to bring along, in the order in which they were attached. */
+  readonly attach: readonly Attachable[]
+  /** What the `upload:` names among them are called. */
+  readonly uploads?: readonly UploadView[]
+  /** The note that was open when it was sent. */
+  readonly active?: string
   /** Kept after a failed send, so that the same message sent again is recognised; any edit drops it. */
   readonly idempotencyKey?: string
 }
@@ -14,22 +20,51 @@ export function isEmptyDraft(draft: Draft): boolean {
 }
 
 export function withText(draft: Draft, text: string): Draft {
-  return { text, attach: draft.attach }
+  return { text, attach: draft.attach, ...uploadsOf(draft) }
 }
 
-export function withAttached(draft: Draft, path: string): Draft {
-  return draft.attach.includes(path) ? draft : { text: draft.text, attach: [...draft.attach, path] }
+/** What was attached before is not attached again. */
+export function withAttached(draft: Draft, item: Attachable, upload?: UploadView): Draft {
+  if (draft.attach.some((other) => isSameAttachable(other, item))) return draft
+  const uploads = [...(draft.uploads ?? []), ...(upload ? [upload] : [])]
+  return {
+    text: draft.text,
+    attach: [...draft.attach, item],
+    ...(uploads.length === 0 ? {} : { uploads }),
+  }
 }
 
-export function withoutAttached(draft: Draft, path: string): Draft {
-  return { text: draft.text, attach: draft.attach.filter((other) => other !== path) }
+export function withoutAttached(draft: Draft, item: Attachable): Draft {
+  return {
+    text: draft.text,
+    attach: draft.attach.filter((other) => !isSameAttachable(other, item)),
+    ...uploadsOf(draft),
+  }
+}
+
+export function isSameAttachable(a: Attachable, b: Attachable): boolean {
+  return a === b || attachableId(a) === attachableId(b)
+}
+
+/** One text for each thing that can be attached, to tell it from the others of its draft. */
+export function attachableId(item: Attachable): string {
+  return typeof item === 'string' ? item : JSON.stringify(item)
 }
 
 /** A message that could not be sent goes back to the composer, before what was typed meanwhile. */
 export function restoreDraft(failed: Draft, typedMeanwhile: Draft): Draft {
   if (isEmptyDraft(typedMeanwhile)) return failed
+  const uploads = [...(failed.uploads ?? []), ...(typedMeanwhile.uploads ?? [])]
   return {
     text: [failed.text, typedMeanwhile.text].filter((text) => text.trim() !== '').join('\n\n'),
-    attach: [...new Set([...failed.attach, ...typedMeanwhile.attach])],
+    attach: typedMeanwhile.attach.reduce<Draft>(
+      (draft, item) => withAttached(draft, item),
+      withText(failed, ''),
+    ).attach,
+    ...(uploads.length === 0 ? {} : { uploads }),
   }
+}
+
+function uploadsOf({ uploads }: Draft): Pick<Draft, 'uploads'> {
+  return uploads ? { uploads } : {}
 }

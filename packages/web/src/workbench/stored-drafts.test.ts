@@ -3,7 +3,28 @@ import { expect, test } from 'vitest'
 import { isEmptyDraft } from './draft.ts'
 import { parseDrafts, printDrafts } from './stored-drafts.ts'
 
-const draft = fc.record({ text: fc.string({ unit: 'grapheme' }), attach: fc.array(fc.string()) })
+const text = fc.string({ unit: 'grapheme' })
+const line = fc.integer({ min: 1, max: 9_999 })
+const attachable = fc.oneof(
+  fc.string(),
+  fc.record({ kind: fc.constant('paste' as const), content: text }),
+  fc.record({
+    kind: fc.constant('selection' as const),
+    path: text,
+    lines: fc.tuple(line, line),
+    content: text,
+  }),
+)
+const upload = fc.record({
+  id: fc.string(),
+  name: text,
+  kind: fc.constantFrom('note', 'file', 'pdf', 'image'),
+  bytes: fc.nat(),
+})
+const draft = fc.record(
+  { text, attach: fc.array(attachable), uploads: fc.array(upload) },
+  { requiredKeys: ['text', 'attach'] },
+)
 
 test('text and chips of every chat come back as they were; empty drafts are not stored', () => {
   const chats = fc.dictionary(
@@ -20,14 +41,36 @@ test('text and chips of every chat come back as they were; empty drafts are not 
   )
 })
 
+test('drafts of a version that knew paths only are read', () => {
+  expect(parseDrafts('{"c":{"text":"x","attach":["a.md",7]}}')).toEqual({
+    c: { text: 'x', attach: ['a.md'] },
+  })
+})
+
+test('chips of a kind that is not known are left out, the rest of their draft is not', () => {
+  const stored = {
+    c: {
+      text: 'x',
+      attach: [
+        { kind: 'paste' },
+        { kind: 'selection', path: 'a.md', lines: [1], content: 'y' },
+        { kind: 'later', content: 'z' },
+        '#tag',
+      ],
+      uploads: [{ id: 'u' }],
+    },
+  }
+  expect(parseDrafts(JSON.stringify(stored))).toEqual({ c: { text: 'x', attach: ['#tag'], uploads: [] } })
+})
+
 test('the key by which a message is recognised is not stored', () => {
-  const text = printDrafts({ c: { text: 'x', attach: [], idempotencyKey: 'secret' } })
-  expect(text).toBe('{"c":{"text":"x","attach":[]}}')
+  const stored = printDrafts({ c: { text: 'x', attach: [], idempotencyKey: 'secret' } })
+  expect(stored).toBe('{"c":{"text":"x","attach":[]}}')
 })
 
 test.each(['', 'no JSON', 'null', '[1]', '{"c":1}', '{"c":{"text":1,"attach":[]}}', '{"c":{"text":"x"}}'])(
   'what is no draft is left out: %s',
-  (text) => {
-    expect(parseDrafts(text)).toEqual({})
+  (stored) => {
+    expect(parseDrafts(stored)).toEqual({})
   },
 )

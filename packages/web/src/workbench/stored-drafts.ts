@@ -1,25 +1,29 @@
-import type { Draft } from './draft.ts'
-import { isEmptyDraft } from './draft.ts'
+import type { Attachable, UploadView } from '@varve/server/types'
+import { type Draft, isEmptyDraft } from './draft.ts'
 
+/** Where drafts were kept when there was one workspace; those of the first one are still looked for there. */
 const NAME = 'varve.drafts'
 
 type Drafts = Readonly<Record<string, Draft>>
 
-/** Drafts of this tab outlive a reload. Where storage is blocked or full they last as long as the page. */
-export function readDrafts(): Drafts {
+/** Drafts of this tab outlive a reload, each workspace's apart: a new chat has no id that could tell them. */
+export function readDrafts(workspace: string | undefined): Drafts {
   try {
-    return parseDrafts(sessionStorage.getItem(NAME))
+    const stored = sessionStorage.getItem(nameFor(workspace))
+    return parseDrafts(stored ?? (workspace === undefined ? sessionStorage.getItem(NAME) : null))
   } catch (error) {
     console.info('Drafts are not remembered: storage is blocked.', error)
     return {}
   }
 }
 
-export function writeDrafts(drafts: Drafts): void {
+/** Where storage is blocked or full they last as long as the page. */
+export function writeDrafts(workspace: string | undefined, drafts: Drafts): void {
   try {
     const text = printDrafts(drafts)
-    if (text === undefined) sessionStorage.removeItem(NAME)
-    else sessionStorage.setItem(NAME, text)
+    if (workspace === undefined) sessionStorage.removeItem(NAME)
+    if (text === undefined) sessionStorage.removeItem(nameFor(workspace))
+    else sessionStorage.setItem(nameFor(workspace), text)
   } catch (error) {
     console.info('Drafts are not remembered: storage is blocked or full.', error)
   }
@@ -29,7 +33,7 @@ export function writeDrafts(drafts: Drafts): void {
 export function printDrafts(drafts: Drafts): string | undefined {
   const kept = Object.entries(drafts)
     .filter(([, draft]) => !isEmptyDraft(draft))
-    .map(([chat, { text, attach }]) => [chat, { text, attach }])
+    .map(([chat, { text, attach, uploads }]) => [chat, { text, attach, ...(uploads ? { uploads } : {}) }])
   return kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept))
 }
 
@@ -37,13 +41,17 @@ export function printDrafts(drafts: Drafts): string | undefined {
 export function parseDrafts(text: string | null): Drafts {
   if (text === null) return {}
   const stored = parseJson(text)
-  if (typeof stored !== 'object' || stored === null) return {}
+  if (!isRecord(stored)) return {}
   return Object.fromEntries(
     Object.entries(stored).flatMap(([chat, value]) => {
       const draft = asDraft(value)
       return draft ? [[chat, draft] as const] : []
     }),
   )
+}
+
+function nameFor(workspace: string | undefined): string {
+  return `${NAME}:${workspace ?? ''}`
 }
 
 function parseJson(text: string): unknown {
@@ -56,9 +64,36 @@ function parseJson(text: string): unknown {
 }
 
 function asDraft(value: unknown): Draft | undefined {
-  if (typeof value !== 'object' || value === null || !('text' in value) || !('attach' in value))
-    return undefined
-  const { text, attach } = value
+  if (!isRecord(value)) return undefined
+  const { text, attach, uploads } = value
   if (typeof text !== 'string' || !Array.isArray(attach)) return undefined
-  return { text, attach: attach.filter((path): path is string => typeof path === 'string') }
+  return {
+    text,
+    attach: attach.filter(isAttachable),
+    ...(Array.isArray(uploads) ? { uploads: uploads.filter(isUpload) } : {}),
+  }
+}
+
+function isAttachable(value: unknown): value is Attachable {
+  if (typeof value === 'string') return true
+  if (!isRecord(value) || typeof value['content'] !== 'string') return false
+  const { kind, path, lines } = value
+  if (kind === 'paste') return true
+  return (
+    kind === 'selection' &&
+    typeof path === 'string' &&
+    Array.isArray(lines) &&
+    lines.length === 2 &&
+    lines.every((line) => Number.isInteger(line))
+  )
+}
+
+function isUpload(value: unknown): value is UploadView {
+  if (!isRecord(value)) return false
+  const { id, name, kind, bytes } = value
+  return [id, name, kind].every((each) => typeof each === 'string') && typeof bytes === 'number'
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }

@@ -49,6 +49,24 @@ test('any edit makes a draft a new message', () => {
   expect(withAttached(failed, 'rent.md')).toBe(failed)
 })
 
+test('a passage is attached once, and what an upload is called stays with the draft', () => {
+  const item = { kind: 'selection', path: 'rent.md', lines: [3, 4], content: 'Due in May.' } as const
+  const upload = { id: 'u1', name: 'plan.png', kind: 'image', bytes: 9 } as const
+  const state = after(
+    { kind: 'attach', chat: 'c', item },
+    { kind: 'attach', chat: 'c', item: { ...item } },
+    { kind: 'attach', chat: 'c', item: 'upload:u1', upload },
+  )
+  const typed = withText(draftOf(state, 'c'), 'x')
+  expect(typed).toEqual({ text: 'x', attach: [item, 'upload:u1'], uploads: [upload] })
+  expect(withoutAttached(typed, { ...item }).attach).toEqual(['upload:u1'])
+  expect(restoreDraft(typed, { text: 'y', attach: [{ ...item }, 'a.md'] })).toEqual({
+    text: 'x\n\ny',
+    attach: [item, 'upload:u1', 'a.md'],
+    uploads: [upload],
+  })
+})
+
 test('opening another chat follows its newest turn and closes what lay over the old one', () => {
   const state = after(
     { kind: 'inspector', change: { turn: 2, tab: 'cache' } },

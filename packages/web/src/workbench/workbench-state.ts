@@ -1,3 +1,4 @@
+import type { Attachable, UploadView } from '@varve/server/types'
 import { type Draft, EMPTY_DRAFT, restoreDraft, withAttached } from './draft.ts'
 
 /** Drafts of a chat that does not exist yet are kept under this name. */
@@ -68,7 +69,13 @@ export interface WorkbenchState {
 
 export type WorkbenchAction =
   | { readonly kind: 'draft'; readonly chat: string; readonly draft: Draft }
-  | { readonly kind: 'attach'; readonly chat: string; readonly path: string }
+  | {
+      readonly kind: 'attach'
+      readonly chat: string
+      readonly item: Attachable
+      /** What an `upload:` name stands for. */
+      readonly upload?: UploadView
+    }
   | { readonly kind: 'sending'; readonly chat: string; readonly draft: Draft }
   | { readonly kind: 'sent'; readonly chat: string }
   | {
@@ -112,11 +119,10 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
   switch (action.kind) {
     case 'draft':
       return { ...state, drafts: { ...state.drafts, [action.chat]: action.draft } }
-    case 'attach':
-      return {
-        ...state,
-        drafts: { ...state.drafts, [action.chat]: withAttached(draftOf(state, action.chat), action.path) },
-      }
+    case 'attach': {
+      const draft = withAttached(draftOf(state, action.chat), action.item, action.upload)
+      return { ...state, drafts: { ...state.drafts, [action.chat]: draft } }
+    }
     case 'sending':
       return {
         ...state,

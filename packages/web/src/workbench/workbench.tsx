@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react'
+import { parseWorkspacePath } from '../api/workspace-api.ts'
 import { readSetting } from '../parts/setting.ts'
 import { type Layout, useLayout } from '../shell/use-layout.ts'
 import { type Actions, ActionsContext, useNewActions } from './actions.ts'
@@ -31,7 +32,7 @@ export function useWorkbench(): Workbench {
 export function WorkbenchProvider({ children }: { readonly children: ReactNode }) {
   const layout = useLayout()
   const [state, dispatch] = useReducer(reduceWorkbench, undefined, openAtFirst)
-  useEffect(() => writeDrafts(state.drafts), [state.drafts])
+  useEffect(() => writeDrafts(parseWorkspacePath(location.pathname), state.drafts), [state.drafts])
   const { place: where, chatId } = usePlace()
   const newChat = useNewChat()
   const { inspector: place } = layout
@@ -50,5 +51,8 @@ export function WorkbenchProvider({ children }: { readonly children: ReactNode }
 
 /** Beside the thread the inspector is open until someone closes it; over the thread it opens when asked. */
 function openAtFirst(): WorkbenchState {
-  return initialState(readSetting('varve.inspector') !== 'closed', readDrafts())
+  return initialState(
+    readSetting('varve.inspector') !== 'closed',
+    readDrafts(parseWorkspacePath(location.pathname)),
+  )
 }
