@@ -1,18 +1,20 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { encodeAscii } from './encode-ascii.ts'
 import { estimateAscii } from './estimate-ascii.ts'
 import { estimateAny, estimateTokenizer } from './estimate-tokenizer.ts'
 import { sliceText } from './slice-text.ts'
 import { anyText } from './testing/any-text.ts'
 import { oddWords } from './testing/odd-words.ts'
 
+const bytesOf = (text: string) => new TextEncoder().encode(text)
 const ascii = fc.string({ unit: 'binary-ascii', maxLength: 200 })
 
 describe('estimateAscii', () => {
   test('[B-1] says of any ASCII text what the library says', () => {
     fc.assert(
       fc.property(fc.oneof(ascii, oddWords('ascii')), (text) => {
-        expect(estimateAscii(text, 0, text.length)).toBe(estimateAny(text))
+        expect(estimateAscii(bytesOf(text))).toBe(estimateAny(text))
       }),
       { numRuns: 2000 },
     )
@@ -23,13 +25,17 @@ describe('estimateAscii', () => {
       for (let times = 1; times <= 90; times += 1) {
         const text = unit.repeat(times)
         for (const whole of [text, `.${text}`, `x${text}`, `${text}x`])
-          expect(estimateAscii(whole, 0, whole.length)).toBe(estimateAny(whole))
+          expect(estimateAscii(bytesOf(whole))).toBe(estimateAny(whole))
       }
   })
 
-  test('refuses what is not ASCII', () => {
-    expect(estimateAscii('plain é', 0, 7)).toBe(-1)
-    expect(estimateAscii('plain é', 0, 6)).toBeGreaterThan(0)
+  test('encodes what is plain, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.oneof(ascii, anyText()), (text) => {
+        const isPlain = Array.from(text).every((character) => character <= '\x7f')
+        expect(encodeAscii(text)?.length).toBe(isPlain ? text.length : undefined)
+      }),
+    )
   })
 
   test('[B-1] texts of any script: line by line as slice by slice', () => {

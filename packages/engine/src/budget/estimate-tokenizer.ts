@@ -1,5 +1,6 @@
 import { estimateTokenCount } from 'tokenx'
 import { type CalibratedTokenizer, scaleTokenizer } from './calibrate.ts'
+import { encodeAscii } from './encode-ascii.ts'
 import { estimateAscii } from './estimate-ascii.ts'
 import { findLineEnd } from './find-line-end.ts'
 import { SCRIPT_RATES } from './script-rates.ts'
@@ -30,13 +31,14 @@ function estimate(text: string): number {
 
 /** Most texts, and most lines of the others, are plain. */
 function estimateSlice(slice: string): number {
-  const plain = estimateAscii(slice, 0, slice.length)
-  if (plain >= 0) return plain
+  const plain = encodeAscii(slice)
+  if (plain) return estimateAscii(plain)
   let tokens = 0
   for (let start = 0; start < slice.length; ) {
     const end = findLineEnd(slice, start)
-    const line = estimateAscii(slice, start, end)
-    tokens += line >= 0 ? line : estimateAny(slice.slice(start, end))
+    const line = slice.slice(start, end)
+    const bytes = encodeAscii(line)
+    tokens += bytes ? estimateAscii(bytes) : estimateAny(line)
     start = end
   }
   return tokens

@@ -3,66 +3,70 @@ import { BLANK, CHARACTER_CLASSES, DIGIT, LETTER, LINE_END, LOWER, UPPER } from 
 const SPACE = 0x20
 const APOSTROPHE = 0x27
 const SLASH = 0x2f
+/** Stands for the end: a byte without a class. */
+const NOTHING = 0
 const LONGEST_NUMBER = 3
 
 /**
- * Where the word ends that begins at `at` by the pattern of o200k, in a text of ASCII up to `end`: letters with
+ * Where the word ends that begins at `at` by the pattern of o200k, in a text of ASCII: letters with
  * at most one sign or blank before them and a contraction after them, three digits, signs with line ends and
  * slashes after them, blanks up to the last line end, blanks up to the one before a word.
  */
-export function findWordEnd(text: string, at: number, end: number): number {
-  const first = classAt(text, at, end)
-  if (first & LETTER) return endOfLetters(text, at, end)
-  if (first & DIGIT) return endOfDigits(text, at, end)
-  const next = classAt(text, at + 1, end)
-  if (next & LETTER && !(first & LINE_END)) return endOfLetters(text, at + 1, end)
-  if (!(first & BLANK)) return endOfSigns(text, at, end)
-  const isSign = at + 1 < end && (next & (BLANK | DIGIT | LETTER)) === 0
-  if (isSign && text.charCodeAt(at) === SPACE) return endOfSigns(text, at + 1, end)
-  return endOfBlanks(text, at, end)
+export function findWordEnd(bytes: Uint8Array, at: number): number {
+  const first = classAt(bytes, at)
+  if (first & LETTER) return endOfLetters(bytes, at)
+  if (first & DIGIT) return endOfDigits(bytes, at)
+  const next = classAt(bytes, at + 1)
+  if (next & LETTER && !(first & LINE_END)) return endOfLetters(bytes, at + 1)
+  if (!(first & BLANK)) return endOfSigns(bytes, at)
+  const isSign = at + 1 < bytes.length && (next & (BLANK | DIGIT | LETTER)) === 0
+  if (isSign && bytes[at] === SPACE) return endOfSigns(bytes, at + 1)
+  return endOfBlanks(bytes, at)
 }
 
-function classAt(text: string, at: number, end: number): number {
-  return at < end ? (CHARACTER_CLASSES[text.charCodeAt(at)] ?? 0) : 0
+function classAt(bytes: Uint8Array, at: number): number {
+  return CHARACTER_CLASSES[bytes[at] ?? NOTHING] ?? 0
 }
 
-function endOfLetters(text: string, start: number, end: number): number {
+function endOfLetters(bytes: Uint8Array, start: number): number {
   let at = start
-  while (classAt(text, at, end) & UPPER) at += 1
-  while (classAt(text, at, end) & LOWER) at += 1
-  return at < end && text.charCodeAt(at) === APOSTROPHE ? at + contractionLength(text, at, end) : at
+  while (classAt(bytes, at) & UPPER) at += 1
+  while (classAt(bytes, at) & LOWER) at += 1
+  return bytes[at] === APOSTROPHE ? at + contractionLength(bytes, at) : at
 }
 
-const SHORT_CONTRACTIONS: ReadonlySet<string> = new Set(["'s", "'d", "'m", "'t"])
-const LONG_CONTRACTIONS: ReadonlySet<string> = new Set(["'ll", "'ve", "'re"])
-
-function contractionLength(text: string, at: number, end: number): number {
-  const following = text.slice(at, Math.min(end, at + 3)).toLowerCase()
-  if (SHORT_CONTRACTIONS.has(following.slice(0, 2))) return 2
-  return LONG_CONTRACTIONS.has(following) ? 3 : 0
+/** What may follow an apostrophe, in any case: s, d, m, t, ll, ve, re. */
+function contractionLength(bytes: Uint8Array, at: number): number {
+  const [first, second] = String.fromCharCode(
+    bytes[at + 1] ?? NOTHING,
+    bytes[at + 2] ?? NOTHING,
+  ).toLowerCase()
+  if (first === 's' || first === 'd' || first === 'm' || first === 't') return 2
+  const isLong = (first === 'l' && second === 'l') || ((first === 'v' || first === 'r') && second === 'e')
+  return isLong ? 3 : 0
 }
 
-function endOfDigits(text: string, start: number, end: number): number {
+function endOfDigits(bytes: Uint8Array, start: number): number {
   let at = start + 1
-  while (at < start + LONGEST_NUMBER && classAt(text, at, end) & DIGIT) at += 1
+  while (at < start + LONGEST_NUMBER && classAt(bytes, at) & DIGIT) at += 1
   return at
 }
 
-function endOfSigns(text: string, start: number, end: number): number {
+function endOfSigns(bytes: Uint8Array, start: number): number {
   let at = start
-  while (at < end && (classAt(text, at, end) & (BLANK | DIGIT | LETTER)) === 0) at += 1
-  while (at < end && (classAt(text, at, end) & LINE_END || text.charCodeAt(at) === SLASH)) at += 1
+  while (at < bytes.length && (classAt(bytes, at) & (BLANK | DIGIT | LETTER)) === 0) at += 1
+  while (at < bytes.length && (classAt(bytes, at) & LINE_END || bytes[at] === SLASH)) at += 1
   return at
 }
 
-function endOfBlanks(text: string, start: number, end: number): number {
+function endOfBlanks(bytes: Uint8Array, start: number): number {
   let at = start
   let lineEnd = -1
-  for (let kind = classAt(text, at, end); kind & BLANK; kind = classAt(text, at, end)) {
+  for (let kind = classAt(bytes, at); kind & BLANK; kind = classAt(bytes, at)) {
     at += 1
     if (kind & LINE_END) lineEnd = at
   }
   if (lineEnd >= 0) return lineEnd
   // The last blank before a word belongs to the word.
-  return at < end && at - start > 1 ? at - 1 : at
+  return at < bytes.length && at - start > 1 ? at - 1 : at
 }

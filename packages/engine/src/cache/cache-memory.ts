@@ -42,9 +42,13 @@ export function rememberPrefixes(
   limit: number,
 ): readonly StoredPrefix[] {
   const newest = new Map<string, StoredPrefix>()
-  for (const prefix of stored) newest.set(prefixName(prefix), prefix)
+  const lead = used[0]?.lead
+  // Mostly all have the same tool definitions: then the chain alone is a name, and none has to be made.
+  const isOneLead = [...stored, ...used].every((prefix) => prefix.lead === lead)
+  const nameOf = (prefix: StoredPrefix): string => (isOneLead ? prefix.chain : prefixName(prefix))
+  for (const prefix of stored) newest.set(nameOf(prefix), prefix)
   for (const prefix of used) {
-    const name = prefixName(prefix)
+    const name = nameOf(prefix)
     newest.delete(name)
     newest.set(name, prefix)
   }

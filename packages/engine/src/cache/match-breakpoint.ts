@@ -1,11 +1,5 @@
 import { isAlive, readableFromCache } from './cache-life.ts'
-import {
-  type CacheMemory,
-  EMPTY_CACHE_MEMORY,
-  prefixName,
-  rememberPrefixes,
-  type StoredPrefix,
-} from './cache-memory.ts'
+import { type CacheMemory, EMPTY_CACHE_MEMORY, rememberPrefixes, type StoredPrefix } from './cache-memory.ts'
 import type { CacheProfile } from './cache-profile.ts'
 import { type CacheRequest, tokensThrough } from './cache-request.ts'
 import type { CacheMatch } from './cache-match.ts'
@@ -51,11 +45,11 @@ function findHit(
   request: CacheRequest,
   { marks, lookBack }: { readonly marks: readonly number[]; readonly lookBack: number },
 ): number | undefined {
-  const names = new Set(live.map(prefixName))
+  const chains = new Set(live.filter(({ lead }) => lead === request.leadHash).map(({ chain }) => chain))
   for (const mark of marks.toReversed())
     for (let index = mark; index >= Math.max(0, mark - lookBack); index -= 1) {
       const block = request.blocks.get(index)
-      if (block && names.has(prefixName({ lead: request.leadHash, chain: block.chain }))) return index
+      if (block && chains.has(block.chain)) return index
     }
   return undefined
 }

@@ -1,4 +1,5 @@
 import type { Envelope } from '../envelope/envelope.ts'
+import { type Memo, NO_MEMO } from '../memo.ts'
 import { parseRendered } from '../render/parse-rendered.ts'
 import { countDiffLines } from '../render/count-diff-lines.ts'
 import type { PlacedBlock } from './block.ts'
@@ -48,13 +49,13 @@ const TITLES: Readonly<Record<LayerId, string>> = {
 const LAYERS: readonly LayerId[] = ['L1', 'L2', 'L3', 'L4', 'L5']
 
 /** A request by layer and segment, for people: what stands where, in what form, and why. */
-export function describePlan(plan: Plan, envelope: Envelope): PlanDescription {
+export function describePlan(plan: Plan, envelope: Envelope, memo: Memo = NO_MEMO): PlanDescription {
   const segments: Record<LayerId, DescribedSegment[]> = { L1: [], L2: [], L3: [], L4: [], L5: [] }
   if (plan.tools.length > 0) segments.L1.push(describeTools(plan))
   let index = 0
   for (const block of plan.blocks) {
     const layer = layerOf(block, index, plan.turnStart)
-    segments[layer].push(describeBlock(block, index < plan.baseEnd))
+    segments[layer].push(describeBlock(block, index < plan.baseEnd, memo))
     index += 1
   }
   return {
@@ -83,7 +84,7 @@ function describeTools(plan: Plan): DescribedSegment {
   }
 }
 
-function describeBlock(block: PlacedBlock, isBase: boolean): DescribedSegment {
+function describeBlock(block: PlacedBlock, isBase: boolean, memo: Memo): DescribedSegment {
   const { origin, tokens, chain } = block
   const text = shownText(block.part)
   const common = { tokens, hash: origin.contentHash ?? chain, text }
@@ -107,7 +108,12 @@ function describeBlock(block: PlacedBlock, isBase: boolean): DescribedSegment {
           : `Attached in turn ${origin.turn}, whole: it stood nowhere above.`,
       }
     case 'update':
-      return { ...common, name: origin.key ?? '', form: 'update', ...describeUpdate(text, origin.turn) }
+      return {
+        ...common,
+        name: origin.key ?? '',
+        form: 'update',
+        ...memo.recall('described update', chain, () => describeUpdate(text, origin.turn)),
+      }
     case 'compacted':
       return {
         ...common,

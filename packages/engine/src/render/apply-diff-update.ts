@@ -1,4 +1,5 @@
 import { type DiffHunk, NO_FINAL_NEWLINE, parseDiffHunks } from './diff-hunk.ts'
+import { splitLines } from './split-lines.ts'
 
 /** The text after an update, or undefined when the update does not fit `before` exactly: no fuzz. */
 export function applyDiffUpdate(before: string, update: string): string | undefined {
@@ -38,13 +39,4 @@ function applyHunk(hunk: DiffHunk, { lines, at, result }: Application): number |
     if (sign !== '-') result.push(line)
   }
   return taken
-}
-
-/** Lines with their newline; carriage returns are part of a line. */
-function splitLines(text: string): string[] {
-  const lines = text.split('\n')
-  const last = lines.pop() ?? ''
-  const whole = lines.map((line) => `${line}\n`)
-  if (last !== '') whole.push(last)
-  return whole
 }

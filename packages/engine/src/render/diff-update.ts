@@ -1,5 +1,6 @@
-import { structuredPatch } from 'diff'
 import { applyDiffUpdate } from './apply-diff-update.ts'
+import type { DiffHunk } from './diff-hunk.ts'
+import { diffLines } from './diff-lines.ts'
 
 /** Beyond this many changed lines the full text reads better, and the search for a smallest diff gets slow. */
 const MAXIMUM_EDITS = 1000
@@ -9,24 +10,14 @@ const MAXIMUM_EDITS = 1000
  * are too many, or when applying them would not give `after` exactly; an equal text gives ''. [P-5]
  */
 export function diffUpdate(before: string, after: string): string | undefined {
-  const patch = structuredPatch('', '', before, after, undefined, undefined, {
-    context: 1,
-    maxEditLength: MAXIMUM_EDITS,
-  })
-  if (!patch) return undefined
-  const update = patch.hunks.flatMap((hunk) => [header(hunk), ...hunk.lines.map(trimEmptyContext)]).join('\n')
+  const hunks = diffLines(before, after, MAXIMUM_EDITS)
+  if (!hunks) return undefined
+  const update = hunks.flatMap((hunk) => [header(hunk), ...hunk.lines.map(trimEmptyContext)]).join('\n')
   return applyDiffUpdate(before, update) === after ? update : undefined
 }
 
-interface HunkRange {
-  readonly oldStart: number
-  readonly oldLines: number
-  readonly newStart: number
-  readonly newLines: number
-}
-
 /** An empty side is named by the line before it, as every reader of unified diffs expects. */
-function header({ oldStart, oldLines, newStart, newLines }: HunkRange): string {
+function header({ oldStart, oldLines, newStart, newLines }: DiffHunk): string {
   const from = oldLines === 0 ? oldStart - 1 : oldStart
   const to = newLines === 0 ? newStart - 1 : newStart
   return `@@ -${from},${oldLines} +${to},${newLines} @@`

@@ -95,6 +95,7 @@ export interface TurnRecord {
   /** The user agrees to bounded extracts of kept text that nobody can give again, for this turn. */
   readonly allowExtracts?: boolean
   readonly answer?: AnswerRecord
+  /** Of the closed turn; empty while it is open and still grows. */
   readonly hash: Hash
 }
 

@@ -6,7 +6,6 @@ import { type Memo, NO_MEMO } from '../memo.ts'
 import type { Need } from '../plan/need.ts'
 import { planContinuation } from '../plan/plan-turn.ts'
 import type { Plan } from '../plan/plan.ts'
-import { turnRecordHash } from '../state/record-hash.ts'
 import type { State, TurnRecord } from '../state/state.ts'
 import { closeTurn } from './close-turn.ts'
 import type { AnswerInput, ContinueInput, StepInput, TurnInput } from './step-input.ts'
@@ -54,12 +53,11 @@ export function step(state: State, input: StepInput, context: StepContext = {}):
 
 function takeToolResults(state: State, input: ContinueInput, memo: Memo): StepResult {
   const open = openTurn(state, input.turnId)
-  const { hash: _hash, ...rest } = open
   const steps = {
     ...open.steps,
     [input.model.id]: [...(ownValue(open.steps, input.model.id) ?? []), input.step],
   }
-  const record: TurnRecord = { ...rest, steps, hash: turnRecordHash({ ...rest, steps }) }
+  const record: TurnRecord = { ...open, steps }
   const next: State = { ...state, open: record }
   const planned = planContinuation({
     state: next,

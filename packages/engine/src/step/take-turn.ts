@@ -5,7 +5,6 @@ import { buildSections } from '../layer/section.ts'
 import type { Memo } from '../memo.ts'
 import { planTurn } from '../plan/plan-turn.ts'
 import { stableJson } from '../plan/stable-json.ts'
-import { turnRecordHash } from '../state/record-hash.ts'
 import type { State, TurnRecord } from '../state/state.ts'
 import { checkTurnInput } from './check-turn-input.ts'
 import { closeTurn } from './close-turn.ts'
@@ -104,7 +103,7 @@ function createRecord(
   input: TurnInput,
   parts: Pick<TurnRecord, 'number' | 'attached' | 'observed'>,
 ): TurnRecord {
-  const record = {
+  return {
     ...parts,
     turnId: input.turnId,
     at: input.at,
@@ -114,8 +113,8 @@ function createRecord(
     guidance: input.guidance ?? '',
     steps: {},
     ...(input.allowExtracts ? { allowExtracts: true as const } : {}),
+    hash: '',
   }
-  return { ...record, hash: turnRecordHash(record) }
 }
 
 function closeUnanswered(state: State, warnings: Warning[]): State {

@@ -1,0 +1,61 @@
+const SLOTS = 1 << 17
+const MAXIMUM_WORDS = SLOTS / 2
+const BYTES = 1 << 20
+
+/** Of a hash that is small and quick: 32 bits, by multiplying and mixing (FNV-1a). */
+const SEED = 0x811c9dc5
+const PRIME = 0x01000193
+
+/**
+ * Counts of words of ASCII, found by their bytes, so that a word that is known is never made a text. Bounded:
+ * when it is full, it begins anew. For speed alone.
+ */
+export class WordCounts {
+  readonly #compute: (word: string) => number
+  /** For each slot the number of its word, from 1; 0 where it is free. */
+  readonly #slots = new Int32Array(SLOTS)
+  /** The words one after the other, where each ends, and what it counts. */
+  readonly #bytes = new Uint8Array(BYTES)
+  readonly #ends = new Int32Array(MAXIMUM_WORDS + 1)
+  readonly #counts = new Int32Array(MAXIMUM_WORDS + 1)
+  #words = 0
+
+  constructor(compute: (word: string) => number) {
+    this.#compute = compute
+  }
+
+  /** The count of the word from `from` to `to`. */
+  count(bytes: Uint8Array, from: number, to: number): number {
+    let hash = SEED
+    for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), PRIME)
+    let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1)
+    for (let word = this.#slots[slot]; word; word = this.#slots[slot]) {
+      if (this.#isWord(word, bytes, from, to)) return this.#counts[word] ?? 0
+      slot = (slot + 1) & (SLOTS - 1)
+    }
+    return this.#add(bytes.subarray(from, to), slot)
+  }
+
+  #isWord(word: number, bytes: Uint8Array, from: number, to: number): boolean {
+    let known = this.#ends[word - 1] ?? 0
+    if ((this.#ends[word] ?? 0) - known !== to - from) return false
+    for (let at = from; at < to; at += 1, known += 1) if (this.#bytes[known] !== bytes[at]) return false
+    return true
+  }
+
+  #add(word: Uint8Array, slot: number): number {
+    const count = this.#compute(String.fromCharCode(...word))
+    const start = this.#ends[this.#words] ?? 0
+    if (this.#words === MAXIMUM_WORDS || start + word.length > BYTES) {
+      this.#slots.fill(0)
+      this.#words = 0
+      return count
+    }
+    this.#words += 1
+    this.#bytes.set(word, start)
+    this.#ends[this.#words] = start + word.length
+    this.#counts[this.#words] = count
+    this.#slots[slot] = this.#words
+    return count
+  }
+}
