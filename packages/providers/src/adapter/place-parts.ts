@@ -34,24 +34,24 @@ export interface PlacedMessage {
 export async function placeParts(input: CallInput, losses: LossList): Promise<readonly PlacedMessage[]> {
   const { model, cache } = input
   const covered = model.cache.object ? (cache?.cachedContent?.blocks ?? 0) : 0
-  const blocks = input.messages.flatMap(({ role, parts }) => parts.map((part) => ({ role, part })))
   const kept = new Map<number, PlacedPart>()
-  for (const [index, { role, part }] of blocks.entries()) {
-    if (index < covered) continue
-    // Only a picture has to be waited for: a long conversation has thousands of texts.
-    const expressed =
-      part.kind === 'image'
-        ? await expressImage(input, role, part, losses)
-        : express(input, role, part, losses)
-    if (expressed) kept.set(index, expressed)
+  let index = -1
+  for (const { role, parts } of input.messages)
+    for (const part of parts) {
+      index += 1
+      if (index < covered) continue
+      // Only a picture has to be waited for: a long conversation has thousands of texts.
+      const expressed =
+        part.kind === 'image'
+          ? await expressImage(input, role, part, losses)
+          : express(input, role, part, losses)
+      if (expressed) kept.set(index, expressed)
+    }
+  for (const [place, mark] of chooseMarks({ model, cache, parts: kept, losses })) {
+    const placed = kept.get(place)
+    if (placed) kept.set(place, { ...placed, mark })
   }
-  const marks = chooseMarks({ model, cache, parts: kept, losses })
-  const messages = groupByRole(
-    [...kept].map(([index, placed]) => {
-      const mark = marks.get(index)
-      return mark ? { ...placed, mark } : placed
-    }),
-  )
+  const messages = groupByRole(kept.values())
   checkOrder(model.provider, messages, covered > 0)
   return messages
 }
@@ -128,7 +128,7 @@ function describeUnreplayed(model: CallInput['model'], part: Reasoning): string 
   return 'the provider takes none back'
 }
 
-function groupByRole(parts: readonly PlacedPart[]): readonly PlacedMessage[] {
+function groupByRole(parts: Iterable<PlacedPart>): readonly PlacedMessage[] {
   const messages: { role: MessageRole; parts: PlacedPart[] }[] = []
   for (const placed of parts) {
     const last = messages.at(-1)

@@ -25,6 +25,9 @@ export class NotSent extends Error {
   }
 }
 
+/** One for all: it says the same each time, and making an error takes a look at the whole stack. */
+const NOT_SENT = new NotSent()
+
 /** A fetch that records the exact body and then sends that body and no other. */
 export function recordingFetch({ provider, rewrite, onRecord, send }: RecordingOptions): Fetch {
   return async (target, init) => {
@@ -37,7 +40,7 @@ export function recordingFetch({ provider, rewrite, onRecord, send }: RecordingO
     const url = target instanceof Request ? target.url : target.toString()
     const bodyText = rewrite(init.body)
     onRecord({ url, bodyText })
-    if (!send) throw new NotSent()
+    if (!send) throw NOT_SENT
     return send(url, { ...init, body: bodyText })
   }
 }
