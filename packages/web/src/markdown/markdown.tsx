@@ -3,8 +3,12 @@ import { type ComponentProps, createContext, memo, useContext, useMemo } from 'r
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { splitNoteLinks } from '../view-model/split-note-links.ts'
 import { Citation } from './citation.tsx'
+import { NoteLink } from './note-link.tsx'
+import { NoteLinksContext } from './note-links.ts'
 import { rehypeCitations } from './rehype-citations.ts'
+import { rehypeNoteLinks } from './rehype-note-links.ts'
 import { remarkAsText } from './remark-as-text.ts'
 import { SANITIZE_SCHEMA } from './sanitize-schema.ts'
 import './markdown.css'
@@ -20,9 +24,14 @@ type Sources = Pick<MarkdownProps, 'sources' | 'onOpenSource'>
 const SourcesContext = createContext<Sources>({ sources: [], onOpenSource: () => {} })
 
 const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkAsText]
-// Citations are made after sanitising, out of text that has already passed it.
-const REHYPE_PLUGINS: Options['rehypePlugins'] = [[rehypeSanitize, SANITIZE_SCHEMA], rehypeCitations]
-const COMPONENTS: Components = {
+// Citations and links to notes are made after sanitising, out of text that has already passed it.
+const REHYPE_PLUGINS: Options['rehypePlugins'] = [
+  [rehypeSanitize, SANITIZE_SCHEMA],
+  [rehypeNoteLinks, { tags: false }],
+  rehypeCitations,
+]
+/** How each element is drawn, in answers and in notes. */
+export const COMPONENTS: Components = {
   // The page has its own first two ranks: the chat, and who speaks.
   h1: 'h3',
   h2: 'h4',
@@ -33,7 +42,7 @@ const COMPONENTS: Components = {
   table: ScrolledTable,
   th: HeaderCell,
   pre: ScrolledCode,
-  span: Glued,
+  span: OwnSpan,
 }
 
 /** The one renderer of untrusted Markdown. */
@@ -50,12 +59,31 @@ export const Markdown = memo(function Markdown({ text, sources, onOpenSource }: 
 
 /** Links leave the page only in a new tab; a link that names no host has nowhere to go and stays text. */
 function SafeLink({ href, children }: ComponentProps<'a'>) {
+  const links = useContext(NoteLinksContext)
+  const [target = '', heading] = decodePath(href ?? '').split('#')
+  const path = links && target !== '' ? links.find(target) : undefined
+  if (links && path !== undefined)
+    return (
+      <button type="button" className="note-link" title={path} onClick={() => links.open(path, heading)}>
+        {children}
+      </button>
+    )
   if (href === undefined || !/^(?:https?:|mailto:)/i.test(href)) return <span>{children}</span>
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
     </a>
   )
+}
+
+/** What a link within a note names; a malformed escape is the text that it is. */
+function decodePath(href: string): string {
+  if (/^[a-z][a-z\d+.-]*:|^[/#]/i.test(href)) return ''
+  try {
+    return decodeURIComponent(href)
+  } catch {
+    return href
+  }
 }
 
 /** A wide table scrolls by itself; the keyboard must reach it to do so. */
@@ -81,11 +109,18 @@ function ScrolledCode({ children }: ComponentProps<'pre'>) {
   return <pre tabIndex={0}>{children}</pre>
 }
 
-/** The only spans are ours: a citation, or a word with the citations that stick to it. */
-function Glued(props: ComponentProps<'span'>) {
+/** The only spans are ours: a citation, a link to a note, or a word with the citations that stick to it. */
+function OwnSpan(props: ComponentProps<'span'>) {
+  if ('data-citation' in props) return <NumberedCitation number={Number(props['data-citation'])} />
+  if ('data-note-link' in props) {
+    const [piece] = splitNoteLinks(String(props['data-note-link']), { tags: true })
+    return piece ? <NoteLink piece={piece} /> : null
+  }
+  return <span className="markdown-glued">{props.children}</span>
+}
+
+function NumberedCitation({ number }: { readonly number: number }) {
   const { sources, onOpenSource } = useContext(SourcesContext)
-  const number = 'data-citation' in props ? Number(props['data-citation']) : undefined
-  if (number === undefined) return <span className="markdown-glued">{props.children}</span>
   const source = sources.find((candidate) => candidate.number === number)
   return <Citation number={number} source={source} onOpen={onOpenSource} />
 }

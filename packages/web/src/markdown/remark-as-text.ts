@@ -5,16 +5,21 @@ import type { Nodes, Root } from 'mdast'
  * Nothing a model wrote is dropped, and nothing it wrote loads or runs.
  */
 export function remarkAsText() {
-  return (tree: Root): void => replaceWithin(tree)
+  return (tree: Root): void => replaceWithin(tree, 'answer')
 }
 
-function replaceWithin(parent: Nodes): void {
+/** The same for a note, whose pictures of the workspace become embeds; those of the web are named and never loaded. */
+export function remarkNoteAsText() {
+  return (tree: Root): void => replaceWithin(tree, 'note')
+}
+
+function replaceWithin(parent: Nodes, place: 'answer' | 'note'): void {
   if (!('children' in parent)) return
   // The children of each node keep their kind of place; mdast's types cannot say that of a replacement.
   const children = parent.children as Nodes[]
   children.forEach((child, index) => {
-    children[index] = replacement(child, parent)
-    replaceWithin(child)
+    children[index] = place === 'note' ? noteReplacement(child, parent) : replacement(child, parent)
+    replaceWithin(child, place)
   })
 }
 
@@ -34,6 +39,31 @@ function replacement(node: Nodes, parent: Nodes): Nodes {
       return { type: 'blockquote', children: node.children }
     default:
       return node
+  }
+}
+
+function noteReplacement(node: Nodes, parent: Nodes): Nodes {
+  if (node.type !== 'image') return replacement(node, parent)
+  const { url, alt } = node
+  if (/^https?:/i.test(url))
+    return {
+      type: 'link',
+      url,
+      children: [{ type: 'text', value: `image on the web, not loaded: ${alt || url}` }],
+    }
+  const path = decodeAddress(url)
+  // The marks of an embed in a name would end it early; such a picture is named only.
+  if (path === '' || /[[\]|#\n]|^[a-z][a-z\d+.-]*:/i.test(path)) return replacement(node, parent)
+  const words = alt?.replaceAll(/[[\]|\n]/g, ' ').trim()
+  return { type: 'text', value: words ? `![[${path}|${words}]]` : `![[${path}]]` }
+}
+
+function decodeAddress(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    // A malformed escape is part of the name.
+    return url
   }
 }
 

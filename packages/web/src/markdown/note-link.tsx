@@ -1,0 +1,49 @@
+import { useContext } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import type { NotePiece } from '../view-model/split-note-links.ts'
+import { NoteLinksContext } from './note-links.ts'
+import './note-link.css'
+
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i
+
+/** A `[[link]]`, an embed or a `#tag`. Pictures come from the workspace only; what leads nowhere says so. */
+export function NoteLink({ piece }: { readonly piece: NotePiece }) {
+  const links = useContext(NoteLinksContext)
+  if (piece.kind === 'text' || !links) return piece.text
+  if (piece.kind === 'tag') return <Tag tag={piece.tag} />
+  const { target, heading, label, embed } = piece
+  const path = links.find(target)
+  if (path === undefined)
+    return (
+      <span className="note-link unresolved" title={`There is no note “${target}”`}>
+        {label}
+      </span>
+    )
+  if (embed && links.picture && PICTURE.test(path))
+    return (
+      <button type="button" className="note-picture" onClick={() => links.open(path, undefined)}>
+        <img src={links.picture(path)} alt={pictureWords(label, target)} loading="lazy" />
+      </button>
+    )
+  return (
+    <button type="button" className="note-link" title={path} onClick={() => links.open(path, heading)}>
+      {embed ? <Icon name={PICTURE.test(path) ? 'image' : 'note'} size={14} /> : null}
+      {embed && /^\d+(?:x\d+)?$/.test(label) ? target : label}
+    </button>
+  )
+}
+
+export function Tag({ tag }: { readonly tag: string }) {
+  const { searchTag } = useContext(NoteLinksContext) ?? {}
+  if (!searchTag) return `#${tag}`
+  return (
+    <button type="button" className="note-tag" onClick={() => searchTag(tag)}>
+      #{tag}
+    </button>
+  )
+}
+
+/** In an embed the words after the bar may be a width; then the name is what there is to say. */
+function pictureWords(label: string, target: string): string {
+  return /^\d+(?:x\d+)?$/.test(label) ? target : label
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Markdown } from './markdown.tsx'
+import { NoteLinksContext, type NoteLinks } from './note-links.ts'
+import { NoteMarkdown } from './note-markdown.tsx'
+
+const paths = new Map([
+  ['plan', 'notes/plan.md'],
+  ['plan.md', 'notes/plan.md'],
+  ['floor plan.png', 'attachments/floor plan.png'],
+])
+
+const links: NoteLinks = {
+  find: (target) => paths.get(target),
+  open: () => undefined,
+  searchTag: () => undefined,
+  picture: (path) => `/api/picture?path=${encodeURIComponent(path)}`,
+}
+
+function render(text: string, linesBefore = 0): string {
+  return renderToStaticMarkup(
+    <NoteLinksContext value={links}>
+      <NoteMarkdown text={text} linesBefore={linesBefore} />
+    </NoteLinksContext>,
+  )
+}
+
+describe('links in a note', () => {
+  test('a known target is a button with its path, an unknown one says so', () => {
+    expect(render('See [[plan|the plan]] and [[gone]].')).toBe(
+      '<p data-line="1">See <button type="button" class="note-link" title="notes/plan.md">the plan</button>' +
+        ' and <span class="note-link unresolved" title="There is no note “gone”">gone</span>.</p>',
+    )
+  })
+
+  test('a Markdown link to a note leads there, escapes decoded', () => {
+    expect(render('[words](plan.md#Next)')).toContain('<button type="button" class="note-link"')
+    expect(render('[words](floor%20plan.png)')).toContain('title="attachments/floor plan.png"')
+    expect(render('[words](other.md)')).toBe('<p data-line="1"><span>words</span></p>')
+  })
+
+  test('in code they are what was written', () => {
+    expect(render('`[[plan]] #tag`')).toContain('<code>[[plan]] #tag</code>')
+  })
+
+  test('in a table the escaped bar parts target and alias', () => {
+    expect(render('| a |\n| - |\n| [[plan\\|words]] |')).toContain('title="notes/plan.md">words</button>')
+  })
+
+  test('tags are buttons, in an answer they are text', () => {
+    expect(render('An #idea/new')).toContain('<button type="button" class="note-tag">#idea/new</button>')
+    const answer = renderToStaticMarkup(
+      <NoteLinksContext value={{ find: links.find, open: links.open }}>
+        <Markdown text="An #idea of [[plan]]" sources={[]} onOpenSource={() => undefined} />
+      </NoteLinksContext>,
+    )
+    expect(answer).toContain('An #idea of <button type="button" class="note-link"')
+  })
+})
+
+describe('pictures', () => {
+  test('those of the workspace are shown, embedded either way', () => {
+    const src = 'src="/api/picture?path=attachments%2Ffloor%20plan.png"'
+    expect(render('![[floor plan.png|300]]')).toContain(`<img ${src} alt="floor plan.png"`)
+    expect(render('![The floor](floor%20plan.png)')).toContain(`<img ${src} alt="The floor"`)
+  })
+
+  test('those of the web are never loaded', () => {
+    const html = render(
+      '![x](https://example.org/x.png) ![y][1] <img src="https://example.org/z.png">\n\n[1]: https://example.org/y.png',
+    )
+    expect(html).not.toContain('<img')
+    expect(html).toContain('image on the web, not loaded: x')
+  })
+
+  test('an embedded note is a link to it', () => {
+    expect(render('![[plan]]')).toMatch(/<button type="button" class="note-link" title="notes\/plan.md"><svg/)
+  })
+})
+
+test('each block says its line of the file', () => {
+  const html = render('# One\n\nText\n\n- a\n- b\n', 4)
+  expect([...html.matchAll(/<(\w+) data-line="(\d+)"/g)].map(([, tag, line]) => `${tag} ${line}`)).toEqual([
+    'h3 5',
+    'p 7',
+    'li 9',
+    'li 10',
+  ])
+})
+
+test('whatever is written, nothing loads from elsewhere and nothing runs', () => {
+  const pieces = fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    '](',
+    '![',
+    '![[',
+    ']]',
+    '[[',
+    ')',
+    '|',
+    '#',
+    '`',
+    '\n',
+    'plan',
+    'floor plan.png',
+    'javascript:',
+    'data:image/png;base64,x',
+    'https://e.org/x.png',
+    ' onerror=',
+    '//e.org',
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 24 }), (parts) => {
+      const html = render(parts.join(''))
+      for (const [, address = ''] of html.matchAll(/<img[^>]*? src="([^"]*)"/g))
+        expect(address).toMatch(/^\/api\/picture\?path=/)
+      for (const [, address = ''] of html.matchAll(/<a[^>]*? href="([^"]*)"/g))
+        expect(address).toMatch(/^(?:https?|mailto):/i)
+      expect(html).not.toMatch(/<(?:script|iframe|object|embed|style|svg[^>]*onload|[^>]* on\w+=)/i)
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,35 @@
+import { memo, useMemo } from 'react'
+import ReactMarkdown, { type Options } from 'react-markdown'
+import rehypeSanitize from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import { COMPONENTS } from './markdown.tsx'
+import { rehypeLines } from './rehype-lines.ts'
+import { rehypeNoteLinks } from './rehype-note-links.ts'
+import { remarkNoteAsText } from './remark-as-text.ts'
+import { SANITIZE_SCHEMA } from './sanitize-schema.ts'
+import './markdown.css'
+
+const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkNoteAsText]
+
+interface NoteMarkdownProps {
+  readonly text: string
+  /** Lines of the file that stand before the text. */
+  readonly linesBefore: number
+}
+
+/** A note as it reads: links and tags act, pictures of the workspace show, each block knows its line. */
+export const NoteMarkdown = memo(function NoteMarkdown({ text, linesBefore }: NoteMarkdownProps) {
+  const plugins = useMemo<Options['rehypePlugins']>(
+    () => [
+      [rehypeSanitize, SANITIZE_SCHEMA],
+      [rehypeLines, { linesBefore }],
+      [rehypeNoteLinks, { tags: true }],
+    ],
+    [linesBefore],
+  )
+  return (
+    <ReactMarkdown remarkPlugins={REMARK_PLUGINS} rehypePlugins={plugins} components={COMPONENTS}>
+      {text}
+    </ReactMarkdown>
+  )
+})
