@@ -42,9 +42,9 @@ export async function measureReplay(): Promise<Section> {
   return {
     title: `Replay of a trace of ${TURNS} turns and 2 MB`,
     notes: [
-      'Replay: reading the bytes of the trace, planning every turn, building every body through the provider’s converter, printing one line of JSON for each turn, in memory. Stringify: JSON.stringify of the same bodies, each once, from parsed values. The models are loaded before; nothing is kept from run to run.',
+      'Replay: reading the bytes of the trace, planning every turn, building every body through the provider’s converter, printing one line of JSON for each turn, in memory. Stringify: JSON.stringify of the same bodies, each once, from parsed values. The models are loaded before; from run to run only the counts of single words are kept.',
       `Median of ${RUNS} runs in one process, after one that warms up; the ratio is taken within each run.`,
-      'The ratio depends on how much larger the bodies are than the trace. Notes that stay in the conversation are sent again in each body, 50 times the trace in all; an edited note is sent as its changes, so that its bodies are hardly larger than the trace, and reading, hashing and counting its 2 MB is most of the work. Tool results: only the last of five calls of a turn is printed, all five are planned.',
+      'The ratio depends on how much larger the bodies are than the trace. Notes that stay in the conversation are sent again in each body, 50 times the trace in all; an edited note is sent as its changes, so that all its bodies together are a few times the trace, and reading, hashing, counting and comparing its 2 MB is most of the work. Tool results: only the last of five calls of a turn is printed, all five are planned.',
       'Window: the model’s own, or none. With its own, the budget ladder cuts what does not fit, so bodies are smaller and turns re-base.',
     ],
     tables: [

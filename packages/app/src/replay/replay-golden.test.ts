@@ -1,0 +1,60 @@
+import { hashText } from '@varve/engine'
+import { expect, test } from 'vitest'
+import { printReplayed } from './print-replayed.ts'
+import { readTraceLines } from './read-trace.ts'
+import { loadReplayModels, REPLAY_PROVIDERS, type ReplayProvider } from './replay-models.ts'
+import { replayTurns } from './replay-trace.ts'
+import { writeBody } from './write-body.ts'
+
+/** Of all lines that a replay with all calls prints; they change only together with a version number. */
+const GOLDEN: Readonly<Record<ReplayProvider, string>> = {
+  openai: 'e7441b04b44d9db290915106a6ba41779ef1415a57d128b5f59f640107325b77',
+  'openai-5.6': 'c32f84b63619ab061c2fa6471191e00d6b83499ca27d362fd83e10353215cefc',
+  anthropic: '068ed0c666704c1f167f3676fadca37fe6460c453dd8481eb59fc8631060046d',
+  gemini: '04c2da69c820179776e603006785ebb0dd6f1ff449cf38fd9d74d044c3024eb8',
+  deepseek: 'c8b52302ba24eb9cc84944b449e56731b72cf170de4121207fd241b52e09f7a5',
+  ollama: '4b5cd51c618b659db1cd46a606c100af70437d1ab95ce0261748d68e42a1f383',
+}
+
+const WINDOW = 30_000
+
+/** Notes that are edited, tool results, several scripts, a branch and something forgotten, in forty turns. */
+function sampleLines(): readonly string[] {
+  const lines = Array.from(
+    { length: 120 },
+    (_, index) => `${index}. Größe and ${'word '.repeat(index % 17)}, 北京!`,
+  )
+  return Array.from({ length: 40 }, (_, index) => {
+    lines[(index * 37) % lines.length] = `edited in turn ${index}: don't, I'LL, 1234567, </content>`
+    const path = `notes/${index % 3}.md`
+    return JSON.stringify({
+      conversation: 'golden',
+      turn: index + 1,
+      at: new Date(Date.UTC(2026, 0, 5, 9) + index * (index % 5 === 0 ? 900_000 : 60_000)).toISOString(),
+      ...(index === 0 ? { system: 'Be brief. '.repeat(200) } : {}),
+      ...(index === 21 ? { memory: '- likes tea' } : {}),
+      ...(index === 30 ? { parent: 25, forget: ['notes/1.md'] } : {}),
+      attach: index % 2 === 0 ? [{ kind: 'note', path, content: lines.join('\n') }] : [],
+      tools: Array.from({ length: index % 4 }, (_unused, call) => ({
+        name: 'localSearch',
+        args: { query: `q${index}` },
+        result: `${'found it. '.repeat(index * 9)}\n{"hit": ${call}}`,
+      })),
+      user: `Question ${index}?`,
+      assistant: `Answer ${index}, at length. `.repeat(1 + (index % 9)),
+    })
+  })
+}
+
+test.each(REPLAY_PROVIDERS)('[L-1] what a replay prints for %s, to the byte', async (provider) => {
+  const models = await loadReplayModels({ provider, window: WINDOW })
+  const printed: string[] = []
+  for (const replayed of replayTurns(readTraceLines(sampleLines()), { models }))
+    printed.push(
+      replayed.kind === 'malformed'
+        ? replayed.reason
+        : await printReplayed(replayed, { writeBody, allCalls: true }),
+    )
+  expect(printed).toHaveLength(40)
+  expect(hashText(printed.join('\n'))).toBe(GOLDEN[provider])
+})
