@@ -14,6 +14,7 @@ import { toAppError } from './app-error.ts'
 import { offlineChatModel } from './offline-chat-model.ts'
 import { localDay } from './workspace/local-day.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
+import { untilReady } from './workspace/until-ready.ts'
 
 export interface FolderToolsOptions {
   readonly root: string
@@ -50,6 +51,7 @@ export async function openFolderTools(options: FolderToolsOptions): Promise<Fold
     const sources = {
       readFile: files.read,
       index,
+      settleIndex: () => untilReady(index),
       privacy,
       audience: 'this-machine',
       limits: EXTRACT_LIMITS,
@@ -81,16 +83,4 @@ function failingAsApp<Input, Output>(act: (input: Input) => Promise<Output>) {
       throw toAppError(error)
     }
   }
-}
-
-async function untilReady(index: SearchIndex): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
-  const look = (): void => {
-    const { state, failure } = index.status()
-    if (state === 'ready') resolve(undefined)
-    else if (state === 'failed') reject(new Error(failure ?? 'The index could not be built.'))
-  }
-  const stop = index.watchStatus(look)
-  look()
-  await promise.finally(stop)
 }

@@ -2,6 +2,7 @@ import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
 import { localDay } from './workspace/local-day.ts'
 import { openedWorkspace } from './workspace/opened-workspace.ts'
+import { withoutPrivate } from './workspace/without-private.ts'
 import type { SearchView } from './views.ts'
 
 export interface SearchWorkspaceInput {
@@ -25,8 +26,10 @@ export async function searchWorkspace(
       'message-invalid',
       `The search has ${text.length} characters; the limit is ${MAXIMUM_CHARACTERS}.`,
     )
-  const { index } = await openedWorkspace(context, workspaceId)
+  const { record, index } = await openedWorkspace(context, workspaceId)
   const today = localDay(context.clock.now())
-  const { hits, notes } = await index.search({ text, limit: Math.min(limit, MAXIMUM_HITS), exclude, today })
+  const wanted = Math.min(limit, MAXIMUM_HITS)
+  const { hits: found, notes } = await index.search({ text, limit: wanted, exclude, today })
+  const hits = await withoutPrivate(record.root, index, found)
   return { hits, notes, ...(index.status().state === 'ready' ? {} : { incomplete: true }) }
 }

@@ -13,6 +13,7 @@ import type { AppContext } from '../app-context.ts'
 import { localDay } from './local-day.ts'
 import { openedWorkspace, type OpenedWorkspace } from './opened-workspace.ts'
 import { pageReader } from './page-reader.ts'
+import { untilReady } from './until-ready.ts'
 
 export interface HydrateInput {
   readonly workspaceId: string
@@ -22,6 +23,9 @@ export interface HydrateInput {
   /** Who will read it. */
   readonly audience: ExtractSources['audience']
 }
+
+/** Longer than a vault of some thousand notes takes, and not too long for a message to wait. */
+const SETTLE_MILLISECONDS = 5000
 
 const NOTHING: Extraction = { artifacts: [], images: [], pictures: new Map(), warnings: [] }
 
@@ -46,6 +50,7 @@ async function sourcesOf(
   return {
     readFile: files.read,
     index,
+    settleIndex: () => untilReady(index, SETTLE_MILLISECONDS),
     readPage: pageReader(context, record.id),
     findChat: (id) => findChat(context, record.id, id),
     findUpload: (id) => findUpload(context, record.id, id),

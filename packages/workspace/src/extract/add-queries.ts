@@ -20,6 +20,7 @@ export async function addQueries(
 ): Promise<void> {
   if (parsed.queries.length === 0) return
   const { sources, into } = extracting
+  await sources.settleIndex()
   const all = await sources.index.files({ parsed: true })
   const files = all.filter((file) => mayBeMentioned(extracting, file.path, file.parsed))
   const resolver = createLinkResolver(

@@ -20,7 +20,8 @@ export async function expandFolder(
   folder: string,
   priority: Priority | undefined,
 ): Promise<void> {
-  const { index, limits } = extracting.sources
+  const { index, limits, settleIndex } = extracting.sources
+  await settleIndex()
   const found = await index.filesUnder(folder, limits.filesPerExpansion)
   const label = folder === '' ? 'the workspace' : `${folder}/`
   await expand(extracting, { kind: 'folder', name: folder === '' ? '/' : folder, label, ...found, priority })
@@ -32,7 +33,8 @@ export async function expandTag(
   tag: string,
   priority: Priority | undefined,
 ): Promise<void> {
-  const { index, limits } = extracting.sources
+  const { index, limits, settleIndex } = extracting.sources
+  await settleIndex()
   const all = await index.filesWithTag(tag)
   const paths = all.slice(0, limits.filesPerExpansion)
   await expand(extracting, { kind: 'tag', name: tag, label: `#${tag}`, paths, total: all.length, priority })

@@ -37,6 +37,8 @@ export interface ExtractSources {
     SearchIndex,
     'files' | 'filesUnder' | 'filesWithTag' | 'findByName' | 'resolveLinks' | 'status'
   >
+  /** Waits a little for an index that is being built; what it lacks after that is said. */
+  readonly settleIndex: () => Promise<void>
   /** Absent where the network may not be used: then a URL is listed as left out. */
   readonly readPage?: ((url: string) => Promise<ReadPage>) | undefined
   readonly findChat?: ((id: string) => Promise<Held<ChatText>>) | undefined

@@ -1,0 +1,206 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Attachable } from './attachable.ts'
+import { type SimulatedApp, simulatedApp } from './testing/simulated-app.ts'
+import { collect, lastTurn, WORKSPACE } from './testing/temporary-app.ts'
+import type { TurnView } from './views.ts'
+
+const CLAUDE = 'anthropic/claude-sonnet-4-5'
+const CANARY = 'CANARY-7Q'
+/** A PNG of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
+let it: SimulatedApp
+
+afterEach(() => it.remove())
+
+async function begin(): Promise<void> {
+  it = await simulatedApp()
+}
+
+async function ask(
+  attach: readonly Attachable[],
+  more: { readonly active?: string; readonly modelId?: string } = {},
+): Promise<TurnView> {
+  const { answerId } = await it.app.sendMessage({
+    workspaceId: WORKSPACE,
+    chatId: it.chatId,
+    text: 'What is this?',
+    attach,
+    modelId: CLAUDE,
+    ...more,
+  })
+  return lastTurn(await collect(it.app, answerId))
+}
+
+const lastBody = (): string => JSON.stringify(it.simulator.requests.at(-1)?.body ?? '')
+const kindsOf = ({ attachments }: TurnView): readonly string[] =>
+  attachments.map(({ kind, key }) => `${kind} ${key}`)
+
+describe('what a message names', () => {
+  test('folders and tags bring their notes, each under its own key, and one listing', async () => {
+    await begin()
+    it.write('money/budget.md', 'We have 400 euros. #project/money')
+    it.write('money/old/rates.md', 'The rate was 3 %.')
+    it.write('team.md', 'Ada and Grace. #project')
+    expect(kindsOf(await ask(['money/']))).toEqual([
+      'note money/budget.md',
+      'note money/old/rates.md',
+      'folder folder:money',
+    ])
+    expect(kindsOf(await ask(['#project', 'team.md']))).toEqual([
+      'note money/budget.md',
+      'note team.md',
+      'tag tag:project',
+    ])
+    for (const text of ['We have 400 euros.', 'The rate was 3 %.', 'Ada and Grace.'])
+      expect(lastBody()).toContain(text)
+  })
+
+  test('a passage, a paste, a page of lines and another chat', async () => {
+    await begin()
+    await ask(['plan.md'])
+    const { id } = await it.app.createChat({ workspaceId: WORKSPACE })
+    const { chatId } = it
+    it = { ...it, chatId: id }
+    const turn = await ask([
+      { kind: 'selection', path: 'plan.md', lines: [3, 3], content: 'The launch is on 12 December.' },
+      { kind: 'paste', content: 'pasted words' },
+      'tides.md#L3-4',
+      `chat:${chatId}`,
+    ])
+    expect(kindsOf(turn)).toEqual([
+      expect.stringMatching(/^selection plan\.md#L3-3@/),
+      expect.stringMatching(/^paste paste:/),
+      expect.stringMatching(/^selection tides\.md#L3-4@/),
+      `chat chat:${chatId}`,
+    ])
+    expect(lastBody()).toContain('pasted words')
+    expect(lastBody()).toContain('**user**: What is this?')
+  })
+
+  test('a moved note is found, one of two of a name is not guessed, a deleted one is skipped and told', async () => {
+    await begin()
+    mkdirSync(join(it.root, 'archive'))
+    renameSync(join(it.root, 'plan.md'), join(it.root, 'archive', 'plan.md'))
+    const found = await ask(['plan.md'])
+    expect(kindsOf(found)).toEqual(['note archive/plan.md'])
+    expect(found.notices).toEqual(['"plan.md" has moved; "archive/plan.md" was taken in its place.'])
+    it.write('other/plan.md', 'Another plan.')
+    await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'refresh' })
+    await expect
+      .poll(async () => (await ask(['plan.md'])).notices)
+      .toEqual([expect.stringContaining('2 files have its name')])
+    rmSync(join(it.root, 'archive'), { recursive: true })
+    expect((await ask(['archive/plan.md'])).attachments.map(({ key }) => key)).not.toContain(
+      'archive/plan.md',
+    )
+  })
+})
+
+describe('[V-1] pictures', () => {
+  test('of the open note and of the message are sent, those of other notes are listed as left out', async () => {
+    await begin()
+    writeFileSync(join(it.root, 'dot.png'), Buffer.from(PIXEL, 'base64'))
+    it.write('shown.md', 'See ![[dot.png]].')
+    it.write('other.md', `See ![a](data:image/png;base64,${PIXEL.replace('mP8z8', 'mP8z9')}).`)
+    await ask(['other.md'], { active: 'shown.md' })
+    const images = lastBody().match(/"media_type":"image\/png"/g) ?? []
+    expect(images).toHaveLength(1)
+    expect(lastBody()).toContain(PIXEL)
+    const { omissions } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, number: 1 })
+    expect(omissions).toMatchObject([{ key: expect.stringContaining('other.md#') }])
+    // The file may be gone by the next turn; what was sent stays where it stands.
+    rmSync(join(it.root, 'dot.png'))
+    await ask([], {})
+    expect(lastBody()).toContain(PIXEL)
+  })
+
+  test('a file that was handed over is attached by its id: a picture with the message, a text as an artifact', async () => {
+    await begin()
+    const upload = (name: string, bytes: Uint8Array) =>
+      it.app.uploadFile({ workspaceId: WORKSPACE, name, bytes })
+    const picture = await upload('photo.png', Buffer.from(PIXEL, 'base64'))
+    const text = await upload('list.csv', Buffer.from('a,b\n1,2\n'))
+    const turn = await ask([`upload:${picture.id}`, `upload:${text.id}`])
+    expect(kindsOf(turn)).toEqual([expect.stringMatching(/^upload upload:/)])
+    expect(lastBody()).toContain(PIXEL)
+    expect(lastBody()).toContain('a,b\\n1,2')
+  })
+})
+
+describe('isolation', () => {
+  test('an upload and a chat of another workspace are dropped, recorded, and reach no prompt', async () => {
+    await begin()
+    const foreign = await it.app.uploadFile({
+      workspaceId: 'other',
+      name: 'secret.txt',
+      bytes: Buffer.from(CANARY),
+    })
+    const { id: chat } = await it.app.createChat({ workspaceId: 'other' })
+    const sent = await it.app.sendMessage({ workspaceId: 'other', chatId: chat, text: CANARY, attach: [] })
+    await collectOther(sent.answerId)
+    const turn = await ask([`upload:${foreign.id}`, `chat:${chat}`, 'upload:none'])
+    expect(turn.attachments).toEqual([])
+    expect(turn.notices).toEqual([
+      `upload:${foreign.id} belongs to another workspace and was left out.`,
+      `chat:${chat} belongs to another workspace and was left out.`,
+      'upload:none is no longer there and was left out.',
+    ])
+    expect(it.simulator.requests.map(({ body }) => JSON.stringify(body)).join()).not.toContain(CANARY)
+    expect(it.reports.filter((line) => line.includes('another workspace'))).toHaveLength(2)
+  })
+
+  async function collectOther(answerId: string): Promise<void> {
+    for await (const _ of (await it.app.watchAnswer({ workspaceId: 'other', answerId, after: 0 })) ?? []);
+  }
+})
+
+describe('what stays on this machine', () => {
+  async function withRules(): Promise<void> {
+    await begin()
+    it.write('Varve/workspace.json', '{"localOnly":["pay/"],"private":["#diary"]}')
+    it.write('pay/salaries.md', `Ada earns ${CANARY}.`)
+    it.write('diary.md', `Dear ${CANARY}. #diary`)
+    it.write('index.md', '![[diary]] ![[pay/salaries]]\n\n```dataview\nLIST FROM ""\n```')
+  }
+
+  test('a local-only note reaches no cloud model, by no way of naming it', async () => {
+    await withRules()
+    const passage = { kind: 'selection', path: 'pay/salaries.md', lines: [1, 1], content: CANARY } as const
+    const turn = await ask(['pay/salaries.md', 'pay/', 'index.md', passage, 'pay/salaries.md#L1'])
+    expect(turn.notices?.join('\n')).toContain('"pay/salaries.md" is marked local-only and was left out')
+    expect(lastBody()).not.toContain(CANARY)
+  })
+
+  test('nor does its name through the query of another note', async () => {
+    await withRules()
+    it.write('list.md', '```dataview\nLIST FROM "pay"\n```')
+    await ask(['list.md'], { modelId: 'offline' })
+    const local = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, number: 1 })
+    expect(JSON.stringify(local.request)).toContain('salaries')
+    it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
+    await ask(['list.md'])
+    expect(lastBody()).not.toContain('salaries')
+  })
+
+  test('a chat that holds one refuses a cloud model, until it is forgotten', async () => {
+    await withRules()
+    await ask(['pay/salaries.md'], { modelId: 'offline' })
+    const before = it.simulator.requests.length
+    await expect(ask([])).rejects.toMatchObject({ code: 'local-only' })
+    expect(it.simulator.requests).toHaveLength(before)
+    await it.app.forgetArtifact({ workspaceId: WORKSPACE, chatId: it.chatId, key: 'pay/salaries.md' })
+  })
+
+  test('a private note comes only when it is named, and is in no search', async () => {
+    await withRules()
+    const listed = await ask(['index.md', '#diary'], { modelId: 'offline' })
+    expect(kindsOf(listed).join()).not.toContain('note diary.md')
+    expect(kindsOf(await ask(['diary.md'], { modelId: 'offline' }))).toEqual(['note diary.md'])
+    const { hits } = await it.app.searchWorkspace({ workspaceId: WORKSPACE, text: 'dear' })
+    expect(hits).toEqual([])
+  })
+})
