@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSearchIndex } from '@varve/store'
+import type { SearchIndex } from '@varve/workspace'
+
+export interface QualityIndex {
+  readonly index: SearchIndex
+  /** For looking into the index file itself. */
+  readonly file: string
+  readonly close: () => Promise<void>
+}
+
+/** The product's own index over a folder, complete. */
+export async function openQualityIndex(root: string): Promise<QualityIndex> {
+  const folder = mkdtempSync(join(tmpdir(), 'varve-quality-'))
+  const file = join(folder, 'index.db')
+  const index = await openSearchIndex({ file, root, clock: Date.now, watch: false })
+  await index.refresh()
+  return {
+    index,
+    file,
+    close: async () => {
+      await index.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** Data from outside the repository, beside it. */
+export const DATA = resolve(import.meta.dirname, '../../../../shared/data')
+
+export function hasSearchData(): boolean {
+  return [
+    'vaultA/blue-book',
+    'vaultA/obsidian-garden',
+    'mtrag_un/tasks.jsonl',
+    'passages/mtrag_un_pool.jsonl',
+  ].every((path) => existsSync(join(DATA, path)))
+}
+
+export interface LinkLine {
+  readonly source: string
+  readonly query: string
+  readonly target: string
+}
+
+/** Lines of notes with one link taken out, and where it led. */
+export function readLinkLines(vault: string): readonly LinkLine[] {
+  return readJsonLines<LinkLine>(`links_vaultA_${vault}.jsonl`).map(({ source, query, target }) => ({
+    source: source.normalize('NFC'),
+    query,
+    target: target.normalize('NFC'),
+  }))
+}
+
+export interface Note {
+  readonly path: string
+  readonly text: string
+}
+
+export function readVault(vault: string): readonly Note[] {
+  const root = join(DATA, 'vaultA', vault)
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => ({ path: path.normalize('NFC'), text: readFileSync(join(root, path), 'utf8') }))
+}
+
+export interface Conversation {
+  readonly task_id: string
+  readonly collection: string
+  readonly input: readonly { readonly speaker: string; readonly text: string }[]
+  readonly relevant: readonly string[]
+}
+
+/** Conversations whose last turn has an answer among the passages. */
+export function readConversations(): readonly Conversation[] {
+  return readJsonLines<Conversation>('mtrag_un/tasks.jsonl').filter((task) => task.relevant.length > 0)
+}
+
+export interface PoolPassage {
+  readonly _id: string
+  readonly text: string
+  readonly collection: string
+}
+
+export function readPassages(): readonly PoolPassage[] {
+  return readJsonLines<PoolPassage>('passages/mtrag_un_pool.jsonl')
+}
+
+/** The files come with the data and are in its documented form. */
+function readJsonLines<Row>(path: string): readonly Row[] {
+  const lines = readFileSync(join(DATA, path), 'utf8').split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Row)
+}
