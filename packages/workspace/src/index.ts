@@ -1,7 +1,5 @@
 export { type FileKind, fileKind } from './file-kind.ts'
 export type { FolderFile, FolderListing } from './folder/list-folder.ts'
-export { type Folder, type FolderOptions, openFolder } from './folder/open-folder.ts'
-export { openInside, type OpenedFile } from './path/open-inside.ts'
 export { resolveInside } from './path/resolve-inside.ts'
 export { type ConflictingHashes, WorkspaceError, type WorkspaceErrorCode } from './workspace-error.ts'
 export {
@@ -84,7 +82,6 @@ export { pdfArtifact } from './document/pdf-artifact.ts'
 export { type FitImageOptions, fitImage, type FittedImage, IMAGE_LIMITS } from './document/fit-image.ts'
 export { imageArtifact, imageReference } from './document/image-artifact.ts'
 export { type ImageReading, readImageInfo } from './document/read-image-info.ts'
-export { type ResolvedImages, resolveImages } from './document/resolve-images.ts'
 export type { DataviewNote, DataviewSource } from './dataview/dataview-source.ts'
 export { type DataviewOptions, type DataviewResult, runDataview } from './dataview/run-dataview.ts'
 export { createDataviewCache, type DataviewCache } from './dataview/dataview-cache.ts'
@@ -97,8 +94,6 @@ export {
   type LinkResolver,
   type ResolvedLink,
 } from './link/create-link-resolver.ts'
-export { type EmbeddedTarget, embeddedTargets } from './link/embedded-targets.ts'
-export { findMovedNote } from './link/find-moved-note.ts'
 export { type NoteSlice, sliceByTarget } from './link/slice-by-target.ts'
 export { parseNote } from './note/parse-note.ts'
 export { type AttachRequest, parseAttachRequest } from './extract/attach-request.ts'

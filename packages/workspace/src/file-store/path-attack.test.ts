@@ -4,7 +4,6 @@ import { link, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FileStore } from './file-store.ts'
-import { type Folder, openFolder } from '../folder/open-folder.ts'
 import { PATH_VECTORS } from '../testing/path-vectors.ts'
 import { readTree } from '../testing/read-tree.ts'
 import { temporaryFolderStore, type TemporaryFolderStore } from '../testing/temporary-folder-store.ts'
@@ -42,7 +41,6 @@ const VECTORS = PATH_VECTORS.filter(
 )
 
 let place: TemporaryFolderStore
-let folder: Folder
 let before: Readonly<Record<string, string>>
 let hiddenBefore: Readonly<Record<string, string>>
 
@@ -58,7 +56,6 @@ beforeAll(async () => {
   for (const [name, target] of Object.entries(LINKS)) await symlink(target, join(root, name))
   await link(join(base, 'outside/canary.md'), join(root, 'hard-link.md'))
   execFileSync('mkfifo', [join(root, 'pipe.md')])
-  folder = await openFolder(root)
   before = outside()
   hiddenBefore = readTree(join(root, '.obsidian'))
 })
@@ -81,7 +78,6 @@ type Act = (store: FileStore, path: string) => Promise<unknown>
 const INSIDE = Buffer.from('inside, written')
 const ACTS: Readonly<Record<string, Act>> = {
   read: (store, path) => store.read(path),
-  'read as an artifact': (_, path) => folder.read(path),
   stat: (store, path) => store.stat(path),
   versions: (store, path) => store.versions(path),
   write: (store, path) => store.write(path, INSIDE, 'any'),

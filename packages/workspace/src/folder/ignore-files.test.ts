@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createIgnore } from './create-ignore.ts'
 import { listFolder } from './list-folder.ts'
 import { loadIgnoreRules } from './load-ignore-rules.ts'
-import { openFolder } from './open-folder.ts'
+import { readFileText } from './read-file-text.ts'
 
 const HAS_GIT = spawnSync('git', ['--version']).status === 0
 const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 200 : 15
@@ -82,7 +82,7 @@ describe('ignore files', () => {
   test('an ignored note can still be read by its name', async () => {
     await write({ '.gitignore': 'a.md\n', 'a.md': 'text' })
     expect(await listed()).toEqual([])
-    expect(await (await openFolder(root)).read('a.md')).toMatchObject({ content: 'text' })
+    expect(await readFileText(root, 'a.md', 1e6)).toMatchObject({ text: 'text' })
   })
 
   test('names in another Unicode form, with special characters and in odd folders are meant too', async () => {

@@ -1,11 +1,23 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashText } from '@varve/engine'
-import { type Folder, openFolder } from './open-folder.ts'
+import { decodeText } from '../extract/decode-text.ts'
+import type { FileStore } from '../file-store/file-store.ts'
+import { type FolderStoreLimits, openFolderStore } from '../file-store/open-folder-store.ts'
+
+interface Folder extends Pick<FileStore, 'list'> {
+  readonly root: string
+  readonly read: (path: string) => Promise<string>
+}
+
+/** A folder as its store lists it, and the text of its files. */
+async function openFolder(root: string, limits: FolderStoreLimits = {}): Promise<Folder> {
+  const keepFolder = `${root}.kept`
+  const store = await openFolderStore({ root, keepFolder, clock: () => 0, newId: () => 'id', limits })
+  return { root, list: store.list, read: async (path) => decodeText(await store.read(path)) }
+}
 
 let base = ''
 let folder: Folder
@@ -68,21 +80,6 @@ describe('list', () => {
 })
 
 describe('read', () => {
-  test('[A-1] a note becomes an artifact under its path, with the hash of its bytes', async () => {
-    expect(await folder.read('README.md')).toMatchObject({
-      key: 'README.md',
-      kind: 'note',
-      title: 'README',
-      content: '# Vault\n',
-      contentHash: createHash('sha256').update('# Vault\n').digest('hex'),
-      recoverable: true,
-    })
-    expect(await folder.read('notes/deep/script.ts')).toMatchObject({
-      kind: 'file',
-      key: 'notes/deep/script.ts',
-    })
-  })
-
   test('[A-4] any UTF-8 comes back byte for byte: byte order mark, CRLF, NUL, trailing blanks', async () => {
     const edge = fc.constantFrom('\ufeff', '\r\n', '\r', '\0', '  \n', '\u2028', 'e\u0301')
     const text = fc.array(fc.oneof(edge, fc.string({ unit: 'grapheme' })), { maxLength: 12 })
@@ -90,9 +87,7 @@ describe('read', () => {
       fc.asyncProperty(text, async (pieces) => {
         const bytes = Buffer.from(pieces.join(''), 'utf8')
         await writeFile(join(folder.root, 'any.md'), bytes)
-        const artifact = await folder.read('any.md')
-        expect(Buffer.from(artifact.content, 'utf8').equals(bytes)).toBe(true)
-        expect(artifact.contentHash).toBe(createHash('sha256').update(bytes).digest('hex'))
+        expect(Buffer.from(await folder.read('any.md'), 'utf8').equals(bytes)).toBe(true)
       }),
       { numRuns: 50 },
     )
@@ -103,12 +98,9 @@ describe('read', () => {
     await writeFile(join(folder.root, 'large.md'), 'x'.repeat(1001))
     await expect(folder.read('latin1.md')).rejects.toMatchObject({ code: 'not-text' })
     await expect(folder.read('large.md')).rejects.toThrow('"large.md" has 1,001 bytes; the limit is 1,000.')
-    await expect(folder.read('photo.PNG')).rejects.toMatchObject({ code: 'not-text' })
     await expect(folder.read('gone.md')).rejects.toMatchObject({ code: 'not-found' })
     await expect(folder.read('notes/out.md')).rejects.toMatchObject({ code: 'path-outside' })
     await expect(folder.read('../outside.md')).rejects.toMatchObject({ code: 'path-invalid' })
-    await expect(folder.check('notes/out.md')).rejects.toMatchObject({ code: 'path-outside' })
-    await expect(folder.check('README.md')).resolves.toBeUndefined()
     await rm(join(folder.root, 'large.md'))
   })
 
@@ -118,25 +110,13 @@ describe('read', () => {
   })
 })
 
-describe('what is no part of the text', () => {
-  test('[L2-4] a picture written into a note is listed and leaves a short marker; the hash is of the file', async () => {
-    const root = await mkdtemp(join(tmpdir(), 'varve-folder-'))
-    const text = `![dot](data:image/png;base64,${'iVBORw0KGgoAAAAN'.repeat(40)})\nafter`
-    await writeFile(join(root, 'dot.md'), text)
-    const artifact = await (await openFolder(root)).read('dot.md')
-    expect(artifact.content).toBe('![dot](inline-1 (image/png, lifted out))\nafter')
-    expect(artifact.images).toMatchObject([{ mediaType: 'image/png', name: 'inline-1' }])
-    expect(artifact.contentHash).toBe(hashText(text))
-    await rm(root, { recursive: true })
-  })
-
+describe('what is no part of a workspace', () => {
   test('hidden files cannot be read by their name', async () => {
     const root = await mkdtemp(join(tmpdir(), 'varve-folder-'))
     await mkdir(join(root, '.obsidian'))
     await writeFile(join(root, '.obsidian/secret.md'), 'secret')
     const opened = await openFolder(root)
-    for (const act of [opened.read, opened.check])
-      await expect(act('.obsidian/secret.md')).rejects.toMatchObject({ code: 'path-invalid' })
+    await expect(opened.read('.obsidian/secret.md')).rejects.toMatchObject({ code: 'path-invalid' })
     await expect(opened.read('../outside.db')).rejects.toMatchObject({ code: 'path-invalid' })
     await rm(root, { recursive: true })
   })
@@ -147,8 +127,7 @@ describe('what is no part of the text', () => {
     await writeFile(join(root, '.git/config.txt'), 'token')
     await symlink('.git/config.txt', join(root, 'config.txt'))
     const opened = await openFolder(root)
-    for (const act of [opened.read, opened.check])
-      await expect(act('config.txt')).rejects.toMatchObject({ code: 'path-invalid' })
+    await expect(opened.read('config.txt')).rejects.toMatchObject({ code: 'path-invalid' })
     const { files, problems } = await opened.list()
     expect(files).toEqual([])
     expect(problems).toEqual(['"config.txt" is a link to a hidden file.'])
