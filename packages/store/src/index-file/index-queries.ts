@@ -11,7 +11,7 @@ import {
   type WorkspaceStatistics,
 } from '@varve/workspace'
 import { valueOf } from '../sqlite/open-connection.ts'
-import { nameOf } from './names.ts'
+import { isAside, nameOf } from './names.ts'
 import { linkFiles } from './link-table.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -91,8 +91,9 @@ export class IndexQueries {
       `select link, resolved from links where file_id = (select id from files where path = ?) order by ordinal`,
     ).all(path)
     const incoming = this.#sql(
-      `select distinct path from links join files on files.id = file_id where resolved = ? and path <> ?`,
-    ).all(path, path)
+      `select distinct path from links join files on files.id = file_id where resolved = ? and path <> ?
+        and (aside = 0 or ?)`,
+    ).all(path, path, isAside(path) ? 1 : 0)
     const outgoing = rows.flatMap((row) => (row['resolved'] === null ? [] : [String(row['resolved'])]))
     const unresolved = rows.flatMap((row) => (row['resolved'] === null ? [targetOf(row)] : []))
     return {

@@ -5,6 +5,12 @@ import type { Prepared, PreparedFile, TouchedFile } from './prepared-file.ts'
 
 export type ResolveLink = (from: string, link: NoteLink) => string | undefined
 
+export interface WriteOptions {
+  readonly resolve: ResolveLink
+  /** Nothing of any file is there yet, so nothing need be looked for. */
+  readonly isFirst: boolean
+}
+
 /** The statements that change an index; each call runs inside the transaction of its caller. */
 export class IndexWriter {
   readonly #statements: ReturnType<typeof prepareStatements>
@@ -13,10 +19,11 @@ export class IndexWriter {
     this.#statements = prepareStatements(connection)
   }
 
-  write(prepared: Prepared, resolve: ResolveLink): void {
+  write(prepared: Prepared, { resolve, isFirst }: WriteOptions): void {
     switch (prepared.kind) {
       case 'file':
-        return this.#replace(prepared, resolve)
+        if (!isFirst) this.#clear(prepared.path)
+        return this.#insert(prepared, resolve)
       case 'touched':
         return this.#touch(prepared)
       case 'gone':
@@ -27,13 +34,7 @@ export class IndexWriter {
   }
 
   remove(path: string): void {
-    const { removeProblem } = this.#statements
-    removeProblem.run(path)
-    const id = this.#idOf(path)
-    if (id === undefined) return
-    this.#removeContent(id)
-    this.#statements.removeFile.run(id)
-    this.#statements.removeFileText.run(id)
+    this.#clear(path)
   }
 
   setMeta(name: string, value: string): void {
@@ -49,15 +50,17 @@ export class IndexWriter {
     this.#statements.touch.run(bytes, modified, changed, inode, path)
   }
 
-  /** A file keeps its id, so that what is shown of it stays the same thing. */
-  #replace(file: PreparedFile, resolve: ResolveLink): void {
-    const known = this.#idOf(file.path)
-    if (known !== undefined) {
-      this.#removeContent(known)
-      this.#statements.removeFile.run(known)
-      this.#statements.removeFileText.run(known)
-    }
-    const id = this.#insertFile(file, known)
+  #clear(path: string): void {
+    this.#statements.removeProblem.run(path)
+    const id = this.#idOf(path)
+    if (id === undefined) return
+    this.#removeContent(id)
+    this.#statements.removeFile.run(id)
+    this.#statements.removeFileText.run(id)
+  }
+
+  #insert(file: PreparedFile, resolve: ResolveLink): void {
+    const id = this.#insertFile(file)
     this.#insertPassages(id, file)
     for (const [fold, tag] of new Map(file.tags.map((written) => [foldTag(written), written])))
       this.#statements.insertTag.run(fold, id, tag)
@@ -72,13 +75,11 @@ export class IndexWriter {
         resolved,
       )
     }
-    if (file.problem === undefined) this.#statements.removeProblem.run(file.path)
-    else this.#statements.setProblem.run(file.path, file.problem)
+    if (file.problem !== undefined) this.#statements.setProblem.run(file.path, file.problem)
   }
 
-  #insertFile(file: PreparedFile, known: number | undefined): number {
+  #insertFile(file: PreparedFile): number {
     const { lastInsertRowid } = this.#statements.insertFile.run(
-      known ?? null,
       file.path,
       file.path.toLowerCase(),
       folderOf(file.path),
@@ -126,9 +127,9 @@ function prepareStatements(connection: DatabaseSync) {
     idOf: prepare('select id from files where path = ?'),
     touch: prepare('update files set bytes = ?, modified = ?, changed = ?, inode = ? where path = ?'),
     insertFile:
-      prepare(`insert into files (id, path, path_fold, folder, name, title, kind, bytes, modified, changed, inode,
+      prepare(`insert into files (path, path_fold, folder, name, title, kind, bytes, modified, changed, inode,
       hash, words, aside, name_day, aliases, headings, tags, parsed)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     removeFile: prepare('delete from files where id = ?'),
     insertFileText: prepare(
       'insert into file_text (rowid, title, aliases, headings, tags, path) values (?, ?, ?, ?, ?, ?)',

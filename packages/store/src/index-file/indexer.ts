@@ -190,7 +190,7 @@ export class Indexer {
         links: index.links,
         prepare: (jobs) => (parsers ? parsers.prepare(jobs) : prepareGroup(jobs, options)),
         ahead: Math.max(1, threads * 3),
-        mayGoOn: () => this.#gate.pass(),
+        gate: this.#gate,
         onWritten: (files, last) => this.#progress.wrote(files, last),
         isFirst: index.fileCount() === 0,
         repairAll,

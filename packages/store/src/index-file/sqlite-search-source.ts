@@ -111,7 +111,8 @@ export class SqliteSearchSource implements SearchSource {
   }
 
   linksTo(files: readonly number[], limit: number): Links {
-    const statement = this.#prepare(`${LINKS} where files.id = ? order by file_id, ordinal limit ?`)
+    const statement = this.#prepare(`${LINKS} where files.id = ?
+      and file_id not in (select id from files where aside = 1) order by file_id, ordinal limit ?`)
     return files.flatMap((file) => statement.all(file, limit).map(linkOf))
   }
 

@@ -35,6 +35,11 @@ export class ThreadCaller<Request extends { readonly kind: string }> {
     })
   }
 
+  /** Ends the thread with all that it started; what it was asked and has not answered is refused. */
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
   #settle({ id, value, failure }: Answer): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)

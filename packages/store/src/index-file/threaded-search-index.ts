@@ -76,8 +76,8 @@ export class ThreadedSearchIndex implements OpenedSearchIndex {
     if (this.#isClosed) return
     this.#isClosed = true
     // The last to close folds the log into the file, and that must be the one that may write.
-    await this.#parts.reader.call({ kind: 'close' })
-    await this.#parts.indexer.call({ kind: 'close' })
+    await closeThread(this.#parts.reader)
+    await closeThread(this.#parts.indexer)
   }
 
   async #rebuild(): Promise<void> {
@@ -118,6 +118,14 @@ export class ThreadedSearchIndex implements OpenedSearchIndex {
     // How it ends is told by the status.
     this.rebuild().catch(() => undefined)
   }
+}
+
+async function closeThread(
+  thread: Pick<ThreadCaller<{ readonly kind: 'close' }>, 'call' | 'end'>,
+): Promise<void> {
+  // One that died before can be closed no more, and its status has said so.
+  await thread.call({ kind: 'close' }).catch(() => undefined)
+  await thread.end()
 }
 
 function localDay(milliseconds: number): string {

@@ -46,12 +46,12 @@ test('folders that come with all that is in them, move and go', async () => {
   place.move('one/two', 'moved')
   await untilFound(index, 'epsilon', ['moved/three/deep.md'])
   // The folder under its new name is watched, and so is another one under the old.
-  place.write('moved/three/deep.md', 'zeta')
-  place.write('one/two/three/deep.md', 'eta')
-  await untilFound(index, 'zeta', ['moved/three/deep.md'])
-  await untilFound(index, 'eta', ['one/two/three/deep.md'])
+  place.write('moved/three/deep.md', 'kumquat')
+  place.write('one/two/three/deep.md', 'rhubarb')
+  await untilFound(index, 'kumquat', ['moved/three/deep.md'])
+  await untilFound(index, 'rhubarb', ['one/two/three/deep.md'])
   place.delete('moved')
-  await untilFound(index, 'zeta', [])
+  await untilFound(index, 'kumquat', [])
 })
 
 test('a folder replaced by another of the same name is looked into again', async () => {

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { Changes } from './find-changes.ts'
-import { type IndexWriter } from './index-writer.ts'
+import type { IndexWriter, ResolveLink } from './index-writer.ts'
 import type { LinkTable } from './link-table.ts'
 import { inTransaction } from './in-transaction.ts'
+import type { RunGate } from './run-gate.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 
 export interface WriteChangesOptions {
@@ -13,8 +14,7 @@ export interface WriteChangesOptions {
   readonly prepare: (jobs: readonly FileJob[]) => Promise<readonly Prepared[]>
   /** Groups that are being prepared while one is written. */
   readonly ahead: number
-  /** Waits while paused; throws when the work is to end. */
-  readonly mayGoOn: () => Promise<void>
+  readonly gate: RunGate
   readonly onWritten: (files: number, last: string) => void
   /** The index was empty before. */
   readonly isFirst: boolean
@@ -36,7 +36,7 @@ export async function writeChanges(changes: Changes, options: WriteChangesOption
       for (const path of changes.removed) writer.remove(path)
     })
     const gone = await writeFiles(changes.jobs, options)
-    await options.mayGoOn()
+    await options.gate.pass()
     if (gone.size > 0) links.expect([], gone)
     inTransaction(connection, () => {
       links.repair(options.repairAll ? 'all' : namesToRepair(changes, gone, options))
@@ -78,8 +78,8 @@ async function writeFiles(
   }
   fill()
   for (let next = ahead.shift(); next; next = ahead.shift()) {
-    const prepared = await next
-    await options.mayGoOn()
+    const prepared = await options.gate.unlessStopped(next)
+    await options.gate.pass()
     fill()
     for (const file of prepared) if (file.kind === 'gone') gone.add(file.path)
     batch.add(prepared)
@@ -109,14 +109,15 @@ class Batch {
   }
 
   write(): void {
-    const { connection, writer, links, onWritten } = this.#options
+    const { connection, writer, links, onWritten, isFirst } = this.#options
     const files = this.#waiting
     const last = files.at(-1)
     this.#waiting = []
     this.#bytes = 0
     if (last === undefined) return
     inTransaction(connection, () => {
-      for (const file of files) writer.write(file, (from, link) => links.resolve(from, link))
+      const resolve: ResolveLink = (from, link) => links.resolve(from, link)
+      for (const file of files) writer.write(file, { resolve, isFirst })
     })
     this.#since = performance.now()
     onWritten(files.length, last.path)
