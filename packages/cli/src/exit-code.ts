@@ -1,4 +1,4 @@
-import { AppError, type AppErrorCode } from '@varve/app'
+import type { AppError, AppErrorCode } from '@varve/app'
 import { CommanderError } from 'commander'
 import { CliError, type CliErrorCode } from './cli-error.ts'
 
@@ -20,6 +20,11 @@ const NOT_MEANT: ReadonlySet<AppErrorCode> = new Set(['message-invalid', 'path-r
 /** 0 done, 1 failed, 2 called in a way that cannot be meant, or with input that is not what it should be. */
 export function exitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  if (error instanceof AppError) return NOT_MEANT.has(error.code) ? 2 : 1
+  if (isAppError(error)) return NOT_MEANT.has(error.code) ? 2 : 1
   return error instanceof CliError ? FROM_CLI[error.code] : 1
+}
+
+/** By its name, for the class comes with the whole app, which a command that fails early has not loaded. */
+function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === 'AppError'
 }

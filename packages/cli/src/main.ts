@@ -9,11 +9,11 @@ import { exitCode } from './exit-code.ts'
 import { createOutput } from './output.ts'
 import { findPaths, type Surroundings } from './paths.ts'
 import { pathsCommand } from './paths-command.ts'
-import { type SimulateOptions, simulateCommand } from './simulate-command.ts'
-import { type StartOptions, startCommand } from './start-command.ts'
+import type { SimulateOptions } from './simulate-command.ts'
+import type { StartOptions } from './start-command.ts'
 import { untilSignal } from './until-signal.ts'
 
-/** Runs one command. The exit code is set, not forced, so that output is not cut. */
+/** Runs one command, and loads no other. The exit code is set, not forced, so that output is not cut. */
 export async function main(argv: readonly string[]): Promise<void> {
   // A reader that has gone, as `head` does, is no error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedReader)
@@ -41,16 +41,17 @@ function createProgram(): Command {
     .option('--port <number>', 'the port to listen on; the next free one when it is taken', '4747')
     .option('--no-open', 'do not open a browser')
     .option('--data <folder>', 'where chats and settings are kept', parseFolder)
-    .action((options: StartOptions) =>
-      startCommand(options, {
+    .action(async (options: StartOptions) => {
+      const { startCommand } = await import('./start-command.ts')
+      await startCommand(options, {
         checkout,
         surroundings,
         isTTY: process.stdout.isTTY,
         say,
         report,
         stopped: untilSignal(),
-      }),
-    )
+      })
+    })
   program
     .command('paths')
     .description('print the folders and files that Varve uses')
@@ -63,9 +64,10 @@ function createProgram(): Command {
     .option('--scenario <name...>', 'what happens to the next calls, in order, such as 429 or slow')
     .option('--json', 'print the addresses as JSON')
     .addHelpText('after', '\nExample:\n  varve simulate --port 4748')
-    .action((options: SimulateOptions) =>
-      simulateCommand(options, { say, stopped: untilSignal(), clock: Date.now }),
-    )
+    .action(async (options: SimulateOptions) => {
+      const { simulateCommand } = await import('./simulate-command.ts')
+      await simulateCommand(options, { say, stopped: untilSignal(), clock: Date.now })
+    })
   const context = (): CommandContext => ({
     input: process.stdin,
     output: createOutput(process.stdout),

@@ -1,18 +1,13 @@
-import {
-  loadReplayModels,
-  REPLAY_LAYOUTS,
-  REPLAY_PROVIDERS,
-  type ReplayOptions,
-  type ReplayProvider,
-} from '@varve/app'
+import type { ReplayOptions, ReplayProvider } from '@varve/app'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { LAYOUT_CHOICES, PROVIDER_CHOICES } from './trace-choices.ts'
 
 /** The options that say for whom a trace is replayed. */
 export interface TraceOptions {
   readonly provider: ReplayProvider
   readonly model?: string
   readonly oneModel?: boolean
-  readonly layout: (typeof REPLAY_LAYOUTS)[number]
+  readonly layout: (typeof LAYOUT_CHOICES)[number]
   readonly runner: 'agent' | 'plus'
   readonly window?: number
 }
@@ -21,13 +16,13 @@ export function addTraceOptions(command: Command): Command {
   return command
     .addOption(
       new Option('--provider <name>', 'whose request and cache rules')
-        .choices(REPLAY_PROVIDERS)
+        .choices(PROVIDER_CHOICES)
         .default('openai-5.6'),
     )
     .option('--model <name>', 'for turns that name none; default: the provider’s usual one')
     .option('--one-model', 'use that model for every turn, whatever the trace says')
     .addOption(
-      new Option('--layout <name>', 'how requests are laid out').choices(REPLAY_LAYOUTS).default('auto'),
+      new Option('--layout <name>', 'how requests are laid out').choices(LAYOUT_CHOICES).default('auto'),
     )
     .addOption(runnerOption())
     .option('--window <tokens>', 'the context window, in place of the model’s own', parseCount)
@@ -42,6 +37,7 @@ export function runnerOption(): Option {
 /** Loads the models that the options name. */
 export async function loadReplayOptions(options: TraceOptions): Promise<ReplayOptions> {
   const { provider, model, oneModel, layout, runner, window } = options
+  const { loadReplayModels } = await import('@varve/app')
   return {
     models: await loadReplayModels({ provider, ...(window === undefined ? {} : { window }) }),
     layout,
