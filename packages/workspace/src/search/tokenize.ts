@@ -7,7 +7,7 @@ export interface Token {
   readonly end: number
 }
 
-const WORDS = /[\p{L}\p{N}\p{Co}\u0300-\u036f]+/gu
+const WORDS = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\u0300-\u036f]*/gu
 /** Scripts that write words without blanks between them. */
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
@@ -22,18 +22,37 @@ const LONGEST_RUN = 1000
 /** Words with their places, in order; linear. */
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = []
-  for (const match of text.matchAll(WORDS)) {
-    const run = match[0]
-    if (!UNSPACED.test(run)) {
-      const word = fold(run)
-      if (word !== '') tokens.push({ word, start: match.index, end: match.index + run.length })
-    } else
-      for (const [from, to] of splitRun(run)) {
-        const word = fold(run.slice(from, to))
-        if (word !== '') tokens.push({ word, start: match.index + from, end: match.index + to })
-      }
-  }
+  eachWord(text, (start, end) => {
+    const word = fold(text.slice(start, end))
+    if (word !== '') tokens.push({ word, start, end })
+  })
   return tokens
+}
+
+/** Tells where each word stands, in order. Words of ASCII are found without a pattern: nearly all are. */
+export function eachWord(text: string, visit: (start: number, end: number) => void): void {
+  for (let at = 0; at < text.length; ) {
+    if (!mayBeWord(text.charCodeAt(at))) {
+      at++
+      continue
+    }
+    const start = at
+    let isPlain = true
+    for (let code = text.charCodeAt(at); at < text.length && mayBeWord(code); code = text.charCodeAt(++at))
+      if (code >= 0x80) isPlain = false
+    if (isPlain) visit(start, at)
+    else splitRun(text.slice(start, at), (from, to) => visit(start + from, start + to))
+  }
+}
+
+/** A letter or digit of ASCII, or anything beyond it. */
+function mayBeWord(code: number): boolean {
+  return (
+    (code >= 0x61 && code <= 0x7a) ||
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    code >= 0x80
+  )
 }
 
 /** The text with blanks between the words of scripts that have none: what goes into the index. The same string where there is nothing to do. */
@@ -52,15 +71,18 @@ export function fold(word: string): string {
   return word.toLowerCase().normalize('NFD').replaceAll(LATIN_DIACRITICS, '$1').normalize('NFC')
 }
 
-/** Splits where an unspaced script begins or ends, and between its words. */
-function* splitRun(run: string): Generator<readonly [from: number, to: number]> {
-  let at = 0
-  for (const match of run.matchAll(UNSPACED_RUNS)) {
-    if (match.index > at) yield [at, match.index]
-    for (const [from, to] of splitUnspaced(match[0])) yield [match.index + from, match.index + to]
-    at = match.index + match[0].length
+/** The words of a run that holds more than ASCII: unspaced scripts apart from others, and by their own words. */
+function splitRun(run: string, visit: (from: number, to: number) => void): void {
+  for (const { 0: word, index } of run.matchAll(WORDS)) {
+    let at = 0
+    for (const match of word.matchAll(UNSPACED_RUNS)) {
+      if (match.index > at) visit(index + at, index + match.index)
+      for (const [from, to] of splitUnspaced(match[0]))
+        visit(index + match.index + from, index + match.index + to)
+      at = match.index + match[0].length
+    }
+    if (at < word.length) visit(index + at, index + word.length)
   }
-  if (at < run.length) yield [at, run.length]
 }
 
 function* splitUnspaced(run: string): Generator<readonly [from: number, to: number]> {

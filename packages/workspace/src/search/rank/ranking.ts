@@ -26,6 +26,8 @@ export interface Ranking {
     readonly words: number
     /** Of the whole passage's score against the words on the link's own line. */
     readonly passage: number
+    /** How many passages have a voice in a long question; fewer in a short one. */
+    readonly voters: number
     /** Each further voter counts by this much less. */
     readonly decay: number
   }
@@ -41,7 +43,7 @@ export const RANKING: Ranking = {
   spread: 0.1,
   proximity: { weight: 0.8, window: 8 },
   phrase: 1,
-  links: { least: 0.05, most: 0.7, words: 10, passage: 0.5, decay: 0.5 },
+  links: { least: 0.05, most: 0.7, words: 10, passage: 0.5, voters: 100, decay: 0.5 },
   vectors: 0.8,
   candidates: { passages: 150, files: 50, targets: 50 },
 }

@@ -13,13 +13,14 @@ export function scoreLinks(
   concepts: readonly Concept[],
   ranking: Ranking,
 ): ReadonlyMap<number, number> {
-  const weight = linkWeight(concepts, ranking)
+  const { weight, count } = voiceOfLinks(concepts, ranking)
+  const voters = scored.toSorted((a, b) => b.score - a.score || a.passage.id - b.passage.id).slice(0, count)
   const links = Map.groupBy(
-    source.linksFrom([...new Set(scored.map((entry) => entry.passage.file))]),
+    source.linksFrom([...new Set(voters.map((entry) => entry.passage.file))]),
     (link) => link.from,
   )
   const voices = new Map<number, Map<number, number>>()
-  for (const entry of scored) {
+  for (const entry of voters) {
     const own = linksWithin(links.get(entry.passage.file) ?? [], entry)
     if (own.length === 0) continue
     const lines = linesOfMatches(entry)
@@ -35,10 +36,13 @@ export function scoreLinks(
   )
 }
 
-/** A few typed words name what they seek; the more is said, the more what others say about a place tells. */
-function linkWeight(concepts: readonly Concept[], { links }: Ranking): number {
-  const core = concepts.filter((concept) => concept.isCore).length
-  return links.least + (links.most - links.least) * Math.min(1, core / links.words)
+/** A few typed words name what they seek; the more is said, the more tells what others say about a place. */
+function voiceOfLinks(
+  concepts: readonly Concept[],
+  { links }: Ranking,
+): { readonly weight: number; readonly count: number } {
+  const share = Math.min(1, concepts.filter((concept) => concept.isCore).length / links.words)
+  return { weight: links.least + (links.most - links.least) * share, count: Math.ceil(links.voters * share) }
 }
 
 function linksWithin(links: readonly SourceLink[], { passage }: ScoredPassage): readonly SourceLink[] {
