@@ -15,6 +15,8 @@ export interface ForecastTurnInput extends ChatPlace {
   readonly attach: readonly Attachable[]
   /** The note that is open beside the chat. */
   readonly active?: string | undefined
+  /** The user agrees to fetch the open note's pictures from the web. */
+  readonly remoteImages?: boolean | undefined
   readonly modelId?: string | undefined
 }
 

@@ -23,6 +23,8 @@ export interface SendMessageInput extends ChatPlace {
   readonly attach: readonly Attachable[]
   /** The note that is open beside the chat. */
   readonly active?: string | undefined
+  /** The user agrees to fetch the open note's pictures from the web. */
+  readonly remoteImages?: boolean | undefined
   readonly modelId?: string | undefined
   readonly idempotencyKey?: string | undefined
 }

@@ -51,6 +51,8 @@ export interface SendRequest {
   readonly attach: readonly Attachable[]
   /** The note that is open beside the chat. */
   readonly active?: string
+  /** The user agrees to fetch the open note's pictures from the web. */
+  readonly remoteImages?: boolean
   readonly modelId?: string
 }
 

@@ -13,6 +13,7 @@ export const sendSchema = z.strictObject({
   text,
   attach: z.array(attachable).max(1000),
   active: path.optional(),
+  remoteImages: z.boolean().optional(),
   modelId: z.string().max(200).optional(),
 })
 

@@ -6,7 +6,7 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '@varve/pr
 import { onTestFinished } from 'vitest'
 import { loadProviders, type ProviderSurroundings } from '../models/load-providers.ts'
 import { offlineChatModel } from '../offline-chat-model.ts'
-import { type TemporaryApp, temporaryApp, WORKSPACE } from './temporary-app.ts'
+import { type TemporaryApp, temporaryApp, type TemporaryOptions, WORKSPACE } from './temporary-app.ts'
 
 export interface SimulatedApp extends TemporaryApp {
   readonly simulator: Simulator
@@ -20,6 +20,7 @@ export interface SimulatedOptions {
   readonly providers?: Partial<ProviderSurroundings>
   /** One clock for the app and its providers. */
   readonly now?: () => number
+  readonly fetchPage?: TemporaryOptions['fetchPage']
   /** What the user's file says of models. */
   readonly models?: readonly unknown[]
 }
@@ -51,7 +52,7 @@ export async function simulatedApp(options: SimulatedOptions = {}): Promise<Simu
     },
     (message) => faults.push(message),
   )
-  const it = await temporaryApp([offlineChatModel()], { providers, clock: now })
+  const it = await temporaryApp([offlineChatModel()], { providers, clock: now, fetchPage: options.fetchPage })
   const lines = Array.from(
     { length: 400 },
     (_, index) => `${index}. The tide table says so at pier ${index}.`,

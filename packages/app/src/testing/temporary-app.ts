@@ -32,6 +32,7 @@ export const WORKSPACE = 'w'
 
 export interface TemporaryOptions extends Partial<StoreOptions> {
   readonly providers?: ProviderOptions | undefined
+  readonly fetchPage?: AppOptions['fetchPage']
   /** In place of one that goes on by a second each time it is looked at. */
   readonly clock?: (() => number) | undefined
 }
@@ -49,7 +50,7 @@ export async function temporaryApp(
 async function openTemporaryApp(
   base: string,
   models: readonly ChatModel[],
-  { providers, clock, ...options }: TemporaryOptions,
+  { providers, clock, fetchPage, ...options }: TemporaryOptions,
 ): Promise<TemporaryApp> {
   const root = join(base, 'vault')
   const store = await openStore({ path: join(base, 'varve.db'), now: 0, ...options })
@@ -63,6 +64,7 @@ async function openTemporaryApp(
     models,
     providers,
     openFolder: temporaryFolders(base),
+    fetchPage,
     report: (message) => reports.push(message),
   })
   const write = (path: string, content: string): void => {

@@ -18,6 +18,7 @@ export interface TurnDraft extends ChatPlace {
   readonly attach: readonly AttachRequest[]
   /** The note that is open beside the chat. */
   readonly active?: string | undefined
+  readonly remoteImages?: boolean | undefined
   readonly model: ChatModel
 }
 

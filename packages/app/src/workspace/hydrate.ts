@@ -12,13 +12,15 @@ import {
 import type { AppContext } from '../app-context.ts'
 import { localDay } from './local-day.ts'
 import { openedWorkspace, type OpenedWorkspace } from './opened-workspace.ts'
-import { pageReader } from './page-reader.ts'
+import { imageFetcher, pageReader } from './page-reader.ts'
 import { untilReady } from './until-ready.ts'
 
 export interface HydrateInput {
   readonly workspaceId: string
   readonly attach: readonly AttachRequest[]
   readonly active?: string | undefined
+  /** The user agrees to fetch pictures of the web. */
+  readonly remoteImages?: boolean | undefined
   readonly at: number
   /** Who will read it. */
   readonly audience: ExtractSources['audience']
@@ -44,7 +46,7 @@ export async function hydrate(context: AppContext, input: HydrateInput): Promise
 async function sourcesOf(
   context: AppContext,
   opened: OpenedWorkspace,
-  { at, audience }: HydrateInput,
+  { at, audience, remoteImages }: HydrateInput,
 ): Promise<ExtractSources> {
   const { record, files, index } = opened
   return {
@@ -52,6 +54,7 @@ async function sourcesOf(
     index,
     settleIndex: () => untilReady(index, SETTLE_MILLISECONDS),
     readPage: pageReader(context, record.id),
+    fetchImage: remoteImages ? imageFetcher(context) : undefined,
     findChat: (id) => findChat(context, record.id, id),
     findUpload: (id) => findUpload(context, record.id, id),
     today: localDay(at),

@@ -2,6 +2,7 @@ import { type GuardedFetch, NetError } from '@varve/net'
 import {
   type CachedPage,
   type ExtractSources,
+  fetchRemoteImage,
   readWebArtifact,
   type WebFetch,
   WorkspaceError,
@@ -14,18 +15,19 @@ export type PageFetch = GuardedFetch
 /** A page that a user named is asked for again after this long, in milliseconds. */
 const MAXIMUM_AGE = 15 * 60 * 1000
 
+/** Fetches pictures of the web for a user who has agreed to that. */
+export function imageFetcher(context: AppContext): ExtractSources['fetchImage'] {
+  const { fetchPage } = context
+  if (!fetchPage) return undefined
+  return async (url) =>
+    (await fetchRemoteImage(url, { fetch: guarded(fetchPage), signal: context.closing })).bytes
+}
+
 /** Reads pages that a user named, through the guarded fetch, and keeps them with the workspace. */
 export function pageReader(context: AppContext, workspaceId: string): ExtractSources['readPage'] {
   const { fetchPage, store, clock } = context
   if (!fetchPage) return undefined
-  const fetch: WebFetch = async (url, request) => {
-    try {
-      return await fetchPage(url, request)
-    } catch (error) {
-      if (!(error instanceof NetError)) throw error
-      throw new WorkspaceError('page-unreachable', url, error.message, { cause: error })
-    }
-  }
+  const fetch = guarded(fetchPage)
   const cache = {
     get: async (url: string) => (await store.webPages.get(workspaceId, url)) as CachedPage | undefined,
     put: (page: CachedPage) => store.commit([store.webPages.put(workspaceId, page.url, page)]),
@@ -39,5 +41,16 @@ export function pageReader(context: AppContext, workspaceId: string): ExtractSou
       signal: context.closing,
     })
     return { artifact, warnings }
+  }
+}
+
+function guarded(fetchPage: PageFetch): WebFetch {
+  return async (url, request) => {
+    try {
+      return await fetchPage(url, request)
+    } catch (error) {
+      if (!(error instanceof NetError)) throw error
+      throw new WorkspaceError('page-unreachable', url, error.message, { cause: error })
+    }
   }
 }

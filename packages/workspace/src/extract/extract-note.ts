@@ -10,7 +10,7 @@ import { addQueries } from './add-queries.ts'
 import { decodeText } from './decode-text.ts'
 import type { Extracting, Standing } from './extract-sources.ts'
 import { keepInlinePictures } from './keep-inline-pictures.ts'
-import { readPicture } from './read-picture.ts'
+import { fetchPicture, readPicture } from './read-picture.ts'
 
 /** A note as it was added, and the files that it embeds, which are not read yet. */
 export interface ExtractedNote {
@@ -40,7 +40,7 @@ export async function extractNote(
       images: [
         ...lifted.images.map(({ reference }) => reference),
         ...(await readPictures(extracting, file.path, pictures)),
-        ...remoteImages(parsed),
+        ...(await remoteImages(extracting, parsed, standing)),
       ],
       role: standing.role,
       priority: standing.priority,
@@ -92,8 +92,18 @@ async function readPictures(
   return references
 }
 
-/** A picture on the web is only listed: fetching it needs the user's consent. [V-1] */
-function remoteImages(parsed: ParsedNote): readonly ImageReference[] {
-  const urls = parsed.links.filter((link) => link.embed && isRemote(link)).map(({ target }) => target)
-  return [...new Set(urls)].map((name) => ({ hash: '', mediaType: 'image/*', name }))
+/** Pictures on the web are only listed, unless they are those of the open note and the user wants them. [V-1] */
+async function remoteImages(
+  extracting: Extracting,
+  parsed: ParsedNote,
+  { role }: Standing,
+): Promise<readonly ImageReference[]> {
+  const links = parsed.links.filter((link) => link.embed && isRemote(link))
+  const references: ImageReference[] = []
+  for (const [at, url] of [...new Set(links.map(({ target }) => target))].entries()) {
+    const isWanted = role === 'active' && at < extracting.sources.limits.imagesPerNote
+    const fetched = isWanted ? await fetchPicture(extracting, url) : undefined
+    references.push(fetched ?? { hash: '', mediaType: 'image/*', name: url })
+  }
+  return references
 }

@@ -41,6 +41,8 @@ export interface ExtractSources {
   readonly settleIndex: () => Promise<void>
   /** Absent where the network may not be used: then a URL is listed as left out. */
   readonly readPage?: ((url: string) => Promise<ReadPage>) | undefined
+  /** A picture of the web; absent where the user has not agreed to fetch any. [V-1] */
+  readonly fetchImage?: ((url: string) => Promise<Uint8Array>) | undefined
   readonly findChat?: ((id: string) => Promise<Held<ChatText>>) | undefined
   readonly findUpload?: ((id: string) => Promise<Held<UploadedFile>>) | undefined
   /** `YYYY-MM-DD` where the user is: what "today" means in a query. */

@@ -20,6 +20,18 @@ export async function readPicture(extracting: Extracting, path: string): Promise
   }
 }
 
+/** A picture of the web, where the user has agreed to fetch it. Undefined without, or with a warning. */
+export async function fetchPicture(extracting: Extracting, url: string): Promise<ImageReference | undefined> {
+  try {
+    const bytes = await extracting.sources.fetchImage?.(url)
+    return bytes && keepPicture(extracting, url, await fitPicture(extracting, { path: url, bytes }))
+  } catch (error) {
+    if (!(error instanceof WorkspaceError)) throw error
+    extracting.into.warn('unreadable', url, error.message)
+    return undefined
+  }
+}
+
 export function fitPicture(
   { sources }: Extracting,
   { path, bytes }: Pick<StoredFile, 'path' | 'bytes'>,

@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createGuardedFetch } from '@varve/net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type SimulatedApp, simulatedApp } from './testing/simulated-app.ts'
+import { collect, lastTurn, WORKSPACE } from './testing/temporary-app.ts'
+import type { TurnView } from './views.ts'
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+const PAGE = `<!doctype html><title>Tides</title><article><h1>Tides</h1>${'<p>High water is at noon on most days of the week.</p>'.repeat(20)}</article>`
+
+let site: Server
+let asked: string[] = []
+let it: SimulatedApp
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/dot.png')
+      response.setHeader('content-type', 'image/png').end(Buffer.from(PIXEL, 'base64'))
+    else response.setHeader('content-type', 'text/html').end(PAGE)
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+})
+
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  asked = []
+  const { port } = site.address() as AddressInfo
+  it = await simulatedApp({ fetchPage: createGuardedFetch({ allow: (place) => place.port === port }) })
+})
+
+afterEach(() => it.remove())
+
+const at = (path: string): string => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`
+const lastBody = (): string => JSON.stringify(it.simulator.requests.at(-1)?.body ?? '')
+
+async function ask(
+  attach: readonly string[],
+  more: { readonly active?: string; readonly remoteImages?: boolean } = {},
+): Promise<TurnView> {
+  const { chatId } = it
+  const modelId = 'anthropic/claude-sonnet-4-5'
+  const message = { workspaceId: WORKSPACE, chatId, text: 'When is high water?', attach, modelId, ...more }
+  return lastTurn(await collect(it.app, (await it.app.sendMessage(message)).answerId))
+}
+
+test('a page comes as readable text, and is asked for once while it is fresh', async () => {
+  const turn = await ask([at('/tides')])
+  expect(turn.attachments).toMatchObject([{ kind: 'url', title: 'Tides', form: 'full' }])
+  expect(lastBody()).toContain('High water is at noon')
+  expect(lastBody()).not.toContain('<article>')
+  expect((await ask([at('/tides')])).attachments).toMatchObject([{ form: 'reference' }])
+  expect(asked).toEqual(['/tides'])
+})
+
+test('a page that cannot be had is left out and said, and the message goes', async () => {
+  const turn = await ask(['http://127.0.0.1:9/none', 'http://169.254.169.254/latest/meta-data'])
+  expect(turn.attachments).toEqual([])
+  expect(turn.notices).toHaveLength(2)
+  expect(turn.answer.status).toBe('complete')
+})
+
+test('[V-1] pictures of the web are fetched for the open note only, and only with consent', async () => {
+  it.write('shown.md', `![a](${at('/dot.png')})`)
+  await ask([], { active: 'shown.md' })
+  expect(asked).toEqual([])
+  const { omissions } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, number: 1 })
+  expect(omissions).toMatchObject([{ key: expect.stringContaining('dot.png') }])
+  await ask(['shown.md'], { remoteImages: true })
+  expect(asked).toEqual([])
+  await ask([], { active: 'shown.md', remoteImages: true })
+  expect(asked).toEqual(['/dot.png'])
+  expect(lastBody()).toContain(PIXEL)
+})
