@@ -3,6 +3,8 @@ import { buildRequest } from './build-request.ts'
 import { CONFORMANCE_ADAPTERS } from './testing/conformance-adapters.ts'
 import { callOf, GOLDEN_CHATS, playChat } from './testing/golden-chats.ts'
 
+const BUILDS = 100
+
 /**
  * The exact bodies, kept as files: an update of a provider package that changes a byte shows here. They change
  * only together with a version number of the rendering or of a package.
@@ -17,7 +19,13 @@ describe.each(CONFORMANCE_ADAPTERS)('golden bodies: $name', ({ name, model }) =>
     const call = callOf(model, playChat(chat, model))
     const { bodyText } = await buildRequest(call)
     await expect(`${bodyText}\n`).toMatchFileSnapshot(`${folder}/${chat.name}.json`)
-    expect((await buildRequest(call)).bodyText).toBe(bodyText)
+  })
+
+  test.each(GOLDEN_CHATS)('$name: a hundred builds, each played anew, give one body', async (chat) => {
+    const bodies = new Set<string>()
+    for (let round = 0; round < BUILDS; round += 1)
+      bodies.add((await buildRequest(callOf(model, playChat(chat, model)))).bodyText)
+    expect(bodies.size).toBe(1)
   })
 
   test('their size beside the same question with everything in its last message', async () => {

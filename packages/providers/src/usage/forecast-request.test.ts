@@ -23,11 +23,18 @@ const ollama = CONFORMANCE_ADAPTERS.find(({ model }) => model.protocol === 'olla
 const MODELS: readonly { readonly name: string; readonly model: CatalogueModel; readonly path: string }[] = [
   { name: 'openai-5.6', model: find('openai/gpt-5.6'), path: '/v1' },
   { name: 'openai', model: find('openai/gpt-5.4'), path: '/v1' },
+  { name: 'openai-chat', model: chatModel('openai/gpt-5.6'), path: '/v1' },
+  { name: 'openai-chat, prefix', model: chatModel('openai/gpt-5.4'), path: '/v1' },
   { name: 'anthropic', model: find('anthropic/claude-sonnet-4-5'), path: '/v1' },
   { name: 'gemini', model: find('google/gemini-2.5-pro'), path: '/v1beta' },
   { name: 'deepseek', model: find('deepseek/deepseek-v4-pro'), path: '/v1' },
   { name: 'ollama', model: { ...(ollama ?? find('xai/grok-4.3')), window: 1_000_000 }, path: '' },
 ]
+
+/** OpenAI's own models by the older protocol. */
+function chatModel(id: string): CatalogueModel {
+  return { ...find(id), protocol: 'openai-chat', reasoning: 'none' }
+}
 
 describe('the forecast against the simulator, over real requests', () => {
   test.each(MODELS)(

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { describeAdapters, JSON_HEADERS, KEY, textOf } from './testing/conformance-suite.ts'
+
+describeAdapters('errors and retries', ({ model, headers, record, input, start, send }) => {
+  test('a refused key is told with provider, status and message, and does not leak', async () => {
+    const message = `Incorrect API key provided: ${KEY}. Authorization: Bearer ${KEY}`
+    const body = { error: { message, type: 'invalid_request_error', code: 'invalid_api_key' } }
+    const server = await start({ status: 401, headers: JSON_HEADERS, chunks: [JSON.stringify(body)] })
+    const events = await send(server)
+    expect(events).toMatchObject([
+      {
+        kind: 'error',
+        error: {
+          code: 'unauthorized',
+          status: 401,
+          provider: model.provider,
+          providerCode: 'invalid_api_key',
+        },
+      },
+    ])
+    expect(JSON.stringify(events)).toContain('Incorrect API key provided')
+    expect(JSON.stringify(events)).not.toContain(KEY)
+    expect(JSON.stringify(events)).not.toContain(KEY.slice(10))
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('before the first byte a call is tried again, as the provider asks', async () => {
+    const failed = { headers: JSON_HEADERS, chunks: ['{"error":{"message":"later"}}'] }
+    const server = await start(
+      { ...failed, status: 429, headers: { ...JSON_HEADERS, 'retry-after': '7' } },
+      { ...failed, status: 529 },
+      { headers, chunks: record({ texts: ['At last.'] }) },
+    )
+    const waits: number[] = []
+    const wait = async (milliseconds: number): Promise<void> => {
+      waits.push(milliseconds)
+    }
+    const events = await send(server, input, { wait })
+    expect(textOf(events)).toBe('At last.')
+    expect(waits).toEqual([7_000, 1_000])
+    expect(new Set(server.received.map(({ bodyText }) => bodyText)).size).toBe(1)
+  })
+
+  test('what keeps failing is told at last', async () => {
+    const failed = { status: 500, headers: JSON_HEADERS, chunks: ['{"error":{"message":"broken"}}'] }
+    const server = await start(failed, failed, failed)
+    const events = await send(server)
+    expect(events).toMatchObject([{ kind: 'error', error: { code: 'server-error', status: 500 } }])
+    expect(server.received).toHaveLength(3)
+  })
+
+  test('a refused request and a long wait are not tried again', async () => {
+    const bad = { status: 400, headers: JSON_HEADERS, chunks: ['{"error":{"message":"no"}}'] }
+    const full = { status: 429, headers: { ...JSON_HEADERS, 'retry-after': '3600' }, chunks: ['{}'] }
+    const server = await start(bad, full)
+    expect(await send(server)).toMatchObject([
+      { kind: 'error', error: { code: 'bad-request', message: 'no' } },
+    ])
+    expect(await send(server)).toMatchObject([
+      { kind: 'error', error: { code: 'rate-limited', retryAfterSeconds: 3_600 } },
+    ])
+    expect(server.received).toHaveLength(2)
+  })
+
+  test('where no one listens, that is an error of the network', async () => {
+    const server = await start()
+    const baseUrl = server.origin
+    server.stop()
+    expect(await send(server, input, { baseUrl })).toMatchObject([
+      { kind: 'error', error: { code: 'network' } },
+    ])
+  })
+})
