@@ -3,9 +3,14 @@ import './file-name.css'
 
 /** The name of a file that loses its middle when space is short, never its end. The whole path is its title. */
 export function FileName({ path }: { readonly path: string }) {
-  const { head, tail } = splitFileName(splitPath(path).name)
+  return <SplitName name={splitPath(path).name} title={path} />
+}
+
+/** The same for a name whose place already has a title. */
+export function SplitName({ name, title }: { readonly name: string; readonly title?: string }) {
+  const { head, tail } = splitFileName(name)
   return (
-    <span className="file-name" title={path}>
+    <span className="file-name" title={title}>
       <span className="file-name-head">{head}</span>
       {tail === '' ? null : <span className="file-name-tail">{tail}</span>}
     </span>

@@ -1,3 +1,4 @@
+import { routes } from '../api/routes.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FileIcon } from '../parts/file-icon.tsx'
@@ -5,6 +6,7 @@ import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { formatTokens } from '../view-model/format-tokens.ts'
 import { lineLabel } from '../view-model/source-label.ts'
+import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { draftOf, NEW_CHAT, type Preview } from '../workbench/workbench-state.ts'
 import { PreviewLines } from './preview-lines.tsx'
@@ -20,6 +22,7 @@ export function NotePreview({
   readonly preview: Preview
   readonly onClose: () => void
 }) {
+  const { openFile } = useActions()
   const text = usePreviewText(preview)
   const { file, changed, content } = text
   // In a file that has changed, the cited lines may be about something else.
@@ -37,13 +40,19 @@ export function NotePreview({
             {file?.tokens === undefined ? '' : `, ${formatTokens(file.tokens)} tokens`}
           </p>
         </div>
+        <Button small onClick={() => openFile(preview.path, lines && { kind: 'line', line: lines[0] })}>
+          Open in Files
+        </Button>
         <AttachButton path={preview.path} isThere={canAttach(text)} onDone={onClose} />
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       <div className="dialog-body note-preview-body">
         <PreviewVersion text={text} />
         {text.error ? <ErrorNotice error={text.error} onRetry={text.retry} /> : null}
-        {content === undefined ? null : (
+        {file?.kind === 'image' ? (
+          <img className="preview-picture" src={routes.picture(file.path)} alt={file.title} />
+        ) : null}
+        {content === undefined || file?.kind === 'image' ? null : (
           <PreviewLines key={String(text.showsNow)} content={content} cited={lines} />
         )}
       </div>
@@ -51,9 +60,9 @@ export function NotePreview({
   )
 }
 
-/** A file with text, as far as is known: what a turn was given had text, and may be gone by now. */
+/** A file that is there, as far as is known: what a turn was given may be gone by now. */
 function canAttach({ file, changed, showsNow }: PreviewText): boolean {
-  return showsNow ? file?.tokens !== undefined : changed !== undefined && changed !== 'missing'
+  return showsNow ? file !== undefined : changed !== undefined && changed !== 'missing'
 }
 
 interface AttachButtonProps {

@@ -1,6 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { NoteLink } from '../markdown/note-link.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatTokens } from '../view-model/format-tokens.ts'
+import { splitNoteLinks } from '../view-model/split-note-links.ts'
 import { previewWindow } from './preview-window.ts'
 
 interface PreviewLinesProps {
@@ -8,7 +10,7 @@ interface PreviewLinesProps {
   readonly cited: readonly [number, number] | undefined
 }
 
-/** The text with its line numbers, the cited lines marked and in view. It is shown as text: nothing in it takes effect. */
+/** The text with its line numbers, the cited lines marked and in view. It is shown as text: nothing in it takes effect but links to notes. */
 export function PreviewLines({ content, cited }: PreviewLinesProps) {
   const lines = content.split(/\r\n|\n|\r/)
   const [all, setAll] = useState(false)
@@ -42,11 +44,27 @@ export function PreviewLines({ content, cited }: PreviewLinesProps) {
               <span className="preview-number figures" aria-hidden="true">
                 {number}
               </span>
-              <span className="preview-text">{isCited(number) ? <mark>{line || ' '}</mark> : line}</span>
+              <span className="preview-text">
+                {isCited(number) ? (
+                  <mark>
+                    <LinkedLine line={line || ' '} />
+                  </mark>
+                ) : (
+                  <LinkedLine line={line} />
+                )}
+              </span>
             </li>
           )
         })}
       </ol>
     </>
   )
+}
+
+function LinkedLine({ line }: { readonly line: string }) {
+  return splitNoteLinks(line, { tags: false }).map((piece, at) => (
+    // The pieces of a line have no names, and never change their order.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={at}>{piece.kind === 'text' ? piece.text : <NoteLink piece={piece} />}</Fragment>
+  ))
 }

@@ -8,6 +8,8 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const command = commandKey()
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['New chat', [command, '⇧', 'O']],
+    ['Search', [command, 'K']],
+    ['Find a file, in Files', ['/']],
     ['Send', ['⏎']],
     ['New line', ['⇧', '⏎']],
     ['Attach a note', ['@']],

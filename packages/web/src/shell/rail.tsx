@@ -1,13 +1,15 @@
 import { BrandMark } from '../parts/brand-mark.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { useWorkspace } from '../api/queries.ts'
-import { useActions } from '../workbench/actions.ts'
+import { Popover } from '../parts/popover.tsx'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
 import { ThemeSwitch } from './sidebar-foot.tsx'
 import './rail.css'
 
 /** The sidebar as a column of signs, below 1280 px. Chats open in a drawer over the thread. */
 export function Rail() {
-  const { openChat, dispatch } = useActions()
+  const { openChat, openFile, dispatch, place } = useWorkbench()
   const { data } = useWorkspace()
   const showChats = () => dispatch({ kind: 'dialog', dialog: 'chats' })
   return (
@@ -15,18 +17,32 @@ export function Rail() {
       <span className="rail-brand">
         <BrandMark />
       </span>
-      <button
-        type="button"
-        className="rail-workspace"
-        title={data?.name}
-        aria-label={`Workspace: ${data?.name ?? 'loading'}`}
-        onClick={showChats}
+      <Popover
+        label={`Workspace: ${data?.name ?? 'loading'}`}
+        isSign
+        buttonClass="rail-workspace"
+        align="start"
+        side="below"
+        button={
+          <span className="workspace-sign">
+            <Icon name="folder" />
+          </span>
+        }
       >
-        <span className="workspace-sign">
-          <Icon name="folder" />
-        </span>
-      </button>
+        <WorkspaceMenu />
+      </Popover>
       <RailItem icon="plus" label="New chat" onClick={() => openChat(undefined)} />
+      <RailItem
+        icon="search"
+        label="Search"
+        onClick={() => dispatch({ kind: 'dialog', dialog: { kind: 'search' } })}
+      />
+      <RailItem
+        icon="folder"
+        label="Files"
+        current={place.kind === 'files'}
+        onClick={() => openFile(undefined)}
+      />
       <RailItem icon="chat" label="Chats" onClick={showChats} />
       <span className="grow" />
       <ThemeSwitch />
@@ -34,17 +50,23 @@ export function Rail() {
   )
 }
 
-function RailItem({
-  icon,
-  label,
-  onClick,
-}: {
+interface RailItemProps {
   readonly icon: IconName
   readonly label: string
+  readonly current?: boolean
   readonly onClick: () => void
-}) {
+}
+
+function RailItem({ icon, label, current = false, onClick }: RailItemProps) {
   return (
-    <button type="button" className="rail-item" title={label} aria-label={label} onClick={onClick}>
+    <button
+      type="button"
+      className="rail-item"
+      title={label}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+      onClick={onClick}
+    >
       <Icon name={icon} />
     </button>
   )

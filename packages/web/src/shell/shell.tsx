@@ -1,27 +1,54 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useChat, useWorkspace } from '../api/queries.ts'
+import { FilesView } from '../files/files-view.tsx'
 import { Inspector } from '../inspector/inspector.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ProviderKeysDialog } from '../models/provider-keys-dialog.tsx'
+import { AnswerLinks } from '../preview/answer-links.tsx'
 import { NotePreview } from '../preview/note-preview.tsx'
+import { SearchDialog } from '../search/search-dialog.tsx'
 import { ChatView } from '../thread/chat-view.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { IndexProblemsDialog } from '../workspaces/index-problems-dialog.tsx'
+import { OpenFolderDialog } from '../workspaces/open-folder-dialog.tsx'
+import { useFollowIndex } from '../workspaces/use-follow-index.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Rail } from './rail.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
 
-/** Sidebar, conversation and inspector, as many beside each other as the window allows. */
+/** Sidebar, conversation or files, and inspector, as many beside each other as the window allows. */
 export function Shell() {
-  const { layout, inspectorOpen: open, setInspector } = useWorkbench()
+  const { layout, place, dispatch } = useWorkbench()
   useTitle()
+  useFollowIndex()
+  useShortcuts({ search: () => dispatch({ kind: 'dialog', dialog: { kind: 'search' } }) })
+  const side = layout.sidebar === 'full' ? <Sidebar /> : layout.sidebar === 'rail' ? <Rail /> : null
+  return (
+    <AnswerLinks>
+      {place.kind === 'files' ? (
+        <div className="shell" data-sidebar={layout.sidebar}>
+          {side}
+          <FilesView />
+        </div>
+      ) : (
+        <Conversation side={side} />
+      )}
+      <Overlays />
+    </AnswerLinks>
+  )
+}
+
+function Conversation({ side }: { readonly side: ReactNode }) {
+  const { layout, inspectorOpen: open, setInspector } = useWorkbench()
   return (
     <div
       className="shell"
       data-sidebar={layout.sidebar}
       data-inspector={open && layout.inspector === 'docked' ? true : undefined}
     >
-      {layout.sidebar === 'full' ? <Sidebar /> : layout.sidebar === 'rail' ? <Rail /> : null}
+      {side}
       <ChatView />
       {open && layout.inspector === 'docked' ? (
         <aside className="inspector-docked" aria-label="What the model sees">
@@ -37,7 +64,6 @@ export function Shell() {
           <Inspector />
         </Dialog>
       ) : null}
-      <Overlays />
     </div>
   )
 }
@@ -53,6 +79,11 @@ function Overlays() {
         </Dialog>
       ) : null}
       {state.dialog === 'keys' ? <KeysDialog onClose={close} /> : null}
+      {state.dialog === 'open-folder' ? <OpenFolderDialog onClose={close} /> : null}
+      {state.dialog === 'index-problems' ? <IndexProblemsDialog onClose={close} /> : null}
+      {typeof state.dialog === 'object' && state.dialog.kind === 'search' ? (
+        <SearchDialog query={state.dialog.query ?? ''} onClose={close} />
+      ) : null}
       {typeof state.dialog === 'object' && state.dialog.kind === 'provider-keys' ? (
         <ProviderKeysDialog opened={state.dialog} onClose={close} />
       ) : null}
@@ -68,10 +99,11 @@ function Overlays() {
 }
 
 function useTitle(): void {
-  const { chatId } = useWorkbench()
+  const { chatId, place } = useWorkbench()
   const { data: chat } = useChat(chatId)
   const { data: workspace } = useWorkspace()
-  const title = chat?.title.trim() || workspace?.name
+  const inFiles = place.kind === 'files' ? (place.path ?? 'Files') : undefined
+  const title = inFiles ?? (chat?.title.trim() || workspace?.name)
   useEffect(() => {
     document.title = title ? `${title} · Varve` : 'Varve'
   }, [title])

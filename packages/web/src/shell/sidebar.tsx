@@ -1,15 +1,17 @@
+import type { ReactNode } from 'react'
 import { BrandMark } from '../parts/brand-mark.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { useActions } from '../workbench/actions.ts'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { IndexProgress } from '../workspaces/index-progress.tsx'
+import { useWorkbench } from '../workbench/workbench.tsx'
 import { ChatList } from './chat-list.tsx'
 import { commandKey } from './key-names.ts'
 import { SidebarFoot } from './sidebar-foot.tsx'
 import { WorkspaceCard } from './workspace-card.tsx'
 import './sidebar.css'
 
-/** Workspace, new chat, chats by day. Beside the thread on wide windows, in a drawer on narrow ones. */
+/** Workspace, the ways into it, chats by day. Beside the thread on wide windows, in a drawer on narrow ones. */
 export function Sidebar() {
-  const { openChat } = useActions()
+  const { openChat, openFile, dispatch, place } = useWorkbench()
   return (
     <nav className="sidebar" aria-label="Workspace and chats">
       <div className="sidebar-brand">
@@ -17,15 +19,49 @@ export function Sidebar() {
         <span>Varve</span>
       </div>
       <WorkspaceCard />
-      <button type="button" className="sidebar-item" onClick={() => openChat(undefined)}>
-        <Icon name="plus" />
-        <span className="grow">New chat</span>
-        <span className="sidebar-keys" aria-hidden="true">
-          {commandKey()} ⇧ O
-        </span>
-      </button>
+      <SidebarItem icon="plus" keys={`${commandKey()} ⇧ O`} onClick={() => openChat(undefined)}>
+        New chat
+      </SidebarItem>
+      <SidebarItem
+        icon="search"
+        keys={`${commandKey()} K`}
+        onClick={() => dispatch({ kind: 'dialog', dialog: { kind: 'search' } })}
+      >
+        Search
+      </SidebarItem>
+      <SidebarItem icon="folder" current={place.kind === 'files'} onClick={() => openFile(undefined)}>
+        Files
+      </SidebarItem>
       <ChatList />
+      <IndexProgress />
       <SidebarFoot />
     </nav>
+  )
+}
+
+interface SidebarItemProps {
+  readonly icon: IconName
+  readonly keys?: string
+  readonly current?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function SidebarItem({ icon, keys, current = false, onClick, children }: SidebarItemProps) {
+  return (
+    <button
+      type="button"
+      className="sidebar-item"
+      aria-current={current ? 'page' : undefined}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      <span className="grow">{children}</span>
+      {keys === undefined ? null : (
+        <span className="sidebar-keys" aria-hidden="true">
+          {keys}
+        </span>
+      )}
+    </button>
   )
 }

@@ -1,13 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 
+/** What keys do; where one is not named, it does nothing. */
 export interface Shortcuts {
-  readonly newChat: () => void
-  readonly toggleInspector: () => void
+  readonly newChat?: () => void
+  readonly search?: () => void
+  readonly toggleInspector?: () => void
   /** Returns whether there was anything to stop or close. */
-  readonly escape: () => boolean
-  readonly showKeys: () => void
-  readonly stepTurn: (by: 1 | -1) => void
-  readonly showTab: (index: number) => void
+  readonly escape?: () => boolean
+  readonly showKeys?: () => void
+  /** Goes to the field that narrows a list. */
+  readonly filter?: () => void
+  readonly stepTurn?: (by: 1 | -1) => void
+  readonly showTab?: (index: number) => void
 }
 
 /** Keys that work anywhere in the page. Single letters only outside fields; none while a dialog is open. */
@@ -28,18 +32,24 @@ function handle(event: KeyboardEvent, shortcuts: Shortcuts): boolean {
   const key = event.key.toLowerCase()
   if (command && event.shiftKey && key === 'o') return done(shortcuts.newChat)
   if (command && !event.shiftKey && !event.altKey && key === 'i') return done(shortcuts.toggleInspector)
-  if (key === 'escape') return shortcuts.escape()
+  if (command && !event.shiftKey && !event.altKey && key === 'k') return done(shortcuts.search)
+  if (key === 'escape') return shortcuts.escape?.() ?? false
   if (command || event.altKey || isField(event.target)) return false
-  if (key === '?') return done(shortcuts.showKeys)
-  if (key === 'j') return done(() => shortcuts.stepTurn(1))
-  if (key === 'k') return done(() => shortcuts.stepTurn(-1))
-  if (/^[1-3]$/.test(key)) return done(() => shortcuts.showTab(Number(key) - 1))
+  return handleLetter(key, shortcuts)
+}
+
+function handleLetter(key: string, { showKeys, filter, stepTurn, showTab }: Shortcuts): boolean {
+  if (key === '?') return done(showKeys)
+  if (key === '/') return done(filter)
+  if (key === 'j') return done(stepTurn && (() => stepTurn(1)))
+  if (key === 'k') return done(stepTurn && (() => stepTurn(-1)))
+  if (/^[1-3]$/.test(key)) return done(showTab && (() => showTab(Number(key) - 1)))
   return false
 }
 
-function done(action: () => void): true {
-  action()
-  return true
+function done(action: (() => void) | undefined): boolean {
+  action?.()
+  return action !== undefined
 }
 
 function isField(target: EventTarget | null): boolean {

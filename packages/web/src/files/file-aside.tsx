@@ -1,0 +1,94 @@
+import type { FileContentView } from '@varve/server/types'
+import { useRelated } from '../api/queries.ts'
+import { Tag } from '../markdown/note-link.tsx'
+import { FileIcon } from '../parts/file-icon.tsx'
+import { SplitName } from '../parts/file-name.tsx'
+import { splitPath } from '../view-model/split-file-name.ts'
+import { filesHref } from '../workbench/place.ts'
+import { useActions } from '../workbench/actions.ts'
+
+/** What a file belongs to: its headings, its tags, the notes that link to it, notes like it. */
+export function FileAside({ file }: { readonly file: FileContentView }) {
+  const { path, headings = [], tags = [], incoming = [] } = file
+  const { data: related = [] } = useRelated(path, file.kind === 'note')
+  if (headings.length + tags.length + incoming.length + related.length === 0) return null
+  return (
+    <aside className="file-aside" aria-label="About this file">
+      {headings.length > 1 ? <Outline path={path} headings={headings} /> : null}
+      {tags.length > 0 ? (
+        <section>
+          <h2>Tags</h2>
+          <ul className="file-tags">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Tag tag={tag.replace(/^#/, '')} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {incoming.length > 0 ? <FileLinks title="Linked from" paths={incoming} /> : null}
+      {related.length > 0 ? (
+        <FileLinks title="Related" paths={[...new Set(related.map((hit) => hit.path))]} />
+      ) : null}
+    </aside>
+  )
+}
+
+interface OutlineProps {
+  readonly path: string
+  readonly headings: NonNullable<FileContentView['headings']>
+}
+
+function Outline({ path, headings }: OutlineProps) {
+  const { openFile } = useActions()
+  const top = Math.min(...headings.map(({ level }) => level))
+  return (
+    <section className="file-outline">
+      <h2>In this note</h2>
+      <ul>
+        {headings.map(({ level, text, line }) => (
+          <li key={line}>
+            <a
+              href={filesHref(path, { kind: 'line', line })}
+              data-level={Math.min(level - top, 3)}
+              className="cut"
+              title={text}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                openFile(path, { kind: 'line', line })
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const SHOWN = 50
+
+function FileLinks({ title, paths }: { readonly title: string; readonly paths: readonly string[] }) {
+  return (
+    <section>
+      <h2>
+        {title} <span className="figures">{paths.length}</span>
+      </h2>
+      <ul className="file-links">
+        {paths.slice(0, SHOWN).map((path) => (
+          <li key={path}>
+            <a href={filesHref(path)} title={path}>
+              <FileIcon kind="note" />
+              <SplitName name={splitPath(path).name} />
+              <span className="cut faint">{splitPath(path).folder}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {paths.length > SHOWN ? <p className="faint">{paths.length - SHOWN} more</p> : null}
+    </section>
+  )
+}

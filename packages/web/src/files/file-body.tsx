@@ -1,0 +1,45 @@
+import type { FileContentView } from '@varve/server/types'
+import { routes } from '../api/routes.ts'
+import { PreviewLines } from '../preview/preview-lines.tsx'
+import { formatTokens } from '../view-model/format-tokens.ts'
+import type { Spot } from '../workbench/place.ts'
+import { NoteBody } from './note-body.tsx'
+import { PdfPages } from './pdf-pages.tsx'
+
+/** Longer notes are shown as text: laying them out would hold the page up. */
+const LONGEST_NOTE = 300_000
+
+interface FileBodyProps {
+  readonly file: FileContentView
+  readonly spot: Spot | undefined
+}
+
+/** What a file says, by its kind. */
+export function FileBody({ file, spot }: FileBodyProps) {
+  const { kind, content, path } = file
+  const cited = spot?.kind === 'line' ? ([spot.line, spot.line] as const) : undefined
+  switch (kind) {
+    case 'note':
+      if (content.length <= LONGEST_NOTE) return <NoteBody file={file} spot={spot} />
+      return (
+        <>
+          <p className="file-said">
+            This note has {formatTokens(content.length)} characters, so it is shown as text.
+          </p>
+          <PreviewLines key={cited?.[0]} content={content} cited={cited} />
+        </>
+      )
+    case 'file':
+      return (
+        <div className="file-lines">
+          <PreviewLines key={cited?.[0]} content={content} cited={cited} />
+        </div>
+      )
+    case 'pdf':
+      return <PdfPages content={content} page={cited?.[0]} />
+    case 'image':
+      return <img className="file-picture" src={routes.picture(path)} alt={file.title} />
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,73 @@
+import type { FileContentView } from '@varve/server/types'
+import { useEffect, useMemo, useRef } from 'react'
+import { useFileContent } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { type NoteLinks, NoteLinksContext } from '../markdown/note-links.ts'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { useActions } from '../workbench/actions.ts'
+import type { Spot } from '../workbench/place.ts'
+import { FileAside } from './file-aside.tsx'
+import { FileBody } from './file-body.tsx'
+import { FileHead } from './file-head.tsx'
+import { targetsIn } from './targets-in.ts'
+import './file-panel.css'
+
+interface FilePanelProps {
+  readonly path: string
+  readonly spot: Spot | undefined
+}
+
+/** The open file: what it says, and beside it what it belongs to. It becomes the active note. */
+export function FilePanel({ path, spot }: FilePanelProps) {
+  const { data: file, error, refetch } = useFileContent(path, true)
+  useActiveNote(file?.path)
+  const scroller = useRef<HTMLDivElement>(null)
+  return (
+    // A long note is read with the keys as well, so that this takes the focus.
+    <div ref={scroller} className="file-panel" tabIndex={0} role="region" aria-label={path}>
+      {error ? (
+        <div className="file-column">
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {!file && !error ? <p className="file-column file-wait">Reading {path}…</p> : null}
+      {file && !error ? <Content file={file} spot={spot} /> : null}
+    </div>
+  )
+}
+
+function Content({ file, spot }: { readonly file: FileContentView; readonly spot: Spot | undefined }) {
+  const links = useNoteLinks(file)
+  return (
+    <NoteLinksContext value={links}>
+      <article className="file-column" aria-label={file.title}>
+        <FileHead file={file} />
+        <FileBody file={file} spot={spot} />
+      </article>
+      <FileAside file={file} />
+    </NoteLinksContext>
+  )
+}
+
+/** Links lead where the server says that they do; tags are searched for. */
+function useNoteLinks(file: FileContentView): NoteLinks {
+  const { openFile, dispatch } = useActions()
+  return useMemo(() => {
+    const targets = targetsIn(file)
+    return {
+      find: (target) => (target === '' ? file.path : targets.get(target)),
+      open: (path, heading) =>
+        openFile(path, heading === undefined ? undefined : { kind: 'heading', heading }),
+      searchTag: (tag) => dispatch({ kind: 'dialog', dialog: { kind: 'search', query: `#${tag}` } }),
+      picture: routes.picture,
+    }
+  }, [file, openFile, dispatch])
+}
+
+/** Once for each file that is opened: who takes the note out of the chat does not get it back unasked. */
+function useActiveNote(path: string | undefined): void {
+  const { dispatch } = useActions()
+  useEffect(() => {
+    if (path !== undefined) dispatch({ kind: 'active-note', path })
+  }, [path, dispatch])
+}

@@ -1,0 +1,91 @@
+import { useFileContent, useWorkspace } from '../api/queries.ts'
+import { Button } from '../parts/button.tsx'
+import { FileName } from '../parts/file-name.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { formatTokens } from '../view-model/format-tokens.ts'
+import { obsidianHref } from '../view-model/obsidian-href.ts'
+import { splitPath } from '../view-model/split-file-name.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { NEW_CHAT } from '../workbench/workbench-state.ts'
+
+/** Where the open file lies, how large it is, and what can be done with it. */
+export function FilesBar({ path }: { readonly path: string | undefined }) {
+  const { layout, dispatch, openFile } = useWorkbench()
+  const onPhone = layout.sidebar === 'drawer'
+  const { data: file } = useFileContent(path ?? '', path !== undefined)
+  return (
+    <header className="chat-bar files-bar">
+      {onPhone ? (
+        path === undefined ? (
+          <IconButton
+            icon="menu"
+            label="Chats"
+            onClick={() => dispatch({ kind: 'dialog', dialog: 'chats' })}
+          />
+        ) : (
+          <IconButton icon="left" label="All files" onClick={() => openFile(undefined)} />
+        )
+      ) : null}
+      <div className="grow files-where">
+        {path === undefined ? <h1>Files</h1> : <Where path={path} />}
+        {file?.tokens === undefined || onPhone ? null : (
+          <span className="tag" title="An estimate from the size">
+            {formatTokens(file.tokens)} tokens
+          </span>
+        )}
+      </div>
+      {path !== undefined && file ? <FileActions path={path} onPhone={onPhone} /> : null}
+    </header>
+  )
+}
+
+function Where({ path }: { readonly path: string }) {
+  const { folder } = splitPath(path)
+  return (
+    <>
+      {folder === '' ? null : (
+        <span className="files-folder cut" title={folder}>
+          {folder.replaceAll('/', ' › ')}
+        </span>
+      )}
+      {folder === '' ? null : <Icon name="right" size={14} />}
+      <h1>
+        <FileName path={path} />
+      </h1>
+    </>
+  )
+}
+
+function FileActions({ path, onPhone }: { readonly path: string; readonly onPhone: boolean }) {
+  const { chatId, dispatch, openChat, composer } = useWorkbench()
+  const { data: workspace } = useWorkspace()
+  const ask = () => {
+    dispatch({ kind: 'attach', chat: chatId ?? NEW_CHAT, item: path })
+    openChat(chatId)
+    // The composer comes into the page with the chat.
+    requestAnimationFrame(() => composer.current?.focus())
+  }
+  return (
+    <>
+      {workspace?.obsidian && workspace.root !== undefined && /\.(?:md|canvas)$/i.test(path) ? (
+        <a
+          className={onPhone ? 'icon-button' : 'button bare'}
+          href={obsidianHref(workspace.root, path)}
+          title="Open in Obsidian"
+        >
+          <Icon name="leave" />
+          <span className={onPhone ? 'visually-hidden' : undefined}>Open in Obsidian</span>
+        </a>
+      ) : null}
+      {onPhone ? (
+        <IconButton icon="chat" label="Ask about this note" onClick={ask} />
+      ) : (
+        <Button onClick={ask}>
+          <Icon name="chat" />
+          Ask about this note
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useFiles } from '../api/queries.ts'
+import { SignedOut } from '../shell/signed-out.tsx'
+import { ToastLine } from '../shell/toast-line.tsx'
+import { useShortcuts } from '../shell/use-shortcuts.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { FilePanel } from './file-panel.tsx'
+import { FilesBar } from './files-bar.tsx'
+import { NoFile } from './no-file.tsx'
+import { TreePanel } from './tree-panel.tsx'
+import './files-view.css'
+
+/** The files of the workspace: the tree, and the file that is open. On a phone one of the two. */
+export function FilesView() {
+  const { place, layout, openChat, dispatch, state } = useWorkbench()
+  const path = place.kind === 'files' ? place.path : undefined
+  const spot = place.kind === 'files' ? place.spot : undefined
+  const files = useFiles()
+  const onPhone = layout.sidebar === 'drawer'
+  useShortcuts({
+    newChat: () => openChat(undefined),
+    showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
+    filter: () => document.querySelector<HTMLInputElement>('.tree-filter input')?.focus(),
+    escape: () => {
+      if (state.toast) dispatch({ kind: 'toast', toast: undefined })
+      return state.toast !== undefined
+    },
+  })
+  return (
+    <main className="files-view">
+      <FilesBar path={path} />
+      <div className="files-body" data-single={onPhone ? true : undefined}>
+        {onPhone && path !== undefined ? null : <TreePanel files={files} path={path} />}
+        {path === undefined ? onPhone ? null : <NoFile /> : <FilePanel key={path} path={path} spot={spot} />}
+      </div>
+      <div className="files-said">
+        <SignedOut />
+        <ToastLine />
+      </div>
+    </main>
+  )
+}

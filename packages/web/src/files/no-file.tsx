@@ -1,0 +1,22 @@
+import { useWorkspace } from '../api/queries.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Notice } from '../parts/notice.tsx'
+
+/** Nothing is open yet. */
+export function NoFile() {
+  const { data } = useWorkspace()
+  return (
+    <div className="file-panel no-file">
+      {data?.unavailable === undefined ? (
+        <>
+          <Icon name="note" size={20} />
+          <p>Choose a file to read it. An open note goes along with what you ask.</p>
+        </>
+      ) : (
+        <Notice title={data.unavailable}>
+          <p>Its chats can still be read.</p>
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { FileContentView } from '@varve/server/types'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { NoteMarkdown } from '../markdown/note-markdown.tsx'
+import { splitFrontMatter } from '../view-model/split-front-matter.ts'
+import type { Spot } from '../workbench/place.ts'
+import { FrontMatter } from './front-matter.tsx'
+import { spotLine } from './spot-line.ts'
+import { withoutTitle } from './without-title.ts'
+
+interface NoteBodyProps {
+  readonly file: FileContentView
+  readonly spot: Spot | undefined
+}
+
+/** A note as it reads: its fields quietly above, then its text. */
+export function NoteBody({ file, spot }: NoteBodyProps) {
+  const { content, title, headings = [] } = file
+  const { fields, body, linesBefore } = useMemo(
+    () => withoutTitle(splitFrontMatter(content), title),
+    [content, title],
+  )
+  const root = useRef<HTMLDivElement>(null)
+  useGoTo(root, spotLine(spot, headings))
+  return (
+    <>
+      <FrontMatter fields={fields} />
+      {body.trim() === '' ? <p className="file-said">This note is empty.</p> : null}
+      <div ref={root} className="markdown note-body">
+        <NoteMarkdown text={body} linesBefore={linesBefore} />
+      </div>
+    </>
+  )
+}
+
+/** Brings the block with a line into view and marks it for a moment. */
+function useGoTo(root: RefObject<HTMLElement | null>, line: number | undefined): void {
+  useEffect(() => {
+    if (line === undefined) return undefined
+    const block = blockAt(root.current, line)
+    block?.scrollIntoView({ block: 'start' })
+    block?.classList.add('wanted')
+    return () => block?.classList.remove('wanted')
+  }, [root, line])
+}
+
+/** The last block that begins at or before the line. */
+function blockAt(root: HTMLElement | null, line: number): HTMLElement | undefined {
+  const blocks = [...(root?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
+  return blocks.findLast((block) => Number(block.dataset['line']) <= line)
+}

@@ -1,0 +1,92 @@
+import type { FileView } from '@varve/server/types'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { buildFileTree, filterFiles, foldersAbove, treeRows } from '../view-model/file-tree.ts'
+import { formatTokens } from '../view-model/format-tokens.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { FileTree, type FileTreeHandle } from './file-tree.tsx'
+import './tree-panel.css'
+
+interface TreePanelProps {
+  readonly files: {
+    readonly data: readonly FileView[] | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
+  readonly path: string | undefined
+}
+
+/** The tree of files with a field that narrows it. */
+export function TreePanel({ files: { data, error, refetch }, path }: TreePanelProps) {
+  const { state, dispatch, openFile } = useWorkbench()
+  const [filter, setFilter] = useState('')
+  const wanted = useDeferredValue(filter.trim())
+  const files = useMemo(() => data ?? [], [data])
+  const found = useMemo(() => filterFiles(files, wanted), [files, wanted])
+  const tree = useMemo(() => buildFileTree(found), [found])
+  const open = state.openFolders
+  const rows = useMemo(() => treeRows(tree, wanted === '' ? open : 'all'), [tree, open, wanted])
+  const handle = useRef<FileTreeHandle>(null)
+  useOpenFoldersOf(path)
+  const setOpen = (folders: readonly string[], isOpen: boolean) => {
+    const next = new Set(open)
+    for (const folder of folders)
+      if (isOpen) next.add(folder)
+      else next.delete(folder)
+    dispatch({ kind: 'folders', open: next })
+  }
+  const openFirst = () => {
+    const first = rows.find(({ kind }) => kind === 'file')
+    if (first) openFile(first.path)
+  }
+  return (
+    <div className="tree-panel">
+      <label className="tree-filter">
+        <Icon name="search" size={14} />
+        <span className="visually-hidden">Find in {formatTokens(files.length)} files</span>
+        <input
+          type="search"
+          placeholder={`Find in ${formatTokens(files.length)} ${files.length === 1 ? 'file' : 'files'}`}
+          value={filter}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') handle.current?.focus()
+            else if (event.key === 'Enter') openFirst()
+            else if (event.key === 'Escape' && filter !== '') setFilter('')
+            else return
+            event.preventDefault()
+          }}
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </label>
+      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <p className="tree-said">Looking for files…</p> : null}
+      {data && files.length === 0 ? (
+        <p className="tree-said">This folder has no files that Varve can read.</p>
+      ) : null}
+      {files.length > 0 && found.length === 0 ? (
+        <p className="tree-said">No file is called “{wanted}”.</p>
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {wanted === '' ? '' : `${formatTokens(found.length)} ${found.length === 1 ? 'file' : 'files'} found`}
+      </p>
+      <FileTree ref={handle} rows={rows} current={path} onOpen={openFile} onFolders={setOpen} />
+    </div>
+  )
+}
+
+/** The folders above an opened file open with it. */
+function useOpenFoldersOf(path: string | undefined): void {
+  const { state, dispatch } = useWorkbench()
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    if (path === undefined || opened.current === path) return
+    opened.current = path
+    const above = foldersAbove(path)
+    if (above.every((folder) => state.openFolders.has(folder))) return
+    dispatch({ kind: 'folders', open: new Set([...state.openFolders, ...above]) })
+  }, [path, state.openFolders, dispatch])
+}

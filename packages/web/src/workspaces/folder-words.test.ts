@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { folderWords } from './folder-words.ts'
+
+const folder = { path: '/home/you', folders: [], notes: 0, obsidian: false }
+
+test('a folder says how many notes it has and what it is', () => {
+  expect(folderWords(folder)).toBe('No notes in the folder itself')
+  expect(folderWords({ ...folder, notes: 1 })).toBe('1 note here')
+  expect(folderWords({ ...folder, notes: 1234, obsidian: true, workspaceId: 'w' })).toBe(
+    '1,234 notes here, an Obsidian vault, already a workspace',
+  )
+})

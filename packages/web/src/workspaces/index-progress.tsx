@@ -1,0 +1,79 @@
+import type { IndexView } from '@varve/server/types'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys, useIndex } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { adviseOn } from '../api/web-error.ts'
+import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { indexWords, problemWords } from '../view-model/index-words.ts'
+import { useActions } from '../workbench/actions.ts'
+import './index-progress.css'
+
+/** A quiet line while files are read, and what could not be read. Nothing when all is done. */
+export function IndexProgress() {
+  const index = useIndex()
+  const words = indexWords(index)
+  const problems = problemWords(index?.problems.length ?? 0)
+  if (!index || (words === undefined && problems === undefined)) return null
+  return (
+    <section className="index-progress" aria-label="Reading the files">
+      {words === undefined ? null : <Progress index={index} words={words} />}
+      {problems === undefined ? null : <Problems words={problems} />}
+    </section>
+  )
+}
+
+function Progress({ index, words }: { readonly index: IndexView; readonly words: string }) {
+  const { filesDone, filesTotal, state } = index
+  return (
+    <>
+      <div className="index-line">
+        <span className="grow" title={index.currentFile} role={state === 'failed' ? 'alert' : undefined}>
+          {words}
+        </span>
+        <Control state={state} />
+      </div>
+      {state === 'indexing' || state === 'paused' ? (
+        <progress aria-label="Files read" value={filesDone} max={Math.max(filesTotal, 1)} />
+      ) : null}
+    </>
+  )
+}
+
+function Control({ state }: { readonly state: IndexView['state'] }) {
+  const client = useQueryClient()
+  const { say } = useActions()
+  const control = useMutation({
+    mutationFn: routes.controlIndex,
+    onSuccess: (status) => client.setQueryData(keys.index, status),
+    onError: (error) => say({ tone: 'error', text: adviseOn(error).what }),
+  })
+  const act = (action: 'pause' | 'resume' | 'rebuild') => () => control.mutate(action)
+  switch (state) {
+    case 'indexing':
+      return <IconButton icon="pause" label="Pause reading" small onClick={act('pause')} />
+    case 'paused':
+      return <IconButton icon="play" label="Go on reading" small onClick={act('resume')} />
+    case 'failed':
+      return <IconButton icon="again" label="Read all files again" small onClick={act('rebuild')} />
+    case 'starting':
+    case 'ready':
+      return null
+    default:
+      return state satisfies never
+  }
+}
+
+function Problems({ words }: { readonly words: string }) {
+  const { dispatch } = useActions()
+  return (
+    <button
+      type="button"
+      className="index-problems"
+      onClick={() => dispatch({ kind: 'dialog', dialog: 'index-problems' })}
+    >
+      <Icon name="warn" size={14} />
+      {words}
+    </button>
+  )
+}

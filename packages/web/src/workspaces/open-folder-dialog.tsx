@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFolders } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { workspaceHref } from '../api/workspace-api.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { FolderList } from './folder-list.tsx'
+import { folderWords } from './folder-words.ts'
+import '../parts/text-field.css'
+import './open-folder-dialog.css'
+
+/** Chooses a folder of the machine that Varve runs on, and makes it a workspace. Nothing in it is changed. */
+export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) {
+  const [path, setPath] = useState<string>()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useFolders(path)
+  const [typed, setTyped] = useState<string>()
+  const open = useMutation({
+    mutationFn: routes.openWorkspace,
+    onSuccess: ({ id }) => location.assign(workspaceHref(id)),
+  })
+  const go = (next: string) => {
+    open.reset()
+    setTyped(undefined)
+    setPath(next)
+  }
+  const shown = typed ?? path ?? data?.path ?? ''
+  // What was typed and not yet looked at is opened as it is; the server says what is wrong with it.
+  const chosen = typed?.trim() || (error ? path : data?.path)
+  const listed = error || isPlaceholderData ? undefined : data
+  return (
+    <Dialog label="Open folder" place="center" onClose={onClose}>
+      <div className="dialog-head">
+        <h2 className="grow">Open folder</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <form
+        className="open-folder-path"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (shown.trim() !== '') go(shown.trim())
+        }}
+      >
+        <IconButton
+          icon="up"
+          label="Folder above"
+          disabled={data?.parent === undefined}
+          onClick={() => data?.parent !== undefined && go(data.parent)}
+        />
+        <input
+          className="text-field mono"
+          aria-label="Path of the folder"
+          spellCheck={false}
+          autoComplete="off"
+          value={shown}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" disabled={typed === undefined || typed.trim() === ''}>
+          Go
+        </Button>
+      </form>
+      <div className="dialog-body open-folder-body" aria-busy={isFetching}>
+        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+        {open.error ? <ErrorNotice error={open.error} /> : null}
+        {data && !error ? <FolderList folder={data} onOpen={go} /> : null}
+        {!data && !error ? <p className="open-folder-wait">Looking at your folders…</p> : null}
+      </div>
+      <div className="dialog-foot open-folder-foot">
+        <p className="grow" role="status">
+          {isFetching ? 'Looking…' : listed && typed === undefined ? folderWords(listed) : ''}
+        </p>
+        <Button look="bare" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          look="main"
+          disabled={chosen === undefined || open.isPending}
+          onClick={() => chosen !== undefined && open.mutate(chosen)}
+        >
+          {open.isPending ? 'Opening…' : 'Open'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { IndexView } from '@varve/server/types'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keys, renewFiles } from '../api/queries.ts'
+import { followIndex } from './follow-index.ts'
+
+/** Keeps what the page knows of the index up to date; files are listed again when it has read them. Once in the page. */
+export function useFollowIndex(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      followIndex((status) => {
+        const before = client.getQueryData<IndexView>(keys.index)
+        client.setQueryData<IndexView>(keys.index, status)
+        if (before !== undefined && hasNews(before, status)) void renewFiles(client)
+      }),
+    [client],
+  )
+}
+
+/** It finished, or read more while it was ready: files were made, changed or removed. */
+function hasNews(before: IndexView, now: IndexView): boolean {
+  if (now.state !== 'ready') return false
+  return (
+    before.state !== 'ready' || before.filesTotal !== now.filesTotal || before.filesDone !== now.filesDone
+  )
+}

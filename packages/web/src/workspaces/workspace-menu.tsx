@@ -1,0 +1,61 @@
+import type { WorkspaceSummaryView } from '@varve/server/types'
+import { useWorkspace, useWorkspaces } from '../api/queries.ts'
+import { workspaceHref } from '../api/workspace-api.ts'
+import { Icon } from '../parts/icon.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { useActions } from '../workbench/actions.ts'
+import './workspace-menu.css'
+
+/** The inside of the workspace's menu: go to another workspace, or make one of a folder. */
+export function WorkspaceMenu() {
+  const { dispatch } = useActions()
+  const { data: current } = useWorkspace()
+  const { data, error, isPending, refetch } = useWorkspaces(true)
+  return (
+    <div className="workspace-menu">
+      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      {isPending ? <p className="workspace-menu-wait">Looking for workspaces…</p> : null}
+      <ul aria-label="Workspaces">
+        {data?.workspaces.map((workspace) => (
+          <WorkspaceItem key={workspace.id} workspace={workspace} isCurrent={workspace.id === current?.id} />
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="popover-item workspace-open"
+        onClick={() => dispatch({ kind: 'dialog', dialog: 'open-folder' })}
+      >
+        <Icon name="plus" size={14} />
+        Open folder…
+      </button>
+    </div>
+  )
+}
+
+interface WorkspaceItemProps {
+  readonly workspace: WorkspaceSummaryView
+  readonly isCurrent: boolean
+}
+
+function WorkspaceItem({ workspace: { id, name, root }, isCurrent }: WorkspaceItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="popover-item"
+        aria-current={isCurrent ? 'true' : undefined}
+        title={root}
+        onClick={() => {
+          if (!isCurrent) location.assign(workspaceHref(id))
+        }}
+      >
+        <Icon name="folder" size={14} />
+        <span className="grow workspace-menu-words">
+          <span className="cut">{name}</span>
+          {root === undefined ? null : <small className="cut">{root}</small>}
+        </span>
+        {isCurrent ? <Icon name="check" size={14} /> : null}
+      </button>
+    </li>
+  )
+}
