@@ -91,7 +91,7 @@ export class IndexQueries {
       `select link, resolved from links where file_id = (select id from files where path = ?) order by ordinal`,
     ).all(path)
     const incoming = this.#sql(
-      `select distinct path from links join files on files.id = file_id where resolved = ? and path <> ?
+      `select distinct path from links join files on files.id = file_id where coalesce(resolved, moved) = ? and resolved is not null and path <> ?
         and (aside = 0 or ?)`,
     ).all(path, path, isAside(path) ? 1 : 0)
     const outgoing = rows.flatMap((row) => (row['resolved'] === null ? [] : [String(row['resolved'])]))

@@ -1,7 +1,7 @@
 import { SEARCH_FORM } from '@varve/workspace'
 
 /** Raise when a table changes. */
-const TABLES = 1
+const TABLES = 2
 
 /** What an index file must say of itself to be used; any other is set aside and built again, for it is a cache. */
 export const INDEX_FORM = `${TABLES}.${SEARCH_FORM}`
@@ -55,6 +55,7 @@ export const INDEX_TABLES: readonly string[] = [
   ) strict, without rowid`,
   'create index tags_by_file on tags (file_id)',
   // 'name' is the last name of the target, folded: what a file that comes or goes can make it lead to.
+  // 'moved' is where a link that leads nowhere seems to mean: the only file of its base name.
   `create table links (
     file_id integer not null,
     ordinal integer not null,
@@ -62,10 +63,11 @@ export const INDEX_TABLES: readonly string[] = [
     name text not null,
     link text not null,
     resolved text,
+    moved text,
     primary key (file_id, ordinal)
   ) strict, without rowid`,
   'create index links_by_name on links (name)',
-  'create index links_by_resolved on links (resolved) where resolved is not null',
+  'create index links_by_target on links (coalesce(resolved, moved))',
   'create table problems (path text primary key, reason text not null) strict, without rowid',
   `create virtual table file_text using fts5 (title, aliases, headings, tags, path, ${WORDS_ONLY})`,
   `create virtual table passage_text using fts5 (body, ${WORDS_ONLY})`,

@@ -1,9 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { foldTag, type NoteLink } from '@varve/workspace'
+import type { LinkPlace } from './link-table.ts'
 import { folderOf, isAside, linkName, nameOf } from './names.ts'
 import type { Prepared, PreparedFile, TouchedFile } from './prepared-file.ts'
 
-export type ResolveLink = (from: string, link: NoteLink) => string | undefined
+export type ResolveLink = (from: string, link: NoteLink) => LinkPlace
 
 export interface WriteOptions {
   readonly resolve: ResolveLink
@@ -65,15 +66,9 @@ export class IndexWriter {
     for (const [fold, tag] of new Map(file.tags.map((written) => [foldTag(written), written])))
       this.#statements.insertTag.run(fold, id, tag)
     for (const [ordinal, link] of file.links.entries()) {
-      const resolved = resolve(file.path, link) ?? null
-      this.#statements.insertLink.run(
-        id,
-        ordinal,
-        link.line,
-        linkName(link.target),
-        JSON.stringify(link),
-        resolved,
-      )
+      const { resolved, moved } = resolve(file.path, link)
+      const name = linkName(link.target)
+      this.#statements.insertLink.run(id, ordinal, link.line, name, JSON.stringify(link), resolved, moved)
     }
     if (file.problem !== undefined) this.#statements.setProblem.run(file.path, file.problem)
   }
@@ -145,7 +140,7 @@ function prepareStatements(connection: DatabaseSync) {
     insertTag: prepare('insert into tags (fold, file_id, tag) values (?, ?, ?)'),
     removeTags: prepare('delete from tags where file_id = ?'),
     insertLink: prepare(
-      'insert into links (file_id, ordinal, line, name, link, resolved) values (?, ?, ?, ?, ?, ?)',
+      'insert into links (file_id, ordinal, line, name, link, resolved, moved) values (?, ?, ?, ?, ?, ?, ?)',
     ),
     removeLinks: prepare('delete from links where file_id = ?'),
     setProblem: prepare('insert or replace into problems (path, reason) values (?, ?)'),

@@ -2,6 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createLinkResolver, type LinkResolver, type NoteLink } from '@varve/workspace'
 import { stemOf } from './names.ts'
 
+/** Where a link leads, or where it seems to mean where it leads nowhere. */
+export interface LinkPlace {
+  readonly resolved: string | null
+  readonly moved: string | null
+}
+
+const NOWHERE: LinkPlace = { resolved: null, moved: null }
 /** Above so many names that came or went, looking at every link is quicker than looking them up. */
 const MANY_NAMES = 2000
 
@@ -29,22 +36,32 @@ export class LinkTable {
     this.#resolver = undefined
   }
 
-  resolve(from: string, link: NoteLink): string | undefined {
+  resolve(from: string, link: NoteLink): LinkPlace {
     this.#resolver ??= createLinkResolver(linkFiles(this.#connection))
-    return this.#resolver.resolve(link, from)?.path
+    const followed = this.#resolver.follow(link, from)
+    if (followed === undefined) return NOWHERE
+    return followed.by === 'path'
+      ? { resolved: followed.path, moved: null }
+      : { resolved: null, moved: followed.path }
   }
 
   /** Looks again where links lead that name one of these files, or all links. */
   repair(paths: readonly string[] | 'all'): void {
-    const update = this.#connection.prepare('update links set resolved = ? where file_id = ? and ordinal = ?')
+    const update = this.#connection.prepare(
+      'update links set resolved = ?, moved = ? where file_id = ? and ordinal = ?',
+    )
     for (const row of this.#rows(paths)) {
-      const resolved = this.resolve(String(row['path']), JSON.parse(String(row['link'])) as NoteLink) ?? null
-      if (resolved !== row['resolved']) update.run(resolved, Number(row['file_id']), Number(row['ordinal']))
+      const { resolved, moved } = this.resolve(
+        String(row['path']),
+        JSON.parse(String(row['link'])) as NoteLink,
+      )
+      if (resolved !== row['resolved'] || moved !== row['moved'])
+        update.run(resolved, moved, Number(row['file_id']), Number(row['ordinal']))
     }
   }
 
   #rows(paths: readonly string[] | 'all'): readonly Readonly<Record<string, unknown>>[] {
-    const select = `select file_id, ordinal, link, resolved, path from links join files on files.id = file_id`
+    const select = `select file_id, ordinal, link, resolved, moved, path from links join files on files.id = file_id`
     const names = paths === 'all' ? [] : [...new Set(paths.map(stemOf))]
     if (paths === 'all' || names.length > MANY_NAMES) return this.#connection.prepare(select).all()
     const named = this.#connection.prepare(`${select} where links.name = ?`)

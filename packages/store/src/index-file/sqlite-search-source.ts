@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, unknown>>
 const SPARE = 50
 const FILES = 'select id, path, title, kind, aliases, headings, tags, modified from files'
 const PASSAGES = 'select id, file_id, from_line, to_line, headings, text from passages'
-const LINKS = `select file_id, line, files.id as target from links join files on files.path = links.resolved`
+const LINKS = `select file_id, line, files.id as target from links join files on files.path = coalesce(resolved, moved)`
 
 /** The lookups of the ranking, over an index file. */
 export class SqliteSearchSource implements SearchSource {

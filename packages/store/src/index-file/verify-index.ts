@@ -26,7 +26,7 @@ const COUNTS: readonly (readonly [sql: string, meaning: string])[] = [
     'entries of names lead to no file',
   ],
   [
-    `select count(*) from links where resolved is not null and resolved not in (select path from files)`,
+    `select count(*) from links where coalesce(resolved, moved) not in (select path from files)`,
     'links lead to files that are not there',
   ],
 ]
