@@ -106,7 +106,7 @@ async function measureWithin(
       .filter(({ half }) => half === 'report')
     const documents = passages
       .filter((passage) => passage.collection === collection)
-      .map((passage) => ({ path: `${passage._id}.md`, title: '', text: passage.text }))
+      .map((passage) => ({ path: `${passage.id}.md`, title: '', text: passage.text }))
     for (const [name, quality] of plainQualities(documents, tasks))
       plain.set(name, [...(plain.get(name) ?? []), { quality, count: tasks.length }])
     const { index, close } = await openQualityIndex(join(root, collection))
@@ -168,12 +168,12 @@ function withTurnBefore(task: SearchTask): SearchTask {
     : { ...task, request: { ...task.request, text: `${before} ${task.request.text}` } }
 }
 
-function pathOf({ collection, _id }: PoolPassage): string {
-  return `${collection}/${_id}.md`
+function pathOf({ collection, id }: PoolPassage): string {
+  return `${collection}/${id}.md`
 }
 
 function byId(passages: readonly PoolPassage[], id: string): PoolPassage {
-  const found = passages.find((passage) => passage._id === id)
+  const found = passages.find((passage) => passage.id === id)
   if (!found) throw new Error(`No passage has the id ${id}.`)
   return found
 }

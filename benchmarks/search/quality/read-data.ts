@@ -21,11 +21,13 @@ export interface LinkLine {
 
 /** Lines of notes with one link taken out, and where it led. */
 export function readLinkLines(vault: string): readonly LinkLine[] {
-  return readJsonLines<LinkLine>(`links_vaultA_${vault}.jsonl`).map(({ source, query, target }) => ({
-    source: source.normalize('NFC'),
-    query,
-    target: target.normalize('NFC'),
-  }))
+  return (readJsonLines(`links_vaultA_${vault}.jsonl`) as readonly LinkLine[]).map(
+    ({ source, query, target }) => ({
+      source: source.normalize('NFC'),
+      query,
+      target: target.normalize('NFC'),
+    }),
+  )
 }
 
 export interface Note {
@@ -49,21 +51,26 @@ export interface Conversation {
 
 /** Conversations whose last turn has an answer among the passages. */
 export function readConversations(): readonly Conversation[] {
-  return readJsonLines<Conversation>('mtrag_un/tasks.jsonl').filter((task) => task.relevant.length > 0)
+  return (readJsonLines('mtrag_un/tasks.jsonl') as readonly Conversation[]).filter(
+    (task) => task.relevant.length > 0,
+  )
 }
 
 export interface PoolPassage {
-  readonly _id: string
+  readonly id: string
   readonly text: string
   readonly collection: string
 }
 
 export function readPassages(): readonly PoolPassage[] {
-  return readJsonLines<PoolPassage>('passages/mtrag_un_pool.jsonl')
+  return readJsonLines('passages/mtrag_un_pool.jsonl').map((row) => {
+    const { _id: id, text, collection } = row as { _id: string; text: string; collection: string }
+    return { id, text, collection }
+  })
 }
 
 /** The files come with the data and are in its documented form. */
-function readJsonLines<Row>(path: string): readonly Row[] {
+function readJsonLines(path: string): readonly unknown[] {
   const lines = readFileSync(join(DATA, path), 'utf8').split('\n')
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Row)
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as unknown)
 }

@@ -29,6 +29,11 @@ function isVowel(word: string, at: number): boolean {
   return letter === 'a' || letter === 'e' || letter === 'i' || letter === 'o' || letter === 'u'
 }
 
+/** SQLite looks at bytes: a letter of two is two consonants, and never a single or doubled one. */
+function isAscii(word: string, at: number): boolean {
+  return word.charCodeAt(at) < 0x80
+}
+
 function hasVowel(word: string, end: number): boolean {
   for (let at = 0; at < end; at++) if (isVowel(word, at)) return true
   return false
@@ -48,25 +53,37 @@ function measure(word: string, end: number): number {
 
 function endsDouble(word: string): boolean {
   const last = word.length - 1
-  return last > 0 && word[last] === word[last - 1] && !isVowel(word, last)
+  return last > 0 && isAscii(word, last) && word[last] === word[last - 1] && !isVowel(word, last)
 }
 
 /** Consonant, vowel, consonant at the end, the last none of w, x, y: as in "hop". */
 function endsShort(word: string, end: number): boolean {
   const last = end - 1
-  if (last < 2 || isVowel(word, last) || !isVowel(word, last - 1) || isVowel(word, last - 2)) return false
+  if (
+    last < 2 ||
+    !isAscii(word, last) ||
+    isVowel(word, last) ||
+    !isVowel(word, last - 1) ||
+    isVowel(word, last - 2)
+  )
+    return false
   return word[last] !== 'w' && word[last] !== 'x' && word[last] !== 'y'
+}
+
+/** Something must stand before an ending. */
+function hasEnding(word: string, ending: string): boolean {
+  return word.length > ending.length && word.endsWith(ending)
 }
 
 function plural(word: string): string {
   if (!word.endsWith('s')) return word
-  if (word.endsWith('sses') || word.endsWith('ies')) return word.slice(0, -2)
+  if (hasEnding(word, 'sses') || hasEnding(word, 'ies')) return word.slice(0, -2)
   return word.endsWith('ss') ? word : word.slice(0, -1)
 }
 
 function pastAndGerund(word: string): string {
-  if (word.endsWith('eed')) return measure(word, word.length - 3) > 0 ? word.slice(0, -1) : word
-  const cut = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0
+  if (hasEnding(word, 'eed')) return measure(word, word.length - 3) > 0 ? word.slice(0, -1) : word
+  const cut = hasEnding(word, 'ed') ? 2 : hasEnding(word, 'ing') ? 3 : 0
   if (cut === 0 || !hasVowel(word, word.length - cut)) return word
   const rest = word.slice(0, -cut)
   if (rest.endsWith('at') || rest.endsWith('bl') || rest.endsWith('iz')) return `${rest}e`
@@ -79,7 +96,7 @@ type Suffixes = readonly (readonly [from: string, to: string])[]
 /** The first suffix that fits decides, also where the rest is too short for it. */
 function replaceSuffix(word: string, suffixes: Suffixes, least: number): string {
   for (const [from, to] of suffixes) {
-    if (!word.endsWith(from)) continue
+    if (!hasEnding(word, from)) continue
     const end = word.length - from.length
     return measure(word, end) > least ? word.slice(0, end) + to : word
   }
@@ -88,7 +105,7 @@ function replaceSuffix(word: string, suffixes: Suffixes, least: number): string 
 
 function dropSuffix(word: string): string {
   for (const suffix of LAST_SUFFIXES) {
-    if (!word.endsWith(suffix)) continue
+    if (!hasEnding(word, suffix)) continue
     const end = word.length - suffix.length
     if (measure(word, end) < 2) return word
     if (suffix === 'ion' && word[end - 1] !== 's' && word[end - 1] !== 't') return word

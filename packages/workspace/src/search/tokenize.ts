@@ -7,13 +7,16 @@ export interface Token {
   readonly end: number
 }
 
-const WORDS = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\u0300-\u036f]*/gu
+/** Marks that SQLite takes for part of the letter before them, and drops; others end a word. */
+const MARK = '\\u0300-\\u0304\\u0306-\\u030c\\u030f\\u0311\\u031b\\u0323-\\u0328\\u032d\\u032e\\u0330\\u0331'
+const MARKS = new RegExp(`[${MARK}]+`, 'gu')
+const WORDS = new RegExp(`[\\p{L}\\p{N}\\p{Co}][\\p{L}\\p{N}\\p{Co}${MARK}]*`, 'gu')
 /** Scripts that write words without blanks between them. */
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
 const UNSPACED_RUNS =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]+/gu
-/** SQLite takes them off Latin letters only: й and ά are letters of their own. */
+/** Of letters that are one character with their mark, SQLite takes it off Latin ones only: й and ά stay. */
 const LATIN_DIACRITICS = /(\p{sc=Latin})[\u0300-\u036f]+/gu
 const BEYOND_ASCII = /[^ -~]/
 /** The segmenter takes time beyond the linear on very long runs. */
@@ -65,10 +68,16 @@ export function indexText(text: string): string {
   })
 }
 
+/** Whether a word is of a script that writes no blanks: where it ends there is a guess. */
+export function isUnspaced(word: string): boolean {
+  return UNSPACED.test(word)
+}
+
 /** Lower case, without diacritics. */
 export function fold(word: string): string {
   if (!BEYOND_ASCII.test(word)) return word.toLowerCase()
-  return word.toLowerCase().normalize('NFD').replaceAll(LATIN_DIACRITICS, '$1').normalize('NFC')
+  const bare = word.toLowerCase().replaceAll(MARKS, '')
+  return bare.normalize('NFD').replaceAll(LATIN_DIACRITICS, '$1').normalize('NFC')
 }
 
 /** The words of a run that holds more than ASCII: unspaced scripts apart from others, and by their own words. */

@@ -62,6 +62,7 @@ class EmbedderThread {
     const id = this.#calls++
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       this.#worker.postMessage({ id, texts } satisfies EmbedCall)
     })
   }

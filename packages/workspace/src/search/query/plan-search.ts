@@ -2,7 +2,7 @@ import { foldTag } from '../fold-tag.ts'
 import type { SearchRequest } from '../search-index.ts'
 import type { DayRange, PathPattern, SearchFilter } from '../search-source.ts'
 import { stem } from '../stem.ts'
-import { tokenize } from '../tokenize.ts'
+import { isUnspaced, tokenize } from '../tokenize.ts'
 import { contextTerms } from './context-terms.ts'
 import { describeDays, isDay } from './day.ts'
 import { readDays } from './read-days.ts'
@@ -86,7 +86,7 @@ function termsOf(pieces: readonly QueryPiece[], typed: QueryPiece | undefined): 
     for (const [at, { word }] of tokens.entries()) {
       if (terms.size >= MOST_TERMS) break
       const endsOpen = piece === open && at === tokens.length - 1 && tokens[at]?.end === piece.text.length
-      addTerm(terms, word, endsOpen && word.length >= SHORTEST_PREFIX)
+      addTerm(terms, word, (endsOpen || isUnspaced(word)) && word.length >= SHORTEST_PREFIX)
     }
   }
   return [...terms.values()]

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { answerSearch } from './answer-search.ts'
+import { relatedNotes } from './related-notes.ts'
+import type { SearchRequest } from './search-index.ts'
+import { openMemorySource, type TestNote } from './testing/memory-source.ts'
+import { tokenize } from './tokenize.ts'
+
+const DAY = 86_400_000
+const NOW = new Date(2026, 10, 15, 12).getTime()
+const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 1000 : 100
+
+const NOTES: readonly TestNote[] = [
+  {
+    path: 'garden/Compost.md',
+    text: '# Compost\nKitchen scraps become soil.\n\n## Heap\nTurn the heap every week.\n',
+    tags: ['garden/soil'],
+    modified: NOW - 8 * DAY,
+  },
+  {
+    path: 'garden/Tomatoes.md',
+    text: 'Tomatoes like compost and sun.\n\nSee the Compost note for the heap.\n',
+    tags: ['garden'],
+    links: [{ to: 'garden/Compost.md', line: 3 }],
+    modified: NOW - DAY,
+  },
+  {
+    path: 'work/Obsidian.md',
+    text: 'Obsidian keeps notes as plain files.\n',
+    aliases: ['The stone'],
+    modified: NOW,
+  },
+  {
+    path: 'work/Budget.md',
+    text: 'The budget for the obsidian project.\nRent and tools.\n',
+    tags: ['work'],
+    modified: NOW,
+  },
+  { path: '日記/2026-11-04.md', text: '今日は東京タワーで機械学習を勉強した。\n', modified: NOW - 90 * DAY },
+  { path: 'work/机器学习.md', text: '机器学习的方法很多。\n', modified: NOW },
+  { path: 'work/Watering.md', text: 'When plants are thirsty they droop; a can helps.\n', modified: NOW },
+  {
+    path: 'garden/Calendar.md',
+    text: 'In dry July weeks the beds drink a lot, so see how to give them enough each evening.\n',
+    links: [{ to: 'work/Watering.md', line: 1 }],
+    modified: NOW,
+  },
+]
+const source = openMemorySource(NOTES)
+const ask = (request: SearchRequest | string) =>
+  answerSearch(source, {
+    today: '2026-11-15',
+    ...(typeof request === 'string' ? { text: request } : request),
+  })
+const paths = (request: SearchRequest | string) => ask(request).hits.map((hit) => hit.path)
+
+describe('finding', () => {
+  test('a title before the same word in a text', () => {
+    expect(paths('compost')[0]).toBe('garden/Compost.md')
+    expect(paths('obsidian')[0]).toBe('work/Obsidian.md')
+    expect(paths('stone')).toEqual(['work/Obsidian.md'])
+  })
+
+  test('other forms of a word, and words that are still being typed', () => {
+    expect(paths('tomato')).toContain('garden/Tomatoes.md')
+    expect(paths('obsi')[0]).toBe('work/Obsidian.md')
+    expect(paths('obsi ')).toEqual([])
+  })
+
+  test('what was meant where a word is mistyped, and says so', () => {
+    const { hits, notes } = ask('obsidan ')
+    expect(hits[0]?.path).toBe('work/Obsidian.md')
+    expect(notes).toEqual(['typo: obsidan → obsidian'])
+    expect(ask('tomatose sun').hits[0]?.path).toBe('garden/Tomatoes.md')
+  })
+
+  test('no other word where the word itself is there, also in a title only', () => {
+    expect(ask('heap ').notes).toEqual([])
+    expect(ask('calendar ').notes).toEqual([])
+    expect(ask('qqqqzzzz ').hits).toEqual([])
+  })
+
+  test('Chinese and Japanese by words', () => {
+    expect(paths('机器学习')[0]).toBe('work/机器学习.md')
+    expect(paths('勉強')).toEqual(['日記/2026-11-04.md'])
+    // The longer word is one word to the segmenter.
+    expect(tokenize('東京タワー')).toHaveLength(1)
+    expect(paths('東京 ')).toEqual(['日記/2026-11-04.md'])
+  })
+
+  test('a phrase word for word; where it is nowhere, its words, and says so', () => {
+    expect(paths('"kitchen scraps"')).toEqual(['garden/Compost.md'])
+    const { hits, notes } = ask('"scraps kitchen"')
+    expect(hits[0]?.path).toBe('garden/Compost.md')
+    expect(notes).toEqual(['nowhere word for word; found by the words of the phrase'])
+  })
+
+  test('nothing from a file that holds what is not wanted, in whichever passage', () => {
+    expect(paths('obsidian -budget')).toEqual(['work/Obsidian.md'])
+    expect(paths('compost -"kitchen scraps"')).toEqual(['garden/Tomatoes.md'])
+  })
+
+  test('by tag and those below it, folder, path and title', () => {
+    expect(paths('compost #garden').toSorted()).toEqual(['garden/Compost.md', 'garden/Tomatoes.md'])
+    expect(paths('compost tag:garden/soil')).toEqual(['garden/Compost.md'])
+    expect(paths('compost -#garden/soil')).toEqual(['garden/Tomatoes.md'])
+    expect(paths('obsidian path:budg')).toEqual(['work/Budget.md'])
+    expect(paths('obsidian in:garden')).toEqual([])
+    expect(paths('obsidian in:work')).toHaveLength(2)
+    expect(paths('title:compost heap')).toEqual(['garden/Compost.md'])
+  })
+
+  test('filters alone list what passes them, newest first', () => {
+    expect(paths('#garden')).toEqual(['garden/Tomatoes.md', 'garden/Compost.md'])
+    expect(paths('')).toEqual([])
+  })
+
+  test('by when it changed, or the day in its name', () => {
+    expect(paths('last week').toSorted()).toEqual(['garden/Compost.md', '日記/2026-11-04.md'])
+    expect(paths('compost yesterday')).toEqual(['garden/Tomatoes.md'])
+    const { hits, notes } = ask('rent last week')
+    expect(hits[0]?.path).toBe('work/Budget.md')
+    expect(notes).toEqual(['changed 2 to 8 November 2026', 'nothing changed in that time; found at any time'])
+    expect(paths('rent after:2026-11-01 before:2026-11-09')).toEqual([])
+  })
+
+  test('what was said before helps where the question says little', () => {
+    const text = 'how often must I turn it?'
+    expect(paths({ text, conversation: ['Tell me about the budget', 'It pays rent and tools'] })[0]).toBe(
+      'work/Budget.md',
+    )
+    expect(paths({ text: 'and when they droop?', conversation: ['compost'] })[0]).toBe('work/Watering.md')
+  })
+})
+
+describe('links', () => {
+  const text = 'In dry July weeks the beds drink a lot each evening'
+
+  test('a note that others speak of is found by their words', () => {
+    expect(paths({ text, exclude: ['garden/Tomatoes.md'] })).toContain('work/Watering.md')
+  })
+
+  test('an excluded note neither answers nor speaks for others', () => {
+    expect(paths({ text, exclude: ['garden/Calendar.md'] })).not.toContain('work/Watering.md')
+  })
+
+  test('what is linked must pass the filter as well', () => {
+    expect(paths(`${text} in:garden`)).not.toContain('work/Watering.md')
+  })
+})
+
+describe('answers', () => {
+  test('name lines and headings to cite, and mark what matched', () => {
+    const [hit] = ask('turn heap').hits
+    expect(hit?.path).toBe('garden/Compost.md')
+    expect(hit?.lines).toEqual([1, 5])
+    expect(hit?.headings).toEqual(['Compost'])
+    const marked = hit?.highlights.map(([start, end]) => hit.snippet.slice(start, end))
+    expect(marked).toEqual(expect.arrayContaining(['Turn', 'heap']))
+  })
+
+  test('keep to the limit and come in the same order each time', () => {
+    expect(paths({ text: 'the compost obsidian', limit: 2 })).toHaveLength(2)
+    expect(ask('the compost obsidian')).toEqual(ask('the compost obsidian'))
+  })
+
+  test('are given for any text: nothing that is typed reaches the index as syntax', () => {
+    const hostile = fc.constantFrom(
+      '"',
+      '*',
+      '(',
+      ')',
+      ' AND ',
+      ' OR ',
+      ' NOT ',
+      'NEAR(',
+      '^',
+      ':',
+      '{title}',
+      '-',
+      '+',
+      '\u0000',
+      "'",
+      ';',
+      '\\',
+      '#',
+      'tag:',
+      'path:"',
+    )
+    const text = fc
+      .array(fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 20 })
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 2 }), (typed, conversation) => {
+        expect(Array.isArray(ask({ text: typed, conversation }).hits)).toBe(true)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+test('related notes are those that share words or links, never the note itself', () => {
+  const related = relatedNotes(source, 'garden/Compost.md', 5)
+  expect(related[0]?.path).toBe('garden/Tomatoes.md')
+  expect(related.map((hit) => hit.path)).not.toContain('garden/Compost.md')
+  expect(relatedNotes(source, 'work/Watering.md', 5).map((hit) => hit.path)).toContain('garden/Calendar.md')
+  expect(relatedNotes(source, 'nowhere.md', 5)).toEqual([])
+})

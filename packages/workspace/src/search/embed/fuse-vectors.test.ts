@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { answerSearch } from '../answer-search.ts'
+import { openMemorySource } from '../testing/memory-source.ts'
+import { createVectorSource } from './create-vector-source.ts'
+import { unitVector } from './unit-vector.ts'
+
+const source = openMemorySource([
+  { path: 'words.md', text: 'bread bread bread' },
+  { path: 'meaning.md', text: 'a loaf with yeast' },
+  { path: 'far.md', text: 'stocks and bonds' },
+])
+const vectors = createVectorSource(source, [
+  { passage: 1, file: 1, vector: unitVector([1, 0.2]) },
+  { passage: 2, file: 2, vector: unitVector([1, 0]) },
+  { passage: 3, file: 3, vector: unitVector([0, 1]) },
+])
+const vector = unitVector([2, 0])
+
+test('with vectors a note that means the same is found without the word, after those that hold it', () => {
+  const hits = answerSearch({ ...source, vectors }, { text: 'bread' }, { vector }).hits
+  expect(hits.slice(0, 2).map((hit) => hit.path)).toEqual(['words.md', 'meaning.md'])
+  expect(hits[1]?.snippet).toBe('a loaf with yeast')
+})
+
+test('without vectors, or without the vector of the question, by words alone', () => {
+  expect(answerSearch(source, { text: 'bread' }, { vector }).hits.map((hit) => hit.path)).toEqual([
+    'words.md',
+  ])
+  expect(answerSearch({ ...source, vectors }, { text: 'bread' }).hits.map((hit) => hit.path)).toEqual([
+    'words.md',
+  ])
+})
+
+test('what is near must pass the filter as well', () => {
+  const hits = answerSearch(
+    { ...source, vectors },
+    { text: 'bread', exclude: ['meaning.md'] },
+    { vector },
+  ).hits
+  expect(hits.map((hit) => hit.path)).not.toContain('meaning.md')
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { openBuiltInEmbedder } from './open-built-in-embedder.ts'
+
+test('the built-in model puts what means alike near, in its own thread, and the same each time', async () => {
+  const embedder = openBuiltInEmbedder()
+  try {
+    const [question, near, far] = await embedder.embed([
+      'How do I bake bread?',
+      'A recipe for a loaf with yeast and flour',
+      'The stock market fell today',
+    ])
+    expect(question).toHaveLength(embedder.dimensions)
+    expect(cosine(question, question)).toBeCloseTo(1)
+    expect(cosine(question, near)).toBeGreaterThan(cosine(question, far) + 0.2)
+    expect(await embedder.embed([])).toEqual([])
+  } finally {
+    await embedder.close()
+  }
+})
+
+function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
+  let sum = 0
+  for (const [at, value] of (a ?? new Float32Array()).entries()) sum += value * (b?.[at] ?? 0)
+  return sum
+}
