@@ -1,32 +1,19 @@
 import type { FileContentView } from '@varve/server/types'
 import { useRelated } from '../api/queries.ts'
-import { Tag } from '../markdown/note-link.tsx'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { SplitName } from '../parts/file-name.tsx'
 import { splitPath } from '../view-model/split-file-name.ts'
 import { filesHref } from '../workbench/place.ts'
 import { useActions } from '../workbench/actions.ts'
 
-/** What a file belongs to: its headings, its tags, the notes that link to it, notes like it. */
+/** What a file belongs to: its headings, the notes that link to it, notes like it. */
 export function FileAside({ file }: { readonly file: FileContentView }) {
-  const { path, headings = [], tags = [], incoming = [] } = file
+  const { path, headings = [], incoming = [] } = file
   const { data: related = [] } = useRelated(path, file.kind === 'note')
-  if (headings.length + tags.length + incoming.length + related.length === 0) return null
+  if (Math.max(0, headings.length - 1) + incoming.length + related.length === 0) return null
   return (
     <aside className="file-aside" aria-label="About this file">
       {headings.length > 1 ? <Outline path={path} headings={headings} /> : null}
-      {tags.length > 0 ? (
-        <section>
-          <h2>Tags</h2>
-          <ul className="file-tags">
-            {tags.map((tag) => (
-              <li key={tag}>
-                <Tag tag={tag.replace(/^#/, '')} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
       {incoming.length > 0 ? <FileLinks title="Linked from" paths={incoming} /> : null}
       {related.length > 0 ? (
         <FileLinks title="Related" paths={[...new Set(related.map((hit) => hit.path))]} />

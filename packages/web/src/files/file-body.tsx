@@ -5,22 +5,25 @@ import { formatTokens } from '../view-model/format-tokens.ts'
 import type { Spot } from '../workbench/place.ts'
 import { NoteBody } from './note-body.tsx'
 import { PdfPages } from './pdf-pages.tsx'
+import type { TitledNote } from './take-title.ts'
 
 /** Longer notes are shown as text: laying them out would hold the page up. */
 const LONGEST_NOTE = 300_000
 
 interface FileBodyProps {
   readonly file: FileContentView
+  /** The parts of a note. */
+  readonly note: TitledNote | undefined
   readonly spot: Spot | undefined
 }
 
 /** What a file says, by its kind. */
-export function FileBody({ file, spot }: FileBodyProps) {
+export function FileBody({ file, note, spot }: FileBodyProps) {
   const { kind, content, path } = file
   const cited = spot?.kind === 'line' ? ([spot.line, spot.line] as const) : undefined
   switch (kind) {
     case 'note':
-      if (content.length <= LONGEST_NOTE) return <NoteBody file={file} spot={spot} />
+      if (note && content.length <= LONGEST_NOTE) return <NoteBody file={file} note={note} spot={spot} />
       return (
         <>
           <p className="file-said">

@@ -7,9 +7,9 @@ import { shortHash } from '../view-model/short-hash.ts'
 const MINUTE = 60_000
 
 /** The title of a file, and when it changed. */
-export function FileHead({ file }: { readonly file: FileContentView }) {
+export function FileHead({ file, title }: { readonly file: FileContentView; readonly title: string }) {
   const now = useNow(MINUTE)
-  const { title, modified, bytes, contentHash } = file
+  const { modified, bytes, contentHash } = file
   return (
     <header className="file-head">
       <h2>{title}</h2>

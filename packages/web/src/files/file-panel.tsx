@@ -1,14 +1,16 @@
 import type { FileContentView } from '@varve/server/types'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useFileContent } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { type NoteLinks, NoteLinksContext } from '../markdown/note-links.ts'
 import { ErrorNotice } from '../parts/notice.tsx'
+import { splitFrontMatter } from '../view-model/split-front-matter.ts'
 import { useActions } from '../workbench/actions.ts'
 import type { Spot } from '../workbench/place.ts'
 import { FileAside } from './file-aside.tsx'
 import { FileBody } from './file-body.tsx'
 import { FileHead } from './file-head.tsx'
+import { takeTitle } from './take-title.ts'
 import { targetsIn } from './targets-in.ts'
 import './file-panel.css'
 
@@ -21,10 +23,9 @@ interface FilePanelProps {
 export function FilePanel({ path, spot }: FilePanelProps) {
   const { data: file, error, refetch } = useFileContent(path, true)
   useActiveNote(file?.path)
-  const scroller = useRef<HTMLDivElement>(null)
   return (
     // A long note is read with the keys as well, so that this takes the focus.
-    <div ref={scroller} className="file-panel" tabIndex={0} role="region" aria-label={path}>
+    <div className="file-panel" tabIndex={0} role="region" aria-label={path}>
       {error ? (
         <div className="file-column">
           <ErrorNotice error={error} onRetry={() => void refetch()} />
@@ -38,11 +39,17 @@ export function FilePanel({ path, spot }: FilePanelProps) {
 
 function Content({ file, spot }: { readonly file: FileContentView; readonly spot: Spot | undefined }) {
   const links = useNoteLinks(file)
+  const { kind, content } = file
+  const note = useMemo(
+    () => (kind === 'note' ? takeTitle(splitFrontMatter(content), file.title) : undefined),
+    [kind, content, file.title],
+  )
+  const title = note?.title ?? file.title
   return (
     <NoteLinksContext value={links}>
-      <article className="file-column" aria-label={file.title}>
-        <FileHead file={file} />
-        <FileBody file={file} spot={spot} />
+      <article className="file-column" aria-label={title}>
+        <FileHead file={file} title={title} />
+        <FileBody file={file} note={note} spot={spot} />
       </article>
       <FileAside file={file} />
     </NoteLinksContext>

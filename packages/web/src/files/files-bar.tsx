@@ -35,7 +35,7 @@ export function FilesBar({ path }: { readonly path: string | undefined }) {
           </span>
         )}
       </div>
-      {path !== undefined && file ? <FileActions path={path} onPhone={onPhone} /> : null}
+      {path !== undefined && file ? <FileActions path={path} kind={file.kind} onPhone={onPhone} /> : null}
     </header>
   )
 }
@@ -57,7 +57,13 @@ function Where({ path }: { readonly path: string }) {
   )
 }
 
-function FileActions({ path, onPhone }: { readonly path: string; readonly onPhone: boolean }) {
+interface FileActionsProps {
+  readonly path: string
+  readonly kind: string
+  readonly onPhone: boolean
+}
+
+function FileActions({ path, kind, onPhone }: FileActionsProps) {
   const { chatId, dispatch, openChat, composer } = useWorkbench()
   const { data: workspace } = useWorkspace()
   const ask = () => {
@@ -66,6 +72,7 @@ function FileActions({ path, onPhone }: { readonly path: string; readonly onPhon
     // The composer comes into the page with the chat.
     requestAnimationFrame(() => composer.current?.focus())
   }
+  const label = `Ask about this ${kind === 'note' ? 'note' : 'file'}`
   return (
     <>
       {workspace?.obsidian && workspace.root !== undefined && /\.(?:md|canvas)$/i.test(path) ? (
@@ -79,11 +86,11 @@ function FileActions({ path, onPhone }: { readonly path: string; readonly onPhon
         </a>
       ) : null}
       {onPhone ? (
-        <IconButton icon="chat" label="Ask about this note" onClick={ask} />
+        <IconButton icon="chat" label={label} onClick={ask} />
       ) : (
         <Button onClick={ask}>
           <Icon name="chat" />
-          Ask about this note
+          {label}
         </Button>
       )}
     </>

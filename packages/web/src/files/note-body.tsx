@@ -1,24 +1,21 @@
 import type { FileContentView } from '@varve/server/types'
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { NoteMarkdown } from '../markdown/note-markdown.tsx'
-import { splitFrontMatter } from '../view-model/split-front-matter.ts'
 import type { Spot } from '../workbench/place.ts'
 import { FrontMatter } from './front-matter.tsx'
 import { spotLine } from './spot-line.ts'
-import { withoutTitle } from './without-title.ts'
+import type { TitledNote } from './take-title.ts'
 
 interface NoteBodyProps {
   readonly file: FileContentView
+  readonly note: TitledNote
   readonly spot: Spot | undefined
 }
 
 /** A note as it reads: its fields quietly above, then its text. */
-export function NoteBody({ file, spot }: NoteBodyProps) {
-  const { content, title, headings = [] } = file
-  const { fields, body, linesBefore } = useMemo(
-    () => withoutTitle(splitFrontMatter(content), title),
-    [content, title],
-  )
+export function NoteBody({ file, note, spot }: NoteBodyProps) {
+  const { headings = [] } = file
+  const { fields, body, linesBefore } = note
   const root = useRef<HTMLDivElement>(null)
   useGoTo(root, spotLine(spot, headings))
   return (

@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest'
 import { splitFrontMatter } from '../view-model/split-front-matter.ts'
 import { spotLine } from './spot-line.ts'
-import { withoutTitle } from './without-title.ts'
+import { takeTitle } from './take-title.ts'
 
-test('a heading that is the title is said once, and lines still count from the file’s first', () => {
-  const note = splitFrontMatter('---\na: b\n---\n\n# The plan\nText')
-  expect(withoutTitle(note, 'The plan')).toMatchObject({ body: 'Text', linesBefore: 5 })
-  expect(withoutTitle(note, 'Another')).toBe(note)
-  expect(withoutTitle(splitFrontMatter('## The plan\nText'), 'The plan').body).toBe('## The plan\nText')
-  expect(withoutTitle(splitFrontMatter('# The plan'), 'The plan').body).toBe('')
+test('the title is a field, else the first heading, else the name of the file, and is said once', () => {
+  const take = (text: string) => takeTitle(splitFrontMatter(text), 'plan-2026')
+  expect(take('---\na: b\n---\n\n# The plan\nText')).toMatchObject({
+    title: 'The plan',
+    body: 'Text',
+    linesBefore: 5,
+  })
+  expect(take('---\ntitle: The plan\n---\n# The plan #\nText')).toEqual({
+    title: 'The plan',
+    fields: [],
+    body: 'Text',
+    linesBefore: 4,
+  })
+  expect(take('---\ntitle: Other\n---\n# The plan\n')).toMatchObject({ title: 'Other', body: '# The plan\n' })
+  expect(take('## The plan\nText')).toMatchObject({ title: 'plan-2026', body: '## The plan\nText' })
+  expect(take('# See [[x]]')).toMatchObject({ title: 'plan-2026', body: '# See [[x]]' })
+  expect(take('# The plan')).toMatchObject({ title: 'The plan', body: '' })
 })
 
 test('a line is a line; a heading is found by its words', () => {

@@ -39,6 +39,7 @@ export const COMPONENTS: Components = {
   h4: 'h6',
   h5: 'h6',
   a: SafeLink,
+  input: TaskBox,
   table: ScrolledTable,
   th: HeaderCell,
   pre: ScrolledCode,
@@ -84,6 +85,11 @@ function decodePath(href: string): string {
   } catch {
     return href
   }
+}
+
+/** The only input is the box of a task, which shows whether it is done. */
+function TaskBox({ checked = false }: ComponentProps<'input'>) {
+  return <input type="checkbox" disabled checked={checked} aria-label={checked ? 'Done' : 'To do'} readOnly />
 }
 
 /** A wide table scrolls by itself; the keyboard must reach it to do so. */

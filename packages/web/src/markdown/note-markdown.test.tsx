@@ -79,6 +79,20 @@ describe('pictures', () => {
   })
 })
 
+test('headings have no gaps in their ranks, whatever a note begins with; their looks are as written', () => {
+  const ranks = (text: string) =>
+    [...render(text).matchAll(/<h(\d)[^>]*data-rank="(\d)"/g)].map(
+      ([, rank, written]) => `${written}:${rank}`,
+    )
+  expect(ranks('## a\n\n#### b\n\n## c\n\n### d')).toEqual(['2:3', '4:4', '2:3', '3:4'])
+  expect(ranks('###### a\n\n# b')).toEqual(['6:3', '1:3'])
+})
+
+test('a single line break breaks the line; a task says whether it is done', () => {
+  expect(render('one\ntwo')).toBe('<p data-line="1">one<br/>\ntwo</p>')
+  expect(render('- [x] a\n- [ ] b')).toMatch(/aria-label="Done".*aria-label="To do"/s)
+})
+
 test('each block says its line of the file', () => {
   const html = render('# One\n\nText\n\n- a\n- b\n', 4)
   expect([...html.matchAll(/<(\w+) data-line="(\d+)"/g)].map(([, tag, line]) => `${tag} ${line}`)).toEqual([

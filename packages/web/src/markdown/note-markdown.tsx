@@ -1,15 +1,21 @@
 import { memo, useMemo } from 'react'
-import ReactMarkdown, { type Options } from 'react-markdown'
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { COMPONENTS } from './markdown.tsx'
+import { rehypeHeadings } from './rehype-headings.ts'
 import { rehypeLines } from './rehype-lines.ts'
 import { rehypeNoteLinks } from './rehype-note-links.ts'
 import { remarkNoteAsText } from './remark-as-text.ts'
+import { remarkBreaks } from './remark-breaks.ts'
 import { SANITIZE_SCHEMA } from './sanitize-schema.ts'
 import './markdown.css'
 
-const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkNoteAsText]
+const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkBreaks, remarkNoteAsText]
+/** Headings of a note have their ranks from their own plugin. */
+const NOTE_COMPONENTS: Components = Object.fromEntries(
+  Object.entries(COMPONENTS).filter(([name]) => !/^h\d$/.test(name)),
+)
 
 interface NoteMarkdownProps {
   readonly text: string
@@ -24,11 +30,12 @@ export const NoteMarkdown = memo(function NoteMarkdown({ text, linesBefore }: No
       [rehypeSanitize, SANITIZE_SCHEMA],
       [rehypeLines, { linesBefore }],
       [rehypeNoteLinks, { tags: true }],
+      rehypeHeadings,
     ],
     [linesBefore],
   )
   return (
-    <ReactMarkdown remarkPlugins={REMARK_PLUGINS} rehypePlugins={plugins} components={COMPONENTS}>
+    <ReactMarkdown remarkPlugins={REMARK_PLUGINS} rehypePlugins={plugins} components={NOTE_COMPONENTS}>
       {text}
     </ReactMarkdown>
   )

@@ -27,32 +27,30 @@ export function SearchDialog({ query, onClose }: SearchDialogProps) {
   return (
     <Dialog label="Search" place="center" onClose={onClose}>
       <SearchField state={state} listId={id} activeId={activeId} />
-      <div className="search-list">
-        {state.search.error && state.query.trim() !== '' ? <ErrorNotice error={state.search.error} /> : null}
-        <Understood state={state} />
-        <div id={id} role="listbox" aria-label="Found" aria-busy={state.isOld}>
-          {groups.map((group, at) => (
-            <div key={group.label} role="group" aria-labelledby={`${id}-group-${at}`}>
-              <div id={`${id}-group-${at}`} className="search-group" role="presentation">
-                {group.label}
-              </div>
-              {group.results.map((result) => {
-                const index = results.indexOf(result)
-                return (
-                  <SearchOption
-                    key={keyOf(result, index)}
-                    id={`${id}-${index}`}
-                    result={result}
-                    active={result === active}
-                    attached={state.attached}
-                    onPoint={() => state.setActive(result)}
-                    onChoose={() => state.choose(result)}
-                  />
-                )
-              })}
+      {state.search.error && state.query.trim() !== '' ? <ErrorNotice error={state.search.error} /> : null}
+      <Understood state={state} />
+      <div id={id} className="search-list" role="listbox" aria-label="Found" aria-busy={state.isOld}>
+        {groups.map((group, at) => (
+          <div key={group.label} role="group" aria-labelledby={`${id}-group-${at}`}>
+            <div id={`${id}-group-${at}`} className="search-group" role="presentation">
+              {group.label}
             </div>
-          ))}
-        </div>
+            {group.results.map((result) => {
+              const index = results.indexOf(result)
+              return (
+                <SearchOption
+                  key={keyOf(result, index)}
+                  id={`${id}-${index}`}
+                  result={result}
+                  active={result === active}
+                  attached={state.attached}
+                  onPoint={() => state.setActive(result)}
+                  onChoose={() => state.choose(result)}
+                />
+              )
+            })}
+          </div>
+        ))}
       </div>
       <SearchFoot state={state} />
     </Dialog>

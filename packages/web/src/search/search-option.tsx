@@ -5,6 +5,7 @@ import { Icon } from '../parts/icon.tsx'
 import { commandKey } from '../shell/key-names.ts'
 import { formatChanged } from '../view-model/format-changed.ts'
 import { splitHighlights } from '../view-model/split-highlights.ts'
+import { plainSnippet } from './plain-snippet.ts'
 import { hitPlace, type SearchResult } from './search-results.ts'
 
 interface SearchOptionProps {
@@ -67,7 +68,11 @@ function Hit({ hit, attached }: { readonly hit: SearchHitView; readonly attached
       {splitHighlights(hit.snippet, hit.highlights).map((piece, at) =>
         // The pieces have no names, and never change their order.
         // oxlint-disable-next-line react/no-array-index-key
-        piece.hit ? <b key={at}>{piece.text}</b> : <span key={at}>{piece.text}</span>,
+        piece.hit ? (
+          <b key={at}>{plainSnippet(piece.text)}</b>
+        ) : (
+          <span key={at}>{plainSnippet(piece.text)}</span>
+        ),
       )}
     </Line>
   )
