@@ -21,6 +21,8 @@ export interface CandidateSearch {
   readonly strict: boolean
 }
 
+/** Passages that SQLite weighs for one search; each costs about a microsecond. */
+const MOST_WEIGHED = 30_000
 /** Words of the conversation that take part in finding; all take part in weighing. */
 const MOST_CONTEXT = 30
 
@@ -66,9 +68,24 @@ function matchesOf({ plan, terms, strict }: CandidateSearch): {
     .toSorted((a, b) => b.worth - a.worth)
     .slice(0, MOST_CONTEXT)
   return {
-    own: butNot(matchAny(asked), plan.without),
-    withContext: butNot(matchAny([...asked, ...context]), plan.without),
+    own: butNot(matchAny(telling(asked)), plan.without),
+    withContext: butNot(matchAny(telling([...asked, ...context])), plan.without),
   }
+}
+
+/**
+ * In a large workspace, the rarest of them: a word that stands everywhere finds nothing that another does not
+ * find better, and still counts when what was found is weighed.
+ */
+function telling(concepts: readonly Concept[]): readonly Concept[] {
+  const kept: Concept[] = []
+  let weighed = 0
+  for (const concept of concepts.toSorted((a, b) => a.documents - b.documents)) {
+    if (kept.some((known) => known.documents > 0) && weighed + concept.documents > MOST_WEIGHED) break
+    weighed += concept.documents
+    kept.push(concept)
+  }
+  return kept
 }
 
 function matchAny(concepts: readonly Concept[]): string {

@@ -10,6 +10,8 @@ export interface Concept {
   readonly term: SearchTerm
   /** Its weight in the question times how rare it is. */
   readonly worth: number
+  /** In how many passages it stands, in all its forms. */
+  readonly documents: number
   /** Part of the question itself, and not one of the words that every text holds. */
   readonly isCore: boolean
   readonly isContext: boolean
@@ -63,6 +65,7 @@ export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTe
     concepts.push({
       term,
       worth: term.weight * rarity(passages, total),
+      documents: total,
       isCore: !isContext && !STOP_WORDS.has(term.word),
       isContext,
       match: [
