@@ -18,6 +18,7 @@ export const keys = {
   search: ['search'],
   related: (path: string) => ['related', path],
   recentFiles: ['recent-files'],
+  tags: ['tags'],
   content: (path: string) => ['content', path],
   forecast: ['forecast'],
   reasoning: (answerId: string) => ['reasoning', answerId],
@@ -29,6 +30,10 @@ export function useWorkspace() {
 
 export function useFiles() {
   return useQuery({ queryKey: keys.files, queryFn: routes.files })
+}
+
+export function useTags(enabled: boolean) {
+  return useQuery({ queryKey: keys.tags, queryFn: routes.tags, enabled })
 }
 
 export function useModels() {
@@ -179,8 +184,8 @@ export function useIndex(): IndexView | undefined {
 /** The index has read more: what lists files or searches them may be asked again. */
 export async function renewFiles(client: QueryClient): Promise<void> {
   await Promise.all(
-    [keys.files, keys.workspace, keys.search, keys.recentFiles, ['related'], ['content']].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
+    [keys.files, keys.workspace, keys.search, keys.recentFiles, keys.tags, ['related'], ['content']].map(
+      (queryKey) => client.invalidateQueries({ queryKey }),
     ),
   )
 }

@@ -10,12 +10,18 @@ export interface RequestOptions {
 /** One call to the API of this origin. The page and its server are of one version, so the shape is trusted. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const response = await reach(path, options)
-  const body = await readJson(response)
-  if (response.ok) return body as T
+  return readAnswer(response.status, await response.text()) as T
+}
+
+/** The body of an answer, or the error that it is. */
+export function readAnswer(status: number, text: string): unknown {
+  const isGood = status >= 200 && status < 300
+  const body = readJson(text, isGood)
+  if (isGood) return body
   const { code: serverCode, message } = readError(body)
   throw new WebError(
-    codeOf(response.status),
-    message ?? `The server answered ${response.status}.`,
+    codeOf(status),
+    message ?? `The server answered ${status}.`,
     serverCode === undefined ? {} : { serverCode },
   )
 }
@@ -42,13 +48,12 @@ async function reach(
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text()
+function readJson(text: string, isGood: boolean): unknown {
   if (text === '') return undefined
   try {
     return JSON.parse(text)
   } catch (cause) {
-    if (!response.ok) return undefined
+    if (!isGood) return undefined
     throw new WebError('broken', 'The server answered something that is not JSON.', { cause })
   }
 }

@@ -16,11 +16,14 @@ import type {
   SendResponse,
   SettingsRequest,
   SourceTextView,
+  TagView,
+  UploadView,
   WorkspaceListView,
   WorkspaceSummaryView,
   WorkspaceView,
 } from '@varve/server/types'
 import { request } from './request.ts'
+import { uploadFile, type UploadWatch } from './upload-file.ts'
 import { workspaceApi } from './workspace-api.ts'
 
 const keyOf = (provider: string) => `/api/providers/${encodeURIComponent(provider)}/key`
@@ -40,6 +43,12 @@ export const routes = {
   picture: (path: string) => file('picture', path),
   search: (text: string, limit: number, signal: AbortSignal) =>
     request<SearchView>(`${workspaceApi()}/search?q=${encodeURIComponent(text)}&limit=${limit}`, { signal }),
+
+  /** Most used first. */
+  tags: () => request<readonly TagView[]>(`${workspaceApi()}/tags`),
+  /** Hands over a file that lies in no folder of the workspace. */
+  upload: (body: File, watch: UploadWatch) =>
+    uploadFile<UploadView>(`${workspaceApi()}/uploads?name=${encodeURIComponent(body.name)}`, body, watch),
 
   indexEvents: () => `${workspaceApi()}/index/events`,
   controlIndex: (action: 'pause' | 'resume' | 'refresh' | 'rebuild') =>

@@ -1,11 +1,17 @@
-import type { ChatView } from '@varve/server/types'
-import { useFiles } from '../api/queries.ts'
+import type { Attachable, ChatView, ForecastView } from '@varve/server/types'
+import { useMemo } from 'react'
+import { useFiles, useTags } from '../api/queries.ts'
 import { ModelPicker } from '../models/model-picker.tsx'
 import { ModelSettings } from '../models/model-settings.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
+import { draftChips } from '../view-model/draft-chips.ts'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
+import { nameUploads } from '../view-model/notice-about.ts'
+import type { Draft } from '../workbench/draft.ts'
 import { useChosenModel } from '../workbench/use-chosen-model.ts'
 import { useSend } from '../workbench/use-send.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { AttachMenu } from './attach-menu.tsx'
+import { ContextNotices } from './context-notices.tsx'
 import { ContextRow } from './context-row.tsx'
 import { DraftField } from './draft-field.tsx'
 import { Gauge } from './gauge.tsx'
@@ -14,6 +20,7 @@ import { OverBudgetCard } from './over-budget-card.tsx'
 import { SendButton } from './send-button.tsx'
 import { useComposer } from './use-composer.ts'
 import { useForecast } from './use-forecast.ts'
+import type { Intake } from './use-intake.ts'
 import './composer.css'
 
 interface ComposerProps {
@@ -21,54 +28,72 @@ interface ComposerProps {
   readonly answering: boolean
   /** Stops the running answer; absent while there is none to stop. */
   readonly onStop: (() => void) | undefined
+  /** What comes in by paste and drop, also beside the composer. */
+  readonly intake: Intake
 }
 
 /** Chips, text, tools; the gauge below is always there. */
-export function Composer({ chat, answering, onStop }: ComposerProps) {
-  const { data: files = [] } = useFiles()
+export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
+  const { state, dispatch } = useWorkbench()
+  const { activeNote: active } = state
   const { model, pending } = useChosenModel(chat)
   const modelId = model?.id
-  const { draft, caret, setCaret, setText, attach, detach, openPicker } = useComposer()
+  const { draft, caret, setCaret, setText, attach, detach, insertPaste, openPicker } = useComposer()
   const turns = chat?.turns.length ?? 0
-  const forecast = useForecast({ draft, modelId, turns, paused: answering })
+  const forecast = useForecast({ draft, active, modelId, turns, paused: answering })
+  const chips = useChips(draft, active, forecast.data)
   const send = useSend()
-  const { overBy } = forecast.data ?? {}
-  const canSend =
-    draft.text.trim() !== '' && !answering && !pending && model?.ready !== false && overBy === undefined
+  const { overBy, notices = [] } = forecast.data ?? {}
+  const uploading = intake.uploads.pending.filter((upload) => upload.state.kind === 'running').length
+  const isReady = !answering && !pending && model?.ready !== false && uploading === 0
+  const canSend = draft.text.trim() !== '' && isReady && overBy === undefined
   const submit = () => {
     if (canSend) void send(draft, modelId)
   }
+  const leaveOut = (item: Attachable) =>
+    item === active && !draft.attach.includes(item)
+      ? dispatch({ kind: 'active-note', path: undefined })
+      : detach(item)
   return (
     <>
       <OverBudgetCard
         forecast={forecast.data}
         chat={chat}
-        attached={draft.attach}
+        draft={draft}
+        active={active}
         model={model}
-        onRemove={detach}
+        onRemove={leaveOut}
+      />
+      <ContextNotices
+        notices={notices.map((notice) => nameUploads(notice, draft.uploads ?? []))}
+        intake={intake}
       />
       <div className="composer">
         <ContextRow
-          draft={draft}
-          files={files}
-          forecast={forecast.data?.attachments ?? []}
+          chips={chips}
+          uploads={intake.uploads}
           chat={chat}
           onRemove={detach}
+          onInsert={insertPaste}
         />
         <DraftField
           text={draft.text}
           caret={caret}
-          files={files}
           keptKeys={chat?.kept.map((kept) => kept.key) ?? []}
           attached={draft.attach}
           placeholder={placeholder(answering, turns)}
           onText={setText}
           onCaret={setCaret}
           onAttach={attach}
+          onPaste={intake.onPaste}
           onSubmit={submit}
         />
         <div className="composer-tools">
-          <IconButton icon="plus" label="Attach a note" onClick={openPicker} />
+          <AttachMenu
+            onNote={() => openPicker()}
+            onFiles={intake.uploads.add}
+            onPage={() => openPicker('https://')}
+          />
           <span className="composer-divider" />
           <ModelPicker model={model} />
           <ModelSettings model={model} />
@@ -77,7 +102,7 @@ export function Composer({ chat, answering, onStop }: ComposerProps) {
           <SendButton
             answering={answering}
             canSend={canSend}
-            reason={overBy === undefined ? undefined : `${formatTokensShort(overBy)} over`}
+            reason={whyNot(overBy, uploading)}
             onSend={submit}
             onStop={onStop}
           />
@@ -86,6 +111,31 @@ export function Composer({ chat, answering, onStop }: ComposerProps) {
       <Gauge forecast={forecast} asked={turns > 0} />
     </>
   )
+}
+
+function useChips(draft: Draft, active: string | undefined, forecast: ForecastView | undefined) {
+  const { data: files } = useFiles()
+  const { data: tags } = useTags(
+    draft.attach.some((item) => typeof item === 'string' && item.startsWith('#')),
+  )
+  // Not again with each letter: a workspace may hold many files.
+  const { attach, uploads } = draft
+  return useMemo(
+    () =>
+      draftChips({
+        draft: { text: '', attach, ...(uploads ? { uploads } : {}) },
+        active,
+        files: files ?? [],
+        tags: tags ?? [],
+        forecast,
+      }),
+    [attach, uploads, active, files, tags, forecast],
+  )
+}
+
+function whyNot(overBy: number | undefined, uploading: number): string | undefined {
+  if (uploading > 0) return `Uploading ${uploading} ${uploading === 1 ? 'file' : 'files'}`
+  return overBy === undefined ? undefined : `${formatTokensShort(overBy)} over`
 }
 
 function placeholder(answering: boolean, turns: number): string {

@@ -1,47 +1,57 @@
-import type { AttachmentView, ChatView, FileView } from '@varve/server/types'
+import type { Attachable, ChatView } from '@varve/server/types'
 import { Chip } from '../parts/chip.tsx'
-import { attachmentLook, describeAttachment } from '../view-model/describe-attachment.ts'
-import { formatTokensShort } from '../view-model/format-tokens.ts'
-import type { Draft } from '../workbench/draft.ts'
+import type { DraftChip } from '../view-model/draft-chips.ts'
 import { useActions } from '../workbench/actions.ts'
 import { ForgottenChip } from './forgotten-chip.tsx'
 import { KeptMenu } from './kept-menu.tsx'
+import { UploadChip } from './upload-chip.tsx'
+import type { Uploads } from './use-uploads.ts'
 import './context-row.css'
 
 interface ContextRowProps {
-  readonly draft: Draft
-  readonly files: readonly FileView[]
-  /** What the draft's attachments would become. */
-  readonly forecast: readonly AttachmentView[]
+  readonly chips: readonly DraftChip[]
+  readonly uploads: Uploads
   readonly chat: ChatView | undefined
-  readonly onRemove: (path: string) => void
+  readonly onRemove: (item: Attachable) => void
+  readonly onInsert: (item: Extract<Attachable, { kind: 'paste' }>) => void
 }
 
 /** What the next message brings along: chips for this turn, and what the chat keeps. */
-export function ContextRow({ draft, files, forecast, chat, onRemove }: ContextRowProps) {
-  const { openPreview } = useActions()
+export function ContextRow({ chips, uploads, chat, onRemove, onInsert }: ContextRowProps) {
+  const { dispatch, openPreview } = useActions()
   const kept = chat?.kept ?? []
   const forgotten = chat?.forgotten ?? []
-  if (draft.attach.length + kept.length + forgotten.length === 0) return null
+  const count = chips.length + uploads.pending.length + forgotten.length
+  if (count + kept.length === 0) return null
+  const remove = ({ item }: DraftChip) =>
+    item === undefined ? dispatch({ kind: 'active-note', path: undefined }) : onRemove(item)
   return (
     <div className="context-row" role="group" aria-label="Context of the next message">
-      {draft.attach.length + forgotten.length === 0 ? null : (
+      {count === 0 ? null : (
         <div className="chips">
-          {draft.attach.map((path) => {
-            const file = files.find((candidate) => candidate.path === path)
-            const attachment = forecast.find((candidate) => candidate.key === path)
+          {chips.map((chip) => {
+            const { id, kind, label, title, note, look, path, item } = chip
             return (
               <Chip
-                key={path}
-                path={path}
-                kind={file?.kind ?? 'note'}
-                look={attachment ? attachmentLook(attachment) : 'plain'}
-                note={describeDraftChip(attachment, file)}
-                onOpen={() => openPreview({ path })}
-                onRemove={() => onRemove(path)}
+                key={id}
+                kind={kind}
+                label={label}
+                title={title}
+                look={look}
+                note={note}
+                onOpen={path === undefined ? undefined : () => openPreview({ path })}
+                action={
+                  typeof item === 'object' && item.kind === 'paste'
+                    ? { label: 'Insert as text', run: () => onInsert(item) }
+                    : undefined
+                }
+                onRemove={() => remove(chip)}
               />
             )
           })}
+          {uploads.pending.map((upload) => (
+            <UploadChip key={upload.id} upload={upload} uploads={uploads} />
+          ))}
           {forgotten.map(({ key }) => (
             <ForgottenChip key={key} path={key} />
           ))}
@@ -50,13 +60,4 @@ export function ContextRow({ draft, files, forecast, chat, onRemove }: ContextRo
       <KeptMenu kept={kept} />
     </div>
   )
-}
-
-/** Until the forecast is there, the size of the file is the best that is known. */
-function describeDraftChip(
-  attachment: AttachmentView | undefined,
-  file: FileView | undefined,
-): string | undefined {
-  if (attachment) return describeAttachment(attachment)
-  return file?.tokens === undefined ? undefined : formatTokensShort(file.tokens)
 }

@@ -1,7 +1,8 @@
-import type { FileView } from '@varve/server/types'
-import { type KeyboardEvent, type SyntheticEvent, useId } from 'react'
-import { removeMention } from '../view-model/find-mention.ts'
-import type { FileMatch } from '../view-model/rank-files.ts'
+import type { Attachable } from '@varve/server/types'
+import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useId } from 'react'
+import { linkMention, removeMention } from '../view-model/find-mention.ts'
+import { linkTarget } from '../view-model/link-target.ts'
+import type { MentionOption } from '../view-model/mention-groups.ts'
 import { useActions } from '../workbench/actions.ts'
 import { MentionList } from './mention-list.tsx'
 import { useMentionPicker } from './use-mention-picker.ts'
@@ -10,29 +11,33 @@ interface DraftFieldProps {
   readonly text: string
   /** Where the caret stands; undefined while the field has no focus. */
   readonly caret: number | undefined
-  readonly files: readonly FileView[]
   readonly keptKeys: readonly string[]
-  readonly attached: readonly string[]
+  readonly attached: readonly Attachable[]
   readonly placeholder: string
   readonly onText: (text: string) => void
   readonly onCaret: (caret: number | undefined) => void
-  /** The note that was picked, and the text without its mention. */
-  readonly onAttach: (path: string, text: string) => void
+  /** What was picked, and the text without its mention. */
+  readonly onAttach: (item: string, text: string) => void
+  readonly onPaste: (event: ClipboardEvent) => void
   readonly onSubmit: () => void
 }
 
-/** The field itself: it grows with its text, Enter sends, `@` opens the list of notes. */
+/** The field itself: it grows with its text, Enter sends, `@` and `[[` open the list of what can be attached. */
 export function DraftField(props: DraftFieldProps) {
-  const { text, caret, files, placeholder, onText, onCaret, onAttach, onSubmit } = props
+  const { text, caret, placeholder, onText, onCaret, onAttach, onPaste, onSubmit } = props
   const { composer } = useActions()
-  const picker = useMentionPicker(text, caret, files)
+  const picker = useMentionPicker(text, caret)
   const listId = useId()
 
   const follow = (event: SyntheticEvent<HTMLTextAreaElement>) => onCaret(event.currentTarget.selectionStart)
-  const pick = (match: FileMatch) => {
-    if (!picker.mention) return
-    const rest = removeMention(text, picker.mention)
-    onAttach(match.file.path, rest.text)
+  const pick = ({ item }: MentionOption) => {
+    const { mention, mentionable } = picker
+    if (!mention) return
+    const rest =
+      mention.sign === '@'
+        ? removeMention(text, mention)
+        : linkMention(text, mention, linkTarget(item, mentionable.get().notes))
+    onAttach(item, rest.text)
     onCaret(rest.caret)
     requestAnimationFrame(() => {
       composer.current?.focus()
@@ -54,7 +59,7 @@ export function DraftField(props: DraftFieldProps) {
           id={listId}
           picker={picker}
           keptKeys={props.keptKeys}
-          attached={props.attached}
+          attached={props.attached.filter((item) => typeof item === 'string')}
           onPick={pick}
         />
       ) : null}
@@ -68,13 +73,14 @@ export function DraftField(props: DraftFieldProps) {
           aria-label="Message"
           aria-autocomplete="list"
           aria-controls={open ? listId : undefined}
-          aria-activedescendant={open && picker.matches.length > 0 ? `${listId}-${picker.active}` : undefined}
+          aria-activedescendant={open && picker.groups.length > 0 ? `${listId}-${picker.active}` : undefined}
           onChange={(event) => {
             follow(event)
             onText(event.target.value)
           }}
           onSelect={follow}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           onBlur={() => onCaret(undefined)}
         />
       </div>

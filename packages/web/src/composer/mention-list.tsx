@@ -1,6 +1,7 @@
-import { FileIcon } from '../parts/file-icon.tsx'
-import type { FileMatch } from '../view-model/rank-files.ts'
-import { formatTokensShort } from '../view-model/format-tokens.ts'
+import type { MentionGroup, MentionOption } from '../view-model/mention-groups.ts'
+import { formatTokens } from '../view-model/format-tokens.ts'
+import { MentionEmpty } from './mention-empty.tsx'
+import { MentionRow } from './mention-row.tsx'
 import type { MentionPicker } from './use-mention-picker.ts'
 import './mention-list.css'
 
@@ -9,67 +10,72 @@ interface MentionListProps {
   readonly picker: MentionPicker
   readonly keptKeys: readonly string[]
   readonly attached: readonly string[]
-  readonly onPick: (match: FileMatch) => void
+  readonly onPick: (option: MentionOption) => void
 }
 
-/** Notes that answer to what was typed after `@`. Focus stays in the field; arrows move the mark. */
+/** What answers to what was typed after `@` or `[[`. Focus stays in the field; arrows move the mark. */
 export function MentionList({ id, picker, keptKeys, attached, onPick }: MentionListProps) {
-  const { matches, found, active, mention, setActive, withoutText } = picker
+  const { groups, active, mention, setActive } = picker
+  const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   return (
     <div className="mention-list">
-      <div id={id} role="listbox" aria-label="Notes to attach">
-        {matches.map((match, index) => (
-          <div
-            key={match.file.path}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className="mention-option"
-            // Keeps focus, and with it the list, while the pointer goes down.
-            onMouseDown={(event) => event.preventDefault()}
-            onMouseMove={() => setActive(index)}
-            onClick={() => onPick(match)}
-          >
-            <FileIcon kind={match.file.kind} />
-            <MatchedName match={match} />
-            <span className="grow cut faint">{match.folder}</span>
-            <State match={match} keptKeys={keptKeys} attached={attached} />
-          </div>
-        ))}
-      </div>
-      {matches.length === 0 ? <p className="mention-none">No note is called “{mention?.query}”.</p> : null}
+      {count === 0 ? (
+        <MentionEmpty id={id} picker={picker} />
+      ) : (
+        <div id={id} className="mention-options" role="listbox" aria-label="What to attach">
+          {groups.map((group, place) => {
+            const start = groups.slice(0, place).reduce((sum, { options }) => sum + options.length, 0)
+            return (
+              <div key={group.title} role="group" aria-labelledby={`${id}-group-${place}`}>
+                <GroupTitle id={`${id}-group-${place}`} group={group} />
+                {group.options.map((option, index) => (
+                  <MentionRow
+                    key={option.item}
+                    id={`${id}-${start + index}`}
+                    option={option}
+                    isActive={start + index === active}
+                    state={stateOf(option, attached, keptKeys)}
+                    onMove={() => setActive(start + index)}
+                    onPick={() => onPick(option)}
+                  />
+                ))}
+              </div>
+            )
+          })}
+        </div>
+      )}
       <p className="mention-foot">
         <span className="mention-keys">
-          <kbd>⏎</kbd> attach <kbd>Esc</kbd> close
+          <kbd>⏎</kbd> {mention?.sign === '[[' ? 'link and attach' : 'attach'} <kbd>Esc</kbd> close
         </span>
-        {found > matches.length ? <span>{`${matches.length} of ${found}`}</span> : null}
-        {withoutText > 0 ? <span>{withoutText} without text not listed</span> : null}
+        {mention?.sign === '@' ? (
+          <span className="cut"># tags · https:// a page · [[ link a note</span>
+        ) : null}
       </p>
       <span className="visually-hidden" role="status">
-        {matches.length} {matches.length === 1 ? 'note' : 'notes'}
+        {count} {count === 1 ? 'match' : 'matches'}
       </span>
     </div>
   )
 }
 
-function MatchedName({ match }: { readonly match: FileMatch }) {
-  const [from, to] = match.hit
+function GroupTitle({ id, group }: { readonly id: string; readonly group: MentionGroup }) {
+  const { title, options, found } = group
   return (
-    <span className="cut">
-      {match.name.slice(0, from)}
-      <b>{match.name.slice(from, to)}</b>
-      {match.name.slice(to)}
-    </span>
+    <div id={id} className="mention-title">
+      {title}
+      {found > options.length ? (
+        <span className="figures">{`${options.length} of ${formatTokens(found)}`}</span>
+      ) : null}
+    </div>
   )
 }
 
-function State({
-  match,
-  keptKeys,
-  attached,
-}: Pick<MentionListProps, 'keptKeys' | 'attached'> & { readonly match: FileMatch }) {
-  const { path, tokens = 0 } = match.file
-  if (attached.includes(path)) return <span className="tag">Attached</span>
-  if (keptKeys.includes(path)) return <span className="tag">Kept</span>
-  return <span className="faint figures">{formatTokensShort(tokens)}</span>
+function stateOf(
+  { item }: MentionOption,
+  attached: readonly string[],
+  keptKeys: readonly string[],
+): 'attached' | 'kept' | undefined {
+  if (attached.includes(item)) return 'attached'
+  return keptKeys.includes(item) ? 'kept' : undefined
 }

@@ -1,29 +1,35 @@
-import type { ChatView, ForecastView, ModelView } from '@varve/server/types'
+import type { Attachable, ChatView, ForecastView, ModelView } from '@varve/server/types'
 import { useModels } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { describeAttachable } from '../view-model/describe-attachable.ts'
 import { formatTokens } from '../view-model/format-tokens.ts'
 import { hasLargerWindow, type LargePiece, largePieces } from '../view-model/over-budget.ts'
 import { useActions } from '../workbench/actions.ts'
+import type { Draft } from '../workbench/draft.ts'
 import { useForget } from './use-forget.ts'
 import './over-budget-card.css'
 
 interface OverBudgetCardProps {
   readonly forecast: ForecastView | undefined
   readonly chat: ChatView | undefined
-  readonly attached: readonly string[]
+  readonly draft: Draft
+  /** The open note, which comes along too. */
+  readonly active: string | undefined
   readonly model: ModelView | undefined
-  readonly onRemove: (path: string) => void
+  readonly onRemove: (item: Attachable) => void
 }
 
 /** The message does not fit: what takes most room, and what can be done about each. */
-export function OverBudgetCard({ forecast, chat, attached, model, onRemove }: OverBudgetCardProps) {
+export function OverBudgetCard({ forecast, chat, draft, active, model, onRemove }: OverBudgetCardProps) {
   const { dispatch } = useActions()
   const { data: models = [] } = useModels()
   if (forecast?.overBy === undefined) return null
   const kept = chat?.kept.map(({ key }) => key) ?? []
-  const pieces = largePieces(forecast.largest ?? [], { attached, kept })
+  const { uploads = [] } = draft
+  const attached = active === undefined ? draft.attach : [...draft.attach, active]
+  const pieces = largePieces(forecast.largest ?? [], { attached, uploads, kept })
   const { usedTokens, budgetTokens } = forecast
   return (
     <div className="over-budget">
@@ -47,21 +53,25 @@ export function OverBudgetCard({ forecast, chat, attached, model, onRemove }: Ov
 
 interface PieceRowProps {
   readonly piece: LargePiece
-  readonly onRemove: (path: string) => void
+  readonly onRemove: (item: Attachable) => void
 }
 
 function PieceRow({ piece, onRemove }: PieceRowProps) {
-  const { key, tokens, fix } = piece
+  const { key, tokens, fix, item } = piece
   const { forget } = useForget()
   return (
     <li>
       {fix === 'none' ? <span className="cut">{key}</span> : <FileName path={key} />}
       <span className="figures">{formatTokens(tokens)}</span>
-      {fix === 'remove' ? (
-        <Button small aria-label={`Leave out ${key}`} onClick={() => onRemove(key)}>
+      {item === undefined ? null : (
+        <Button
+          small
+          aria-label={`Leave out ${describeAttachable(item).title}`}
+          onClick={() => onRemove(item)}
+        >
           Leave out
         </Button>
-      ) : null}
+      )}
       {fix === 'forget' ? (
         <Button small aria-label={`Forget ${key}`} onClick={() => forget(key)}>
           Forget

@@ -1,5 +1,7 @@
+import type { Attachable } from '@varve/server/types'
 import { useState } from 'react'
-import { insertMention } from '../view-model/find-mention.ts'
+import { insertMention, type TypedText } from '../view-model/find-mention.ts'
+import { insertText } from '../view-model/insert-text.ts'
 import { type Draft, withAttached, withoutAttached, withText } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { draftOf, NEW_CHAT } from '../workbench/workbench-state.ts'
@@ -11,26 +13,27 @@ export function useComposer() {
   const chat = chatId ?? NEW_CHAT
   const draft = draftOf(state, chat)
   const setDraft = (next: Draft) => dispatch({ kind: 'draft', chat, draft: next })
-  /** Types an `@` at the caret, which opens the list of notes. */
-  const openPicker = () => {
-    const field = composer.current
-    if (!field) return
-    const typed = insertMention(draft.text, field.selectionStart)
-    setDraft(withText(draft, typed.text))
+  const place = () => composer.current?.selectionStart ?? draft.text.length
+  const type = (before: Draft, typed: TypedText) => {
+    setDraft(withText(before, typed.text))
     setCaret(typed.caret)
     // The caret can only be placed once the field holds the new text.
     requestAnimationFrame(() => {
-      field.focus()
-      field.setSelectionRange(typed.caret, typed.caret)
+      composer.current?.focus()
+      composer.current?.setSelectionRange(typed.caret, typed.caret)
     })
   }
   return {
     draft,
     caret,
     setCaret,
-    openPicker,
+    /** Types an `@` at the caret, which opens the list of what can be attached. */
+    openPicker: (begun = '') => type(draft, insertMention(draft.text, place(), begun)),
     setText: (text: string) => setDraft(withText(draft, text)),
-    attach: (path: string, text: string) => setDraft(withAttached(withText(draft, text), path)),
-    detach: (path: string) => setDraft(withoutAttached(draft, path)),
+    attach: (item: Attachable, text: string) => setDraft(withAttached(withText(draft, text), item)),
+    detach: (item: Attachable) => setDraft(withoutAttached(draft, item)),
+    /** A pasted text goes from its chip into the message. */
+    insertPaste: (item: Extract<Attachable, { kind: 'paste' }>) =>
+      type(withoutAttached(draft, item), insertText(draft.text, place(), item.content)),
   }
 }

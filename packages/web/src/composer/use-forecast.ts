@@ -15,6 +15,8 @@ export interface Forecast {
 
 interface ForecastInput {
   readonly draft: Draft
+  /** The open note. */
+  readonly active: string | undefined
   readonly modelId: string | undefined
   /** How many turns the chat has: each one changes what the next would cost. */
   readonly turns: number
@@ -25,12 +27,13 @@ interface ForecastInput {
 const QUIET_MILLISECONDS = 300
 
 /** What the next send would cost, asked a moment after the last key. */
-export function useForecast({ draft, modelId, turns, paused }: ForecastInput): Forecast {
+export function useForecast({ draft, active, modelId, turns, paused }: ForecastInput): Forecast {
   const { chatId, newChat } = useWorkbench()
   const input = useQuiet(draft)
   const body: SendRequest = {
     text: input.text,
     attach: input.attach,
+    ...(active === undefined ? {} : { active }),
     ...(modelId === undefined ? {} : { modelId }),
   }
   const { data, error, refetch } = useQuery({

@@ -1,26 +1,32 @@
 import type { ReactNode } from 'react'
+import type { ChipLook } from '../view-model/describe-attachment.ts'
 import { FileIcon } from './file-icon.tsx'
-import { FileName } from './file-name.tsx'
+import { SplitName } from './file-name.tsx'
 import { Icon } from './icon.tsx'
 import './chip.css'
 
 interface ChipProps {
-  readonly path: string
   readonly kind: string
+  /** Loses its middle where space is short. */
+  readonly label: string
+  /** The whole name; also how its buttons call it. */
+  readonly title: string
   /** Tokens, or what became of it. */
   readonly note?: ReactNode
-  /** `changed`: an update was sent. `refused`: it could not be used. */
-  readonly look?: 'plain' | 'changed' | 'refused'
+  readonly look?: ChipLook
   readonly onOpen?: (() => void) | undefined
+  /** Something else to do with it. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
   readonly onRemove?: (() => void) | undefined
 }
 
 /** One piece of context: icon, name, tokens, action. */
-export function Chip({ path, kind, note, look = 'plain', onOpen, onRemove }: ChipProps) {
+export function Chip({ kind, label, title, note, look = 'plain', onOpen, action, onRemove }: ChipProps) {
+  const isTrouble = look === 'refused' || look === 'warned'
   const body = (
     <>
-      <FileIcon kind={kind} />
-      <FileName path={path} />
+      {isTrouble ? <Icon name="warn" size={14} /> : <FileIcon kind={kind} />}
+      <SplitName name={label} title={title} />
       {note === undefined ? null : <span className="chip-note figures">{note}</span>}
     </>
   )
@@ -33,11 +39,16 @@ export function Chip({ path, kind, note, look = 'plain', onOpen, onRemove }: Chi
       ) : (
         <span className="chip-body">{body}</span>
       )}
+      {action ? (
+        <button type="button" className="chip-action" onClick={action.run}>
+          {action.label}
+        </button>
+      ) : null}
       {onRemove ? (
         <button
           type="button"
           className="chip-remove"
-          aria-label={`Remove ${path}`}
+          aria-label={`Remove ${title}`}
           title="Remove"
           onClick={onRemove}
         >

@@ -6,6 +6,17 @@ const BY_KIND: Readonly<Record<string, IconName>> = {
   pdf: 'pdf',
   image: 'image',
   folder: 'folder',
+  tag: 'tag',
+  url: 'globe',
+  tweet: 'globe',
+  youtube: 'globe',
+  'web-tab': 'globe',
+  'web-selection': 'passage',
+  selection: 'passage',
+  paste: 'paste',
+  upload: 'clip',
+  chat: 'chat',
+  dataview: 'search',
 }
 
 /** The sign of a file's kind. Kinds that a newer server may know look like a note. */

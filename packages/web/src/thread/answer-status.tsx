@@ -3,6 +3,7 @@ import { useModels, useProviders } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { attachAgain } from '../view-model/attach-again.ts'
 import { failureFixes } from '../view-model/failure-fixes.ts'
 import { formatTokens } from '../view-model/format-tokens.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -89,7 +90,7 @@ function keptWords({ answer }: TurnView): string {
 function AskAgain({ turn }: { readonly turn: TurnView }) {
   const { chatId, dispatch, composer } = useWorkbench()
   const again = () => {
-    const attach = turn.attachments.map(({ key }) => key)
+    const attach = attachAgain(turn.attachments)
     dispatch({ kind: 'draft', chat: chatId ?? NEW_CHAT, draft: { text: turn.text, attach } })
     composer.current?.focus()
   }

@@ -1,5 +1,7 @@
 import { useChat } from '../api/queries.ts'
 import { Composer } from '../composer/composer.tsx'
+import { DropOverlay } from '../composer/drop-overlay.tsx'
+import { useIntake } from '../composer/use-intake.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { ChatBar } from '../shell/chat-bar.tsx'
@@ -23,6 +25,7 @@ export function ChatView() {
   const { data: chat, error, refetch } = useChat(chatId)
   const { model } = useChosenModel(chat)
   const { answer: running, stream, stop } = useRunningAnswer(chat)
+  const intake = useIntake()
   useChatKeys(chat, stop)
   useRenewOnReturn(chatId)
   if (error && !chat) return <ChatProblem error={error} onRetry={() => void refetch()} />
@@ -31,7 +34,7 @@ export function ChatView() {
   const last = chat?.turns.at(-1)?.answer
   const isNew = chatId === undefined || chat?.turns.length === 0
   return (
-    <main className="chat-view">
+    <main className="chat-view" {...intake.drop.handlers}>
       <ChatBar
         chat={chat}
         title={chat?.title.trim() || (isNew ? 'New chat' : '')}
@@ -45,8 +48,14 @@ export function ChatView() {
       <div className="chat-view-dock">
         <SignedOut />
         <ToastLine />
-        <Composer chat={chat} answering={running !== undefined || pending !== undefined} onStop={stop} />
+        <Composer
+          chat={chat}
+          answering={running !== undefined || pending !== undefined}
+          onStop={stop}
+          intake={intake}
+        />
       </div>
+      {intake.drop.isOver ? <DropOverlay /> : null}
       <Announcer answer={running} text={stream?.text ?? ''} last={last} />
     </main>
   )

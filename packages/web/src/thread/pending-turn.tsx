@@ -1,10 +1,12 @@
 import { useFiles } from '../api/queries.ts'
 import { Chip } from '../parts/chip.tsx'
+import { draftChips } from '../view-model/draft-chips.ts'
 import type { Draft } from '../workbench/draft.ts'
 
 /** A message on its way: it stands where it will stand, before the server has stored it. */
 export function PendingTurn({ draft }: { readonly draft: Draft }) {
-  const { data: files } = useFiles()
+  const { data: files = [] } = useFiles()
+  const chips = draftChips({ draft, active: draft.active, files, tags: [], forecast: undefined })
   return (
     <article className="turn" aria-label="You">
       <div className="turn-who">
@@ -13,10 +15,10 @@ export function PendingTurn({ draft }: { readonly draft: Draft }) {
       </div>
       <div className="question">
         <p className="question-text">{draft.text}</p>
-        {draft.attach.length === 0 ? null : (
+        {chips.length === 0 ? null : (
           <div className="chips">
-            {draft.attach.map((path) => (
-              <Chip key={path} path={path} kind={files?.find((file) => file.path === path)?.kind ?? 'note'} />
+            {chips.map(({ id, kind, label, title }) => (
+              <Chip key={id} kind={kind} label={label} title={title} />
             ))}
           </div>
         )}

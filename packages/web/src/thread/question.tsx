@@ -1,7 +1,8 @@
 import type { AttachmentView, TurnView } from '@varve/server/types'
+import { useState } from 'react'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { attachmentLook, describeAttachment } from '../view-model/describe-attachment.ts'
+import { attachmentLabel, attachmentLook, describeAttachment } from '../view-model/describe-attachment.ts'
 import { formatClock } from '../view-model/format-time.ts'
 import { useActions } from '../workbench/actions.ts'
 
@@ -18,13 +19,7 @@ export function Question({ turn }: { readonly turn: TurnView }) {
       </div>
       <div className="question">
         <p className="question-text">{text}</p>
-        {attachments.length === 0 ? null : (
-          <div className="chips">
-            {attachments.map((attachment) => (
-              <AttachmentChip key={attachment.key} attachment={attachment} turn={turn.number} />
-            ))}
-          </div>
-        )}
+        <AttachmentChips attachments={attachments} turn={turn.number} />
       </div>
       {notices.length === 0 ? null : (
         <ul className="turn-notices">
@@ -40,6 +35,38 @@ export function Question({ turn }: { readonly turn: TurnView }) {
   )
 }
 
+interface AttachmentChipsProps {
+  readonly attachments: readonly AttachmentView[]
+  readonly turn: number
+}
+
+/** A folder may bring hundreds; beyond this many the rest is folded. */
+const SHOWN = 9
+
+/** What stands for many comes first, before the many. */
+function AttachmentChips({ attachments, turn }: AttachmentChipsProps) {
+  const [isWhole, setWhole] = useState(false)
+  if (attachments.length === 0) return null
+  const ordered = [...attachments.filter(isListing), ...attachments.filter((each) => !isListing(each))]
+  const shown = isWhole || ordered.length <= SHOWN + 1 ? ordered : ordered.slice(0, SHOWN)
+  return (
+    <div className="chips">
+      {shown.map((attachment) => (
+        <AttachmentChip key={attachment.key} attachment={attachment} turn={turn} />
+      ))}
+      {shown.length < ordered.length ? (
+        <button type="button" className="chips-more" onClick={() => setWhole(true)}>
+          {ordered.length - shown.length} more
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function isListing({ kind }: AttachmentView): boolean {
+  return kind === 'folder' || kind === 'tag'
+}
+
 interface AttachmentChipProps {
   readonly attachment: AttachmentView
   readonly turn: number
@@ -48,14 +75,17 @@ interface AttachmentChipProps {
 /** It opens as it was given; what was not sent has no such text. */
 function AttachmentChip({ attachment, turn }: AttachmentChipProps) {
   const { openPreview } = useActions()
-  const path = attachment.key
+  const { key: path, kind, form } = attachment
+  const { label, part } = attachmentLabel(attachment)
+  const words = describeAttachment(attachment)
   return (
     <Chip
-      path={path}
-      kind={attachment.kind}
+      kind={kind}
+      label={label}
+      title={path}
       look={attachmentLook(attachment)}
-      note={describeAttachment(attachment)}
-      onOpen={() => openPreview(attachment.form === 'omitted' ? { path } : { path, givenIn: turn })}
+      note={part === undefined ? words : `${part}, ${words}`}
+      onOpen={() => openPreview(form === 'omitted' ? { path } : { path, givenIn: turn })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { AttachmentView } from '@varve/server/types'
 import { expect, test } from 'vitest'
-import { attachmentLook, describeAttachment } from './describe-attachment.ts'
+import { attachmentLabel, attachmentLook, describeAttachment } from './describe-attachment.ts'
 
 const attachment: AttachmentView = {
   key: 'rent.md',
@@ -20,4 +20,23 @@ test.each([
   const shown: AttachmentView = { ...attachment, form, added: 1, removed: 2 }
   expect(describeAttachment(shown)).toBe(words)
   expect(attachmentLook(shown)).toBe(look)
+})
+
+test.each([
+  ['note', 'notes/rent.md', 'Rent', 'rent.md', undefined],
+  ['selection', 'notes/rent.md#L3-9@0123456789abcdef', 'rent', 'rent.md', 'lines 3–9'],
+  ['pdf', 'papers/a.pdf#pages=3-5', 'a.pdf', 'a.pdf', 'pages 3–5'],
+  ['pdf', 'papers/a.pdf', 'a.pdf', 'a.pdf', undefined],
+  ['folder', 'folder:a/notes', 'a/notes', 'notes/', undefined],
+  ['folder', 'folder:/', '/', 'All files', undefined],
+  ['tag', 'tag:sea', '#sea', '#sea', undefined],
+  ['url', 'https://example.org/', 'Example', 'Example', undefined],
+  ['paste', 'paste:01', 'Pasted text', 'Pasted text', undefined],
+  ['upload', 'upload:01', 'table.csv', 'table.csv', undefined],
+  ['a-newer-kind', 'x:1', '', 'x:1', undefined],
+])('a chip of kind %s and key %s is called “%s” → “%s”', (kind, key, title, label, part) => {
+  expect(attachmentLabel({ ...attachment, kind, key, title })).toEqual({
+    label,
+    ...(part === undefined ? {} : { part }),
+  })
 })

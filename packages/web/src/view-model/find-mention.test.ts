@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findMention, insertMention, removeMention } from './find-mention.ts'
+import { findMention, insertMention, linkMention, removeMention } from './find-mention.ts'
 
 /** The caret is written as `|`. */
 function at(text: string) {
@@ -10,10 +10,10 @@ function at(text: string) {
 
 describe('findMention', () => {
   test('an @ at the start, after a blank, a line or a bracket begins one', () => {
-    expect(at('@ren|')).toEqual({ start: 0, end: 4, query: 'ren' })
-    expect(at('see @|')).toEqual({ start: 4, end: 5, query: '' })
-    expect(at('first\n@a|')).toEqual({ start: 6, end: 8, query: 'a' })
-    expect(at('(@plan|)')).toEqual({ start: 1, end: 6, query: 'plan' })
+    expect(at('@ren|')).toEqual({ sign: '@', start: 0, end: 4, query: 'ren' })
+    expect(at('see @|')).toEqual({ sign: '@', start: 4, end: 5, query: '' })
+    expect(at('first\n@a|')).toEqual({ sign: '@', start: 6, end: 8, query: 'a' })
+    expect(at('(@plan|)')).toEqual({ sign: '@', start: 1, end: 6, query: 'plan' })
   })
 
   test('an address is no mention, nor is what was closed by a blank', () => {
@@ -22,8 +22,21 @@ describe('findMention', () => {
   })
 
   test('only what stands before the caret counts', () => {
-    expect(at('@re|newal')).toEqual({ start: 0, end: 3, query: 're' })
+    expect(at('@re|newal')).toEqual({ sign: '@', start: 0, end: 3, query: 're' })
     expect(at('|@ren')).toBeUndefined()
+  })
+
+  test('two brackets begin a link, which may hold blanks, until it is closed', () => {
+    expect(at('see [[Launch pl|')).toEqual({ sign: '[[', start: 4, end: 15, query: 'Launch pl' })
+    expect(at('[[|')).toEqual({ sign: '[[', start: 0, end: 2, query: '' })
+    expect(at('see [[Plan]] and|')).toBeUndefined()
+    expect(at('see [Plan|')).toBeUndefined()
+    expect(at('[[over\nlines|')).toBeUndefined()
+  })
+
+  test('an address after @ is one mention, whatever stands in it', () => {
+    const address = `https://example.org/@ann/${'long/'.repeat(40)}?a=[[1&b=2`
+    expect(at(`read @${address}|`)).toEqual({ sign: '@', start: 5, end: 6 + address.length, query: address })
   })
 
   test('finds what the attach button typed, wherever the caret was', () => {
@@ -31,23 +44,34 @@ describe('findMention', () => {
       fc.property(fc.string(), fc.nat(), (text, place) => {
         const typed = insertMention(text, place % (text.length + 1))
         const mention = findMention(typed.text, typed.caret)
-        expect(mention).toEqual({ start: typed.caret - 1, end: typed.caret, query: '' })
+        expect(mention).toEqual({ sign: '@', start: typed.caret - 1, end: typed.caret, query: '' })
       }),
     )
   })
 })
 
+describe('linkMention', () => {
+  test('leaves the link in the text and closes it once', () => {
+    const mention = { sign: '[[', start: 4, end: 8, query: 'pl' } as const
+    expect(linkMention('see [[pl, ok', mention, 'Plan')).toEqual({ text: 'see [[Plan]], ok', caret: 12 })
+    expect(linkMention('see [[pl]], ok', mention, 'Plan')).toEqual({ text: 'see [[Plan]], ok', caret: 12 })
+  })
+})
+
 describe('removeMention', () => {
   test('takes the mention and one of the two blanks around it', () => {
-    expect(removeMention('Compare @int with it', { start: 8, end: 12, query: 'int' })).toEqual({
+    expect(removeMention('Compare @int with it', { start: 8, end: 12 })).toEqual({
       text: 'Compare with it',
       caret: 8,
     })
   })
 
   test('leaves the rest alone', () => {
-    expect(removeMention('@int', { start: 0, end: 4, query: 'int' })).toEqual({ text: '', caret: 0 })
-    expect(removeMention('a\n@int, b', { start: 2, end: 6, query: 'int' })).toEqual({
+    expect(removeMention('@int', { start: 0, end: 4 })).toEqual({
+      text: '',
+      caret: 0,
+    })
+    expect(removeMention('a\n@int, b', { start: 2, end: 6 })).toEqual({
       text: 'a\n, b',
       caret: 2,
     })

@@ -1,26 +1,34 @@
 export interface Mention {
-  /** Where the `@` stands. */
+  /** `@` attaches what is picked; `[[` attaches a note and leaves a link to it in the text. */
+  readonly sign: '@' | '[['
+  /** Where the sign stands. */
   readonly start: number
   readonly end: number
   readonly query: string
 }
 
-const LONGEST = 80
-
-/** The `@query` that the caret stands in, if any. An `@` inside a word, as in an address, begins none. */
-export function findMention(text: string, caret: number): Mention | undefined {
-  const before = text.slice(Math.max(0, caret - LONGEST), caret)
-  const match = /(?:^|[\s([{"'])@([^\s@]*)$/u.exec(before)
-  if (!match) return undefined
-  const query = match[1] ?? ''
-  return { start: caret - query.length - 1, end: caret, query }
+export interface TypedText {
+  readonly text: string
+  readonly caret: number
 }
 
-/** The text without the mention, and where the caret goes: the note becomes a chip instead. */
-export function removeMention(
-  text: string,
-  mention: Mention,
-): { readonly text: string; readonly caret: number } {
+const LONGEST = 80
+const LONGEST_ADDRESS = 2_000
+
+/** The `@query` or `[[query` that the caret stands in, if any. An `@` inside a word, as in an address, begins none. */
+export function findMention(text: string, caret: number): Mention | undefined {
+  const before = text.slice(Math.max(0, caret - LONGEST_ADDRESS), caret)
+  const at = /(?:^|[\s([{"'])@(https?:\/\/\S*|[^\s@]{0,79})$/iu.exec(before)
+  const link = /\[\[([^[\]\n]*)$/u.exec(before.slice(-LONGEST))
+  const match = at ?? link
+  if (!match) return undefined
+  const query = match[1] ?? ''
+  const sign = at ? '@' : '[['
+  return { sign, start: caret - query.length - sign.length, end: caret, query }
+}
+
+/** The text without the mention, and where the caret goes: what was picked becomes a chip instead. */
+export function removeMention(text: string, mention: Pick<Mention, 'start' | 'end'>): TypedText {
   const before = text.slice(0, mention.start)
   const after = text.slice(mention.end)
   // Two blanks in a row would remain where the mention stood between them.
@@ -28,12 +36,16 @@ export function removeMention(
   return { text: before + rest, caret: before.length }
 }
 
-/** The text with a fresh `@` at the caret, as the attach button types it. */
-export function insertMention(
-  text: string,
-  caret: number,
-): { readonly text: string; readonly caret: number } {
+/** The text with a link where the mention stood; brackets that already close it are not doubled. */
+export function linkMention(text: string, mention: Mention, target: string): TypedText {
+  const before = `${text.slice(0, mention.start)}[[${target}]]`
+  const after = text.slice(mention.end)
+  return { text: before + (after.startsWith(']]') ? after.slice(2) : after), caret: before.length }
+}
+
+/** The text with a fresh `@` at the caret, as the attach button types it; `begun` may follow, as in `@https://`. */
+export function insertMention(text: string, caret: number, begun = ''): TypedText {
   const before = text.slice(0, caret)
-  const sign = before === '' || /\s$/.test(before) ? '@' : ' @'
-  return { text: before + sign + text.slice(caret), caret: caret + sign.length }
+  const typed = `${before === '' || /\s$/.test(before) ? '' : ' '}@${begun}`
+  return { text: before + typed + text.slice(caret), caret: caret + typed.length }
 }

@@ -8,6 +8,13 @@ test('each large piece offers what works for it: a chip goes, a kept note is for
   expect(pieces.map(({ fix }) => fix)).toEqual(['remove', 'forget', 'none'])
 })
 
+test('what a folder or a pasted text brings goes with its chip', () => {
+  const paste = { kind: 'paste', content: 'x' } as const
+  const largest = ['plans/a.md', 'paste:01', 'other.md'].map((key) => ({ key, tokens: 9 }))
+  const pieces = largePieces(largest, { attached: ['plans/', paste], kept: [] })
+  expect(pieces.map(({ item }) => item)).toEqual(['plans/', paste, undefined])
+})
+
 test('what is tiny beside the largest is not named: taking it out would not help', () => {
   const largest = [
     { key: 'a.md', tokens: 100_000 },

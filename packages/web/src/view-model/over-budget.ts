@@ -1,14 +1,19 @@
-import type { ForecastView, ModelView } from '@varve/server/types'
+import type { Attachable, AttachmentView, ForecastView, ModelView, UploadView } from '@varve/server/types'
+import { attachableId } from '../workbench/draft.ts'
+import { matchAttachments } from './match-attachments.ts'
 
 export interface LargePiece {
   readonly key: string
   readonly tokens: number
   /** `remove` takes the chip out of the draft, `forget` a note out of the chat; a past turn can be neither. */
   readonly fix: 'remove' | 'forget' | 'none'
+  /** The chip that brings it: a folder brings many. */
+  readonly item?: Attachable
 }
 
 interface WithinReach {
-  readonly attached: readonly string[]
+  readonly attached: readonly Attachable[]
+  readonly uploads?: readonly UploadView[]
   readonly kept: readonly string[]
 }
 
@@ -18,16 +23,22 @@ const NEGLIGIBLE = 0.01
 /** The largest pieces of a message that does not fit, each with what can be done about it here. */
 export function largePieces(
   largest: NonNullable<ForecastView['largest']>,
-  { attached, kept }: WithinReach,
+  { attached, uploads, kept }: WithinReach,
 ): readonly LargePiece[] {
   const worthNaming = (largest[0]?.tokens ?? 0) * NEGLIGIBLE
-  return largest
-    .filter(({ tokens }) => tokens >= worthNaming)
-    .map(({ key, tokens }) => ({
-      key,
-      tokens,
-      fix: attached.includes(key) ? 'remove' : kept.includes(key) ? 'forget' : 'none',
-    }))
+  const pieces = largest.filter(({ tokens }) => tokens >= worthNaming)
+  const own = matchAttachments(attached, pieces.map(asAttachment), uploads)
+  return pieces.map(({ key, tokens }) => {
+    const item = attached.find((each) => own.get(attachableId(each))?.some((found) => found.key === key))
+    if (item !== undefined) return { key, tokens, fix: 'remove', item }
+    return { key, tokens, fix: kept.includes(key) ? 'forget' : 'none' }
+  })
+}
+
+/** A piece that does not fit is known by its key alone, which says its kind where it is no file. */
+function asAttachment({ key, tokens }: { readonly key: string; readonly tokens: number }): AttachmentView {
+  const kind = /^https?:/.test(key) ? 'url' : (/^(paste|upload|tag|folder):/.exec(key)?.[1] ?? 'note')
+  return { key, title: key, kind, tokens, form: 'full' }
 }
 
 /** Whether a model that can be asked now has a larger window than the one chosen. */

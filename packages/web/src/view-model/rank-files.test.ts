@@ -1,16 +1,19 @@
 import type { FileView } from '@varve/server/types'
 import { describe, expect, test } from 'vitest'
-import { rankFiles } from './rank-files.ts'
+import { indexFiles, rankFiles, recentFiles } from './rank-files.ts'
 
 function file(path: string, title = path): FileView {
   return { path, title, kind: 'note', bytes: 10, modified: 0, tokens: 3 }
 }
 
 function found(paths: readonly string[], query: string): readonly string[] {
-  return rankFiles(
-    paths.map((path) => file(path)),
-    query,
-  ).map((match) => match.file.path)
+  const index = indexFiles(paths.map((path) => file(path)))
+  return rankFiles(index, query, 10).matches.map((match) => match.file.path)
+}
+
+function marked(path: string, query: string): readonly string[] {
+  const [match] = rankFiles(indexFiles([file(path)]), query, 10).matches
+  return match?.marks.map(([from, to]) => match.name.slice(from, to)) ?? []
 }
 
 describe('rankFiles', () => {
@@ -26,21 +29,50 @@ describe('rankFiles', () => {
   })
 
   test('marks where the query stands in the name as it is written', () => {
-    const [match] = rankFiles([file('Notes/The-Rent.md')], 'rent')
-    expect(match?.name.slice(...(match.hit as [number, number]))).toBe('Rent')
+    expect(marked('Notes/The-Rent.md', 'rent')).toEqual(['Rent'])
+    expect(marked('Notes/Café.md', 'cafe')).toEqual(['Café'])
   })
 
   test('finds by title where the name says nothing', () => {
-    const files = [file('2026-11-09.md', 'Weekly meeting'), file('other.md')]
-    expect(rankFiles(files, 'weekly').map((match) => match.file.path)).toEqual(['2026-11-09.md'])
+    const files = indexFiles([file('2026-11-09.md', 'Weekly meeting'), file('other.md')])
+    expect(rankFiles(files, 'weekly', 10).matches.map((match) => match.file.path)).toEqual(['2026-11-09.md'])
   })
 
   test('an empty query lists all by path', () => {
     expect(found(['c.md', 'a.md', 'b.md'], '')).toEqual(['a.md', 'b.md', 'c.md'])
   })
 
-  test('a letter that grows when lower-cased marks nothing instead of the wrong place', () => {
-    const [match] = rankFiles([file('İİ-plan.md')], 'plan')
-    expect(match?.hit).toEqual([0, 0])
+  test('a letter that grows when it is folded marks nothing instead of the wrong place', () => {
+    expect(found(['ﬃ-İ-plan.md'], 'plan')).toHaveLength(1)
+    expect(marked('İİ-plan.md', 'plan')).toEqual(['plan'])
   })
+
+  test.each([
+    ['lnchpln', 'shortened'],
+    ['luanch-plan', 'two letters swapped'],
+    ['lauch-plan', 'one letter missing'],
+    ['plan-launch', 'words in another order'],
+  ])('%s finds launch-plan.md: %s', (query) => {
+    expect(found(['product/launch-plan.md', 'zebra.md'], query)).toEqual(['product/launch-plan.md'])
+  })
+
+  test('names that are alike come after those that hold the query, and are marked', () => {
+    expect(found(['tide-data.md', 'tdata.md'], 'tdata')).toEqual(['tdata.md', 'tide-data.md'])
+    expect(marked('product/launch.md', 'lnch').join('')).toBe('lnch')
+  })
+
+  test('says how many there are, and gives as many as were asked for', () => {
+    const index = indexFiles(Array.from({ length: 412 }, (_, number) => file(`plan-${number}.md`)))
+    const { matches, found: all } = rankFiles(index, 'plan', 7)
+    expect([matches.length, all]).toEqual([7, 412])
+  })
+
+  test.each(['(', '[a', '\\', '*', "'", '.', '…', '/'])('a query of signs breaks nothing: %s', (query) => {
+    expect(rankFiles(indexFiles([file('a b.md')]), query, 7).matches.length).toBeLessThanOrEqual(1)
+  })
+})
+
+test('the files that changed last come first', () => {
+  const files = [1, 3, 2].map((modified) => ({ ...file(`${modified}.md`), modified }))
+  expect(recentFiles(files, 2).map(({ file: { path } }) => path)).toEqual(['3.md', '2.md'])
 })

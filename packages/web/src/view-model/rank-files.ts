@@ -1,58 +1,153 @@
+import FuzzySearch from '@leeoniya/ufuzzy'
 import type { FileView } from '@varve/server/types'
+import { findPlace, type Mark } from './find-place.ts'
+import { foldText } from './fold-text.ts'
 import { splitPath } from './split-file-name.ts'
+import { takeBest } from './take-best.ts'
 
 export interface FileMatch {
   readonly file: FileView
   readonly folder: string
   readonly name: string
-  /** Where the query stands in the name; empty when it was found elsewhere. */
-  readonly hit: readonly [number, number]
+  /** Where the query stands in the name; none when it was found elsewhere. */
+  readonly marks: readonly Mark[]
 }
 
-interface Ranked extends FileMatch {
+export interface RankedFiles {
+  /** Best first. */
+  readonly matches: readonly FileMatch[]
+  /** How many there are in all. */
+  readonly found: number
+}
+
+interface IndexedFile {
+  readonly file: FileView
+  readonly folder: string
+  readonly name: string
+  readonly foldedName: string
+  readonly foldedTitle: string
+  readonly foldedPath: string
+}
+
+/** Files prepared for searching: made once for a list, so that each further letter is quick. */
+export interface FileIndex {
+  readonly files: readonly IndexedFile[]
+  /** Path and title in one text for each file. */
+  readonly haystack: string[]
+}
+
+interface Ranked {
+  readonly entry: IndexedFile
   readonly rank: number
+  readonly mark: Mark | undefined
 }
 
-/** Files that answer to a query, best first: start of the name, start of a word, inside the name, title, path. */
-export function rankFiles(files: readonly FileView[], query: string): readonly FileMatch[] {
-  const wanted = query.toLowerCase()
-  return files
-    .map((file) => rank(file, wanted))
-    .filter((match) => match !== undefined)
-    .sort(bestFirst)
-    .map(({ file, folder, name, hit }) => ({ file, folder, name, hit }))
+/** Letters of all languages; within a word letters may be missing, or one may be wrong. */
+const LETTERS = {
+  unicode: true,
+  interSplit: "[^\\p{L}\\d']+",
+  intraSplit: '\\p{Ll}\\p{Lu}',
+  intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
+  intraChars: "[\\p{L}\\d']",
+  intraContr: "'\\p{L}{1,2}\\b",
+} as const
+/** What is left out may run over the end of a word, as in `lnchpln`, but not into another folder. */
+const SHORTENED = new FuzzySearch({ ...LETTERS, intraIns: 8, intraChars: "[\\p{L}\\d' _.-]" })
+const MISTYPED = new FuzzySearch({ ...LETTERS, intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
+const TERMS_IN_ANY_ORDER = 3
+/** Beyond this many the order of fuzzy matches is not looked into: such a query says too little. */
+const FUZZY_RANKED = 1_000
+
+export function indexFiles(files: readonly FileView[]): FileIndex {
+  const indexed = files.map((file) => {
+    const { folder, name } = splitPath(file.path)
+    const foldedPath = foldText(file.path)
+    const foldedName = foldText(name)
+    return { file, folder, name, foldedName, foldedPath, foldedTitle: foldText(file.title) }
+  })
+  return { files: indexed, haystack: indexed.map((entry) => `${entry.foldedPath} ${entry.foldedTitle}`) }
 }
 
-function rank(file: FileView, wanted: string): Ranked | undefined {
-  const { folder, name } = splitPath(file.path)
-  const match = { file, folder, name }
-  if (wanted === '') return { ...match, hit: [0, 0], rank: 0 }
-  const lower = name.toLowerCase()
-  const at = wordStart(lower, wanted)
-  if (at >= 0) {
-    const starts = at === 0 ? 0 : isWordStart(lower, at) ? 1 : 2
-    // Lower-casing can change the length of rare letters; then the place is not that of the shown name.
-    const hit: readonly [number, number] = lower.length === name.length ? [at, at + wanted.length] : [0, 0]
-    return { ...match, hit, rank: starts }
+/**
+ * Files that answer to a query: start of the name, start of a word, inside the name, title, path. Only where these
+ * are few, names that are alike fill up the rest.
+ */
+export function rankFiles(index: FileIndex, query: string, limit: number): RankedFiles {
+  const wanted = foldText(query)
+  const ranked = index.files.flatMap((entry) => rank(entry, wanted) ?? [])
+  const matches = takeBest(ranked, limit, bestFirst).map(toMatch)
+  if (wanted === '' || matches.length >= limit) return { matches, found: ranked.length }
+  const known = new Set(ranked.map(({ entry }) => entry))
+  const alike = findAlike(index, wanted).filter((match) => !known.has(match.entry))
+  return {
+    matches: [...matches, ...alike.slice(0, limit - matches.length).map(toFuzzyMatch)],
+    found: ranked.length + alike.length,
   }
-  if (file.title.toLowerCase().includes(wanted)) return { ...match, hit: [0, 0], rank: 3 }
-  if (file.path.toLowerCase().includes(wanted)) return { ...match, hit: [0, 0], rank: 4 }
-  return undefined
 }
 
-/** The first place where the query begins a word, else the first place at all, else -1. */
-function wordStart(text: string, wanted: string): number {
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1))
-    if (isWordStart(text, at)) return at
-  return text.indexOf(wanted)
+/** The files that were changed last, newest first. */
+export function recentFiles(files: Iterable<FileView>, limit: number): readonly FileMatch[] {
+  const newestFirst = (a: FileView, b: FileView) =>
+    b.modified - a.modified || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
+  return takeBest(files, limit, newestFirst).map((file) => ({ file, ...splitPath(file.path), marks: [] }))
 }
 
-function isWordStart(text: string, at: number): boolean {
-  return at === 0 || /[\s_.\-()]/.test(text[at - 1] ?? '')
+function rank(entry: IndexedFile, wanted: string): Ranked | undefined {
+  if (wanted === '') return { entry, rank: 0, mark: undefined }
+  const place = findPlace(entry.foldedName, wanted)
+  if (place) return { entry, rank: place.rank, mark: place.mark }
+  if (entry.foldedTitle.includes(wanted)) return { entry, rank: 3, mark: undefined }
+  return entry.foldedPath.includes(wanted) ? { entry, rank: 4, mark: undefined } : undefined
 }
 
 function bestFirst(a: Ranked, b: Ranked): number {
   if (a.rank !== b.rank) return a.rank - b.rank
-  if (a.rank > 0 && a.name.length !== b.name.length) return a.name.length - b.name.length
-  return a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : 0
+  if (a.mark && a.entry.name.length !== b.entry.name.length) return a.entry.name.length - b.entry.name.length
+  const [first, second] = [a.entry.file.path, b.entry.file.path]
+  return first < second ? -1 : first > second ? 1 : 0
+}
+
+interface Alike {
+  readonly entry: IndexedFile
+  /** Of its text in the haystack. */
+  readonly marks: readonly Mark[]
+}
+
+function findAlike(index: FileIndex, wanted: string): readonly Alike[] {
+  const mistyped = searchWith(MISTYPED, index, wanted)
+  const known = new Set(mistyped.map(({ entry }) => entry))
+  return [...mistyped, ...searchWith(SHORTENED, index, wanted).filter(({ entry }) => !known.has(entry))]
+}
+
+function searchWith(search: FuzzySearch, { files, haystack }: FileIndex, wanted: string): readonly Alike[] {
+  const [indexes, info, order] = search.search(haystack, wanted, TERMS_IN_ANY_ORDER, FUZZY_RANKED)
+  if (!indexes) return []
+  const ordered = info ? order.map((place) => [info.idx[place], info.ranges[place]] as const) : undefined
+  return (ordered ?? indexes.map((each) => [each, undefined] as const)).flatMap(([each, ranges]) => {
+    const entry = files[each ?? -1]
+    return entry ? [{ entry, marks: pairs(ranges ?? []) }] : []
+  })
+}
+
+function pairs(ranges: readonly number[]): readonly Mark[] {
+  return ranges.flatMap((start, at) => (at % 2 === 0 ? [[start, ranges[at + 1] ?? start] as const] : []))
+}
+
+function toMatch({ entry, mark }: Ranked): FileMatch {
+  const { file, folder, name } = entry
+  return { file, folder, name, marks: mark && foldsInPlace(entry) ? [mark] : [] }
+}
+
+function toFuzzyMatch({ entry, marks }: Alike): FileMatch {
+  const { file, folder, name, foldedPath } = entry
+  const start = foldedPath.length - name.length
+  const inName = marks
+    .map(([from, to]) => [Math.max(0, from - start), Math.min(name.length, to - start)] as const)
+    .filter(([from, to]) => to > from)
+  return { file, folder, name, marks: foldsInPlace(entry) ? inName : [] }
+}
+
+/** Folding can change the length of rare letters; then a place in the folded name is not one in the shown name. */
+function foldsInPlace({ name, foldedName }: IndexedFile): boolean {
+  return name.length === foldedName.length
 }

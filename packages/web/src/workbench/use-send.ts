@@ -10,15 +10,16 @@ import { NEW_CHAT, type Toast } from './workbench-state.ts'
 
 /** Sends a draft. The message shows at once; when it cannot be stored, it goes back to the composer. */
 export function useSend(): (draft: Draft, modelId: string | undefined) => Promise<void> {
-  const { chatId, newChat, dispatch } = useWorkbench()
+  const { chatId, state, newChat, dispatch } = useWorkbench()
   const client = useQueryClient()
-  return async (draft, modelId) => {
+  return async (written, modelId) => {
     const chat = chatId ?? NEW_CHAT
-    const idempotencyKey = draft.idempotencyKey ?? newIdempotencyKey()
+    const { idempotencyKey, ...draft } = asSent(written, state.activeNote)
     dispatch({ kind: 'sending', chat, draft })
     try {
       const id = chatId ?? (await newChat.claim())
-      const body = { text: draft.text, attach: draft.attach, ...(modelId === undefined ? {} : { modelId }) }
+      const { text, attach, active } = draft
+      const body = { text, attach, ...(active ? { active } : {}), ...(modelId ? { modelId } : {}) }
       await routes.send(id, body, idempotencyKey)
       await client.fetchQuery({ queryKey: keys.chat(id), queryFn: () => routes.chat(id), staleTime: 0 })
       if (chatId === undefined) {
@@ -32,6 +33,17 @@ export function useSend(): (draft: Draft, modelId: string | undefined) => Promis
       if (isOutdated(error) && chatId !== undefined) await renewChat(client, chatId)
       if (isSignedOut(error)) await client.invalidateQueries({ queryKey: keys.workspace })
     }
+  }
+}
+
+/** With the note that is open now. Another one makes it another message, which needs a key of its own. */
+function asSent(written: Draft, open: string | undefined): Draft & { readonly idempotencyKey: string } {
+  const { idempotencyKey, active, ...draft } = written
+  const isSame = idempotencyKey !== undefined && active === open
+  return {
+    ...draft,
+    ...(open === undefined ? {} : { active: open }),
+    idempotencyKey: isSame ? idempotencyKey : newIdempotencyKey(),
   }
 }
 

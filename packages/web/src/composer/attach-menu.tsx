@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import { Popover } from '../parts/popover.tsx'
+
+interface AttachMenuProps {
+  readonly onNote: () => void
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onPage: () => void
+}
+
+/** The ways to bring something along, for those who do not know the signs. */
+export function AttachMenu({ onNote, onFiles, onPage }: AttachMenuProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Popover
+        label="Attach"
+        button={<Icon name="plus" />}
+        isSign
+        buttonClass="icon-button"
+        align="start"
+        side="above"
+      >
+        <button type="button" className="popover-item" onClick={onNote}>
+          <Icon name="note" />
+          <span className="grow">Attach a note, folder or tag</span>
+          <kbd>@</kbd>
+        </button>
+        <button type="button" className="popover-item" onClick={() => chooser.current?.click()}>
+          <Icon name="clip" />
+          Upload a file…
+        </button>
+        <button type="button" className="popover-item" onClick={onPage}>
+          <Icon name="globe" />
+          Attach a page…
+        </button>
+      </Popover>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          // The same file may be chosen again after it was taken out.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { shortAddress } from '../view-model/page-address.ts'
+import type { Intake } from './use-intake.ts'
+import './context-notices.css'
+
+interface ContextNoticesProps {
+  /** What would be left out of the next message, and why. */
+  readonly notices: readonly string[]
+  readonly intake: Intake
+}
+
+/** Beyond this many, the rest is folded. */
+const SHOWN = 3
+
+/** Quiet lines above the composer: what would not be sent as it was meant, and what could be attached. */
+export function ContextNotices({ notices, intake }: ContextNoticesProps) {
+  const [isWhole, setWhole] = useState(false)
+  const { offeredPage, attachPage, refusePage, uploads } = intake
+  const failed = uploads.pending.flatMap(({ state }) => (state.kind === 'failed' ? [state.reason] : []))
+  const all = [...new Set([...failed, ...notices])]
+  const shown = isWhole || all.length <= SHOWN + 1 ? all : all.slice(0, SHOWN)
+  return (
+    <div className="context-notices">
+      {/* Always there: a screen reader hears only what changes inside a region it knows. */}
+      <ul role="status" aria-label="About the next message">
+        {shown.map((notice) => (
+          <li key={notice}>
+            <Icon name="warn" size={14} />
+            <span>{notice}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < all.length ? (
+        <button type="button" className="context-notices-more" onClick={() => setWhole(true)}>
+          {all.length - shown.length} more
+        </button>
+      ) : null}
+      {offeredPage === undefined ? null : (
+        <p className="page-offer">
+          <Icon name="globe" size={14} />
+          <span className="cut">{shortAddress(offeredPage)}</span>
+          <button type="button" onClick={attachPage}>
+            Attach this page
+          </button>
+          <IconButton icon="close" label="Leave it as text" small onClick={refusePage} />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { FileIcon } from '../parts/file-icon.tsx'
+import type { Mark } from '../view-model/find-place.ts'
+import { formatBytes } from '../view-model/format-bytes.ts'
+import { formatTokens, formatTokensShort } from '../view-model/format-tokens.ts'
+import type { MentionOption } from '../view-model/mention-groups.ts'
+import { shortAddress } from '../view-model/page-address.ts'
+
+interface MentionRowProps {
+  readonly id: string
+  readonly option: MentionOption
+  readonly isActive: boolean
+  readonly state: 'attached' | 'kept' | undefined
+  readonly onMove: () => void
+  readonly onPick: () => void
+}
+
+/** One thing to attach: what it is, its name with what was typed in it, where it lies, its size. */
+export function MentionRow({ id, option, isActive, state, onMove, onPick }: MentionRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className="mention-option"
+      // Keeps focus, and with it the list, while the pointer goes down.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={onMove}
+      onClick={onPick}
+    >
+      <RowBody option={option} />
+      {state === undefined ? (
+        <span className="faint figures">{sizeOf(option)}</span>
+      ) : (
+        <span className="tag">{state === 'attached' ? 'Attached' : 'Kept'}</span>
+      )}
+    </div>
+  )
+}
+
+function RowBody({ option }: { readonly option: MentionOption }) {
+  switch (option.kind) {
+    case 'file':
+      return (
+        <>
+          <FileIcon kind={option.match.file.kind} />
+          <Marked name={option.match.name} marks={option.match.marks} />
+          <span className="grow cut faint">{option.match.folder}</span>
+        </>
+      )
+    case 'folder':
+    case 'tag':
+      return (
+        <>
+          <FileIcon kind={option.kind} />
+          <Marked name={option.name} marks={option.marks} />
+          <span className="grow" />
+        </>
+      )
+    case 'page':
+      return (
+        <>
+          <FileIcon kind="url" />
+          <span>Attach this page</span>
+          <span className="grow cut faint">{shortAddress(option.item)}</span>
+        </>
+      )
+    default:
+      return option satisfies never
+  }
+}
+
+function sizeOf(option: MentionOption): string {
+  switch (option.kind) {
+    case 'file': {
+      const { tokens, bytes } = option.match.file
+      return tokens === undefined ? formatBytes(bytes) : formatTokensShort(tokens)
+    }
+    case 'folder':
+      return `${formatTokens(option.count)} ${option.count === 1 ? 'file' : 'files'}`
+    case 'tag':
+      return `${formatTokens(option.count)} ${option.count === 1 ? 'note' : 'notes'}`
+    case 'page':
+      return ''
+    default:
+      option satisfies never
+      return ''
+  }
+}
+
+function Marked({ name, marks }: { readonly name: string; readonly marks: readonly Mark[] }) {
+  const parts = marks.map(([from, to], index): ReactNode => {
+    const end = marks[index - 1]?.[1] ?? 0
+    return (
+      <Fragment key={from}>
+        {name.slice(end, from)}
+        <b>{name.slice(from, to)}</b>
+      </Fragment>
+    )
+  })
+  return (
+    <span className="cut">
+      {parts}
+      {name.slice(marks.at(-1)?.[1] ?? 0)}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { useFiles, useTags } from '../api/queries.ts'
+import { listFolders } from '../view-model/list-folders.ts'
+import type { Mentionable } from '../view-model/mention-groups.ts'
+import { indexFiles } from '../view-model/rank-files.ts'
+
+export interface MentionableState {
+  /** Prepared when it is first asked for: a large workspace takes a moment. */
+  readonly get: () => Mentionable
+  readonly isPending: boolean
+  readonly error: unknown
+}
+
+/** What can be mentioned here; tags are asked for once someone mentions something. */
+export function useMentionable(isOpen: boolean): MentionableState {
+  const { data: files, error } = useFiles()
+  const { data: tags } = useTags(isOpen)
+  const getFiles = useMemo(() => onceAsked(() => prepare(files ?? [])), [files])
+  const get = useMemo(() => onceAsked(() => ({ ...getFiles(), tags: tags ?? [] })), [getFiles, tags])
+  return { get, isPending: files === undefined && !error, error: files ? undefined : error }
+}
+
+function prepare(files: Mentionable['files']): Omit<Mentionable, 'tags'> {
+  const notes = indexFiles(files.filter(({ kind }) => kind === 'note'))
+  return { files, index: indexFiles(files), notes, folders: listFolders(files) }
+}
+
+function onceAsked<T>(make: () => T): () => T {
+  let made: { readonly thing: T } | undefined
+  return () => (made ??= { thing: make() }).thing
+}

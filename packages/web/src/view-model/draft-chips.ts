@@ -1,0 +1,120 @@
+import type { Attachable, AttachmentView, FileView, ForecastView, TagView } from '@varve/server/types'
+import { attachableId, type Draft } from '../workbench/draft.ts'
+import { attachmentLook, type ChipLook, describeAttachment } from './describe-attachment.ts'
+import { type AttachableLook, describeAttachable } from './describe-attachable.ts'
+import { formatBytes } from './format-bytes.ts'
+import { formatTokensShort } from './format-tokens.ts'
+import { matchAttachments } from './match-attachments.ts'
+import { noticeAbout } from './notice-about.ts'
+
+/** A chip of the composer: what will be brought along, and what became of it as far as is known. */
+export interface DraftChip {
+  readonly id: string
+  /** Absent for the note that is open: it is not attached. */
+  readonly item?: Attachable
+  readonly kind: string
+  readonly label: string
+  readonly title: string
+  readonly note?: string
+  readonly look: ChipLook
+  /** The file to open. */
+  readonly path?: string
+}
+
+export interface DraftContext {
+  readonly draft: Draft
+  readonly active: string | undefined
+  readonly files: readonly FileView[]
+  readonly tags: readonly TagView[]
+  readonly forecast: ForecastView | undefined
+}
+
+/** The chips of a draft, the open note first. */
+export function draftChips(context: DraftContext): readonly DraftChip[] {
+  const { draft, active, forecast } = context
+  const { uploads = [] } = draft
+  const isOpen = active !== undefined && !draft.attach.includes(active)
+  const all = isOpen ? [active, ...draft.attach] : draft.attach
+  const own = matchAttachments(all, forecast?.attachments ?? [], uploads)
+  return all.map((item, place) => {
+    const look = describeAttachable(item, uploads)
+    const given = own.get(attachableId(item)) ?? []
+    const fate = fateOf(look, given, context)
+    const base = { kind: kindOf(look, given, context), label: look.label, title: look.title, ...fate }
+    const path = look.path === undefined ? {} : { path: look.path }
+    return isOpen && place === 0
+      ? { ...base, ...path, ...openNote(fate), id: `open ${look.title}` }
+      : { ...base, ...path, id: attachableId(item), item }
+  })
+}
+
+type Fate = Pick<DraftChip, 'note' | 'look'>
+
+function openNote({ look, note }: Fate): Fate {
+  return look === 'plain' ? { look: 'open', note: join('open note', note) } : { look, ...noted(note) }
+}
+
+function fateOf(look: AttachableLook, given: readonly AttachmentView[], context: DraftContext): Fate {
+  const notice = noticeAbout(context.forecast?.notices ?? [], look.subject)
+  if (given.length === 0 && notice !== undefined)
+    return { look: 'refused', note: join(look.part, 'left out') }
+  const [first] = given
+  const isMany = look.kind === 'folder' || look.kind === 'tag'
+  const note = isMany
+    ? describeMany(look, given, context)
+    : join(look.part, first ? describeAttachment(first) : sizeBefore(look, context))
+  const plain = first && !isMany ? attachmentLook(first) : 'plain'
+  return { look: plain === 'plain' && notice !== undefined ? 'warned' : plain, ...noted(note) }
+}
+
+/** Counts are those of the forecast once it is there: only it knows what the folder or tag holds now. */
+function describeMany(
+  { kind, subject }: AttachableLook,
+  given: readonly AttachmentView[],
+  { files, tags }: DraftContext,
+): string | undefined {
+  const members = given.filter((each) => each.kind !== 'folder' && each.kind !== 'tag')
+  if (members.length > 0) {
+    const fresh = given.filter(({ form }) => form !== 'reference' && form !== 'omitted')
+    const tokens = fresh.reduce((sum, each) => sum + each.tokens, 0)
+    return `${countOf(kind, members.length)}, ${fresh.length === 0 ? 'already given' : formatTokensShort(tokens)}`
+  }
+  const count =
+    kind === 'tag'
+      ? tags.find(({ tag }) => tag.toLowerCase() === subject.slice(1).toLowerCase())?.count
+      : files.filter(({ path }) => subject === '/' || path.startsWith(subject)).length
+  return count === undefined ? undefined : countOf(kind, count)
+}
+
+function countOf(kind: AttachableLook['kind'], count: number): string {
+  const word = kind === 'tag' ? 'note' : 'file'
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}
+
+/** Until the forecast is there, the size of the file is the best that is known; a picture has no other. */
+function sizeBefore(look: AttachableLook, { draft, files }: DraftContext): string | undefined {
+  if (look.kind === 'upload') {
+    const upload = draft.uploads?.find(({ id }) => look.subject === `upload:${id}`)
+    return upload && formatBytes(upload.bytes)
+  }
+  if (look.kind !== 'path') return undefined
+  const tokens = files.find(({ path }) => path === look.path)?.tokens
+  return tokens === undefined ? undefined : formatTokensShort(tokens)
+}
+
+function kindOf(look: AttachableLook, [first]: readonly AttachmentView[], context: DraftContext): string {
+  if (look.kind === 'upload') {
+    const upload = context.draft.uploads?.find(({ id }) => look.subject === `upload:${id}`)
+    return upload?.kind === 'image' ? 'image' : 'upload'
+  }
+  if (look.kind !== 'path') return look.kind
+  return first?.kind ?? context.files.find(({ path }) => path === look.path)?.kind ?? 'note'
+}
+
+function join(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(', ')
+}
+
+function noted(note: string | undefined): { readonly note?: string } {
+  return note === undefined || note === '' ? {} : { note }
+}

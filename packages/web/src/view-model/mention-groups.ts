@@ -1,0 +1,154 @@
+import type { FileView, TagView } from '@varve/server/types'
+import type { Mark } from './find-place.ts'
+import type { Mention } from './find-mention.ts'
+import type { FolderCount } from './list-folders.ts'
+import { type FileIndex, type FileMatch, rankFiles, recentFiles } from './rank-files.ts'
+import { rankNames } from './rank-names.ts'
+import { parsePageAddress } from './page-address.ts'
+
+/** One thing that a mention may stand for. `item` is what it is attached as. */
+export type MentionOption =
+  | { readonly kind: 'file'; readonly item: string; readonly match: FileMatch }
+  | {
+      readonly kind: 'folder' | 'tag'
+      readonly item: string
+      readonly name: string
+      readonly marks: readonly Mark[]
+      readonly count: number
+    }
+  | { readonly kind: 'page'; readonly item: string }
+
+export interface MentionGroup {
+  readonly title: string
+  readonly options: readonly MentionOption[]
+  /** How many there are in all; more than are listed where the query says little. */
+  readonly found: number
+}
+
+/** What can be mentioned in this workspace. */
+export interface Mentionable {
+  readonly files: readonly FileView[]
+  readonly index: FileIndex
+  /** The same, of notes alone. */
+  readonly notes: FileIndex
+  readonly folders: readonly FolderCount[]
+  readonly tags: readonly TagView[]
+}
+
+/** As many as are seen at a glance; typing more finds the rest. */
+const FILES = 7
+const RECENT = 5
+const BESIDE = 3
+const TAGS = 9
+
+/** What answers to a mention, best first in each group. */
+export function mentionGroups(mention: Mention, all: Mentionable): readonly MentionGroup[] {
+  const { sign, query } = mention
+  if (sign === '[[') return filled([query === '' ? recentNotes(all) : notesLike(query, all)])
+  if (/^https?:/i.test(query)) return pageGroup(query)
+  if (query.startsWith('#')) return filled([tagGroup(query.slice(1), TAGS, all)])
+  const pages = PAGES.exec(query)
+  if (pages) return filled([pdfGroup(pages, all)])
+  if (query === '') return filled([recentGroup(all), folderGroup('', all), tagGroup('', BESIDE, all)])
+  const isFolder = query.endsWith('/')
+  const folders = folderGroup(isFolder ? query.slice(0, -1) : query, all)
+  const files = fileGroup(query, all)
+  const tags = tagGroup(query, BESIDE, all)
+  return filled(isFolder ? [folders, files] : [files, folders, tags])
+}
+
+function filled(groups: readonly MentionGroup[]): readonly MentionGroup[] {
+  return groups.filter(({ options }) => options.length > 0)
+}
+
+function fileGroup(query: string, { index }: Mentionable): MentionGroup {
+  const { matches, found } = rankFiles(index, query, FILES)
+  return { title: 'Notes and files', options: matches.map(fileOption), found }
+}
+
+function recentGroup({ files }: Mentionable): MentionGroup {
+  return {
+    title: 'Changed last',
+    options: recentFiles(files, RECENT).map(fileOption),
+    found: files.length,
+  }
+}
+
+function notesLike(query: string, { notes }: Mentionable): MentionGroup {
+  const { matches, found } = rankFiles(notes, query, FILES)
+  return { title: 'Notes to link and attach', options: matches.map(fileOption), found }
+}
+
+function recentNotes({ notes }: Mentionable): MentionGroup {
+  const files = notes.files.map(({ file }) => file)
+  return {
+    title: 'Notes to link and attach',
+    options: recentFiles(files, FILES).map(fileOption),
+    found: files.length,
+  }
+}
+
+/** `paper#3-5`: of a PDF, only these pages. */
+const PAGES = /^([^#]+)#(?:p(?:ages?)?=?)?(\d{1,6})(?:[-–](\d{1,6}))?$/i
+
+function pdfGroup(
+  [, name = '', first = '', last = first]: RegExpExecArray,
+  { index }: Mentionable,
+): MentionGroup {
+  const [from, to] = [Number(first), Number(last)]
+  const places = index.files.flatMap(({ file: { kind } }, place) => (kind === 'pdf' ? [place] : []))
+  const pdfs: FileIndex = {
+    files: places.flatMap((place) => index.files[place] ?? []),
+    haystack: places.flatMap((place) => index.haystack[place] ?? []),
+  }
+  const { matches, found } = rankFiles(pdfs, name, FILES)
+  const title = from === to ? `PDFs, page ${from}` : `PDFs, pages ${from}–${to}`
+  const options = from >= 1 && to >= from ? matches : []
+  return {
+    title,
+    found,
+    options: options.map((match) => ({
+      ...fileOption(match),
+      item: `${match.file.path}#pages=${from}-${to}`,
+    })),
+  }
+}
+
+function folderGroup(query: string, { folders }: Mentionable): MentionGroup {
+  const { matches, found } = rankNames(folders, { query, limit: BESIDE, nameOf: ({ path }) => path })
+  return {
+    title: 'Folders',
+    found,
+    options: matches.map(({ item: { path, count }, name, marks }) => ({
+      kind: 'folder',
+      item: `${path}/`,
+      name: `${name}/`,
+      marks,
+      count,
+    })),
+  }
+}
+
+function tagGroup(query: string, limit: number, { tags }: Mentionable): MentionGroup {
+  const { matches, found } = rankNames(tags, { query, limit, nameOf: ({ tag }) => `#${tag}` })
+  return {
+    title: 'Tags',
+    found,
+    options: matches.map(({ item: { count }, name, marks }) => ({
+      kind: 'tag',
+      item: name,
+      name,
+      marks,
+      count,
+    })),
+  }
+}
+
+function pageGroup(query: string): readonly MentionGroup[] {
+  const item = parsePageAddress(query)
+  return item === undefined ? [] : [{ title: 'From the web', found: 1, options: [{ kind: 'page', item }] }]
+}
+
+function fileOption(match: FileMatch): Extract<MentionOption, { kind: 'file' }> {
+  return { kind: 'file', item: match.file.path, match }
+}

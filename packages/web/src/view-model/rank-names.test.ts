@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { listFolders } from './list-folders.ts'
+import { rankNames } from './rank-names.ts'
+
+test('a folder counts what lies in it and below it', () => {
+  const files = ['a.md', 'notes/b.md', 'notes/deep/c.md', 'notes/deep/d.md'].map((path) => ({ path }))
+  expect(listFolders(files)).toEqual([
+    { path: 'notes', count: 3 },
+    { path: 'notes/deep', count: 2 },
+  ])
+})
+
+test('the last step counts most; equals stay in the order in which they came', () => {
+  const names = ['old/projects', 'projects/x', 'myproject', 'projects', 'other']
+  const { matches, found } = rankNames(names, { query: 'Proj', limit: 3, nameOf: (name) => name })
+  expect(matches.map(({ name }) => name)).toEqual(['old/projects', 'projects', 'projects/x'])
+  expect(matches.map(({ name, marks }) => marks.map(([from, to]) => name.slice(from, to)))).toEqual([
+    ['proj'],
+    ['proj'],
+    ['proj'],
+  ])
+  expect(found).toBe(4)
+})
+
+test('nothing typed gives the first of all', () => {
+  expect(rankNames(['b', 'a'], { query: '', limit: 1, nameOf: (name) => name })).toEqual({
+    matches: [{ item: 'b', name: 'b', marks: [] }],
+    found: 2,
+  })
+})

@@ -1,0 +1,13 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { takeBest } from './take-best.ts'
+
+test('gives what sorting and cutting gives, equals in their order', () => {
+  const items = fc.array(fc.record({ rank: fc.nat(5), id: fc.nat() }))
+  fc.assert(
+    fc.property(items, fc.nat(8), (list, limit) => {
+      const compare = (a: { rank: number }, b: { rank: number }) => a.rank - b.rank
+      expect(takeBest(list, limit, compare)).toEqual([...list].sort(compare).slice(0, limit))
+    }),
+  )
+})
