@@ -1,6 +1,7 @@
 import type { JsonValue, Tokenizer } from '@varve/engine'
 import { imageTokensOf } from './body-blocks-image.ts'
 import { asObject, asText, isObject, withoutFields } from './body-blocks-json.ts'
+import { countedTools } from './body-blocks-tools.ts'
 import type { JsonObject, WireBlock } from './wire.ts'
 
 /** A block with the lifetime that its mark asks for, as the body words it: `5m`, `1h`, `30m`, `12h`. */
@@ -33,7 +34,8 @@ export class BlocksBuilder {
   addTools(tools: readonly JsonValue[]): void {
     if (tools.length === 0) return
     const text = JSON.stringify(withoutFields(tools, MARK_FIELDS))
-    this.#add({ role: 'tools', kind: 'tools', text, tokens: this.#count(text) }, tools.map(asObject))
+    const tokens = this.#count(countedTools(tools))
+    this.#add({ role: 'tools', kind: 'tools', text, tokens }, tools.map(asObject))
   }
 
   addText(role: string, text: string, part: JsonObject = {}): void {
@@ -58,13 +60,19 @@ export class BlocksBuilder {
 
   addResult(
     role: string,
-    result: { readonly id: string; readonly text: string; readonly images?: readonly string[] },
+    result: {
+      readonly id: string
+      readonly text: string
+      /** What is counted, where the text is only how the protocol writes it. */
+      readonly counted?: string
+      readonly images?: readonly string[]
+    },
     marks: Marked,
   ): void {
     const images = result.images ?? []
     const pictures = images.reduce((sum, data) => sum + imageTokensOf(data), 0)
     const text = [result.id, result.text, ...images].join('\n')
-    const tokens = this.#count(result.text) + pictures + CALL_OVERHEAD
+    const tokens = this.#count(result.counted ?? result.text) + pictures + CALL_OVERHEAD
     this.#add({ role, kind: 'tool-result', text, tokens }, marks)
   }
 

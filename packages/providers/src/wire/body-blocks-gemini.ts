@@ -1,3 +1,4 @@
+import type { JsonValue } from '@varve/engine'
 import type { BlocksBuilder } from './body-blocks-builder.ts'
 import { asList, asObject, asText, isObject } from './body-blocks-json.ts'
 import type { JsonObject } from './wire.ts'
@@ -30,8 +31,9 @@ function addPart(role: string, part: JsonObject, builder: BlocksBuilder): void {
     )
   if (isObject(functionResponse)) {
     const id = asText(functionResponse['id']) || asText(functionResponse['name'])
-    const text = JSON.stringify(functionResponse['response'] ?? {})
-    return builder.addResult(role, { id, text }, part)
+    const response = functionResponse['response'] ?? {}
+    const text = JSON.stringify(response)
+    return builder.addResult(role, { id, text, counted: resultText(response) ?? text }, part)
   }
   if (typeof image['data'] === 'string') return builder.addImage(role, image['data'], part)
   if (typeof file['fileUri'] === 'string') return builder.addImage(role, file['fileUri'], part)
@@ -39,4 +41,10 @@ function addPart(role: string, part: JsonObject, builder: BlocksBuilder): void {
   if (part['thought'] === true)
     return builder.addReasoning(role, part['text'], asText(part['thoughtSignature']))
   builder.addText(role, part['text'], part)
+}
+
+/** A result that is a text goes inside of an object: what the model reads is the text, not its escapes. */
+function resultText(response: JsonValue): string | undefined {
+  const { content } = asObject(response)
+  return typeof content === 'string' ? content : undefined
 }

@@ -19,7 +19,44 @@ const PNG = btoa('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x05\xdc\0\0\x02\xee')
 
 const TOOL = { name: 'find', description: 'Finds.', input_schema: { type: 'object' } }
 
+/** Name, description and schema, as the engine counts them. */
+const COUNTED = '[{"description":"Finds.","name":"find","parameters":{"type":"object"}}]'
+
 describe('bodyBlocks', () => {
+  test('tool definitions count the same in every protocol; what is no function counts as it is', () => {
+    const { name, description, input_schema: parameters } = TOOL
+    const bare = { name, description, parameters }
+    const bodies: Readonly<Record<WireProtocol, JsonObject>> = {
+      anthropic: { tools: [TOOL] },
+      'openai-responses': { tools: [{ type: 'function', strict: false, ...bare }] },
+      'openai-chat': { tools: [{ type: 'function', function: bare }] },
+      ollama: { tools: [{ type: 'function', function: bare }] },
+      gemini: {
+        tools: [{ functionDeclarations: [{ name, description, parametersJsonSchema: parameters }] }],
+      },
+    }
+    for (const protocol of ['anthropic', 'openai-responses', 'openai-chat', 'ollama', 'gemini'] as const)
+      expect(shape(protocol, bodies[protocol])).toEqual([`tools tools ${COUNTED.length}`])
+    const search = [{ type: 'web_search' }]
+    expect(shape('openai-responses', { tools: search })).toEqual([
+      `tools tools ${JSON.stringify(search).length}`,
+    ])
+  })
+
+  test('Gemini: a result that is a text counts as the text, without its escapes', () => {
+    const response = (content: string): JsonObject => ({
+      contents: [
+        {
+          role: 'user',
+          parts: [{ functionResponse: { name: 'find', response: { name: 'find', content } } }],
+        },
+      ],
+    })
+    const [one] = bodyBlocks('gemini', response('a\n"b"'), letters)
+    expect(one?.tokens).toBe('a\n"b"'.length + 8)
+    expect(one?.text).toContain('a\\n')
+  })
+
   test('Anthropic: tools, system, messages, a string and a part both one block, marks and their lifetime', () => {
     const body: JsonObject = {
       messages: [
@@ -45,7 +82,7 @@ describe('bodyBlocks', () => {
       tools: [TOOL],
     }
     expect(shape('anthropic', body)).toEqual([
-      `tools tools ${JSON.stringify([TOOL]).length}`,
+      `tools tools ${COUNTED.length}`,
       'system text 7 *1h',
       'user text 5',
       'assistant reasoning 3',
