@@ -13,6 +13,7 @@ type Row = Readonly<Record<string, unknown>>
 
 /** Found beyond the limit, since some of it may not pass a light filter. */
 const SPARE = 50
+const MOST_FREQUENCIES = 50_000
 const FILES = 'select id, path, title, kind, aliases, headings, tags, modified from files'
 const PASSAGES = 'select id, file_id, from_line, to_line, headings, text from passages'
 const LINKS = `select file_id, line, files.id as target from links join files on files.path = coalesce(resolved, moved)`
@@ -21,25 +22,25 @@ const LINKS = `select file_id, line, files.id as target from links join files on
 export class SqliteSearchSource implements SearchSource {
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
-  #totals: (Totals & { readonly version: unknown }) | undefined
+  #known: Known | undefined
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection
   }
 
-  /** Counted again only after something was written. */
   totals(): Totals {
-    const version = this.#prepare('pragma data_version').get()?.['data_version']
-    if (this.#totals && this.#totals.version === version) return this.#totals
-    const row = this.#prepare(
-      'select (select count(*) from files) as files, (select count(*) from passages) as passages',
-    ).get()
-    this.#totals = { version, files: Number(row?.['files']), passages: Number(row?.['passages']) }
-    return this.#totals
+    return this.#current().totals
   }
 
+  /** Kept until something is written, for counting a frequent term means walking through all its places. */
   documentFrequency(term: string): number {
-    return Number(this.#prepare('select doc from passage_terms where term = ?').get(term)?.['doc'] ?? 0)
+    const { frequencies } = this.#current()
+    const known = frequencies.get(term)
+    if (known !== undefined) return known
+    const row = this.#prepare('select doc from passage_terms where term = ?').get(term)
+    const count = Number(row?.['doc'] ?? 0)
+    if (frequencies.size < MOST_FREQUENCIES) frequencies.set(term, count)
+    return count
   }
 
   vocabulary(from: string, to: string): ReturnType<SearchSource['vocabulary']> {
@@ -133,6 +134,18 @@ export class SqliteSearchSource implements SearchSource {
     return this.#prepare(`${sql.all} and ${where} order by rank, id limit ?`).all(match, ...parameters, limit)
   }
 
+  /** What holds for the index as it is; counted again after something was written. */
+  #current(): Known {
+    const version = this.#prepare('pragma data_version').get()?.['data_version']
+    if (this.#known && this.#known.version === version) return this.#known
+    const row = this.#prepare(
+      'select (select count(*) from files) as files, (select count(*) from passages) as passages',
+    ).get()
+    const totals = { files: Number(row?.['files']), passages: Number(row?.['passages']) }
+    this.#known = { version, totals, frequencies: new Map() }
+    return this.#known
+  }
+
   #prepare(sql: string): StatementSync {
     const known = this.#statements.get(sql)
     if (known) return known
@@ -140,6 +153,12 @@ export class SqliteSearchSource implements SearchSource {
     this.#statements.set(sql, statement)
     return statement
   }
+}
+
+interface Known {
+  readonly version: unknown
+  readonly totals: Totals
+  readonly frequencies: Map<string, number>
 }
 
 interface FindSql {

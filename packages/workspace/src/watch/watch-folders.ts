@@ -2,9 +2,9 @@ import { type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
 import { IGNORE_FILES } from '../folder/create-ignore.ts'
 import type { ScannedFolder } from './scan-folder.ts'
+import { type Dirty, Unrest, type UnrestTimes } from './unrest.ts'
 
-/** Folders to look at again, as the watcher was told their paths, or all of them. */
-export type Dirty = ReadonlySet<string> | 'everything'
+export type { Dirty } from './unrest.ts'
 
 export interface WatchFoldersOptions {
   readonly realRoot: string
@@ -16,9 +16,7 @@ export interface WatchFoldersOptions {
   readonly open?: OpenWatch
 }
 
-export interface WatchTimes {
-  readonly quiet: number
-  readonly atMost: number
+export interface WatchTimes extends UnrestTimes {
   /** Between looks at everything where the system refuses to watch. */
   readonly polling: number
   /** Between looks at everything where it watches: a network disk may tell nothing. */
@@ -42,12 +40,6 @@ export interface FoldersWatch {
 type OpenWatch = (place: string, listener: (event: string, name: string | null) => void) => FSWatcher
 
 const TIMES: WatchTimes = { quiet: 60, atMost: 300, polling: 3000, precaution: 300_000 }
-/**
- * A queue of the kernel that overflows says nothing through Node, but it gives out its 16,384 events first.
- * So many in one spell of unrest mean that some may be lost.
- */
-const FLOOD_EVENTS = 4096
-const FLOOD_FOLDERS = 256
 const IGNORE_NAMES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
 
 /** Watches folders one by one. Events are hints and nothing more: what changed is for a look at the disk to say. */
@@ -161,57 +153,5 @@ class WatchedFolders implements FoldersWatch {
 
   #everySo(milliseconds: number): NodeJS.Timeout {
     return setInterval(() => this.#unrest.everything(), milliseconds).unref()
-  }
-}
-
-/** Gathers hints until they pause. */
-class Unrest {
-  readonly #times: WatchTimes
-  readonly #onDirty: (dirty: Dirty) => void
-  #folders = new Set<string>()
-  #everything = false
-  #events = 0
-  #began = 0
-  #timer: NodeJS.Timeout | undefined
-  #closed = false
-
-  constructor(times: WatchTimes, onDirty: (dirty: Dirty) => void) {
-    this.#times = times
-    this.#onDirty = onDirty
-  }
-
-  folder(path: string): void {
-    this.#folders.add(path)
-    this.#hint()
-  }
-
-  everything(): void {
-    this.#everything = true
-    this.#hint()
-  }
-
-  close(): void {
-    this.#closed = true
-    clearTimeout(this.#timer)
-  }
-
-  #tell(): void {
-    const all = this.#everything || this.#events > FLOOD_EVENTS || this.#folders.size > FLOOD_FOLDERS
-    const dirty: Dirty = all ? 'everything' : this.#folders
-    this.#folders = new Set()
-    this.#everything = false
-    this.#events = 0
-    this.#timer = undefined
-    this.#onDirty(dirty)
-  }
-
-  #hint(): void {
-    if (this.#closed) return
-    this.#events += 1
-    const now = performance.now()
-    if (this.#timer === undefined) this.#began = now
-    clearTimeout(this.#timer)
-    const wait = Math.max(0, Math.min(this.#times.quiet, this.#began + this.#times.atMost - now))
-    this.#timer = setTimeout(() => this.#tell(), wait).unref()
   }
 }
