@@ -13,7 +13,7 @@ export async function controlIndex(
   context: AppContext,
   { workspaceId, action }: ControlIndexInput,
 ): Promise<IndexView> {
-  const { index } = await openedWorkspace(context, workspaceId)
+  const index = await (await openedWorkspace(context, workspaceId)).index()
   switch (action) {
     case 'pause':
       await index.pause()

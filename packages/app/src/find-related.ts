@@ -11,5 +11,6 @@ export async function findRelated(
     limit = 8,
   }: { readonly workspaceId: string; readonly path: string; readonly limit?: number },
 ): Promise<readonly SearchHitView[]> {
-  return (await openedWorkspace(context, workspaceId)).index.related(path, limit)
+  const index = await (await openedWorkspace(context, workspaceId)).index()
+  return index.related(path, limit)
 }

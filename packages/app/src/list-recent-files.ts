@@ -8,5 +8,6 @@ export async function listRecentFiles(
   context: AppContext,
   { workspaceId, limit = 10 }: { readonly workspaceId: string; readonly limit?: number },
 ): Promise<readonly FileView[]> {
-  return (await (await openedWorkspace(context, workspaceId)).index.recent(limit)).map(fileView)
+  const index = await (await openedWorkspace(context, workspaceId)).index()
+  return (await index.recent(limit)).map(fileView)
 }

@@ -7,5 +7,6 @@ export async function listTags(
   context: AppContext,
   { workspaceId }: { readonly workspaceId: string },
 ): Promise<readonly TagView[]> {
-  return (await openedWorkspace(context, workspaceId)).index.tags()
+  const index = await (await openedWorkspace(context, workspaceId)).index()
+  return index.tags()
 }

@@ -43,15 +43,15 @@ export interface FolderTools {
 export async function openFolderTools(options: FolderToolsOptions): Promise<FolderTools> {
   const { clock } = options
   try {
-    const { files, index } = await openFolderFiles({ ...options, watch: false })
+    const { files, openIndex } = await openFolderFiles({ ...options, watch: false })
+    const index = await openIndex()
     const today = (): string => localDay(clock.now())
     const memo = new ReadingMemo()
     const { count } = offlineChatModel().spec.tokenizer
     const privacy = await readPrivacyRules(options.root)
     const sources = {
       readFile: files.read,
-      index,
-      settleIndex: () => untilReady(index),
+      settledIndex: () => settled(index),
       privacy,
       audience: 'this-machine',
       limits: EXTRACT_LIMITS,
@@ -73,6 +73,11 @@ export async function openFolderTools(options: FolderToolsOptions): Promise<Fold
   } catch (error) {
     throw toAppError(error)
   }
+}
+
+async function settled(index: SearchIndex): Promise<SearchIndex> {
+  await untilReady(index)
+  return index
 }
 
 function failingAsApp<Input, Output>(act: (input: Input) => Promise<Output>) {

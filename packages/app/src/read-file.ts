@@ -34,7 +34,8 @@ export async function readFile(
 
 type NoteParts = Pick<FileContentView, 'content' | 'tags' | 'headings' | 'links' | 'incoming'>
 
-async function describeNote({ index }: OpenedWorkspace, file: StoredFile): Promise<NoteParts> {
+async function describeNote(opened: OpenedWorkspace, file: StoredFile): Promise<NoteParts> {
+  const index = await opened.index()
   const content = decodeText(file)
   const { tags, headings, links } = parseNote(content)
   const paths = await index.resolveLinks(file.path, links)

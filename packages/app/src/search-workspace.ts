@@ -26,7 +26,8 @@ export async function searchWorkspace(
       'message-invalid',
       `The search has ${text.length} characters; the limit is ${MAXIMUM_CHARACTERS}.`,
     )
-  const { record, index } = await openedWorkspace(context, workspaceId)
+  const { record, index: openIndex } = await openedWorkspace(context, workspaceId)
+  const index = await openIndex()
   const today = localDay(context.clock.now())
   const wanted = Math.min(limit, MAXIMUM_HITS)
   const { hits: found, notes } = await index.search({ text, limit: wanted, exclude, today })

@@ -7,5 +7,6 @@ export async function showStatistics(
   context: AppContext,
   { workspaceId }: { readonly workspaceId: string },
 ): Promise<StatisticsView> {
-  return (await openedWorkspace(context, workspaceId)).index.statistics()
+  const index = await (await openedWorkspace(context, workspaceId)).index()
+  return index.statistics()
 }

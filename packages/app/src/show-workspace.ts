@@ -17,7 +17,7 @@ export async function showWorkspace(
   const place = { id, name, kind, ...(root === undefined ? {} : { root }) }
   try {
     const { files, index } = await openedWorkspace(context, workspaceId)
-    const status = index.status()
+    const status = (await index()).status()
     // Before the index has looked, the folder says how much there is.
     const fileCount = status.filesTotal || (await files.list()).files.length
     const obsidian = root !== undefined && (await isVault(root))

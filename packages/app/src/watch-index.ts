@@ -7,7 +7,7 @@ export async function watchIndex(
   context: AppContext,
   { workspaceId, signal }: { readonly workspaceId: string; readonly signal: AbortSignal },
 ): Promise<AsyncIterable<IndexView>> {
-  const { index } = await openedWorkspace(context, workspaceId)
+  const index = await (await openedWorkspace(context, workspaceId)).index()
   return statuses(index, AbortSignal.any([signal, context.closing]))
 }
 

@@ -1,14 +1,10 @@
+import type { IndexStatus, SearchHit, WorkspaceStatistics } from '@varve/workspace'
+
 /** What the app shows of workspaces, their files and their index. JSON only, like `views.ts`. */
 
-export interface IndexView {
-  readonly state: 'starting' | 'indexing' | 'paused' | 'ready' | 'failed'
-  readonly filesDone: number
-  readonly filesTotal: number
-  readonly currentFile?: string
-  readonly secondsLeft?: number
-  readonly problems: readonly { readonly path: string; readonly reason: string }[]
-  readonly failure?: string
-}
+export type IndexView = IndexStatus
+export type SearchHitView = SearchHit
+export type StatisticsView = WorkspaceStatistics
 
 export interface WorkspaceView {
   readonly id: string
@@ -89,17 +85,6 @@ export interface FileContentView extends FileView {
   readonly incoming?: readonly string[]
 }
 
-export interface SearchHitView {
-  readonly path: string
-  readonly title: string
-  readonly kind: 'note' | 'file' | 'pdf' | 'image'
-  readonly lines: readonly [from: number, to: number]
-  readonly headings: readonly string[]
-  readonly score: number
-  readonly snippet: string
-  readonly highlights: readonly (readonly [start: number, end: number])[]
-}
-
 export interface SearchView {
   readonly hits: readonly SearchHitView[]
   /** How the text was understood, in words. */
@@ -111,17 +96,6 @@ export interface SearchView {
 export interface TagView {
   readonly tag: string
   readonly count: number
-}
-
-export interface StatisticsView {
-  readonly files: number
-  readonly notes: number
-  readonly bytes: number
-  readonly words: number
-  readonly links: number
-  readonly unresolvedLinks: number
-  readonly tags: number
-  readonly passages: number
 }
 
 /** A file that was handed over; it is attached by naming `upload:` and its id. */

@@ -48,11 +48,14 @@ async function sourcesOf(
   opened: OpenedWorkspace,
   { at, audience, remoteImages }: HydrateInput,
 ): Promise<ExtractSources> {
-  const { record, files, index } = opened
+  const { record, files } = opened
   return {
     readFile: files.read,
-    index,
-    settleIndex: () => untilReady(index, SETTLE_MILLISECONDS),
+    settledIndex: async () => {
+      const index = await opened.index()
+      await untilReady(index, SETTLE_MILLISECONDS)
+      return index
+    },
     readPage: pageReader(context, record.id),
     fetchImage: remoteImages ? imageFetcher(context) : undefined,
     findChat: (id) => findChat(context, record.id, id),

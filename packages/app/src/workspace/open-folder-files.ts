@@ -16,7 +16,7 @@ export interface OpenFolderOptions {
   readonly watch: boolean
 }
 
-/** Opens a folder and its index. Every way in, by the page or by a command, finds the same index and versions. */
+/** Opens a folder, and its index when that is wanted. Every way in, by the page or by a command, finds the same index and versions. */
 export async function openFolderFiles(options: OpenFolderOptions): Promise<WorkspaceFiles> {
   const { dataFolder, clock, newId, watch } = options
   const root = await realpath(options.root).catch((error: unknown) => {
@@ -25,11 +25,6 @@ export async function openFolderFiles(options: OpenFolderOptions): Promise<Works
   const name = createHash('sha256').update(root).digest('hex').slice(0, 20)
   const keepFolder = join(dataFolder, 'kept', name)
   const files = await openFolderStore({ root, keepFolder, clock: clock.now, newId })
-  const index = await openSearchIndex({
-    file: join(dataFolder, 'index', `${name}.db`),
-    root,
-    clock: clock.now,
-    watch,
-  })
-  return { files, index }
+  const file = join(dataFolder, 'index', `${name}.db`)
+  return { files, openIndex: () => openSearchIndex({ file, root, clock: clock.now, watch }) }
 }

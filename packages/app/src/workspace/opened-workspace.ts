@@ -4,14 +4,18 @@ import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 
-/** The files of a workspace and the index over them. */
+/** The files of a workspace, and how to open the index over them. */
 export interface WorkspaceFiles {
   readonly files: FileStore
-  readonly index: SearchIndex
+  readonly openIndex: () => Promise<SearchIndex>
 }
 
-export interface OpenedWorkspace extends WorkspaceFiles {
+export interface OpenedWorkspace {
   readonly record: WorkspaceRecord
+  readonly files: FileStore
+  /** Opened by whoever asks first, and kept open. */
+  readonly index: () => Promise<SearchIndex>
+  readonly close: () => Promise<void>
 }
 
 /** A workspace with its files, opened once and kept open until the app closes. */
@@ -31,7 +35,16 @@ async function open(context: AppContext, record: WorkspaceRecord): Promise<Opene
   const { root } = record
   if (root === undefined)
     throw new AppError('workspace-not-found', `The workspace "${record.name}" has no folder.`)
-  return { record, ...(await context.openFolder({ workspaceId: record.id, root })) }
+  const { files, openIndex } = await context.openFolder({ workspaceId: record.id, root })
+  let opening: Promise<SearchIndex> | undefined
+  const index = (): Promise<SearchIndex> => {
+    opening ??= openIndex().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+  return { record, files, index, close: async () => (await opening)?.close() }
 }
 
 /** A chat can be read when its folder is not there. */
@@ -51,6 +64,6 @@ export async function openedIfThere(
 export async function closeWorkspaces({ opened }: AppContext): Promise<void> {
   const all = await Promise.allSettled(opened.values())
   const fulfilled = all.filter((outcome) => outcome.status === 'fulfilled')
-  await Promise.all(fulfilled.map(({ value }) => value.index.close()))
+  await Promise.all(fulfilled.map(({ value }) => value.close()))
   opened.clear()
 }

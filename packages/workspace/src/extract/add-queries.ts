@@ -20,8 +20,7 @@ export async function addQueries(
 ): Promise<void> {
   if (parsed.queries.length === 0) return
   const { sources, into } = extracting
-  await sources.settleIndex()
-  const all = await sources.index.files({ parsed: true })
+  const all = await (await sources.settledIndex()).files({ parsed: true })
   const files = all.filter((file) => mayBeMentioned(extracting, file.path, file.parsed))
   const resolver = createLinkResolver(
     files.map((file) => ({ path: file.path, aliases: file.parsed?.aliases ?? [] })),

@@ -1,10 +1,11 @@
 import { createArtifact, type Priority } from '@varve/engine'
 import { WorkspaceError } from '../workspace-error.ts'
 import { extractPath } from './extract-path.ts'
-import type { Extracting } from './extract-sources.ts'
+import type { Extracting, IndexLookups } from './extract-sources.ts'
 import { warningCode } from './warning-code.ts'
 
 interface Expansion {
+  readonly index: IndexLookups
   readonly kind: 'folder' | 'tag'
   readonly name: string
   /** In words, for the listing and for warnings. */
@@ -20,11 +21,18 @@ export async function expandFolder(
   folder: string,
   priority: Priority | undefined,
 ): Promise<void> {
-  const { index, limits, settleIndex } = extracting.sources
-  await settleIndex()
+  const { settledIndex, limits } = extracting.sources
+  const index = await settledIndex()
   const found = await index.filesUnder(folder, limits.filesPerExpansion)
   const label = folder === '' ? 'the workspace' : `${folder}/`
-  await expand(extracting, { kind: 'folder', name: folder === '' ? '/' : folder, label, ...found, priority })
+  await expand(extracting, {
+    index,
+    kind: 'folder',
+    name: folder === '' ? '/' : folder,
+    label,
+    ...found,
+    priority,
+  })
 }
 
 /** A tag stands for the notes that carry it or one below it. */
@@ -33,17 +41,25 @@ export async function expandTag(
   tag: string,
   priority: Priority | undefined,
 ): Promise<void> {
-  const { index, limits, settleIndex } = extracting.sources
-  await settleIndex()
+  const { settledIndex, limits } = extracting.sources
+  const index = await settledIndex()
   const all = await index.filesWithTag(tag)
   const paths = all.slice(0, limits.filesPerExpansion)
-  await expand(extracting, { kind: 'tag', name: tag, label: `#${tag}`, paths, total: all.length, priority })
+  await expand(extracting, {
+    index,
+    kind: 'tag',
+    name: tag,
+    label: `#${tag}`,
+    paths,
+    total: all.length,
+    priority,
+  })
 }
 
 async function expand(extracting: Extracting, expansion: Expansion): Promise<void> {
   const { into } = extracting
   const { kind, name, label, paths, total, priority } = expansion
-  warnWhileIncomplete(extracting, label)
+  warnWhileIncomplete(extracting, expansion)
   if (total === 0) {
     into.warn('missing', label, `${label} holds no file that can be read.`)
     return
@@ -117,8 +133,8 @@ function renderListing(label: string, total: number, { given, leftOut }: Listed)
   return lines.join('\n')
 }
 
-function warnWhileIncomplete({ sources, into }: Extracting, label: string): void {
-  const { state, filesDone, filesTotal } = sources.index.status()
+function warnWhileIncomplete({ into }: Extracting, { index, label }: Expansion): void {
+  const { state, filesDone, filesTotal } = index.status()
   if (state === 'ready') return
   into.warn(
     'index-incomplete',

@@ -61,8 +61,7 @@ async function resolveEmbeds(
 ): Promise<readonly Embed[]> {
   const links = parsed.links.filter((link) => link.embed && link.target !== '' && !isRemote(link))
   if (links.length === 0) return []
-  await sources.settleIndex()
-  const paths = await sources.index.resolveLinks(from, links)
+  const paths = await (await sources.settledIndex()).resolveLinks(from, links)
   return links.flatMap((link, at) => {
     const path = paths[at]
     if (path !== undefined) return [{ link, path }]

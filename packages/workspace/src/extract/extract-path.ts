@@ -58,8 +58,7 @@ async function readOrFind({ sources, into }: Extracting, path: string): Promise<
     return await sources.readFile(path)
   } catch (error) {
     if (!(error instanceof WorkspaceError) || error.code !== 'not-found') throw error
-    await sources.settleIndex()
-    const candidates = await sources.index.findByName(nameOf(path))
+    const candidates = await (await sources.settledIndex()).findByName(nameOf(path))
     const [found] = candidates
     if (candidates.length === 1 && found !== undefined) {
       into.warn('moved', path, `"${path}" has moved; "${found}" was taken in its place.`)

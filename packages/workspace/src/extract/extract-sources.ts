@@ -30,15 +30,17 @@ export interface ReadPage {
   readonly warnings: readonly string[]
 }
 
+/** What extraction asks an index. */
+export type IndexLookups = Pick<
+  SearchIndex,
+  'files' | 'filesUnder' | 'filesWithTag' | 'findByName' | 'resolveLinks' | 'status'
+>
+
 /** Everything that extraction may ask; the disk, the network and the clock stand behind these. */
 export interface ExtractSources {
   readonly readFile: (path: string) => Promise<StoredFile>
-  readonly index: Pick<
-    SearchIndex,
-    'files' | 'filesUnder' | 'filesWithTag' | 'findByName' | 'resolveLinks' | 'status'
-  >
-  /** Waits a little for an index that is being built; what it lacks after that is said. */
-  readonly settleIndex: () => Promise<void>
+  /** Opened when something asks for it, and waited for a little while it is being built; what it lacks is said. */
+  readonly settledIndex: () => Promise<IndexLookups>
   /** Absent where the network may not be used: then a URL is listed as left out. */
   readonly readPage?: ((url: string) => Promise<ReadPage>) | undefined
   /** A picture of the web; absent where the user has not agreed to fetch any. [V-1] */
