@@ -24,14 +24,18 @@ export function ContextNotices({ notices, intake }: ContextNoticesProps) {
   return (
     <div className="context-notices">
       {/* Always there: a screen reader hears only what changes inside a region it knows. */}
-      <ul role="status" aria-label="About the next message">
-        {shown.map((notice) => (
-          <li key={notice}>
-            <Icon name="warn" size={14} />
-            <span>{notice}</span>
-          </li>
-        ))}
-      </ul>
+      <div role="status" aria-label="About the next message">
+        {shown.length === 0 ? null : (
+          <ul>
+            {shown.map((notice) => (
+              <li key={notice}>
+                <Icon name="warn" size={14} />
+                <span>{notice}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {shown.length < all.length ? (
         <button type="button" className="context-notices-more" onClick={() => setWhole(true)}>
           {all.length - shown.length} more

@@ -54,15 +54,6 @@ export function DraftField(props: DraftFieldProps) {
   const open = picker.mention !== undefined
   return (
     <>
-      {open ? (
-        <MentionList
-          id={listId}
-          picker={picker}
-          keptKeys={props.keptKeys}
-          attached={props.attached.filter((item) => typeof item === 'string')}
-          onPick={pick}
-        />
-      ) : null}
       {/* An unseen copy of the text gives the field its height. */}
       <div className="draft-field" data-text={text}>
         <textarea
@@ -84,6 +75,16 @@ export function DraftField(props: DraftFieldProps) {
           onBlur={() => onCaret(undefined)}
         />
       </div>
+      {/* After the field: Tab picks from the list, and going back does not lead into it. */}
+      {open ? (
+        <MentionList
+          id={listId}
+          picker={picker}
+          keptKeys={props.keptKeys}
+          attached={props.attached.filter((item) => typeof item === 'string')}
+          onPick={pick}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { Icon } from '../parts/icon.tsx'
-import { formatBytes } from '../view-model/format-bytes.ts'
-import { LARGEST_UPLOAD } from './use-uploads.ts'
+import { LARGEST_UPLOAD_WORDS } from './use-uploads.ts'
 import './drop-overlay.css'
 
 /** Shown over the conversation while files or a link are held over it. */
@@ -10,7 +9,7 @@ export function DropOverlay() {
       <div className="drop-overlay-words">
         <Icon name="clip" size={20} />
         <b>Drop to attach</b>
-        <span>Pictures, PDFs and text, up to {formatBytes(LARGEST_UPLOAD)} each, or a link to a page</span>
+        <span>Pictures, PDFs and text, up to {LARGEST_UPLOAD_WORDS} each, or a link to a page</span>
       </div>
     </div>
   )

@@ -22,7 +22,15 @@ export function MentionList({ id, picker, keptKeys, attached, onPick }: MentionL
       {count === 0 ? (
         <MentionEmpty id={id} picker={picker} />
       ) : (
-        <div id={id} className="mention-options" role="listbox" aria-label="What to attach">
+        <div
+          id={id}
+          className="mention-options"
+          role="listbox"
+          aria-label="What to attach"
+          tabIndex={0}
+          // Keeps focus in the field, and with it the list, while the pointer scrolls.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {groups.map((group, place) => {
             const start = groups.slice(0, place).reduce((sum, { options }) => sum + options.length, 0)
             return (

@@ -28,8 +28,6 @@ export function MentionRow({ id, option, isActive, state, onMove, onPick }: Ment
       role="option"
       aria-selected={isActive}
       className="mention-option"
-      // Keeps focus, and with it the list, while the pointer goes down.
-      onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onMove}
       onClick={onPick}
     >

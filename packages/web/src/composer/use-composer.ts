@@ -12,10 +12,10 @@ export function useComposer() {
   const [caret, setCaret] = useState<number>()
   const chat = chatId ?? NEW_CHAT
   const draft = draftOf(state, chat)
-  const setDraft = (next: Draft) => dispatch({ kind: 'draft', chat, draft: next })
+  const edit = (change: (now: Draft) => Draft) => dispatch({ kind: 'edit', chat, change })
   const place = () => composer.current?.selectionStart ?? draft.text.length
-  const type = (before: Draft, typed: TypedText) => {
-    setDraft(withText(before, typed.text))
+  const type = (typed: TypedText) => {
+    edit((now) => withText(now, typed.text))
     setCaret(typed.caret)
     // The caret can only be placed once the field holds the new text.
     requestAnimationFrame(() => {
@@ -28,12 +28,14 @@ export function useComposer() {
     caret,
     setCaret,
     /** Types an `@` at the caret, which opens the list of what can be attached. */
-    openPicker: (begun = '') => type(draft, insertMention(draft.text, place(), begun)),
-    setText: (text: string) => setDraft(withText(draft, text)),
-    attach: (item: Attachable, text: string) => setDraft(withAttached(withText(draft, text), item)),
-    detach: (item: Attachable) => setDraft(withoutAttached(draft, item)),
+    openPicker: (begun = '') => type(insertMention(draft.text, place(), begun)),
+    setText: (text: string) => edit((now) => withText(now, text)),
+    attach: (item: Attachable, text: string) => edit((now) => withAttached(withText(now, text), item)),
+    detach: (item: Attachable) => edit((now) => withoutAttached(now, item)),
     /** A pasted text goes from its chip into the message. */
-    insertPaste: (item: Extract<Attachable, { kind: 'paste' }>) =>
-      type(withoutAttached(draft, item), insertText(draft.text, place(), item.content)),
+    insertPaste: (item: Extract<Attachable, { kind: 'paste' }>) => {
+      edit((now) => withoutAttached(now, item))
+      type(insertText(draft.text, place(), item.content))
+    },
   }
 }

@@ -28,7 +28,7 @@ export function useIntake(): Intake {
 
   const type = (text: string) => {
     const typed = insertText(draft.text, composer.current?.selectionStart ?? draft.text.length, text)
-    dispatch({ kind: 'draft', chat, draft: withText(draft, typed.text) })
+    dispatch({ kind: 'edit', chat, change: (now) => withText(now, typed.text) })
   }
   const drop = useDropTarget({
     onFiles: uploads.add,
@@ -73,9 +73,10 @@ export function useIntake(): Intake {
     !draft.text.includes(`@${offered.address}`)
   const attachPage = () => {
     if (!offered) return
-    const start = draft.text.indexOf(offered.address)
-    const rest = removeMention(draft.text, { start, end: start + offered.address.length })
-    dispatch({ kind: 'draft', chat, draft: withAttached(withText(draft, rest.text), offered.address) })
+    const { address } = offered
+    const start = draft.text.indexOf(address)
+    const { text } = removeMention(draft.text, { start, end: start + address.length })
+    dispatch({ kind: 'edit', chat, change: (now) => withAttached(withText(now, text), address) })
     setOffered(undefined)
     composer.current?.focus()
   }

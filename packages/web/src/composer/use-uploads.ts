@@ -7,7 +7,8 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 
 /** The most bytes that the server takes. */
-export const LARGEST_UPLOAD = 64 * 1024 * 1024
+const LARGEST_UPLOAD = 64 * 1024 * 1024
+export const LARGEST_UPLOAD_WORDS = '64\u00a0MB'
 
 /** A file on its way, or one that could not be taken; it stays until someone takes it out. */
 export interface PendingUpload {
@@ -74,7 +75,7 @@ export function useUploads(): Uploads {
 const BEGUN = { kind: 'running', share: 0 } as const
 
 function tooLarge({ name, size }: File): PendingUpload['state'] {
-  const reason = `“${name}” has ${formatBytes(size)}; files of up to ${formatBytes(LARGEST_UPLOAD)} can be added.`
+  const reason = `“${name}” has ${formatBytes(size)}; files of up to ${LARGEST_UPLOAD_WORDS} can be added.`
   return { kind: 'failed', reason, canRetry: false }
 }
 

@@ -1,5 +1,11 @@
 /** Small choices that this browser remembers. Where storage is blocked they last as long as the page. */
-export type SettingName = 'varve.theme' | 'varve.inspector' | 'varve.new-chat' | 'varve.model'
+export type SettingName =
+  | 'varve.theme'
+  | 'varve.inspector'
+  | 'varve.model'
+  | 'varve.new-chat'
+  /** Of one workspace. */
+  | `varve.new-chat:${string}`
 
 export function readSetting(name: SettingName): string | undefined {
   try {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { attachmentLabel, attachmentLook, describeAttachment } from '../view-model/describe-attachment.ts'
+import { groupTurn } from '../view-model/group-turn.ts'
 import { formatClock } from '../view-model/format-time.ts'
 import { useActions } from '../workbench/actions.ts'
 
@@ -40,44 +41,46 @@ interface AttachmentChipsProps {
   readonly turn: number
 }
 
-/** A folder may bring hundreds; beyond this many the rest is folded. */
+/** Beyond this many chips the rest is folded. */
 const SHOWN = 9
 
-/** What stands for many comes first, before the many. */
+/** What stands for many comes first; what it brought is folded. */
 function AttachmentChips({ attachments, turn }: AttachmentChipsProps) {
   const [isWhole, setWhole] = useState(false)
   if (attachments.length === 0) return null
-  const ordered = [...attachments.filter(isListing), ...attachments.filter((each) => !isListing(each))]
-  const shown = isWhole || ordered.length <= SHOWN + 1 ? ordered : ordered.slice(0, SHOWN)
+  const { folders, others, members } = groupTurn(attachments)
+  const rest = [...others, ...members]
+  const shown = isWhole ? rest : others.slice(0, SHOWN)
   return (
     <div className="chips">
+      {folders.map(({ folder, words }) => (
+        <AttachmentChip key={folder.key} attachment={folder} words={words} turn={turn} />
+      ))}
       {shown.map((attachment) => (
         <AttachmentChip key={attachment.key} attachment={attachment} turn={turn} />
       ))}
-      {shown.length < ordered.length ? (
+      {shown.length < rest.length ? (
         <button type="button" className="chips-more" onClick={() => setWhole(true)}>
-          {ordered.length - shown.length} more
+          {rest.length - shown.length} more
         </button>
       ) : null}
     </div>
   )
 }
 
-function isListing({ kind }: AttachmentView): boolean {
-  return kind === 'folder' || kind === 'tag'
-}
-
 interface AttachmentChipProps {
   readonly attachment: AttachmentView
+  /** Instead of what was done with it alone. */
+  readonly words?: string
   readonly turn: number
 }
 
 /** It opens as it was given; what was not sent has no such text. */
-function AttachmentChip({ attachment, turn }: AttachmentChipProps) {
+function AttachmentChip({ attachment, words: given, turn }: AttachmentChipProps) {
   const { openPreview } = useActions()
   const { key: path, kind, form } = attachment
   const { label, part } = attachmentLabel(attachment)
-  const words = describeAttachment(attachment)
+  const words = given ?? describeAttachment(attachment)
   return (
     <Chip
       kind={kind}

@@ -2,6 +2,7 @@ import type { Attachable, AttachmentView, FileView, ForecastView, TagView } from
 import { attachableId, type Draft } from '../workbench/draft.ts'
 import { attachmentLook, type ChipLook, describeAttachment } from './describe-attachment.ts'
 import { type AttachableLook, describeAttachable } from './describe-attachable.ts'
+import { countOf, describeMany } from './describe-many.ts'
 import { formatBytes } from './format-bytes.ts'
 import { formatTokensShort } from './format-tokens.ts'
 import { matchAttachments } from './match-attachments.ts'
@@ -61,34 +62,25 @@ function fateOf(look: AttachableLook, given: readonly AttachmentView[], context:
   const [first] = given
   const isMany = look.kind === 'folder' || look.kind === 'tag'
   const note = isMany
-    ? describeMany(look, given, context)
+    ? manyOf(look, given, context)
     : join(look.part, first ? describeAttachment(first) : sizeBefore(look, context))
   const plain = first && !isMany ? attachmentLook(first) : 'plain'
   return { look: plain === 'plain' && notice !== undefined ? 'warned' : plain, ...noted(note) }
 }
 
 /** Counts are those of the forecast once it is there: only it knows what the folder or tag holds now. */
-function describeMany(
+function manyOf(
   { kind, subject }: AttachableLook,
   given: readonly AttachmentView[],
   { files, tags }: DraftContext,
 ): string | undefined {
-  const members = given.filter((each) => each.kind !== 'folder' && each.kind !== 'tag')
-  if (members.length > 0) {
-    const fresh = given.filter(({ form }) => form !== 'reference' && form !== 'omitted')
-    const tokens = fresh.reduce((sum, each) => sum + each.tokens, 0)
-    return `${countOf(kind, members.length)}, ${fresh.length === 0 ? 'already given' : formatTokensShort(tokens)}`
-  }
+  const word = kind === 'tag' ? 'note' : 'file'
+  if (given.length > 1) return describeMany(given, word)
   const count =
     kind === 'tag'
       ? tags.find(({ tag }) => tag.toLowerCase() === subject.slice(1).toLowerCase())?.count
       : files.filter(({ path }) => subject === '/' || path.startsWith(subject)).length
-  return count === undefined ? undefined : countOf(kind, count)
-}
-
-function countOf(kind: AttachableLook['kind'], count: number): string {
-  const word = kind === 'tag' ? 'note' : 'file'
-  return `${count} ${word}${count === 1 ? '' : 's'}`
+  return count === undefined ? undefined : countOf(count, word)
 }
 
 /** Until the forecast is there, the size of the file is the best that is known; a picture has no other. */

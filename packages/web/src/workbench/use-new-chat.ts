@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import { routes } from '../api/routes.ts'
 import { WebError } from '../api/web-error.ts'
-import { readSetting, writeSetting } from '../parts/setting.ts'
+import { parseWorkspacePath } from '../api/workspace-api.ts'
+import { readSetting, type SettingName, writeSetting } from '../parts/setting.ts'
 
 export interface NewChat {
   /** The chat that stands ready for the first message, if one was made. */
@@ -16,15 +17,15 @@ export interface NewChat {
 
 /** At most one chat without a message exists, remembered across reloads, and only once something was typed. */
 export function useNewChat(): NewChat {
-  const [id, setId] = useState(() => readSetting('varve.new-chat'))
+  const [id, setId] = useState(() => readSetting(settingName()))
   const making = useRef<Promise<string>>(undefined)
   return useMemo(() => {
     const keep = (chat: string | undefined) => {
-      writeSetting('varve.new-chat', chat)
+      writeSetting(settingName(), chat)
       setId(chat)
     }
     const make = async () => {
-      const known = readSetting('varve.new-chat')
+      const known = readSetting(settingName())
       const chat = known !== undefined && (await isUnused(known)) ? known : (await routes.createChat()).id
       keep(chat)
       return chat
@@ -46,6 +47,12 @@ export function useNewChat(): NewChat {
     }
     return { id, ensure, claim, release }
   }, [id])
+}
+
+/** Each workspace has its own; a chat of another one would not be found here. */
+function settingName(): SettingName {
+  const workspace = parseWorkspacePath(location.pathname)
+  return workspace === undefined ? 'varve.new-chat' : `varve.new-chat:${workspace}`
 }
 
 async function isUnused(id: string): Promise<boolean> {

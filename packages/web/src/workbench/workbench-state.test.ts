@@ -67,6 +67,15 @@ test('a passage is attached once, and what an upload is called stays with the dr
   })
 })
 
+test('typing does not undo what was attached since the field was drawn', () => {
+  const state = after(
+    { kind: 'draft', chat: 'c', draft },
+    { kind: 'attach', chat: 'c', item: 'lease.md' },
+    { kind: 'edit', chat: 'c', change: (now) => withText(now, 'And?') },
+  )
+  expect(draftOf(state, 'c')).toEqual({ text: 'And?', attach: ['rent.md', 'lease.md'] })
+})
+
 test('opening another chat follows its newest turn and closes what lay over the old one', () => {
   const state = after(
     { kind: 'inspector', change: { turn: 2, tab: 'cache' } },

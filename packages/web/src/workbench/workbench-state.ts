@@ -69,6 +69,8 @@ export interface WorkbenchState {
 
 export type WorkbenchAction =
   | { readonly kind: 'draft'; readonly chat: string; readonly draft: Draft }
+  /** A change to whatever the draft is by then: an upload may have arrived since it was last drawn. */
+  | { readonly kind: 'edit'; readonly chat: string; readonly change: (draft: Draft) => Draft }
   | {
       readonly kind: 'attach'
       readonly chat: string
@@ -119,6 +121,10 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
   switch (action.kind) {
     case 'draft':
       return { ...state, drafts: { ...state.drafts, [action.chat]: action.draft } }
+    case 'edit': {
+      const draft = action.change(draftOf(state, action.chat))
+      return { ...state, drafts: { ...state.drafts, [action.chat]: draft } }
+    }
     case 'attach': {
       const draft = withAttached(draftOf(state, action.chat), action.item, action.upload)
       return { ...state, drafts: { ...state.drafts, [action.chat]: draft } }

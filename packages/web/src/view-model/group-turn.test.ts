@@ -1,0 +1,20 @@
+import type { AttachmentView } from '@varve/server/types'
+import { expect, test } from 'vitest'
+import { groupTurn } from './group-turn.ts'
+
+function given(key: string, kind = 'note', form: AttachmentView['form'] = 'full'): AttachmentView {
+  return { key, title: key, kind, tokens: 1_000, form }
+}
+
+test('a folder stands for its files, with their sum; tags come before notes', () => {
+  const { folders, others, members } = groupTurn([
+    given('a.md'),
+    given('plans/b.md'),
+    given('plans/c.md', 'note', 'reference'),
+    given('folder:plans', 'folder'),
+    given('tag:sea', 'tag'),
+  ])
+  expect(folders.map(({ folder, words }) => [folder.key, words])).toEqual([['folder:plans', '2 files, 2k']])
+  expect(others.map(({ key }) => key)).toEqual(['tag:sea', 'a.md'])
+  expect(members.map(({ key }) => key)).toEqual(['plans/b.md', 'plans/c.md'])
+})

@@ -1,0 +1,28 @@
+import type { AttachmentView } from '@varve/server/types'
+import { describeMany } from './describe-many.ts'
+import { matchAttachments } from './match-attachments.ts'
+
+export interface GroupedTurn {
+  readonly folders: readonly { readonly folder: AttachmentView; readonly words: string }[]
+  /** Tags first. */
+  readonly others: readonly AttachmentView[]
+  /** Files that a folder brought. */
+  readonly members: readonly AttachmentView[]
+}
+
+/** The attachments of a turn by how they came: a folder stands for its files, which need no chip of their own. */
+export function groupTurn(attachments: readonly AttachmentView[]): GroupedTurn {
+  const listings = attachments.filter(({ kind }) => kind === 'folder')
+  const names = listings.map(({ key }) => (key === 'folder:/' ? '/' : `${key.slice('folder:'.length)}/`))
+  const own = matchAttachments(names, attachments)
+  const inFolders = new Set([...own.values()].flat())
+  const others = attachments.filter((each) => !inFolders.has(each))
+  return {
+    folders: listings.map((folder, place) => ({
+      folder,
+      words: describeMany(own.get(names[place] ?? '') ?? [], 'file'),
+    })),
+    others: [...others.filter(({ kind }) => kind === 'tag'), ...others.filter(({ kind }) => kind !== 'tag')],
+    members: [...inFolders].filter(({ kind }) => kind !== 'folder'),
+  }
+}
