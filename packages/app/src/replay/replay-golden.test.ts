@@ -9,7 +9,7 @@ import { writeBody } from './write-body.ts'
 /** Of all lines that a replay with all calls prints; they change only together with a version number. */
 const GOLDEN: Readonly<Record<ReplayProvider, string>> = {
   openai: 'e7441b04b44d9db290915106a6ba41779ef1415a57d128b5f59f640107325b77',
-  'openai-5.6': 'c32f84b63619ab061c2fa6471191e00d6b83499ca27d362fd83e10353215cefc',
+  'openai-5.6': 'df49966122f110683b841c91add4a2f0eb37c669a058561407d12b18f8daa361',
   anthropic: '068ed0c666704c1f167f3676fadca37fe6460c453dd8481eb59fc8631060046d',
   gemini: '04c2da69c820179776e603006785ebb0dd6f1ff449cf38fd9d74d044c3024eb8',
   deepseek: 'c8b52302ba24eb9cc84944b449e56731b72cf170de4121207fd241b52e09f7a5',

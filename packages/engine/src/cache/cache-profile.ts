@@ -23,6 +23,8 @@ export interface CacheProfile {
   readonly maximumMarks: number
   /** The end of the newest message counts as a mark of its own. */
   readonly implicitMark: boolean
+  /** Only what goes in can carry a mark, not what the model itself wrote. */
+  readonly marksInputOnly?: boolean
   /** How many blocks before a mark are looked at for a stored one. */
   readonly lookBackBlocks: number
   /** Sure to be gone after this long without use. */

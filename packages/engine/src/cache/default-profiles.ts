@@ -16,6 +16,7 @@ const OPENAI_5_6: CacheProfile = {
   stepTokens: 1,
   maximumMarks: 4,
   implicitMark: true,
+  marksInputOnly: true,
   lookBackBlocks: 80,
   lifetimeSeconds: 1800,
   weights: { read: 0.1, write: 1.25, uncached: 1 },

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { AppendLog } from '../collection/append-log.ts'
 import { EMPTY_CACHE_MEMORY } from './cache-memory.ts'
 import { DEFAULT_PROFILES } from './default-profiles.ts'
 import { overrideProfile } from './override-profile.ts'
@@ -53,6 +54,16 @@ describe('placeMarks', () => {
     expect(placeMarks(optionsFor({ profile: openai56, ...places }))).toEqual([1, 3, 5])
     expect(placeMarks(optionsFor({ profile: openai56, baseEnd: 10, previousEnd: 10 }))).toEqual([])
     expect(placeMarks(optionsFor({ profile: openai56, sharedStemEnd: 1, ...places }))).toEqual([0, 3, 5])
+  })
+
+  test('where only input can be marked, a mark stands before what the model wrote', () => {
+    const blocks = AppendLog.from(
+      [...optionsFor({}).blocks].map((block, index) =>
+        index === 4 || index === 5 ? { ...block, role: 'assistant' as const } : block,
+      ),
+    )
+    expect(placeMarks(optionsFor({ profile: openai56, blocks, baseEnd: 6, foldEnd: 8 }))).toEqual([3, 7])
+    expect(placeMarks(optionsFor({ profile: anthropic, blocks, baseEnd: 6, foldEnd: 8 }))).toEqual([5, 7, 9])
   })
 
   test('on a re-base the stem shared with the previous epoch is marked before anything else gives way', () => {

@@ -34,7 +34,8 @@ export function placeMarks(options: MarkOptions): readonly number[] {
     options.stemEnd,
   ]
   const marks = new Set<number>()
-  for (const count of wanted) {
+  for (const end of wanted) {
+    const count = profile.marksInputOnly ? inputEnd(blocks, end) : end
     const block = blocks.get(count - 1)
     if (block === undefined || marks.size >= limit) continue
     // The provider marks the end of the newest message by itself.
@@ -42,4 +43,11 @@ export function placeMarks(options: MarkOptions): readonly number[] {
     if (leadTokens + block.end >= profile.minimumTokens) marks.add(count - 1)
   }
   return [...marks].sort((a, b) => a - b)
+}
+
+/** The nearest place at or before `end` after something that the model did not write. */
+function inputEnd(blocks: AppendLog<PlacedBlock>, end: number): number {
+  let count = end
+  while (blocks.get(count - 1)?.role === 'assistant') count -= 1
+  return count
 }

@@ -140,8 +140,11 @@ function rememberOutput({ state, model }: PlanOptions, epoch: Epoch): CacheMemor
   const memory = ownValue(state.caches, model.id)
   const previous = ownValue(state.epochs, model.id)
   if (!memory || !previous || model.profile.matchClass !== 'unit' || previous.id !== epoch.id) return memory
-  const answer = epoch.blocks.get(previous.sentEnd)
-  if (answer?.role !== 'assistant') return memory
+  // All that it wrote: words, thoughts and calls, up to what came back.
+  let end = previous.sentEnd
+  while (epoch.blocks.get(end)?.role === 'assistant') end += 1
+  const answer = end === previous.sentEnd ? undefined : epoch.blocks.get(end - 1)
+  if (!answer) return memory
   return recordAnswer(memory, {
     leadHash: epoch.toolsHash,
     chain: answer.chain,
