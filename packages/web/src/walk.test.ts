@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './testing/launch-browser.ts'
 import { type RunningVarve, startVarve } from './testing/start-varve.ts'
 import { walkIntoTrouble } from './testing/walk-into-trouble.ts'
+import { walkWithContext } from './testing/walk-with-context.ts'
 import { walkWithProviders } from './testing/walk-with-providers.ts'
 
 const browser = await launchBrowser()
@@ -235,4 +236,8 @@ describe.skipIf(!browser)('the walk into trouble', () => {
 /** In this file and not in its own: walks beside each other would build the page at the same time. */
 describe.skipIf(!browser)('the walk with providers', () => {
   if (browser) walkWithProviders(browser)
+})
+
+describe.skipIf(!browser)('the walk with context', () => {
+  if (browser) walkWithContext(browser)
 })

@@ -1,0 +1,223 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DroppedFile, dropFiles, pasteText } from './hand-over.ts'
+import { type RunningVarve, startVarve } from './start-varve.ts'
+
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGPQSL2DFTEMLQkAwp5JQd1XRBgAAAAASUVORK5CYII='
+
+/** All the ways to bring something along, as a person uses them: the steps build on each other. */
+export function walkWithContext(browser: Browser): void {
+  let varve: RunningVarve
+  let page: Page
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    varve = await startVarve()
+    mkdirSync(join(varve.notes, 'tides'))
+    writeFileSync(join(varve.notes, 'tides/spring.md'), '# Spring tide\n\nHighest at full moon. #moon/full')
+    writeFileSync(join(varve.notes, 'tides/neap.md'), '# Neap tide\n\nLowest at half moon. #moon')
+    writeFileSync(join(varve.notes, 'moon-log.md'), '---\ntags: [moon]\n---\nSeen on Tuesday.')
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(error.message))
+    await page.goto(varve.url)
+  })
+
+  afterAll(async () => {
+    await varve?.stop()
+  })
+
+  const message = () => page.getByRole('textbox', { name: 'Message' })
+  const context = () => page.getByRole('group', { name: 'Context of the next message' })
+  const chip = (name: string | RegExp) => context().locator('.chip').filter({ hasText: name })
+  const option = (name: RegExp) => page.getByRole('option', { name })
+  const about = () => page.getByRole('status', { name: 'About the next message' })
+  const asked = () => page.getByRole('article', { name: 'You' })
+
+  async function violations(): Promise<readonly string[]> {
+    const found = await new AxeBuilder({ page }).analyze()
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }
+
+  /** Tags are known once the index has read the notes. */
+  async function untilTagged(tag: string): Promise<void> {
+    await expect
+      .poll(() => page.evaluate(async () => (await fetch('/api/workspaces/first/tags')).text()), {
+        timeout: 20_000,
+      })
+      .toContain(tag)
+  }
+
+  test('@ lists what changed last, folders and tags, each under its heading', async () => {
+    await untilTagged('moon')
+    await page.reload()
+    await message().pressSequentially('@')
+    await page.getByRole('group', { name: /^Changed last/ }).waitFor()
+    await page.getByRole('group', { name: /^Folders/ }).waitFor()
+    await page.getByRole('group', { name: /^Tags/ }).waitFor()
+    expect(await violations()).toEqual([])
+  })
+
+  test('a folder becomes a chip that counts its files and what they take', async () => {
+    await message().pressSequentially('tides/')
+    await option(/^tides\/ 2 files/).waitFor()
+    await page.keyboard.press('Enter')
+    await chip('tides/')
+      .getByText(/^2 files, \d+/)
+      .waitFor()
+    expect(await message().inputValue()).toBe('')
+  })
+
+  test('a tag becomes a chip that counts its notes, also those of tags below it', async () => {
+    await message().pressSequentially('@#mo')
+    await option(/^#moon 2 notes/).waitFor()
+    await page.keyboard.press('Enter')
+    await chip('#moon')
+      .getByText(/notes?, \d+/)
+      .waitFor()
+  })
+
+  test('two brackets link a note in the text and attach it', async () => {
+    await message().pressSequentially('Compare [[launch pl')
+    await option(/launch-plan/).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await message().inputValue()).toBe('Compare [[launch-plan]]')
+    await chip('launch-plan.md').waitFor()
+    await message().fill('')
+  })
+
+  test('a long text becomes a chip; it can go back into the message', async () => {
+    await pasteText(message(), 'The moon pulls the sea. '.repeat(100))
+    await chip('Pasted text').waitFor()
+    expect(await message().inputValue()).toBe('')
+    await chip('Pasted text').getByRole('button', { name: 'Insert as text' }).click()
+    expect(await message().inputValue()).toMatch(/^The moon pulls/)
+    await message().fill('')
+    await pasteText(message(), 'The moon pulls the sea. '.repeat(100))
+    await chip('Pasted text').waitFor()
+  })
+
+  test('dropped files are handed over; one of no known kind says so and takes nothing with it', async () => {
+    const files: readonly DroppedFile[] = [
+      { name: 'chart.png', type: 'image/png', base64: PICTURE },
+      { name: 'heights.csv', type: 'text/csv', base64: btoa('harbour,height\nNorth,4.2\n') },
+      { name: 'tides.zip', type: 'application/zip', base64: btoa('PK') },
+    ]
+    await dropFiles(page.getByRole('main'), files)
+    await chip('chart.png')
+      .getByText(/\d+\sB$/)
+      .waitFor()
+    await chip('heights.csv').waitFor()
+    await chip('tides.zip').getByText('not added').waitFor()
+    await about()
+      .getByText(/tides\.zip.*text, PDFs and images can be added/)
+      .waitFor()
+    await chip('tides.zip')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    expect(await about().getByText('tides.zip').count()).toBe(0)
+  })
+
+  test('a pasted address is offered as a page, and stays text where that is not wanted', async () => {
+    await pasteText(message(), 'https://example.org/tides')
+    await page.getByRole('button', { name: 'Attach this page' }).waitFor()
+    await page.getByRole('button', { name: 'Leave it as text' }).click()
+    expect(await message().inputValue()).toBe('https://example.org/tides')
+    await message().fill('')
+  })
+
+  test('a page is attached by its address; one that cannot be had says so', async () => {
+    await message().pressSequentially('@http://127.0.0.1:9/tides')
+    await option(/^Attach this page 127\.0\.0\.1:9\/tides/).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await message().inputValue()).toBe('')
+    await chip('127.0.0.1:9/tides').getByText('left out').waitFor()
+    await about()
+      .getByText(/127\.0\.0\.1/)
+      .waitFor()
+    await chip('127.0.0.1:9/tides')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+  })
+
+  test('what is chosen from the menu begins where it should', async () => {
+    await page.getByRole('button', { name: 'Attach', exact: true }).click()
+    await page.getByRole('button', { name: 'Attach a page…' }).click()
+    await expect.poll(() => message().inputValue()).toBe('@https://')
+    await page.getByText('Type or paste the whole address of a page.').waitFor()
+    await page.keyboard.press('Escape')
+    await message().fill('')
+  })
+
+  test('a note that is gone looks refused, and a line says that it would be left out', async () => {
+    await message().pressSequentially('@moon-log')
+    await option(/moon-log/).waitFor()
+    await page.keyboard.press('Enter')
+    await chip('moon-log.md').waitFor()
+    rmSync(join(varve.notes, 'moon-log.md'))
+    await message().pressSequentially('When is the tide highest?')
+    await about()
+      .getByText(/moon-log\.md.*left out/)
+      .first()
+      .waitFor()
+    await chip('moon-log.md').getByText('left out').waitFor()
+  })
+
+  test.each(['light', 'dark'] as const)('axe objects to nothing among all chips, %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations()).toEqual([])
+  })
+
+  test('all of it outlives a reload', async () => {
+    await page.reload()
+    for (const name of ['tides/', '#moon', 'launch-plan.md', 'Pasted text', 'chart.png', 'heights.csv'])
+      await chip(name).waitFor()
+    expect(await message().inputValue()).toBe('When is the tide highest?')
+  })
+
+  test('the note that is open in Files comes along until it is taken out', async () => {
+    await page.evaluate(() => (location.hash = '#/files/tides/neap.md'))
+    await page.getByRole('heading', { name: 'Neap tide' }).first().waitFor()
+    await page.evaluate(() => (location.hash = '#/'))
+    await chip('neap.md')
+      .getByText(/^open note, \d+/)
+      .waitFor()
+    await chip('neap.md').getByRole('button', { name: 'Remove tides/neap.md' }).click()
+    expect(await chip('neap.md').count()).toBe(0)
+  })
+
+  test('on a phone chips stay in one row and nothing is wider than the screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await chip('tides/').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test('sent, the turn shows each kind, its layers hold the texts, and its notice stays', async () => {
+    await message().press('Enter')
+    await page
+      .getByRole('article', { name: /^Answer 1/ })
+      .and(page.locator('[aria-busy=false]'))
+      .waitFor()
+    for (const name of ['tides/', '#moon', 'Pasted text', 'heights.csv'])
+      await asked().locator('.chip').filter({ hasText: name }).first().waitFor()
+    await asked()
+      .getByText(/moon-log\.md.*left out/)
+      .first()
+      .waitFor()
+    const given = await page.locator('.layer[data-layer=L3]').innerText()
+    for (const name of ['spring.md', 'neap.md', 'launch-plan.md']) expect(given).toContain(name)
+    expect(await context().locator('.chip').count()).toBe(0)
+  })
+
+  test('nothing was refused by the page’s policy and nothing failed on the way', () => {
+    // The browser itself logs the refusal of the archive.
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
+  })
+}
