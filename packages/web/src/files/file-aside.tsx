@@ -4,6 +4,7 @@ import { FileIcon } from '../parts/file-icon.tsx'
 import { SplitName } from '../parts/file-name.tsx'
 import { splitPath } from '../view-model/split-file-name.ts'
 import { filesHref } from '../workbench/place.ts'
+import { plainHeading } from './plain-heading.ts'
 import { useActions } from '../workbench/actions.ts'
 
 /** What a file belongs to: its headings, the notes that link to it, notes like it. */
@@ -40,14 +41,14 @@ function Outline({ path, headings }: OutlineProps) {
               href={filesHref(path, { kind: 'line', line })}
               data-level={Math.min(level - top, 3)}
               className="cut"
-              title={text}
+              title={plainHeading(text)}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return
                 event.preventDefault()
                 openFile(path, { kind: 'line', line })
               }}
             >
-              {text}
+              {plainHeading(text)}
             </a>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { FileContentView } from '@varve/server/types'
-import { useEffect, useMemo } from 'react'
+import { useContext, useEffect, useMemo } from 'react'
 import { useFileContent } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { type NoteLinks, NoteLinksContext } from '../markdown/note-links.ts'
@@ -56,19 +56,23 @@ function Content({ file, spot }: { readonly file: FileContentView; readonly spot
   )
 }
 
-/** Links lead where the server says that they do; tags are searched for. */
+/**
+ * Links lead where the server says that they do; where it does not know yet, as while files are still
+ * read, to a file of that name. Tags are searched for.
+ */
 function useNoteLinks(file: FileContentView): NoteLinks {
   const { openFile, dispatch } = useActions()
+  const byName = useContext(NoteLinksContext)
   return useMemo(() => {
     const targets = targetsIn(file)
     return {
-      find: (target) => (target === '' ? file.path : targets.get(target)),
+      find: (target) => (target === '' ? file.path : (targets.get(target) ?? byName?.find(target))),
       open: (path, heading) =>
         openFile(path, heading === undefined ? undefined : { kind: 'heading', heading }),
       searchTag: (tag) => dispatch({ kind: 'dialog', dialog: { kind: 'search', query: `#${tag}` } }),
       picture: routes.picture,
     }
-  }, [file, openFile, dispatch])
+  }, [file, byName, openFile, dispatch])
 }
 
 /** Once for each file that is opened: who takes the note out of the chat does not get it back unasked. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { splitFrontMatter } from '../view-model/split-front-matter.ts'
+import { plainHeading } from './plain-heading.ts'
 import { spotLine } from './spot-line.ts'
 import { takeTitle } from './take-title.ts'
 
@@ -32,4 +33,12 @@ test('a line is a line; a heading is found by its words', () => {
   expect(spotLine({ kind: 'heading', heading: 'What we want#Offer 15 November' }, headings)).toBe(9)
   expect(spotLine({ kind: 'heading', heading: 'gone' }, headings)).toBeUndefined()
   expect(spotLine(undefined, headings)).toBeUndefined()
+})
+
+test.each([
+  ['[Four weeks](https://example.org/a "x") by *O*', 'Four weeks by *O*'],
+  ['See [[notes/plan|the plan]] and [[rent]]', 'See the plan and rent'],
+  ['**Bold** `code`', 'Bold code'],
+])('a heading %s is said as %s', (text, words) => {
+  expect(plainHeading(text)).toBe(words)
 })

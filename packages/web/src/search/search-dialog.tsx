@@ -6,7 +6,7 @@ import { ErrorNotice } from '../parts/notice.tsx'
 import { indexWords } from '../view-model/index-words.ts'
 import { SearchOption } from './search-option.tsx'
 import type { SearchResult } from './search-results.ts'
-import { type SearchDialogState, useSearchDialog } from './use-search-dialog.ts'
+import { HITS_SHOWN, type SearchDialogState, useSearchDialog } from './use-search-dialog.ts'
 import './search-dialog.css'
 
 interface SearchDialogProps {
@@ -115,6 +115,7 @@ function Understood({ state: { search, query } }: { readonly state: SearchDialog
 
 function SearchFoot({ state: { search, query, isOld } }: { readonly state: SearchDialogState }) {
   const count = query.trim() === '' ? undefined : search.data?.hits.length
+  const noun = count === 1 ? 'passage' : count === HITS_SHOWN ? 'best passages' : 'passages'
   return (
     <div className="search-foot">
       <span className="search-keys" aria-hidden="true">
@@ -122,7 +123,7 @@ function SearchFoot({ state: { search, query, isOld } }: { readonly state: Searc
         <kbd>↓</kbd> move <kbd>⏎</kbd> open <kbd>⌥ ⏎</kbd> attach
       </span>
       <span className="figures" role="status">
-        {isOld || count === undefined ? '' : `${count} ${count === 1 ? 'passage' : 'passages'}`}
+        {isOld || count === undefined ? '' : `${count} ${noun}`}
       </span>
     </div>
   )

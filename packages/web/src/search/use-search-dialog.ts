@@ -8,7 +8,8 @@ import { draftOf, NEW_CHAT } from '../workbench/workbench-state.ts'
 import { groupResults, resultPath, type SearchGroup, type SearchResult } from './search-results.ts'
 
 const WAIT_MILLISECONDS = 120
-const HITS_SHOWN = 20
+/** More passages than this are not asked for. */
+export const HITS_SHOWN = 20
 
 export interface SearchDialogState {
   readonly query: string

@@ -14,6 +14,7 @@ test.each([
   ['/notes/Plan', 'notes/Plan.md'],
   ['plan.pdf', 'plan.pdf'],
   ['b.png', 'a/b.png'],
+  ['../people/ada.md', 'people/Ada.md'],
   ['ada', 'people/Ada.md'],
 ])('%s means %s', (target, path) => {
   expect(find(target)).toBe(path)

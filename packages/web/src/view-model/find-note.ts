@@ -12,7 +12,7 @@ export function createFindNote(files: readonly FileView[]): FindNote {
   let byName: ReadonlyMap<string, readonly string[]> | undefined
   return (target) => {
     byName ??= groupByName(files)
-    const wanted = fold(target.replace(/^\.?\//, ''))
+    const wanted = fold(target.replace(/^(?:\.{0,2}\/)+/, ''))
     return byName.get(splitPath(wanted).name)?.find((path) => `/${fold(path)}`.endsWith(`/${wanted}`))
   }
 }
