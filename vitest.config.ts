@@ -13,6 +13,8 @@ export default defineConfig({
         environment: 'node',
         testTimeout: 30_000,
         hookTimeout: 60_000,
+        // One PostgreSQL for all tests of the room.
+        globalSetup: room === 'store' ? ['src/testing/start-postgres.ts'] : [],
       },
     })),
   },

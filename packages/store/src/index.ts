@@ -2,7 +2,7 @@ export { INDEX_LIMITS, type IndexLimits } from './index-file/index-limits.ts'
 export type { OpenedSearchIndex } from './index-file/threaded-search-index.ts'
 export { openSearchIndex, type SearchIndexOptions } from './index-file/open-search-index.ts'
 export type { Migration } from './migration/migration.ts'
-export { openStore, type Store, type StoreOptions } from './open-store.ts'
+export { openStore, type PostgresStoreOptions, type Store, type StoreOptions } from './open-store.ts'
 export { packJson, type PackedJson, unpackJson, type UnpackedJson } from './packed-json.ts'
 export type {
   AnswerEnd,
@@ -12,10 +12,15 @@ export type {
   AnswerStatus,
   AnswerUsage,
 } from './repository/answers.ts'
+export type { AuditRecord } from './repository/audit.ts'
 export type { CacheObject } from './repository/cache-objects.ts'
 export type { ConversationRecord } from './repository/conversations.ts'
 export type { StateStage, StoredState } from './repository/engine-states.ts'
+export type { JobAttempt, JobPlace, JobRecord, JobState } from './repository/jobs.ts'
+export type { MemberRole, MembershipRecord } from './repository/memberships.ts'
 export type { TurnRecord } from './repository/turns.ts'
+export type { UsageRecord, UsageSum } from './repository/usage.ts'
+export type { UserRecord } from './repository/users.ts'
 export type { WorkspaceRecord } from './repository/workspaces.ts'
 export { StoreError, type StoreErrorCode } from './store-error.ts'
 export type { Statement } from './writer/writer-protocol.ts'

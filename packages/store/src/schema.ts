@@ -1,4 +1,6 @@
 import type { AnswerStatus } from './repository/answers.ts'
+import type { JobState } from './repository/jobs.ts'
+import type { MemberRole } from './repository/memberships.ts'
 
 /** The tables as Kysely sees them. JSON stands in text columns. */
 export interface Schema {
@@ -46,6 +48,7 @@ export interface Schema {
     readonly ended_at: number | null
     readonly settings: string | null
     readonly error_code: string | null
+    readonly owner: number | null
   }
   readonly engine_states: {
     readonly workspace_id: string
@@ -99,4 +102,53 @@ export interface Schema {
     readonly at: number
   }
   readonly web_pages: { readonly workspace_id: string; readonly url: string; readonly page: string }
+  readonly users: {
+    readonly id: string
+    readonly name: string
+    readonly created_at: number
+    readonly disabled_at: number | null
+  }
+  readonly memberships: {
+    readonly workspace_id: string
+    readonly user_id: string
+    readonly role: MemberRole
+    readonly at: number
+  }
+  readonly sealed_keys: {
+    readonly workspace_id: string
+    readonly provider: string
+    readonly sealed: Uint8Array
+    readonly at: number
+  }
+  readonly audit: {
+    readonly workspace_id: string
+    readonly sequence: number
+    readonly at: number
+    readonly actor: string | null
+    readonly action: string
+    readonly detail: string
+  }
+  readonly jobs: {
+    readonly workspace_id: string
+    readonly id: string
+    readonly kind: string
+    readonly state: JobState
+    readonly payload: string
+    readonly run_after: number
+    readonly attempts: number
+    readonly error: string | null
+  }
+  readonly usage: {
+    readonly workspace_id: string
+    readonly id: string
+    readonly at: number
+    readonly user_id: string | null
+    readonly conversation_id: string | null
+    readonly model_id: string
+    readonly input: number
+    readonly cached: number
+    readonly written: number
+    readonly output: number
+    readonly cost_nano: number
+  }
 }

@@ -1,7 +1,17 @@
 import { firstSchema } from './first-schema.ts'
-import type { Migration } from './migration.ts'
+import { fourthSchema } from './fourth-schema.ts'
+import type { Migration, SchemaStep } from './migration.ts'
+import { POSTGRES_SCHEMA, type SchemaDialect, SQLITE_SCHEMA } from './schema-dialect.ts'
 import { secondSchema } from './second-schema.ts'
 import { thirdSchema } from './third-schema.ts'
 
-/** Every step from an empty file to the schema that this program knows. */
-export const MIGRATIONS: readonly Migration[] = [firstSchema, secondSchema, thirdSchema]
+/** Every step from an empty database to the schema that this program knows. */
+const STEPS: readonly SchemaStep[] = [firstSchema, secondSchema, thirdSchema, fourthSchema]
+
+export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)
+export const POSTGRES_MIGRATIONS: readonly Migration[] = migrationsFor(POSTGRES_SCHEMA)
+export const NEWEST_SCHEMA = STEPS.length
+
+function migrationsFor(dialect: SchemaDialect): readonly Migration[] {
+  return STEPS.map(({ version, name, statements }) => ({ version, name, statements: statements(dialect) }))
+}

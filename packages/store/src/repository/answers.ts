@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
+import type { SqlValue, Statement } from '../writer/writer-protocol.ts'
 import { parseJson } from './parse-json.ts'
 import { statement } from './statement.ts'
 
@@ -73,7 +73,7 @@ export interface Answers {
   readonly appendText: (place: AnswerPlace, delta: string) => Statement
   /** An answer ends once: a second end is a conflict. */
   readonly finish: (place: AnswerPlace, end: AnswerEnd) => Statement
-  /** At start-up nothing streams any more: what did was cut off. */
+  /** What a program that has gone was still writing was cut off; at start-up that is everything. */
   readonly interruptAll: (at: number) => Statement
   readonly get: (place: AnswerPlace) => Promise<AnswerRecord | undefined>
   readonly ofTurn: (workspaceId: string, turnId: string) => Promise<readonly AnswerRecord[]>
@@ -85,7 +85,14 @@ export interface Answers {
   ) => Promise<readonly number[]>
 }
 
-export function answers(database: Kysely<Schema>): Answers {
+/** Who writes the answers of this program, and which of the others has gone. */
+export interface AnswerOwner {
+  /** Null where no other program can write. */
+  readonly id: number | null
+  readonly isGone: Expression<SqlBool>
+}
+
+export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
   const all = database.selectFrom('answers').selectAll()
   const change = ({ workspaceId, id }: AnswerPlace) =>
     database
@@ -94,9 +101,17 @@ export function answers(database: Kysely<Schema>): Answers {
       .where('id', '=', id)
       .where('status', '=', 'streaming')
   return {
-    insert: (answer) => statement(database.insertInto('answers').values(newRow(answer)).compile()),
+    insert: (answer) =>
+      statement(
+        answer.workspaceId,
+        database
+          .insertInto('answers')
+          .values({ ...newRow(answer), owner: owner.id })
+          .compile(),
+      ),
     appendText: (place, delta) =>
       statement(
+        place.workspaceId,
         change(place)
           .set({ text: sql<string>`text || ${delta}` })
           .compile(),
@@ -105,20 +120,22 @@ export function answers(database: Kysely<Schema>): Answers {
     finish: (place, { status, text, sources, usage, error, errorCode, at }) => {
       const json = { sources: JSON.stringify(sources), usage: usage ? JSON.stringify(usage) : null }
       return statement(
+        place.workspaceId,
         change(place)
           .set({ status, text, ...json, error: error ?? null, error_code: errorCode ?? null, ended_at: at })
           .compile(),
         1,
       )
     },
-    interruptAll: (at) =>
-      statement(
-        database
-          .updateTable('answers')
-          .set({ status: 'interrupted', ended_at: at })
-          .where('status', '=', 'streaming')
-          .compile(),
-      ),
+    interruptAll: (at) => {
+      const { sql: text, parameters } = database
+        .updateTable('answers')
+        .set({ status: 'interrupted', ended_at: at })
+        .where('status', '=', 'streaming')
+        .where(owner.isGone)
+        .compile()
+      return { sql: text, parameters: parameters as readonly SqlValue[] }
+    },
     get: async ({ workspaceId, id }) => {
       const row = await all.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
       return row && fromRow(row)
@@ -154,7 +171,7 @@ export function answers(database: Kysely<Schema>): Answers {
 
 type NewAnswer = Parameters<Answers['insert']>[0]
 
-function newRow(answer: NewAnswer): Schema['answers'] {
+function newRow(answer: NewAnswer): Omit<Schema['answers'], 'owner'> {
   return {
     workspace_id: answer.workspaceId,
     id: answer.id,

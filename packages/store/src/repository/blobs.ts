@@ -14,6 +14,7 @@ export function blobs(database: Kysely<Schema>): Blobs {
   return {
     put: (workspaceId, hash, bytes) =>
       statement(
+        workspaceId,
         database
           .insertInto('blobs')
           .values({ workspace_id: workspaceId, hash, bytes })

@@ -31,6 +31,7 @@ export function cacheObjects(database: Kysely<Schema>): CacheObjects {
       const place = { workspace_id: workspaceId, conversation_id: conversationId, model_id: modelId, name }
       const changing = { key, blocks, tokens, expires_at: expiresAt }
       return statement(
+        workspaceId,
         database
           .insertInto('cache_objects')
           .values({ ...place, ...changing })
@@ -42,6 +43,7 @@ export function cacheObjects(database: Kysely<Schema>): CacheObjects {
     },
     remove: ({ workspaceId, conversationId, modelId, name }) =>
       statement(
+        workspaceId,
         database
           .deleteFrom('cache_objects')
           .where('workspace_id', '=', workspaceId)

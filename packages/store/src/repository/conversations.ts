@@ -73,12 +73,13 @@ export function conversations(database: Kysely<Schema>): Conversations {
         titled_by: 'default' as const,
         ...times,
       }
-      return statement(database.insertInto('conversations').values(values).compile())
+      return statement(workspaceId, database.insertInto('conversations').values(values).compile())
     },
     rename: ({ title, titledBy, ...chat }) =>
-      statement(change(chat).set({ title, titled_by: titledBy }).compile(), 1),
+      statement(chat.workspaceId, change(chat).set({ title, titled_by: titledBy }).compile(), 1),
     configure: ({ settings, ...chat }) =>
       statement(
+        chat.workspaceId,
         change(chat)
           .set({ settings: JSON.stringify(settings) })
           .compile(),
@@ -86,12 +87,14 @@ export function conversations(database: Kysely<Schema>): Conversations {
       ),
     touch: ({ at, ...chat }) =>
       statement(
+        chat.workspaceId,
         change(chat)
           .set({ updated_at: at, activity: nextActivity(chat.workspaceId) })
           .compile(),
         1,
       ),
-    trash: ({ at, ...chat }) => statement(change(chat).set({ trashed_at: at }).compile(), 1),
+    trash: ({ at, ...chat }) =>
+      statement(chat.workspaceId, change(chat).set({ trashed_at: at }).compile(), 1),
     get: async ({ workspaceId, id }) => {
       const row = await live.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
       return row && fromRow(row)

@@ -47,6 +47,7 @@ export function engineStates(database: Kysely<Schema>): EngineStates {
     put: ({ workspaceId, turnId, stage, root }) => {
       const state = { stage, root: JSON.stringify(root) }
       return statement(
+        workspaceId,
         database
           .insertInto('engine_states')
           .values({ workspace_id: workspaceId, turn_id: turnId, ...state })

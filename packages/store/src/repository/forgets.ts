@@ -21,6 +21,7 @@ export function forgets(database: Kysely<Schema>): Forgets {
   return {
     add: ({ workspaceId, conversationId, key }) =>
       statement(
+        workspaceId,
         database
           .insertInto('forgets')
           .values({ workspace_id: workspaceId, conversation_id: conversationId, key })
@@ -29,6 +30,7 @@ export function forgets(database: Kysely<Schema>): Forgets {
       ),
     remove: ({ workspaceId, conversationId, key }) =>
       statement(
+        workspaceId,
         database
           .deleteFrom('forgets')
           .where('workspace_id', '=', workspaceId)

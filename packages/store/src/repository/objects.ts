@@ -22,6 +22,7 @@ export function objects(database: Kysely<Schema>): Objects {
     put: (workspaceId, hash, text) => {
       const values = { workspace_id: workspaceId, hash, ...toColumns(text) }
       return statement(
+        workspaceId,
         database
           .insertInto('objects')
           .values(values)

@@ -55,6 +55,7 @@ export function plans(database: Kysely<Schema>): Plans {
       const place = { workspace_id: workspaceId, turn_id: turnId, model_id: modelId }
       const json = { summary: JSON.stringify(summary), root: JSON.stringify(root) }
       return statement(
+        workspaceId,
         database
           .insertInto('plans')
           .values({ ...place, ...json })
@@ -63,6 +64,7 @@ export function plans(database: Kysely<Schema>): Plans {
     },
     correct: ({ workspaceId, turnId, modelId, summary, root }) =>
       statement(
+        workspaceId,
         database
           .updateTable('plans')
           .set({ summary: JSON.stringify(summary), root: JSON.stringify(root) })

@@ -23,7 +23,7 @@ export function requests(database: Kysely<Schema>): Requests {
   return {
     put: ({ workspaceId, key, fingerprint, response, at }) => {
       const values = { workspace_id: workspaceId, key, fingerprint, response: JSON.stringify(response), at }
-      return statement(database.insertInto('requests').values(values).compile())
+      return statement(workspaceId, database.insertInto('requests').values(values).compile())
     },
     get: async (workspaceId, key) => {
       const row = await database

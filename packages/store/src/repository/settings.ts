@@ -15,6 +15,7 @@ export function settings(database: Kysely<Schema>): Settings {
     set: (workspaceId, name, value) => {
       const json = JSON.stringify(value)
       return statement(
+        workspaceId,
         database
           .insertInto('settings')
           .values({ workspace_id: workspaceId, name, value: json })

@@ -42,7 +42,7 @@ export function turns(database: Kysely<Schema>): Turns {
   const inConversation = (workspaceId: string, conversationId: string) =>
     all.where('workspace_id', '=', workspaceId).where('conversation_id', '=', conversationId)
   return {
-    append: (turn) => statement(appendQuery(turn).compile(database), 1),
+    append: (turn) => statement(turn.workspaceId, appendQuery(turn).compile(database), 1),
     lastNumber: async (workspaceId, conversationId) => {
       const row = await inConversation(workspaceId, conversationId)
         .orderBy('number', 'desc')

@@ -28,6 +28,7 @@ export function uploads(database: Kysely<Schema>): Uploads {
   return {
     insert: ({ workspaceId, id, name, hash, at }) =>
       statement(
+        workspaceId,
         database.insertInto('uploads').values({ workspace_id: workspaceId, id, name, hash, at }).compile(),
       ),
     get: async ({ workspaceId, id }) => {

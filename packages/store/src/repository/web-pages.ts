@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
@@ -15,9 +16,10 @@ export function webPages(database: Kysely<Schema>): WebPages {
     put: (workspaceId, url, page) => {
       const text = JSON.stringify(page)
       return statement(
+        workspaceId,
         database
           .insertInto('web_pages')
-          .values({ workspace_id: workspaceId, url, page: text })
+          .values({ workspace_id: workspaceId, url: keyOf(url), page: text })
           .onConflict((conflict) => conflict.columns(['workspace_id', 'url']).doUpdateSet({ page: text }))
           .compile(),
       )
@@ -27,9 +29,16 @@ export function webPages(database: Kysely<Schema>): WebPages {
         .selectFrom('web_pages')
         .select('page')
         .where('workspace_id', '=', workspaceId)
-        .where('url', '=', url)
+        .where('url', '=', keyOf(url))
         .executeTakeFirst()
       return row && parseJson(row.page, `page ${url}`)
     },
   }
+}
+
+/** PostgreSQL has no keys of more than some 2,700 bytes, and addresses may be longer. */
+const LONGEST_KEY = 800
+
+function keyOf(url: string): string {
+  return url.length <= LONGEST_KEY ? url : `sha256:${createHash('sha256').update(url).digest('hex')}`
 }

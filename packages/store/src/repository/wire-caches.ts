@@ -21,6 +21,7 @@ export function wireCaches(database: Kysely<Schema>): WireCaches {
     put: ({ workspaceId, conversationId, modelId }, memory) => {
       const json = JSON.stringify(memory)
       return statement(
+        workspaceId,
         database
           .insertInto('wire_caches')
           .values({

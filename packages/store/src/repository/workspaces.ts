@@ -23,6 +23,7 @@ export function workspaces(database: Kysely<Schema>): Workspaces {
   return {
     insert: ({ id, name, kind, root, createdAt }) =>
       statement(
+        id,
         database
           .insertInto('workspaces')
           .values({ id, name, kind, root: root ?? null, created_at: createdAt })

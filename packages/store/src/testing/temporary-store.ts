@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore, type Store, type StoreOptions } from '../open-store.ts'
+import { openStore, type Store } from '../open-store.ts'
+import type { SqliteOptions } from '../sqlite/open-sqlite.ts'
 
 export interface TemporaryStore {
   readonly path: string
-  readonly open: (options?: Partial<StoreOptions>) => Promise<Store>
+  readonly open: (options?: Partial<SqliteOptions> & { readonly now?: number }) => Promise<Store>
   /** Closes every store that was opened here and deletes the files. */
   readonly remove: () => Promise<void>
 }

@@ -8,6 +8,8 @@ export interface Statement {
   readonly sql: string
   readonly parameters: readonly SqlValue[]
   readonly changes?: number
+  /** Where it writes: writes of one workspace happen one after the other, also of several programs. */
+  readonly workspaceId?: string
 }
 
 /** Statements that happen together or not at all. */

@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { migrate, schemaVersion } from '../migration/migrate.ts'
+import { newerMessage } from '../migration/newer-message.ts'
 import { openConnection } from '../sqlite/open-connection.ts'
 import { StoreError } from '../store-error.ts'
 import { failureOf, preparedStatements, runGroup } from './run-group.ts'
@@ -63,8 +64,4 @@ function takeLock(path: string): DatabaseSync {
       'Another Varve is using this data folder; stop it or choose another with --data.',
     )
   }
-}
-
-function newerMessage(found: number, newest: number): string {
-  return `This data was written by a newer Varve (schema ${found}; this one knows ${newest}). It can be read, not changed: update Varve.`
 }

@@ -1,0 +1,48 @@
+/** What the two databases write differently in a schema. Everything else is the same text for both. */
+export interface SchemaDialect {
+  readonly text: string
+  /** Up to 2^53. */
+  readonly integer: string
+  readonly bytes: string
+  /** Ends a table: no value of another type than its column's. */
+  readonly strict: string
+  /** Ends a table that is always reached by its key. */
+  readonly strictByKey: string
+  /** Rows of the table can be added, and not be changed by these. */
+  readonly forbid: (table: string, changes: readonly ('update' | 'delete')[]) => readonly string[]
+}
+
+export const SQLITE_SCHEMA: SchemaDialect = {
+  text: 'text',
+  integer: 'integer',
+  bytes: 'blob',
+  strict: ' strict',
+  strictByKey: ' strict, without rowid',
+  forbid: (table, changes) =>
+    changes.map(
+      (change) => `create trigger ${triggerName(table, change)} before ${change} on ${table}
+      begin select raise(abort, '${table} are append-only'); end`,
+    ),
+}
+
+export const POSTGRES_SCHEMA: SchemaDialect = {
+  // By code point, as SQLite compares.
+  text: 'text collate "C"',
+  integer: 'bigint',
+  bytes: 'bytea',
+  strict: '',
+  strictByKey: '',
+  forbid: (table, changes) => [
+    `create function ${table}_refuse() returns trigger language plpgsql as
+      $$ begin raise exception '${table} are append-only' using errcode = 'restrict_violation'; end $$`,
+    ...changes.map(
+      (change) => `create trigger ${triggerName(table, change)} before ${change} on ${table}
+      for each row execute function ${table}_refuse()`,
+    ),
+  ],
+}
+
+/** The first name is as the first schema published it. */
+function triggerName(table: string, change: 'update' | 'delete'): string {
+  return change === 'update' ? `${table}_are_append_only` : `${table}_are_kept`
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { AnswerOwner } from './repository/answers.ts'
+import type { Schema } from './schema.ts'
+import type { Batch } from './writer/writer-protocol.ts'
+
+/** What a database must be able to do for the repositories to stand on it. */
+export interface OpenedDatabase {
+  /** Reads, and makes statements in the words of this database. */
+  readonly database: Kysely<Schema>
+  /** Why nothing can be written, where that is so. */
+  readonly readOnly: string | undefined
+  readonly owner: AnswerOwner
+  /** Resolves when all of it is kept; rejects when nothing of it is. In order of the calls in a workspace. */
+  readonly commit: (batch: Batch) => Promise<void>
+  /** Waits for what was accepted. */
+  readonly close: () => Promise<void>
+}

@@ -1,0 +1,64 @@
+import type { Pool, PoolClient } from 'pg'
+import { escapeParameters, POSTGRES_TEXT } from '../escaped-text.ts'
+import { StoreError } from '../store-error.ts'
+import type { Batch } from '../writer/writer-protocol.ts'
+import { errorFromPostgres, isConnectionLost } from './error-from-postgres.ts'
+import { workspaceLock } from './locks.ts'
+
+/** Runs a batch as one transaction, behind every other one of the same workspace. It is tried once. */
+export async function commitBatch(pool: Pool, batch: Batch): Promise<void> {
+  if (batch.length === 0) return
+  const client = await pool.connect().catch((error: unknown) => {
+    throw errorFromPostgres(error)
+  })
+  let isCommitting = false
+  try {
+    await client.query(beginning(batch))
+    await runStatements(client, batch)
+    isCommitting = true
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    await undo(client)
+    if (isCommitting && isConnectionLost(error)) throw unknownOutcome(error)
+    throw errorFromPostgres(error)
+  }
+}
+
+/** Every statement sees what was committed before it, so after the lock it sees all that came before. */
+function beginning(batch: Batch): string {
+  const keys = new Set(
+    batch.flatMap(({ workspaceId }) => (workspaceId === undefined ? [] : [workspaceLock(workspaceId)])),
+  )
+  // In one order for all, so that no two wait for each other.
+  const locks = [...keys]
+    .sort((first, second) => (first < second ? -1 : 1))
+    .map((key) => `; select pg_advisory_xact_lock(${key})`)
+  return `begin isolation level read committed${locks.join('')}`
+}
+
+async function runStatements(client: PoolClient, batch: Batch): Promise<void> {
+  for (const { sql, parameters, changes } of batch) {
+    const { rowCount } = await client.query(sql, [...escapeParameters(parameters, POSTGRES_TEXT)])
+    if (changes !== undefined && rowCount !== changes)
+      throw new StoreError('conflict', `The change touched ${rowCount ?? 0} rows instead of ${changes}.`)
+  }
+}
+
+async function undo(client: PoolClient): Promise<void> {
+  try {
+    await client.query('rollback')
+    client.release()
+  } catch (error) {
+    // The server undoes what a lost connection had begun.
+    client.release(error instanceof Error ? error : true)
+  }
+}
+
+function unknownOutcome(cause: unknown): StoreError {
+  return new StoreError(
+    'failed',
+    'The connection was lost while the change was being committed: it may or may not have happened.',
+    { cause },
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { ask, chat, END, type Here, OBJECT } from './here.ts'
+
+/** No id of one workspace reaches into another. */
+export function isolation(here: Here): void {
+  describe('isolation', () => {
+    test('an id of one workspace finds and changes nothing from another', async () => {
+      await chat(here, 'one', 'mine')
+      await here.store.commit(ask(here, 'one', 'mine', 'mine'))
+      const turn = { workspaceId: 'one', turnId: 'turn mine' }
+      await here.store.commit([
+        here.store.engineStates.put({ ...turn, stage: 'asked', root: {} }),
+        here.store.plans.put({ ...turn, modelId: 'm', summary: {}, root: {} }),
+        here.store.objects.put('one', 'h', 'text'),
+        here.store.forgets.add({ workspaceId: 'one', conversationId: 'mine', key: 'k' }),
+        here.store.requests.put({ workspaceId: 'one', key: 'k', fingerprint: 'f', response: 1, at: 1 }),
+        here.store.settings.set('one', 'name', 1),
+      ])
+      await here.store.commit([
+        here.store.wireCaches.put({ workspaceId: 'one', conversationId: 'mine', modelId: 'm' }, {}),
+        here.store.cacheObjects.put({ ...OBJECT, workspaceId: 'one', conversationId: 'mine' }),
+      ])
+      expect(
+        await here.store.wireCaches.get({ workspaceId: 'two', conversationId: 'mine', modelId: 'm' }),
+      ).toBeUndefined()
+      expect(await here.store.cacheObjects.list('two', 'mine')).toEqual([])
+      expect(await here.store.conversations.get({ workspaceId: 'two', id: 'mine' })).toBeUndefined()
+      expect(await here.store.turns.get({ workspaceId: 'two', id: 'turn mine' })).toBeUndefined()
+      expect(await here.store.turns.list('two', 'mine')).toEqual([])
+      expect(await here.store.answers.get({ workspaceId: 'two', id: 'answer mine' })).toBeUndefined()
+      expect(await here.store.answers.list('two', 'mine')).toEqual([])
+      expect(await here.store.engineStates.latest('two', 'mine')).toBeUndefined()
+      expect(await here.store.engineStates.ofTurn({ ...turn, workspaceId: 'two' })).toBeUndefined()
+      expect(await here.store.plans.get({ ...turn, workspaceId: 'two', modelId: 'm' })).toBeUndefined()
+      expect(await here.store.plans.summaries('two', 'mine')).toEqual([])
+      expect(await here.store.plans.summary({ ...turn, workspaceId: 'two', modelId: 'm' })).toBeUndefined()
+      expect(await here.store.answers.ofTurn('two', 'turn mine')).toEqual([])
+      expect((await here.store.objects.getMany('two', ['h'])).size).toBe(0)
+      expect(await here.store.forgets.list('two', 'mine')).toEqual([])
+      expect(await here.store.requests.get('two', 'k')).toBeUndefined()
+      expect(await here.store.settings.get('two', 'name')).toBeUndefined()
+      for (const write of [
+        here.store.conversations.rename({ workspaceId: 'two', id: 'mine', title: 'x', titledBy: 'user' }),
+        here.store.conversations.trash({ workspaceId: 'two', id: 'mine', at: 1 }),
+        here.store.conversations.configure({ workspaceId: 'two', id: 'mine', settings: {} }),
+        here.store.wireCaches.put({ workspaceId: 'two', conversationId: 'mine', modelId: 'm' }, {}),
+        here.store.cacheObjects.put({ ...OBJECT, workspaceId: 'two', conversationId: 'mine' }),
+        here.store.plans.correct({ ...turn, workspaceId: 'two', modelId: 'm', summary: {}, root: {} }),
+        here.store.turns.append({
+          workspaceId: 'two',
+          conversationId: 'mine',
+          id: 'f',
+          number: 1,
+          at: 1,
+          text: '',
+          attach: [],
+        }),
+        here.store.answers.appendText({ workspaceId: 'two', id: 'answer mine' }, 'x'),
+        here.store.answers.finish({ workspaceId: 'two', id: 'answer mine' }, END),
+        here.store.engineStates.put({ workspaceId: 'two', turnId: 'turn mine', stage: 'answered', root: {} }),
+        here.store.forgets.add({ workspaceId: 'two', conversationId: 'mine', key: 'x' }),
+      ])
+        await expect(here.store.commit([write])).rejects.toMatchObject({ code: 'conflict' })
+    })
+  })
+}

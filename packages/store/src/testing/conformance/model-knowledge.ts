@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { ask, chat, END, type Here, OBJECT } from './here.ts'
+
+/** What is kept of models and for them. */
+export function modelKnowledge(here: Here): void {
+  describe('what is known of models', () => {
+    test('settings of a chat, settings and failure of an answer, caches: each is replaced by the next', async () => {
+      await chat(here, 'one', 'settings')
+      const place = { workspaceId: 'one', id: 'settings' }
+      const settings = { temperature: 0.5 }
+      expect(await here.store.conversations.get(place)).toMatchObject({ settings: {} })
+      await here.store.commit([here.store.conversations.configure({ ...place, settings })])
+      expect(await here.store.conversations.get(place)).toMatchObject({ settings })
+      const [turn, answer] = ask(here, 'one', 'settings', 'settings')
+      await here.store.commit([turn, answer].filter((write) => write !== undefined))
+      const failed = { ...END, status: 'failed', error: 'No.', errorCode: 'cut' } as const
+      const ended = { workspaceId: 'one', id: 'answer settings' }
+      await here.store.commit([here.store.answers.finish(ended, failed)])
+      expect(await here.store.answers.get(ended)).toMatchObject({ errorCode: 'cut', settings: undefined })
+
+      const cache = { workspaceId: 'one', conversationId: 'settings', modelId: 'm' }
+      for (const memory of [{ marks: [1] }, { marks: [2] }])
+        await here.store.commit([here.store.wireCaches.put(cache, memory)])
+      expect(await here.store.wireCaches.get(cache)).toEqual({ marks: [2] })
+      const own = { ...OBJECT, workspaceId: 'one', conversationId: 'settings' }
+      for (const expiresAt of [5, 6])
+        await here.store.commit([here.store.cacheObjects.put({ ...own, expiresAt })])
+      expect(await here.store.cacheObjects.list('one', 'settings')).toEqual([{ ...own, expiresAt: 6 }])
+      await here.store.commit([here.store.cacheObjects.remove(own)])
+      expect(await here.store.cacheObjects.list('one', 'settings')).toEqual([])
+    })
+
+    test('a plan is corrected only where there is one', async () => {
+      const plan = { workspaceId: 'one', turnId: 'turn settings', modelId: 'm', summary: 1, root: 2 }
+      await expect(here.store.commit([here.store.plans.correct(plan)])).rejects.toMatchObject({
+        code: 'conflict',
+      })
+      await here.store.commit([here.store.plans.put(plan)])
+      await here.store.commit([here.store.plans.correct({ ...plan, root: 3 })])
+      expect(await here.store.plans.get(plan)).toBe(3)
+    })
+
+    test('plans are found by turn, by model and by chat', async () => {
+      await chat(here, 'one', 'plans')
+      for (const [index, name] of ['p1', 'p2'].entries()) {
+        await here.store.commit(ask(here, 'one', 'plans', name, index + 1))
+        await here.store.commit([
+          here.store.answers.finish({ workspaceId: 'one', id: `answer ${name}` }, END),
+        ])
+        for (const modelId of ['b', 'a']) {
+          const plan = { workspaceId: 'one', turnId: `turn ${name}`, modelId, summary: `${name} ${modelId}` }
+          await here.store.commit([here.store.plans.put({ ...plan, root: { name } })])
+        }
+      }
+      const chatOf = { workspaceId: 'one', conversationId: 'plans' }
+      expect(await here.store.plans.summary({ workspaceId: 'one', turnId: 'turn p1', modelId: 'a' })).toBe(
+        'p1 a',
+      )
+      expect(await here.store.plans.lastSummary({ ...chatOf, modelId: 'b' })).toBe('p2 b')
+      const summaries = await here.store.plans.summaries('one', 'plans')
+      expect(summaries.map(({ summary }) => summary)).toEqual(['p1 a', 'p1 b', 'p2 a', 'p2 b'])
+    })
+
+    test('the last calls of a model in a chat come oldest first', async () => {
+      await chat(here, 'one', 'times')
+      const turn = { workspaceId: 'one', conversationId: 'times' }
+      await here.store.commit(ask(here, 'one', 'times', 'times'))
+      for (const startedAt of [30, 10, 20])
+        await here.store.commit([
+          here.store.answers.insert({
+            ...turn,
+            turnId: 'turn times',
+            id: `at ${startedAt}`,
+            modelId: 'other',
+            modelName: 'O',
+            startedAt,
+            settings: { temperature: 0 },
+          }),
+        ])
+      expect(await here.store.answers.startTimes({ ...turn, modelId: 'other' }, 2)).toEqual([20, 30])
+      const answers = await here.store.answers.ofTurn('one', 'turn times')
+      expect(answers.map(({ id }) => id)).toEqual(['answer times', 'at 10', 'at 20', 'at 30'])
+      expect(answers[1]).toMatchObject({ settings: { temperature: 0 }, usage: undefined, endedAt: undefined })
+      expect(await here.store.answers.list('one', 'times')).toEqual(answers)
+    })
+
+    test('what is to be forgotten is listed in order, once, until it is taken back', async () => {
+      await chat(here, 'one', 'forgets')
+      const forget = (key: string) => ({ workspaceId: 'one', conversationId: 'forgets', key })
+      for (const key of ['é', 'b', 'a', 'B', 'b', '_', '🌊'])
+        await here.store.commit([here.store.forgets.add(forget(key))])
+      await here.store.commit([
+        here.store.forgets.remove(forget('a')),
+        here.store.forgets.remove(forget('none')),
+      ])
+      expect(await here.store.forgets.list('one', 'forgets')).toEqual(['B', '_', 'b', 'é', '🌊'])
+    })
+
+    test('a request is kept with its answer, once', async () => {
+      const request = { workspaceId: 'one', key: 'same', fingerprint: 'f', response: { id: 1 }, at: 1 }
+      await here.store.commit([here.store.requests.put(request)])
+      await expect(here.store.commit([here.store.requests.put(request)])).rejects.toMatchObject({
+        code: 'conflict',
+      })
+      expect(await here.store.requests.get('one', 'same')).toEqual({ fingerprint: 'f', response: { id: 1 } })
+    })
+  })
+}

@@ -1,0 +1,85 @@
+/** Run once for the room: a real PostgreSQL for its tests, gone afterwards. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { findPackagedPostgres, type PackagedPostgres } from './packaged-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the server is, as its own user; else why there is none. */
+    readonly postgres: { readonly url: string } | { readonly absent: string }
+  }
+}
+
+type Found = Extract<PackagedPostgres, { readonly kind: 'found' }>
+
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const found = findPackagedPostgres()
+  if (found.kind === 'absent') {
+    console.warn(`Tests on PostgreSQL are skipped: ${found.reason}.`)
+    project.provide('postgres', { absent: found.reason })
+    return () => Promise.resolve()
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'varve-postgres-'))
+  if (found.user) chownSync(folder, found.user.uid, found.user.gid)
+  const port = await freePort()
+  await initialise(found, folder)
+  const server = await start(found, folder, port)
+  project.provide('postgres', { url: `postgres://varve@127.0.0.1:${port}` })
+  return async () => {
+    const ended = once(server, 'exit')
+    // At once: nobody needs what is in it.
+    server.kill('SIGQUIT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function initialise({ initdb, user }: Found, folder: string): Promise<void> {
+  const options = ['--auth=trust', '--username=varve', '--encoding=UTF8', '--locale=C', '--no-sync']
+  const making = spawn(initdb, [`--pgdata=${folder}`, ...options], { ...user, cwd: folder })
+  let said = ''
+  for (const stream of [making.stdout, making.stderr]) stream.on('data', (text: Buffer) => (said += text))
+  const [code] = (await once(making, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`initdb ended with ${code}: ${said}`)
+}
+
+async function start({ postgres, user }: Found, folder: string, port: number): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    max_connections: '200',
+    lc_messages: 'C',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(postgres, ['-D', folder, '-p', String(port), ...flags], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    server.stderr.on('data', (text: Buffer) => {
+      said = (said + text.toString()).slice(-5000)
+      if (said.includes('ready to accept connections')) resolve()
+    })
+    server.once('error', reject)
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)))
+  })
+  return server
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import type { Store } from '../open-store.ts'
+import { anyText } from './conformance/any-text.ts'
+import { commits } from './conformance/commits.ts'
+import { concurrentWriters } from './conformance/concurrent-writers.ts'
+import { contents } from './conformance/contents.ts'
+import { addWorkspaces } from './conformance/here.ts'
+import { isolation } from './conformance/isolation.ts'
+import { modelKnowledge } from './conformance/model-knowledge.ts'
+import type { MakePlace, Place } from './conformance/place.ts'
+import { reopening } from './conformance/reopening.ts'
+import { team } from './conformance/team.ts'
+import { turnsAndAnswers } from './conformance/turns-and-answers.ts'
+
+/** What every database must do in the same way: the same tests, word for word, on a real one. */
+export function storeConformance(name: string, makePlace: MakePlace): void {
+  describe(`${name}: conformance`, () => {
+    let place: Place | undefined
+    let opened: Store | undefined
+    const here = {
+      get store(): Store {
+        if (!opened) throw new Error('The store is not open.')
+        return opened
+      },
+    }
+
+    beforeAll(async () => {
+      place = await makePlace()
+      opened = await place.open()
+      await addWorkspaces(opened, ['one', 'two'])
+    })
+
+    afterAll(() => place?.remove())
+
+    commits(here)
+    turnsAndAnswers(here)
+    modelKnowledge(here)
+    contents(here)
+    team(here)
+    anyText(here)
+    isolation(here)
+    reopening(makePlace)
+    concurrentWriters(makePlace)
+  })
+}
