@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Goal, Table } from '../../report.ts'
+import { COLUMNS } from './columns.ts'
 import { createCopyFinder } from './find-copies.ts'
 import { measurePlain, measureProduct, measureVariant } from './measure-tasks.ts'
 import type { Quality } from './metrics.ts'
@@ -67,7 +68,6 @@ export async function measureLinks(vault: string): Promise<LinkMeasures> {
   }
 }
 
-export const COLUMNS = ['hit@5', 'R@5', 'nDCG@10', 'MRR'] as const
 const EVIDENCE = { strict: 'source and copies of the line', open: 'source' } as const
 
 type LinkTask = SearchTask & { readonly open: SearchTask['request'] }

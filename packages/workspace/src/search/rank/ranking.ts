@@ -43,7 +43,7 @@ export const RANKING: Ranking = {
   spread: 0.1,
   proximity: { weight: 0.8, window: 8 },
   phrase: 1,
-  links: { least: 0.05, most: 0.7, words: 10, passage: 0.5, voters: 150, decay: 0.5 },
+  links: { least: 0, most: 0.7, words: 8, passage: 0.5, voters: 150, decay: 0.5 },
   vectors: 0.8,
   candidates: { passages: 150, files: 50, targets: 50 },
 }
