@@ -1,10 +1,11 @@
-import { type ReplayedTurn, type ReplayLayout, type ReplayModels, replayTurns } from '@varve/app'
+import { callOf, type ReplayedTurn, type ReplayLayout, type ReplayModels, replayTurns } from '@varve/app'
 import type { ReplayRunner, TraceText } from '@varve/app'
-import { type CacheMemory, EMPTY_CACHE_MEMORY, messagesOf, type Plan, type Tokenizer } from '@varve/engine'
-import { buildRequest, cacheProfileOf, forecastRequest, type WireRequest } from '@varve/providers'
+import { type CacheMemory, EMPTY_CACHE_MEMORY, type Plan, type Tokenizer } from '@varve/engine'
+import { buildRequest, cacheProfileOf, forecastRequest, type Lifetime } from '@varve/providers'
 import { CacheBank } from '@varve/providers/simulator'
 import { parseTime } from '../../../packages/app/src/replay/parse-time.ts'
 import { traceSteps } from '../../../packages/app/src/replay/trace-steps.ts'
+import { aliveIn } from '../../../packages/app/src/turn/choose-cache.ts'
 import type { CountedCall, Counts } from './counted-call.ts'
 import { AnswerFeed } from './answer-feed.ts'
 
@@ -35,6 +36,8 @@ export async function countTrace(trace: TraceText, options: CountOptions): Promi
 class WireCounter {
   readonly #bank: CacheBank
   readonly #memories = new Map<string, CacheMemory>()
+  /** What the last call of a model asked for. */
+  readonly #lifetimes = new Map<string, Lifetime>()
   readonly #feed = new AnswerFeed()
 
   constructor(tokenizer: Tokenizer) {
@@ -43,7 +46,7 @@ class WireCounter {
 
   async count(plan: Plan, replayed: ReplayedTurn, at: number): Promise<CountedCall> {
     const { catalogue } = replayed.model
-    const request = await requestOf(plan, replayed)
+    const request = await buildRequest(callOf(plan, replayed))
     const { tokenizer } = this.#bank
     const name = catalogue.wireModel
     const profile = cacheProfileOf(catalogue)
@@ -52,7 +55,9 @@ class WireCounter {
     const { protocol, body } = request
     const reading = this.#bank.read({ protocol, body, model: name, profile, blocks, at })
     this.#feed.remember(name, { blocks, at, reading })
-    const memory = this.#memories.get(name) ?? EMPTY_CACHE_MEMORY
+    const stored = cacheProfileOf(catalogue, { lifetime: this.#lifetimes.get(name) ?? '5m' })
+    const memory = aliveIn(this.#memories.get(name) ?? EMPTY_CACHE_MEMORY, at, stored.lifetimeSeconds)
+    this.#lifetimes.set(name, replayed.lifetime ?? '5m')
     const forecast = forecastRequest({ model: catalogue, request, memory, tokenizer, at })
     this.#memories.set(name, forecast.memory)
     return {
@@ -66,16 +71,6 @@ class WireCounter {
       profile,
     }
   }
-}
-
-function requestOf(plan: Plan, { model, conversation, images }: ReplayedTurn): Promise<WireRequest> {
-  return buildRequest({
-    model: model.catalogue,
-    messages: messagesOf(plan),
-    tools: plan.tools,
-    cache: { key: conversation, marks: plan.marks },
-    getImage: (hash) => Promise.resolve(images.find(hash)),
-  })
 }
 
 /** When each call of a turn is made: the question, then each time results go back. */

@@ -71,6 +71,7 @@ function renderReport({ conversations, turns, rows }: CostReport): string {
     ]),
   )
   const unsent = rows.filter((row) => row.unsent > 0)
+  const longLived = rows.filter((row) => row.longLived > 0)
   return [
     `${showCount(turns)} turns of ${showCount(conversations)} ${conversations === 1 ? 'conversation' : 'conversations'}; against: everything in the last message`,
     '',
@@ -78,6 +79,10 @@ function renderReport({ conversations, turns, rows }: CostReport): string {
     ...unsent.map(
       ({ provider, layout, unsent: count }) =>
         `${provider}, ${layoutWords(layout)}: ${showCount(count)} turns do not fit the window and are not counted.`,
+    ),
+    ...longLived.map(
+      ({ provider, layout, longLived: count }) =>
+        `${provider}, ${layoutWords(layout)}: from the pauses before them, ${showCount(count)} turns asked to be kept for an hour.`,
     ),
   ].join('\n')
 }

@@ -36,6 +36,8 @@ export interface CostRow {
   readonly ratio: number | null
   /** Turns that do not fit the window, and so cost nothing. */
   readonly unsent: number
+  /** Turns whose marks asked for the longer lifetime, by the pauses before them. */
+  readonly longLived: number
 }
 
 export interface CostReport {
@@ -101,14 +103,16 @@ class CostTotal {
     output: 0,
     weighted: 0,
     unsent: 0,
+    longLived: 0,
   }
   readonly #money = { cached: 0, written: 0, uncached: 0, output: 0 }
 
-  add({ plans, failure, model, said }: ReplayedTurn): void {
+  add({ plans, failure, model, said, lifetime }: ReplayedTurn): void {
     const sums = this.#usage
     const { profile, tokenizer } = model.spec
     for (const { predicted } of plans) this.#addCall(predicted, model)
     sums.unsent += failure ? 1 : 0
+    sums.longLived += lifetime === '1h' ? 1 : 0
     const last = plans.at(-1)?.predicted
     if (!last) return
     const output = said.reduce((total, text) => total + tokenizer.count(text), 0)

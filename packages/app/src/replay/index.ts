@@ -21,4 +21,4 @@ export {
   replayTrace,
   replayTurns,
 } from './replay-trace.ts'
-export { writeBody } from './write-body.ts'
+export { callOf, writeBody } from './write-body.ts'

@@ -38,6 +38,8 @@ export async function printReplayed(turn: ReplayedTurn, options: PrintOptions): 
     (options.allCalls
       ? field('requests', joinBodies(bodies)) + field('predictions', printPredictions(plans))
       : '') +
+    // The usual lifetime goes without saying.
+    (turn.lifetime === '1h' ? field('lifetime', '"1h"') : '') +
     (buildMs === undefined ? '' : field('buildMs', JSON.stringify(Math.round(buildMs * 1000) / 1000))) +
     (envelope.warnings.length + turn.warnings.length === 0 ? '' : field('warnings', printWarnings(turn))) +
     '}'

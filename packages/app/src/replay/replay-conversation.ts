@@ -1,15 +1,22 @@
-import { type CacheMemory, createState, type Memo, type ModelSpec } from '@varve/engine'
+import { type CacheMemory, createState, type Memo } from '@varve/engine'
+import type { Lifetime } from '@varve/providers'
 import { ConversationScript, type RefusedTurn, type ScriptOptions } from './conversation-script.ts'
 import type { Folded, FoldResult, FoldTurn } from './fold-turn.ts'
+import { MarkLifetimes } from './mark-lifetimes.ts'
+import type { ReplayModel } from './replay-models.ts'
 import type { TraceTurn } from './trace-schema.ts'
 import { TurnTree } from './turn-tree.ts'
 
 /** One turn of a conversation, folded. */
 export type PlayedTurn =
-  | ({ readonly kind: 'played'; readonly warnings: readonly string[] } & Omit<
-      FoldResult,
-      'folded' | 'caches'
-    >)
+  | ({
+      readonly kind: 'played'
+      readonly warnings: readonly string[]
+      /** As this turn used it: with the cache rules of the lifetime that its marks ask for. */
+      readonly model: ReplayModel
+      /** Left out where the provider gives no choice. */
+      readonly lifetime?: Lifetime
+    } & Omit<FoldResult, 'folded' | 'caches'>)
   | RefusedTurn
 
 export interface ReplayContext extends ScriptOptions {
@@ -23,6 +30,7 @@ export class ReplayConversation {
   readonly #context: ReplayContext
   readonly #script: ConversationScript
   readonly #tree: TurnTree<Folded>
+  readonly #lifetimes = new MarkLifetimes()
   /** A provider remembers what all branches sent. */
   #caches: { readonly [model: string]: CacheMemory } = {}
 
@@ -33,17 +41,20 @@ export class ReplayConversation {
     this.#tree = new TurnTree<Folded>({ state, kept: new Map() })
   }
 
-  play(turn: TraceTurn, model: ModelSpec): PlayedTurn {
+  play(turn: TraceTurn, asked: ReplayModel): PlayedTurn {
     const place = this.#tree.place(turn)
     if (typeof place === 'string') return { kind: 'refused', reason: place }
     const scripted = this.#script.next(turn)
     if (scripted.kind === 'refused') return scripted
     const { fold, memo } = this.#context
     const { branch } = place
-    const result = fold(place.from, scripted, { model, branch, caches: this.#caches, memo })
+    const { lifetime, profile } = this.#lifetimes.next(asked.catalogue, scripted.input.at)
+    const model = profile ? { ...asked, spec: { ...asked.spec, profile } } : asked
+    const result = fold(place.from, scripted, { model: model.spec, branch, caches: this.#caches, memo })
     const { folded, caches, ...rest } = result
     this.#caches = caches
     this.#tree.add(turn, branch, folded)
-    return { kind: 'played', ...rest, warnings: scripted.warnings }
+    const kept = lifetime === undefined ? {} : { lifetime }
+    return { kind: 'played', ...rest, model, ...kept, warnings: scripted.warnings }
   }
 }

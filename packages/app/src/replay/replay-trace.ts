@@ -7,6 +7,7 @@ import {
   type Plan,
   stableJson,
 } from '@varve/engine'
+import type { Lifetime } from '@varve/providers'
 import type { ReplayRunner } from './conversation-script.ts'
 import { foldInline } from './fold-inline.ts'
 import { foldTurn } from './fold-turn.ts'
@@ -40,7 +41,10 @@ export interface ReplayedTurn {
   readonly conversation: string
   readonly turn: number
   readonly provider: ReplayProvider
+  /** As the turn used it, with the cache rules of its marks. */
   readonly model: ReplayModel
+  /** How long its marks ask to be kept, by the pauses before it; left out where there is no choice. */
+  readonly lifetime?: Lifetime
   readonly envelope: Envelope
   /** One for each call that the turn makes; empty where the first did not fit. */
   readonly plans: readonly Plan[]
@@ -88,10 +92,10 @@ function createReplay(
     const model = models.find((options.oneModel ? undefined : turn.model) ?? options.model)
     const { images, memo, conversation } = open(turn.conversation)
     const spec = { ...model.spec, layout: layout === 'inline' ? ('ledger' as const) : layout }
-    const played = conversation.play(turn, spec)
+    const played = conversation.play(turn, { ...model, spec })
     if (played.kind === 'refused') return { kind: 'malformed', line, reason: played.reason }
     const { kind: _kind, ...rest } = played
-    const where = { line, conversation: turn.conversation, turn: turn.turn, provider: models.provider, model }
+    const where = { line, conversation: turn.conversation, turn: turn.turn, provider: models.provider }
     const time = timer && started !== undefined ? { planMs: timer() - started } : {}
     return { kind: 'turn', ...where, ...rest, images, memo, said: wordsOf(turn), ...time }
   }
