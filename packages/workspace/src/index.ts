@@ -118,3 +118,27 @@ export type {
   WebResponse,
 } from './web/web-dependencies.ts'
 export { type WebKind, webKind } from './web/web-kind.ts'
+export type {
+  AttachedArtifact,
+  ChatAnswer,
+  ChatAnswerStatus,
+  ChatContext,
+  ChatDocument,
+  ChatToolStep,
+  ChatTurn,
+  JsonRecord,
+  Remark,
+} from './chat-file/chat-document.ts'
+export type {
+  ChatFileReading,
+  ChatGap,
+  ChatGapCode,
+  ChatProblem,
+  ChatProblemCode,
+  InlinedContext,
+  QuarantinedPiece,
+} from './chat-file/chat-file-reading.ts'
+export { type ChatFileCheck, type ChatFileDifference, checkChatFile } from './chat-file/check-chat-file.ts'
+export { type ChatObject, listChatObjects } from './chat-file/list-chat-objects.ts'
+export { parseChatFile } from './chat-file/parse-chat-file.ts'
+export { CHAT_FILE_VERSION, chatTurnHash, printChatFile } from './chat-file/print-chat-file.ts'

@@ -1,0 +1,107 @@
+import { hashText } from '@varve/engine'
+import type { ChatDocument } from './chat-document.ts'
+import type { ChatFileReading } from './chat-file-reading.ts'
+import {
+  type ChatProperties,
+  printFrontMatter,
+  readList,
+  readScalar,
+  readTime,
+  splitProperties,
+} from './chat-front-matter.ts'
+import { unescapeLines } from './escape-lines.ts'
+import { CHAT_FILE_VERSION } from './print-chat-file.ts'
+import { readPluginChat } from './read-plugin-chat.ts'
+import { ReadingLog } from './reading-log.ts'
+import { readTurns } from './read-turns.ts'
+import { scanChatLines } from './scan-chat-lines.ts'
+import { splitChatPieces } from './split-chat-pieces.ts'
+import { splitFence } from './split-fence.ts'
+
+/**
+ * Reads a chat file, Varve's own or one of the Obsidian plugin. Whatever the text is, there is a document: the turns
+ * that can be read, with a report of what was changed by hand, what is broken and what the file never held.
+ */
+export function parseChatFile(file: string): ChatFileReading {
+  const text = withLineFeeds(file)
+  const log = new ReadingLog(text)
+  if (text !== file)
+    log.problem(
+      'line-endings',
+      0,
+      'The file has other line endings, or a mark at its start, than Varve writes.',
+    )
+  const { block, bodyStart } = splitFence(text)
+  const properties = new Map<string, string>()
+  for (const { name, text: lines } of splitProperties(block ?? '')) {
+    if (properties.has(name)) log.problem('front-matter', 0, `"${name}" stands twice; the first one counts.`)
+    else properties.set(name, lines)
+  }
+  const lines = scanChatLines(text, bodyStart)
+  if (properties.has('varve'))
+    return readOwnChat({ text, block: block ?? '', bodyStart, properties, lines, log })
+  return readPluginChat({ text, bodyStart, properties, lines, log })
+}
+
+/** Behind a program that turns all line feeds of a file into CRLF, these are read as what they were. */
+function withLineFeeds(file: string): string {
+  const text = file.startsWith('\ufeff') ? file.slice(1) : file
+  return /^---[ \t]*\r\n/.test(text) ? text.replaceAll('\r\n', '\n') : text
+}
+
+/** A file split into what the readers of both forms need. */
+export interface ScannedChat {
+  readonly text: string
+  readonly bodyStart: number
+  readonly properties: ReadonlyMap<string, string>
+  readonly lines: ReturnType<typeof scanChatLines>
+  readonly log: ReadingLog
+}
+
+function readOwnChat(scanned: ScannedChat & { readonly block: string }): ChatFileReading {
+  const { text, block, bodyStart, lines, log } = scanned
+  const pieces = splitChatPieces(text, lines)
+  const { version, ...read } = readProperties(scanned)
+  const turns = readTurns({ pieces, documentId: read.id, log })
+  const known = new Set(turns.map(({ id }) => id))
+  for (const { id, parent } of turns)
+    if (typeof parent === 'string' && !known.has(parent))
+      log.problem('unknown-parent', 0, `Turn ${id} follows ${parent}, which is not in this file.`, id)
+  const between = text.slice(bodyStart, pieces[0]?.start ?? text.length)
+  if (between.trim() !== '') log.problem('added-text', bodyStart, 'Text stands before the first message.')
+  const document: ChatDocument = {
+    ...read,
+    ...(block === printFrontMatter({ ...read, version: CHAT_FILE_VERSION }) ? {} : { frontMatter: block }),
+    ...(between === (turns.length === 0 ? '' : '\n') ? {} : { preamble: unescapeLines(between, 'escaped') }),
+    turns,
+  }
+  if (version !== CHAT_FILE_VERSION) {
+    const reason = `It has version ${String(version)}; this program writes version ${CHAT_FILE_VERSION}.`
+    log.problem('newer-version', 0, reason)
+    log.quarantine(0, text, reason)
+  }
+  return log.reading('varve', document)
+}
+
+type ReadProperties = Omit<ChatDocument, 'turns' | 'frontMatter' | 'preamble'> &
+  Pick<ChatProperties, 'version'>
+
+function readProperties({ text, properties, log }: ScannedChat): ReadProperties {
+  const scalar = (name: string): string | undefined => readScalar(properties.get(name))
+  const created = readTime(properties.get('created'))
+  if (created === undefined && properties.has('created'))
+    log.problem('front-matter', 0, '"created" is no time in UTC, such as 2026-01-02T03:04:05Z.')
+  const id = scalar('id')
+  if (id === undefined) log.problem('front-matter', 0, 'There is no "id".')
+  const model = scalar('model')
+  const current = scalar('current')
+  return {
+    version: Number(scalar('varve')),
+    id: id ?? `unnamed-${hashText(text).slice(0, 16)}`,
+    title: scalar('title') ?? '',
+    ...(created === undefined ? {} : { created }),
+    ...(model === undefined ? {} : { model }),
+    ...(current === undefined ? {} : { current }),
+    tags: readList(properties.get('tags')),
+  }
+}

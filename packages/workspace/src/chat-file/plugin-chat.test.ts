@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { NO_CONTEXT } from './chat-document.ts'
+import { parseChatFile } from './parse-chat-file.ts'
+import { printChatFile } from './print-chat-file.ts'
+
+/** In the form of the plugin; its clock hung in a zone eight hours east. */
+const file = `---
+epoch: 1767323045123
+modelKey: "gemini-flash|google"
+topic: "Bills of 2026"
+
+
+tags:
+  - copilot-conversation
+---
+
+**user**: What do [[bills]] say?
+[Context: Notes: money/bills.md, Smith, John.md | URLs: https://ex.com/a | Web Tabs: https://ex.com/b | Tags: #money | Folders: old]
+[Timestamp: 2026/01/02 11:04:05]
+
+**ai**: They say:
+**user**: is no message here.
+[Timestamp: 2026/01/02 11:04:09]
+
+**user**: And now?
+[Timestamp: Unknown time]
+
+**ai**: Nothing.
+[Timestamp: 2026/01/02 11:05:00]
+`
+
+describe('chats of the Obsidian plugin', () => {
+  test('load, with their topic, model, names and times', () => {
+    const { form, document } = parseChatFile(file)
+    expect(form).toBe('plugin')
+    expect(document).toMatchObject({
+      title: 'Bills of 2026',
+      model: 'gemini-flash|google',
+      created: 1767323045123,
+      tags: ['copilot-conversation'],
+    })
+    expect(document.turns).toMatchObject([
+      {
+        userText: 'What do [[bills]] say?',
+        at: 1767323045123,
+        context: {
+          notes: ['money/bills.md'],
+          urls: ['https://ex.com/a'],
+          tabs: ['https://ex.com/b'],
+          tags: ['#money'],
+          folders: ['old'],
+        },
+        answers: [{ text: 'They say:\n**user**: is no message here.', at: Date.UTC(2026, 0, 2, 3, 4, 9) }],
+      },
+      { userText: 'And now?', answers: [{ text: 'Nothing.', chosen: true }] },
+    ])
+    expect(document.turns[1]).not.toHaveProperty('at')
+    expect(document.turns[0]?.answers[0]).not.toHaveProperty('model')
+  })
+
+  test('what the form has lost is listed, not guessed', () => {
+    const { gaps } = parseChatFile(file)
+    expect(gaps.map(({ code }) => code).toSorted()).toEqual([
+      'answer-model',
+      'attached-version',
+      'context-names',
+      'message-boundary',
+      'time',
+      'time',
+    ])
+    expect(gaps.find(({ code }) => code === 'context-names')?.text).toContain('Smith, John.md')
+  })
+
+  test('the names as they stood are kept in what Varve then writes, and so is everything else', () => {
+    const { document } = parseChatFile(file)
+    const again = parseChatFile(printChatFile(document))
+    expect(again.document).toEqual(document)
+    expect(again.problems).toEqual([])
+    expect(document.turns[0]?.extra?.['pluginContext']).toContain('Smith, John.md')
+  })
+
+  test('old ones without times, and with line endings of Windows', () => {
+    const old =
+      '**user**: One\n\n**ai**: Two\n\nthree\n\n**user**: Four\n[Context: Notes: a.md]\n\n**ai**: Five'
+    for (const text of [old, `---\ntags: copilot-conversation\n---\n\n${old}`.replaceAll('\n', '\r\n')]) {
+      const { document, form } = parseChatFile(text)
+      expect(form).toBe('plugin')
+      expect(document.turns).toMatchObject([
+        { userText: 'One', answers: [{ text: 'Two\n\nthree' }] },
+        { userText: 'Four', context: { ...NO_CONTEXT, notes: ['a.md'] }, answers: [{ text: 'Five' }] },
+      ])
+    }
+  })
+
+  test('a remark after a message, and a line in an answer that looks like its end', () => {
+    const [one, two] = ['[Timestamp: 2026/01/02 11:04:05]', '[Timestamp: 2026/01/02 11:04:06]']
+    const { document, problems } = parseChatFile(
+      `**user**: A\n${one}\n\n**ai**: B\n${one}\nC\n${two}\n\nA remark.\n\n**user**: D\n${two}\n`,
+    )
+    expect(document.turns).toMatchObject([
+      { userText: 'A', answers: [{ text: `B\n${one}\nC` }], remarks: [{ text: '\nA remark.\n\n' }] },
+      { userText: 'D', answers: [] },
+    ])
+    expect(problems.map(({ code }) => code)).toEqual(['added-text'])
+    expect(parseChatFile(printChatFile(document)).document).toEqual(document)
+  })
+
+  test('a note that is no chat is set apart whole', () => {
+    const { form, document, problems, quarantined } = parseChatFile('# Shopping\n\nMilk')
+    expect([form, document.turns.length]).toEqual(['none', 0])
+    expect(problems.map(({ code }) => code)).toEqual(['not-a-chat'])
+    expect(quarantined).toMatchObject([{ text: '# Shopping\n\nMilk' }])
+  })
+})
+
+describe('inlined context', () => {
+  const block = (path: string, content: string): string =>
+    `<note_context>\n<title>t</title>\n<path>${path}</path>\n<content>\n${content}\n</content>\n</note_context>`
+  const read = (message: string): ReturnType<typeof parseChatFile> =>
+    parseChatFile(`**user**: ${message}\n[Timestamp: 2026/01/02 11:04:05]\n\n**ai**: Yes.\n`)
+
+  test.each([
+    ['the question last', `${block('a.md', 'A')}\n\n${block('b.md', 'B')}\n\nWhat is this?`],
+    [
+      'under a heading',
+      `${block('a.md', 'A')}\n${block('b.md', 'B')}\n\n---\n\n[User query]:\nWhat is this?`,
+    ],
+    ['the question first', `What is this?\n\n${block('a.md', 'A')}\n\n${block('b.md', 'B')}`],
+  ])('[A-5] all but the last words of the user become artifacts: %s', (_, message) => {
+    const { document, inlined, gaps } = read(message)
+    const turn = document.turns[0]
+    expect(turn?.userText).toBe('What is this?')
+    expect(inlined[0]?.artifacts.map(({ key, kind, content }) => [key, kind, content])).toEqual([
+      ['a.md', 'note', 'A'],
+      ['b.md', 'note', 'B'],
+    ])
+    expect(turn?.attached.map(({ key, hash }) => [key, hash])).toEqual(
+      inlined[0]?.artifacts.map(({ key, contentHash }) => [key, contentHash]),
+    )
+    expect(gaps.some(({ code }) => code === 'unparsed-context')).toBe(false)
+  })
+
+  test('[A-5] what cannot be parsed is kept as text, counted and listed', () => {
+    const { document, inlined, gaps } = read(
+      `Before.\n\n${block('a.md', 'A')}\n\n<project_context>\nodd\n</project_context>\n\nWhat is this?`,
+    )
+    expect(document.turns[0]?.userText).toBe('What is this?')
+    expect(inlined[0]?.artifacts.map(({ kind, content }) => [kind, content.trim()])).toEqual([
+      ['unparsed', 'Before.'],
+      ['note', 'A'],
+      ['unparsed', '<project_context>\nodd\n</project_context>'],
+    ])
+    expect(gaps.find(({ code }) => code === 'unparsed-context')?.text).toContain('2 pieces')
+  })
+
+  test('words about HTML are no context', () => {
+    const { document, inlined } = read('Why does <b>this</b>\n</div>\nnot close?')
+    expect(document.turns[0]?.userText).toBe('Why does <b>this</b>\n</div>\nnot close?')
+    expect(inlined).toEqual([])
+  })
+})
