@@ -46,7 +46,11 @@ export function walkWithProviders(browser: Browser): void {
 
   async function attach(query: string): Promise<void> {
     await message().pressSequentially(`@${query}`)
-    await page.getByRole('option', { name: new RegExp(query) }).waitFor()
+    // Its tag may have the same name; the note stands first.
+    await page
+      .getByRole('option', { name: new RegExp(query) })
+      .first()
+      .waitFor()
     await page.keyboard.press('Enter')
   }
 
