@@ -62,7 +62,8 @@ describe('Anthropic Messages', () => {
       })
       return simulator.requests.at(-1)?.usage?.cached
     }
-    const tools = JSON.stringify([tool('find')]).length
+    const { name, description, input_schema: parameters } = tool('find')
+    const tools = JSON.stringify([{ name, description, parameters }]).length
     expect(await ask({})).toBe(0)
     expect(await ask({})).toBe(tools + 1800)
     expect(await ask({ tool_choice: { type: 'any' } })).toBe(tools + 1500)
