@@ -1,4 +1,4 @@
-import { type SearchFilter, startOfDay } from '@varve/workspace'
+import { type SearchFilter, startOfDay } from '@varve/workspace/indexing'
 
 type Parameter = string | number
 

@@ -9,7 +9,7 @@ import {
   type NoteLink,
   type ParsedNote,
   type WorkspaceStatistics,
-} from '@varve/workspace'
+} from '@varve/workspace/indexing'
 import { valueOf } from '../sqlite/open-connection.ts'
 import { isAside, nameOf } from './names.ts'
 import { linkFiles } from './link-table.ts'

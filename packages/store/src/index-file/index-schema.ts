@@ -1,4 +1,4 @@
-import { SEARCH_FORM } from '@varve/workspace'
+import { SEARCH_FORM } from '@varve/workspace/indexing'
 
 /** Raise when a table changes. */
 const TABLES = 2

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { foldTag, type NoteLink } from '@varve/workspace'
+import { foldTag, type NoteLink } from '@varve/workspace/indexing'
 import type { LinkPlace } from './link-table.ts'
 import { folderOf, isAside, linkName, nameOf } from './names.ts'
 import type { Prepared, PreparedFile, TouchedFile } from './prepared-file.ts'

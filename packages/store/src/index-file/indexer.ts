@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { type Dirty, type FoldersWatch, watchFolders } from '@varve/workspace'
+import { type Dirty, type FoldersWatch, watchFolders } from '@varve/workspace/indexing'
 import { StoreError } from '../store-error.ts'
 import { type Changes, findChanges } from './find-changes.ts'
 import { followIndex } from './follow-index.ts'

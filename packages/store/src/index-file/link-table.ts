@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createLinkResolver, type LinkResolver, type NoteLink } from '@varve/workspace'
+import { createLinkResolver, type LinkResolver, type NoteLink } from '@varve/workspace/indexing'
 import { stemOf } from './names.ts'
 
 /** Where a link leads, or where it seems to mean where it leads nowhere. */

@@ -8,7 +8,7 @@ import {
   scanFolder,
   type ScannedFile,
   type ScannedFolder,
-} from '@varve/workspace'
+} from '@varve/workspace/indexing'
 
 export interface DiskLook {
   /** Every file in the places that were looked at. */

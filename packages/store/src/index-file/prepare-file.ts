@@ -11,7 +11,7 @@ import {
   type ScannedFile,
   type SettledFile,
   WorkspaceError,
-} from '@varve/workspace'
+} from '@varve/workspace/indexing'
 import type { IndexLimits } from './index-limits.ts'
 import type { FileJob, Prepared, PreparedFile, PreparedPassage } from './prepared-file.ts'
 
