@@ -1,7 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { openConnection, valueOf } from '../sqlite/open-connection.ts'
+import { backUpFile } from '../sqlite/back-up-file.ts'
+import { valueOf } from '../sqlite/open-connection.ts'
 import { StoreError } from '../store-error.ts'
 import type { Migration } from './migration.ts'
 
@@ -21,7 +20,7 @@ export function migrate(connection: DatabaseSync, path: string, migrations: read
   if (pending.length === 0) return
   if (from > 0) {
     checkIntegrity(connection)
-    backUp(connection, path, backupPath(path, from))
+    backUpFile(connection, backupPath(path, from))
   }
   for (const migration of pending) apply(connection, migration)
 }
@@ -52,30 +51,4 @@ function checkIntegrity(connection: DatabaseSync): void {
   const result = valueOf(connection, 'pragma integrity_check')
   if (result !== 'ok')
     throw new StoreError('corrupt', `The database is damaged and was not upgraded: ${String(result)}.`)
-}
-
-/** The copy gets its name only when it is whole and on disk. */
-function backUp(connection: DatabaseSync, path: string, target: string): void {
-  const partial = `${target}.partial`
-  rmSync(partial, { force: true })
-  connection.prepare('vacuum into ?').run(partial)
-  const copy = openConnection({ path: partial, mode: 'read' })
-  try {
-    checkIntegrity(copy)
-  } finally {
-    copy.close()
-  }
-  sync(partial)
-  renameSync(partial, target)
-  // Windows cannot sync a folder, and does not need to.
-  if (process.platform !== 'win32') sync(dirname(path))
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }

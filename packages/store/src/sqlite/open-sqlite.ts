@@ -1,5 +1,3 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { escapeParameters, SQLITE_TEXT } from '../escaped-text.ts'
@@ -7,11 +5,11 @@ import type { Migration } from '../migration/migration.ts'
 import { MIGRATIONS } from '../migration/migrations.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { Schema } from '../schema.ts'
-import { StoreError } from '../store-error.ts'
 import { startWriter, type Writer } from '../writer/start-writer.ts'
 import type { Batch } from '../writer/writer-protocol.ts'
 import { errorFromSqlite } from './error-from-sqlite.ts'
 import { openConnection } from './open-connection.ts'
+import { makePrivateFile } from './private-file.ts'
 import { readerDialect } from './reader-dialect.ts'
 
 export interface SqliteOptions {
@@ -59,16 +57,5 @@ async function openReader(path: string, writer: Writer): Promise<DatabaseSync> {
   } catch (error) {
     await writer.close()
     throw errorFromSqlite(error)
-  }
-}
-
-/** Chats are for their owner's eyes; SQLite gives its side files the mode of the main one. */
-function makePrivateFile(path: string): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    closeSync(openSync(path, 'a', 0o600))
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StoreError('input-output', `The data folder cannot be used: ${reason}.`, { cause: error })
   }
 }

@@ -1,9 +1,10 @@
 /** The one thread that writes. It owns the only connection that may change the database. */
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { migrate, schemaVersion } from '../migration/migrate.ts'
 import { newerMessage } from '../migration/newer-message.ts'
 import { openConnection } from '../sqlite/open-connection.ts'
+import { takeLock } from '../sqlite/take-lock.ts'
 import { StoreError } from '../store-error.ts'
 import { failureOf, preparedStatements, runGroup } from './run-group.ts'
 import type { FromWriter, ToWriter, WriterData } from './writer-protocol.ts'
@@ -48,20 +49,4 @@ function serve(port: MessagePort, connection: DatabaseSync, lock: DatabaseSync):
         message satisfies never
     }
   })
-}
-
-/** A lock that the system gives back when the process dies, however it dies. */
-function takeLock(path: string): DatabaseSync {
-  const lock = new DatabaseSync(`${path}.lock`, { timeout: 2000 })
-  try {
-    lock.exec('begin exclusive')
-    return lock
-  } catch (error) {
-    lock.close()
-    if (failureOf(error).code !== 'busy') throw error
-    throw new StoreError(
-      'in-use',
-      'Another Varve is using this data folder; stop it or choose another with --data.',
-    )
-  }
 }

@@ -1,0 +1,20 @@
+import { DatabaseSync } from 'node:sqlite'
+import { StoreError } from '../store-error.ts'
+import { errorFromSqlite } from './error-from-sqlite.ts'
+
+/** The right to write a database file: a lock that the system gives back when the process dies, however it dies. */
+export function takeLock(path: string): DatabaseSync {
+  const lock = new DatabaseSync(`${path}.lock`, { timeout: 2000 })
+  try {
+    lock.exec('begin exclusive')
+    return lock
+  } catch (error) {
+    lock.close()
+    const known = errorFromSqlite(error)
+    if (known.code !== 'busy') throw known
+    throw new StoreError(
+      'in-use',
+      'Another Varve is using this data folder; stop it or choose another with --data.',
+    )
+  }
+}
