@@ -142,10 +142,11 @@ describe.skipIf(!browser)('the walk', () => {
   })
 
   test('[A-6] what is kept can be forgotten, and that can be undone before it is sent', async () => {
-    await page.getByRole('button', { name: /^1 kept/ }).click()
+    // The note, and the section of another one that it embeds.
+    await page.getByRole('button', { name: /^2 kept/ }).click()
     await page.getByRole('button', { name: 'Forget product/launch-plan.md' }).click()
     await page.getByRole('button', { name: 'Undo: keep product/launch-plan.md' }).click()
-    await page.getByRole('button', { name: /^1 kept/ }).waitFor()
+    await page.getByRole('button', { name: /^2 kept/ }).waitFor()
   })
 
   test('after a reload the chat is there again, under its first words, and so is the draft', async () => {

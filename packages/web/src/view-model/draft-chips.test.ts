@@ -65,6 +65,8 @@ test('the open note comes first and says so, unless it is attached anyway', () =
     ['tide.md', 'open note, 1.2k', 'open'],
     ['a.md', '1.2k', 'plain'],
   ])
+  const known = forecast([given('tide.md', 'note', 'reference')])
+  expect(chips([], { active: 'tide.md', forecast: known })).toEqual([['tide.md', 'open note', 'open']])
   expect(chips(['tide.md'], { active: 'tide.md' })).toEqual([['tide.md', '1.2k', 'plain']])
 })
 

@@ -44,15 +44,17 @@ export function draftChips(context: DraftContext): readonly DraftChip[] {
     const base = { kind: kindOf(look, given, context), label: look.label, title: look.title, ...fate }
     const path = look.path === undefined ? {} : { path: look.path }
     return isOpen && place === 0
-      ? { ...base, ...path, ...openNote(fate), id: `open ${look.title}` }
+      ? { ...base, ...path, ...openNote(fate, given), id: `open ${look.title}` }
       : { ...base, ...path, id: attachableId(item), item }
   })
 }
 
 type Fate = Pick<DraftChip, 'note' | 'look'>
 
-function openNote({ look, note }: Fate): Fate {
-  return look === 'plain' ? { look: 'open', note: join('open note', note) } : { look, ...noted(note) }
+/** That the chat has it already says nothing about a note that is open anyway. */
+function openNote({ look, note }: Fate, [first]: readonly AttachmentView[]): Fate {
+  if (look !== 'plain') return { look, ...noted(note) }
+  return { look: 'open', note: first?.form === 'reference' ? 'open note' : join('open note', note) }
 }
 
 function fateOf(look: AttachableLook, given: readonly AttachmentView[], context: DraftContext): Fate {

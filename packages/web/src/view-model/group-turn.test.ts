@@ -6,15 +6,16 @@ function given(key: string, kind = 'note', form: AttachmentView['form'] = 'full'
   return { key, title: key, kind, tokens: 1_000, form }
 }
 
-test('a folder stands for its files, with their sum; tags come before notes', () => {
+test('a folder stands for its files, with their sum; tags and texts come before notes', () => {
   const { folders, others, members } = groupTurn([
     given('a.md'),
     given('plans/b.md'),
     given('plans/c.md', 'note', 'reference'),
     given('folder:plans', 'folder'),
     given('tag:sea', 'tag'),
+    given('paste:01', 'paste'),
   ])
   expect(folders.map(({ folder, words }) => [folder.key, words])).toEqual([['folder:plans', '2 files, 2k']])
-  expect(others.map(({ key }) => key)).toEqual(['tag:sea', 'a.md'])
+  expect(others.map(({ key }) => key)).toEqual(['tag:sea', 'paste:01', 'a.md'])
   expect(members.map(({ key }) => key)).toEqual(['plans/b.md', 'plans/c.md'])
 })

@@ -4,7 +4,7 @@ import { matchAttachments } from './match-attachments.ts'
 
 export interface GroupedTurn {
   readonly folders: readonly { readonly folder: AttachmentView; readonly words: string }[]
-  /** Tags first. */
+  /** Tags first, then what is no note or file: a tag may bring hundreds of these. */
   readonly others: readonly AttachmentView[]
   /** Files that a folder brought. */
   readonly members: readonly AttachmentView[]
@@ -22,7 +22,12 @@ export function groupTurn(attachments: readonly AttachmentView[]): GroupedTurn {
       folder,
       words: describeMany(own.get(names[place] ?? '') ?? [], 'file'),
     })),
-    others: [...others.filter(({ kind }) => kind === 'tag'), ...others.filter(({ kind }) => kind !== 'tag')],
+    others: [0, 1, 2].flatMap((place) => others.filter(({ kind }) => placeOf(kind) === place)),
     members: [...inFolders].filter(({ kind }) => kind !== 'folder'),
   }
+}
+
+function placeOf(kind: string): number {
+  if (kind === 'tag') return 0
+  return kind === 'note' || kind === 'file' ? 2 : 1
 }
