@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './testing/launch-browser.ts'
 import { type RunningVarve, startVarve } from './testing/start-varve.ts'
 import { walkIntoTrouble } from './testing/walk-into-trouble.ts'
+import { walkThroughFiles } from './testing/walk-through-files.ts'
 import { walkWithContext } from './testing/walk-with-context.ts'
 import { walkWithProviders } from './testing/walk-with-providers.ts'
 
@@ -241,4 +242,8 @@ describe.skipIf(!browser)('the walk with providers', () => {
 
 describe.skipIf(!browser)('the walk with context', () => {
   if (browser) walkWithContext(browser)
+})
+
+describe.skipIf(!browser)('the walk through files', () => {
+  if (browser) walkThroughFiles(browser)
 })

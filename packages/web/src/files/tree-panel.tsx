@@ -2,7 +2,7 @@ import type { FileView } from '@varve/server/types'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { buildFileTree, filterFiles, foldersAbove, treeRows } from '../view-model/file-tree.ts'
+import { bestMatch, buildFileTree, filterFiles, foldersAbove, treeRows } from '../view-model/file-tree.ts'
 import { formatTokens } from '../view-model/format-tokens.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { FileTree, type FileTreeHandle } from './file-tree.tsx'
@@ -36,9 +36,10 @@ export function TreePanel({ files: { data, error, refetch }, path }: TreePanelPr
       else next.delete(folder)
     dispatch({ kind: 'folders', open: next })
   }
-  const openFirst = () => {
-    const first = rows.find(({ kind }) => kind === 'file')
-    if (first) openFile(first.path)
+  const openBest = () => {
+    // Not what is drawn, which may be a letter behind.
+    const best = filter.trim() === '' ? undefined : bestMatch(filterFiles(files, filter), filter)
+    if (best) openFile(best.path)
   }
   return (
     <div className="tree-panel">
@@ -54,7 +55,7 @@ export function TreePanel({ files: { data, error, refetch }, path }: TreePanelPr
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown') handle.current?.focus()
-            else if (event.key === 'Enter') openFirst()
+            else if (event.key === 'Enter') openBest()
             else if (event.key === 'Escape' && filter !== '') setFilter('')
             else return
             event.preventDefault()

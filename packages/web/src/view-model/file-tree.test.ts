@@ -1,7 +1,7 @@
 import type { FileView } from '@varve/server/types'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildFileTree, filterFiles, foldersAbove, treeRows } from './file-tree.ts'
+import { bestMatch, buildFileTree, filterFiles, foldersAbove, treeRows } from './file-tree.ts'
 
 function file(path: string, title = path): FileView {
   return { path, title, kind: 'note', bytes: 1, modified: 0 }
@@ -49,6 +49,14 @@ test('a filter wants every word, in path or title, in any order and case', () =>
   expect(filterFiles(some, 'harbour LEASE').map(({ path }) => path)).toEqual(['notes/lease.pdf'])
   expect(filterFiles(some, '  ')).toBe(some)
   expect(filterFiles(some, 'lease plan')).toEqual([])
+})
+
+test('a filter means the file of that name before one that holds it', () => {
+  const some = ['a/old plan.md', 'b/plan 2.md', 'c/Plan.md'].map((path) => file(path))
+  expect(bestMatch(some, 'plan ')?.path).toBe('c/Plan.md')
+  expect(bestMatch(some.slice(0, 2), 'plan')?.path).toBe('b/plan 2.md')
+  expect(bestMatch(some.slice(0, 1), 'plan')?.path).toBe('a/old plan.md')
+  expect(bestMatch([], 'plan')).toBeUndefined()
 })
 
 test('fifty thousand files in a thousand folders become rows', () => {

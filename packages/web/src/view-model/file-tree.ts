@@ -112,6 +112,18 @@ export function filterFiles(files: readonly FileView[], filter: string): readonl
   })
 }
 
+/** The file that a filter most likely means: called so, beginning so, else the first of those found. */
+export function bestMatch(found: readonly FileView[], filter: string): FileView | undefined {
+  const wanted = filter.trim().toLowerCase()
+  const named = (does: (name: string) => boolean) =>
+    found.find(({ path }) => does(splitPath(path).name.toLowerCase()))
+  return (
+    named((name) => name === wanted || name.replace(/\.[^.]*$/, '') === wanted) ??
+    named((name) => name.startsWith(wanted)) ??
+    found[0]
+  )
+}
+
 /** Every folder that a path lies in, outermost first. */
 export function foldersAbove(path: string): readonly string[] {
   const names = path.split('/').slice(0, -1)
