@@ -1,11 +1,13 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { addDatabaseCommands } from './add-db-commands.ts'
 import { addFolderCommands } from './add-folder-commands.ts'
 import { addTraceCommands } from './add-trace-commands.ts'
 import { findCheckout } from './checkout.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCode } from './exit-code.ts'
+import type { FolderContext } from './folder-command.ts'
 import { createOutput } from './output.ts'
 import { findPaths, type Surroundings } from './paths.ts'
 import { pathsCommand } from './paths-command.ts'
@@ -74,12 +76,14 @@ function createProgram(): Command {
     report,
     timer: () => performance.now(),
   })
-  addFolderCommands(program, () => ({
+  const folderContext = (data?: string): FolderContext => ({
     ...context(),
-    paths: findPaths(surroundings),
+    paths: findPaths(surroundings, data),
     isTTY: process.stderr.isTTY,
     write: (text) => void process.stderr.write(text),
-  }))
+  })
+  addFolderCommands(program, folderContext)
+  addDatabaseCommands(program, folderContext)
   addTraceCommands(program, context)
   return program
 }

@@ -1,4 +1,3 @@
-import { createPostgresTarget, openPostgresRows } from './postgres-rows.ts'
 import { openDumpRows } from './dump-rows.ts'
 import type { RowSource } from './row-source.ts'
 import type { RowTarget } from './row-target.ts'
@@ -30,7 +29,8 @@ export async function openRows(place: StorePlace, access: { readonly alone: bool
     case 'sqlite':
       return openSqliteRows(place.path, access)
     case 'postgres':
-      return openPostgresRows(place.url, access)
+      // The client of PostgreSQL is loaded by those who use it.
+      return (await import('./postgres-rows.ts')).openPostgresRows(place.url, access)
     case 'dump':
       return openDumpRows(place.path)
     default:
@@ -43,7 +43,7 @@ export async function createTarget(place: StorePlace): Promise<RowTarget> {
     case 'sqlite':
       return createSqliteTarget(place.path)
     case 'postgres':
-      return createPostgresTarget(place.url)
+      return (await import('./postgres-rows.ts')).createPostgresTarget(place.url)
     case 'dump':
       throw new StoreError('failed', 'A dump is made by a backup; a move goes to a database.')
     default:

@@ -1,0 +1,47 @@
+import {
+  type BackupReport,
+  backupStore,
+  type MigrateReport,
+  migrateStore,
+  type MoveProgress,
+  type MoveReport,
+  moveStore,
+  type Progress,
+  type StorePlace,
+  type VerifyReport,
+  verifyStore,
+} from '@varve/store'
+import { toAppError } from './app-error.ts'
+
+export type { BackupReport, MigrateReport, MoveProgress, MoveReport, VerifyReport }
+export type { StorePlace as DatabasePlace, Progress as DatabaseProgress }
+export { describePlace, parseStorePlace as parseDatabasePlace } from '@varve/store'
+
+/** What can be done with a database as a whole, without opening it as an app. */
+export interface DatabaseTools {
+  readonly migrate: (place: StorePlace, now: number) => Promise<MigrateReport>
+  readonly backup: (
+    place: StorePlace,
+    file: string,
+    onProgress?: (progress: Progress) => void,
+  ) => Promise<BackupReport>
+  readonly verify: (place: StorePlace, onProgress?: (progress: Progress) => void) => Promise<VerifyReport>
+  readonly move: (
+    from: StorePlace,
+    to: StorePlace,
+    onProgress?: (progress: MoveProgress) => void,
+  ) => Promise<MoveReport>
+}
+
+export const databaseTools: DatabaseTools = {
+  migrate: (place, now) => asApp(migrateStore(place, now)),
+  backup: (place, file, onProgress) => asApp(backupStore(place, file, onProgress)),
+  verify: (place, onProgress) => asApp(verifyStore(place, onProgress)),
+  move: (from, to, onProgress) => asApp(moveStore(from, to, onProgress)),
+}
+
+function asApp<Result>(result: Promise<Result>): Promise<Result> {
+  return result.catch((error: unknown) => {
+    throw toAppError(error)
+  })
+}
