@@ -142,3 +142,14 @@ export { type ChatFileCheck, type ChatFileDifference, checkChatFile } from './ch
 export { type ChatObject, listChatObjects } from './chat-file/list-chat-objects.ts'
 export { parseChatFile } from './chat-file/parse-chat-file.ts'
 export { CHAT_FILE_VERSION, chatTurnHash, printChatFile } from './chat-file/print-chat-file.ts'
+export { parseChatHtml, printChatHtml } from './chat-exchange/chat-html.ts'
+export { CHAT_JSON_VERSION, type ChatJson, parseChatJson, printChatJson } from './chat-exchange/chat-json.ts'
+export {
+  type ChatJsonLines,
+  parseChatJsonLines,
+  printChatJsonLines,
+} from './chat-exchange/chat-json-lines.ts'
+export { importChatGpt, importChatGptConversation } from './chat-exchange/import-chatgpt.ts'
+export { importClaude, importClaudeConversation } from './chat-exchange/import-claude.ts'
+export { IMPORT_LIMITS, type ImportLimits } from './chat-exchange/import-limits.ts'
+export type { ChatImport, ImportedChat, ImportLoss } from './chat-exchange/import-report.ts'

@@ -1,0 +1,115 @@
+import * as fc from 'fast-check'
+import { parseHTML } from 'linkedom'
+import { describe, expect, test } from 'vitest'
+import { anyChat, anyText } from '../chat-file/testing/any-chat.ts'
+import { printChatHtml, parseChatHtml } from './chat-html.ts'
+import { parseChatJson, printChatJson } from './chat-json.ts'
+import { parseChatJsonLines, printChatJsonLines } from './chat-json-lines.ts'
+import { hashText } from '@varve/engine'
+
+const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 5_000 : 100
+const empty = { id: 'x', title: 't', tags: [], turns: [] }
+
+describe('JSON', () => {
+  test('any conversation comes back with every field, and so do the texts it names', () => {
+    fc.assert(
+      fc.property(anyChat, fc.array(anyText, { maxLength: 3 }), (document, texts) => {
+        const objects = new Map(texts.map((text) => [hashText(text), text]))
+        expect(parseChatJson(printChatJson(document, objects))).toEqual({ document, objects, refused: [] })
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('a text under a hash that is not its own is refused, not taken', () => {
+    const forged = printChatJson(empty, new Map([['a'.repeat(64), 'something else']]))
+    expect(parseChatJson(forged)).toEqual({ document: empty, objects: new Map(), refused: ['a'.repeat(64)] })
+  })
+
+  test('fields that this version does not know stay', () => {
+    const text = printChatJson({ ...empty, later: { a: 1 } } as typeof empty)
+    expect(parseChatJson(text)).toMatchObject({ document: { later: { a: 1 } } })
+  })
+
+  test.each([
+    ['nothing', '', 'no JSON'],
+    ['another format', '{"a":1}', 'varve-chat'],
+    ['a later version', '{"format":"varve-chat","version":2}', 'version 2'],
+    ['no conversation', '{"format":"varve-chat","version":1}', 'no record'],
+    ['a turn of the wrong kind', printChatJson({ ...empty, turns: [7] } as never), 'Turn 1'],
+    ['nesting without end', '['.repeat(500_000), 'nested'],
+  ])('%s is refused in words', (_, text, reason) => {
+    const read = parseChatJson(text)
+    expect('problem' in read && read.problem).toContain(reason)
+  })
+})
+
+describe('JSON Lines', () => {
+  test('any conversation comes back from its messages', () => {
+    fc.assert(
+      fc.property(anyChat, (document) => {
+        const lines = [...printChatJsonLines(document)]
+        expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true)
+        expect(parseChatJsonLines(lines)).toEqual({ document, problems: [] })
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('messages of other programs do as well; a bad line costs itself', () => {
+    const { document, problems } = parseChatJsonLines([
+      '{"role":"user","content":"Hello"}',
+      'oops',
+      '{"role":"assistant","content":"Hi"}',
+      '{"role":"system","content":"Be kind"}',
+      '{"role":"user","text":"Again","attached":5}',
+    ])
+    expect(document.turns).toMatchObject([{ userText: 'Hello', answers: [{ text: 'Hi' }] }])
+    expect(problems.map(({ line }) => line)).toEqual([2, 4, 2])
+  })
+})
+
+describe('HTML', () => {
+  test('any conversation comes back, and its page has nothing in it that runs or loads', () => {
+    fc.assert(
+      fc.property(anyChat, (document) => {
+        const html = printChatHtml(document)
+        expect(parseChatHtml(html)).toEqual({ document })
+        const page = parseHTML(html).document
+        const tags = new Set(Array.from(page.querySelectorAll('*'), ({ tagName }) => tagName.toLowerCase()))
+        const allowed = ['html', 'head', 'meta', 'title', 'style', 'body', 'h1', 'article', 'footer']
+        expect([...tags].filter((tag) => !allowed.includes(tag))).toEqual([])
+        for (const element of page.querySelectorAll('article'))
+          expect(element.getAttributeNames()).toEqual(['class'])
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('hostile words are shown as words', () => {
+    const script = '<script>alert(1)</script><img src=x onerror=alert(1)> --> </article>'
+    const html = printChatHtml({
+      ...empty,
+      title: script,
+      turns: [
+        {
+          id: 't',
+          userText: script,
+          context: { notes: [script], urls: [], tabs: [], tags: [], folders: [] },
+          attached: [],
+          answers: [{ id: 'a', text: script, model: script, status: 'failed', chosen: true }],
+        },
+      ],
+    })
+    const page = parseHTML(html).document
+    expect(page.querySelectorAll('script, img')).toHaveLength(0)
+    expect(page.querySelector('h1')?.textContent).toBe(script)
+    expect(html.split('-->')).toHaveLength(2)
+    expect(html).toContain("default-src 'none'")
+  })
+
+  test('a page without a conversation is refused', () => {
+    expect(parseChatHtml('<p>Hello</p>')).toHaveProperty('problem')
+    expect(parseChatHtml('<!-- varve:chat {} -->')).toHaveProperty('problem')
+  })
+})

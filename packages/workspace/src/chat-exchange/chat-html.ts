@@ -1,0 +1,91 @@
+import type { JsonValue } from '@varve/engine'
+import type { ChatAnswer, ChatDocument, ChatTurn } from '../chat-file/chat-document.ts'
+import { printTime } from '../chat-file/chat-time.ts'
+import { printContextLine } from '../chat-file/context-line.ts'
+import { parseJsonLine, printJsonLine } from '../chat-file/json-line.ts'
+import { takeOddCharacters } from '../chat-file/odd-characters.ts'
+import { checkChatDocument } from './check-chat-document.ts'
+
+const DATA_START = '<!-- varve:chat '
+const DATA_END = ' -->'
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
+article{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0;padding:.75rem 1rem;border-radius:.5rem}
+.user{background:#8881}.ai{border:1px solid #8884}
+footer{white-space:normal;font-size:.8rem;opacity:.7;margin-top:.5rem}
+@media(prefers-color-scheme:dark){body{background:#111;color:#ddd}}`
+
+/**
+ * A page that needs nothing else: no script, nothing from the network, every text as text. A comment at its end holds
+ * the conversation with all its fields, so that `parseChatHtml` gives it back.
+ */
+export function printChatHtml(document: ChatDocument): string {
+  const title = escapeHtml(document.title)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${title}</h1>
+${document.turns.map((turn, index) => printTurn(turn, document.turns[index - 1])).join('')}</body>
+</html>
+${DATA_START}${printJsonLine(document as unknown as JsonValue)}${DATA_END}
+`
+}
+
+function printTurn(turn: ChatTurn, before: ChatTurn | undefined): string {
+  const { userText, context, at, parent, answers } = turn
+  const isBranch = parent !== undefined && parent !== (before?.id ?? null)
+  const notes = [isBranch ? 'another branch' : undefined, printContextLine(context), showTime(at)]
+  return [
+    `<article class="user">${escapeHtml(userText)}${printFooter(notes)}</article>\n`,
+    ...answers.map((answer) => printAnswer(answer, answers.length > 1)),
+  ].join('')
+}
+
+function printAnswer({ text, model, at, status, chosen }: ChatAnswer, hasOthers: boolean): string {
+  const notes = [
+    model,
+    status === 'complete' ? undefined : status,
+    showTime(at),
+    hasOthers && chosen ? 'chosen' : undefined,
+  ]
+  return `<article class="ai">${escapeHtml(text)}${printFooter(notes)}</article>\n`
+}
+
+const showTime = (at: number | undefined): string | undefined =>
+  at === undefined ? undefined : printTime(at)
+
+function printFooter(notes: readonly (string | undefined)[]): string {
+  const shown = notes.filter((note) => note !== undefined && note !== '')
+  return shown.length === 0 ? '' : `<footer>${escapeHtml(shown.join(' · '))}</footer>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return takeOddCharacters(text).shown.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}
+
+/** The conversation of a page that `printChatHtml` wrote. Nothing of the page itself is read or run. */
+export function parseChatHtml(
+  html: string,
+): { readonly document: ChatDocument } | { readonly problem: string } {
+  const start = html.lastIndexOf(DATA_START)
+  const end = start === -1 ? -1 : html.indexOf(DATA_END, start)
+  if (end === -1) return { problem: 'The page holds no conversation of Varve.' }
+  const parsed = parseJsonLine(html.slice(start + DATA_START.length, end))
+  return 'problem' in parsed ? parsed : checkChatDocument(parsed.value)
+}

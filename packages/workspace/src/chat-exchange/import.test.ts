@@ -1,0 +1,250 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseChatFile } from '../chat-file/parse-chat-file.ts'
+import { printChatFile } from '../chat-file/print-chat-file.ts'
+import { importChatGpt, importChatGptConversation } from './import-chatgpt.ts'
+import { importClaude, importClaudeConversation } from './import-claude.ts'
+import type { ChatImport } from './import-report.ts'
+
+const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 5_000 : 200
+
+interface NodeOptions {
+  readonly role?: string
+  readonly content?: unknown
+  readonly message?: object
+}
+
+function node(id: string, parent: string | null, text: string, options: NodeOptions = {}): [string, object] {
+  const { role = 'user', content = { content_type: 'text', parts: [text] }, message = {} } = options
+  const author = { role, ...(role === 'tool' ? { name: 'browser' } : {}) }
+  return [
+    id,
+    { id, parent, children: [], message: { id, author, create_time: 1_700_000_000.5, content, ...message } },
+  ]
+}
+
+const assistant = { role: 'assistant' }
+
+/** A question that was edited, an answer that was made again, and a tool. */
+const chatgpt = {
+  title: 'Harbour',
+  create_time: 1_700_000_000.25,
+  conversation_id: 'c1',
+  default_model_slug: 'gpt-4o',
+  current_node: 'a2b',
+  mapping: Object.fromEntries([
+    ['root', { id: 'root', parent: null, children: ['sys'], message: null }],
+    node('sys', 'root', 'You are kind.', { role: 'system' }),
+    node('q1', 'sys', 'Where is it?'),
+    node('a1', 'q1', 'In the north.', { ...assistant, message: { metadata: { model_slug: 'gpt-4o' } } }),
+    node('a1b', 'q1', 'In the south.', assistant),
+    node('q2', 'a1', 'How deep?'),
+    node('call', 'q2', 'search("depth")', {
+      ...assistant,
+      content: { content_type: 'code', text: 'search("depth")' },
+      message: { recipient: 'browser' },
+    }),
+    node('result', 'call', '12 m', { role: 'tool' }),
+    node('a2', 'result', 'Twelve metres.', assistant),
+    node('q2b', 'a1', 'How wide?'),
+    node('think', 'q2b', '', { ...assistant, content: { content_type: 'thoughts', thoughts: [] } }),
+    node('a2b', 'think', 'Two miles.', assistant),
+    node('q3', 'a1b', 'Sure?', {
+      content: { content_type: 'multimodal_text', parts: [{ content_type: 'image_asset_pointer' }, 'Sure?'] },
+    }),
+  ]),
+}
+
+function chatOf(imported: ChatImport): Extract<ChatImport, { kind: 'chat' }> {
+  if (imported.kind !== 'chat') throw new Error(imported.reason)
+  return imported
+}
+
+describe('a ChatGPT export', () => {
+  test('comes with its branches, its answers made again, its models and its times', () => {
+    const { document } = chatOf(importChatGptConversation(chatgpt))
+    expect(document).toMatchObject({
+      id: 'chatgpt-c1',
+      title: 'Harbour',
+      created: 1_700_000_000_250,
+      current: 'q2b',
+    })
+    expect(document.turns.map(({ id, parent }) => [id, parent])).toEqual([
+      ['q1', undefined],
+      ['q2', undefined],
+      ['q2b', 'q1'],
+      ['q3', 'q1'],
+    ])
+    expect(document.turns[0]?.answers).toMatchObject([
+      { text: 'In the north.', model: 'gpt-4o', chosen: true, at: 1_700_000_000_500 },
+      { text: 'In the south.', chosen: false },
+    ])
+  })
+
+  test('calls of tools are steps of the answer, and their results come along by hash', () => {
+    const { document, inlined } = chatOf(importChatGptConversation(chatgpt))
+    const answer = document.turns[1]?.answers[0]
+    expect(answer).toMatchObject({
+      text: 'Twelve metres.',
+      toolSteps: [{ tool: 'browser', arguments: 'search("depth")' }, { tool: 'browser' }],
+    })
+    const result = inlined.find(({ turn }) => turn === 'q2')?.artifacts[0]
+    expect(result?.content).toBe('12 m')
+    expect(answer?.toolSteps?.[1]?.resultHash).toBe(result?.contentHash)
+  })
+
+  test('what could not be expressed is counted', () => {
+    const { losses } = chatOf(importChatGptConversation(chatgpt))
+    expect(Object.fromEntries(losses.map(({ what, count }) => [what, count]))).toEqual({
+      'messages of the role "system"': 1,
+      'thoughts of the model': 1,
+      'parts: image_asset_pointer': 1,
+      'questions that follow an answer which is not the chosen one': 1,
+    })
+  })
+
+  test('circles, strangers and too much are refused or counted, never followed', () => {
+    const circle = {
+      mapping: Object.fromEntries([node('a', 'b', 'A'), node('b', 'a', 'B'), node('c', 'gone', 'C')]),
+    }
+    const { document, losses } = chatOf(importChatGptConversation(circle))
+    expect(document.turns.map(({ userText }) => userText)).toEqual(['C'])
+    expect(losses).toEqual([{ what: 'messages that follow themselves in a circle', count: 2 }])
+    expect(importChatGptConversation(null).kind).toBe('refused')
+    expect(importChatGptConversation(chatgpt, { messages: 5, characters: 1_000 }).kind).toBe('refused')
+    expect(importChatGptConversation(chatgpt, { messages: 500, characters: 10 }).kind).toBe('refused')
+    expect([...importChatGpt([chatgpt, 7, chatgpt])].map(({ kind }) => kind)).toEqual([
+      'chat',
+      'refused',
+      'chat',
+    ])
+  })
+
+  test('a chain of tens of thousands, and as many versions of one answer', () => {
+    const chain = Array.from({ length: 20_000 }, (_, index) =>
+      node(`n${index}`, index === 0 ? null : `n${index - 1}`, 'x', index % 2 === 0 ? {} : assistant),
+    )
+    const long = chatOf(importChatGptConversation({ mapping: Object.fromEntries(chain) }))
+    expect(long.document.turns).toHaveLength(10_000)
+    const answers = Array.from({ length: 20_000 }, (_, index) =>
+      node(`a${index}`, index === 0 ? 'q' : `a${index - 1}`, 'x', assistant),
+    )
+    const versions = Array.from({ length: 20_000 }, (_, index) =>
+      node(`v${index}`, `a${index}`, 'y', assistant),
+    )
+    const wide = chatOf(
+      importChatGptConversation({
+        mapping: Object.fromEntries([node('q', null, 'Q'), ...answers, ...versions]),
+      }),
+    )
+    expect(wide.document.turns).toHaveLength(1)
+  })
+})
+
+const claude = {
+  uuid: 'u1',
+  name: 'Lights',
+  created_at: '2026-01-02T03:04:05.678Z',
+  chat_messages: [
+    {
+      uuid: 'm1',
+      sender: 'human',
+      created_at: '2026-01-02T03:04:05Z',
+      text: 'Read this',
+      content: [{ type: 'text', text: 'Read this' }],
+      attachments: [{ file_name: 'a.txt', extracted_content: 'The text of a.' }],
+      files: [{ file_name: 'a.txt' }, { file_name: 'photo.png' }],
+    },
+    {
+      uuid: 'm2',
+      sender: 'assistant',
+      text: 'flattened',
+      content: [
+        { type: 'thinking', thinking: '…' },
+        { type: 'tool_use', name: 'search', input: { q: 'x' } },
+        { type: 'tool_result', name: 'search', content: [{ type: 'text', text: 'found' }] },
+        { type: 'text', text: 'It says a.' },
+      ],
+    },
+    { uuid: 'm3', sender: 'human', text: 'Thanks', parent_message_uuid: 'm2' },
+    { uuid: 'm4', sender: 'human', text: 'No thanks', parent_message_uuid: 'm2' },
+    { uuid: 'm5', sender: 'oracle', text: '?' },
+  ],
+}
+
+describe('a Claude export', () => {
+  test('comes with its texts, the files whose text it has, its tools and its branches', () => {
+    const { document, inlined } = chatOf(importClaudeConversation(claude))
+    expect(document).toMatchObject({
+      id: 'claude-u1',
+      title: 'Lights',
+      created: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
+    })
+    expect(document.turns.map(({ id, parent, userText }) => [id, parent, userText])).toEqual([
+      ['m1', undefined, 'Read this'],
+      ['m3', undefined, 'Thanks'],
+      ['m4', 'm1', 'No thanks'],
+    ])
+    expect(document.turns[0]?.answers).toMatchObject([
+      {
+        text: 'It says a.',
+        chosen: true,
+        toolSteps: [{ tool: 'search', arguments: { q: 'x' } }, { tool: 'search' }],
+      },
+    ])
+    expect(inlined[0]?.artifacts.map(({ kind, title, content }) => [kind, title, content])).toEqual([
+      ['upload', 'a.txt', 'The text of a.'],
+      ['tool-result', expect.any(String), '[{"type":"text","text":"found"}]'],
+    ])
+    expect(document.turns[0]?.attached[0]?.hash).toBe(inlined[0]?.artifacts[0]?.contentHash)
+  })
+
+  test('what could not be expressed is counted', () => {
+    const { losses } = chatOf(importClaudeConversation(claude))
+    expect(losses).toEqual([
+      { what: 'attached files, of which the export has only names', count: 1 },
+      { what: 'blocks: thinking', count: 1 },
+      { what: 'messages of nobody that is known', count: 1 },
+      { what: 'which model answered, for the whole conversation', count: 1 },
+    ])
+    expect([...importClaude([{}, claude])].map(({ kind }) => kind)).toEqual(['refused', 'chat'])
+  })
+})
+
+test('whatever an export holds, importing ends, and what comes of it can be kept as a chat file', () => {
+  const id = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor', '')
+  const content = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.record({ content_type: fc.string(), parts: fc.array(fc.jsonValue()) }),
+  )
+  const message = fc.record(
+    {
+      author: fc.record({
+        role: fc.constantFrom('user', 'assistant', 'tool', 'system', 'x'),
+        name: fc.string(),
+      }),
+      content,
+      recipient: fc.string(),
+      create_time: fc.jsonValue({ maxDepth: 0 }),
+      sender: fc.constantFrom('human', 'assistant', 'x'),
+      text: fc.string(),
+      uuid: id,
+      parent_message_uuid: id,
+      attachments: fc.array(fc.jsonValue({ maxDepth: 2 })),
+    },
+    { requiredKeys: [] },
+  )
+  const mapping = fc.dictionary(
+    id,
+    fc.oneof(fc.jsonValue(), fc.record({ parent: id, children: fc.array(id), message })),
+  )
+  fc.assert(
+    fc.property(fc.record({ title: fc.jsonValue(), mapping, chat_messages: fc.array(message) }), (value) => {
+      for (const imported of [importChatGptConversation(value), importClaudeConversation(value)]) {
+        const { document } = chatOf(imported)
+        expect(parseChatFile(printChatFile(document)).document).toEqual(document)
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})
