@@ -21,6 +21,19 @@ export async function dropFiles(target: Locator, files: readonly DroppedFile[]):
   }, files)
 }
 
+/** Pastes a picture as it comes from a screen: without a text. */
+export async function pasteFile(field: Locator, file: DroppedFile): Promise<void> {
+  await field.focus()
+  await field.evaluate((element, { name, type, base64 }) => {
+    const data = new DataTransfer()
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    data.items.add(new File([bytes], name, { type }))
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, file)
+}
+
 /** Pastes a text; where the page does not take it, the field does, as a browser would. */
 export async function pasteText(field: Locator, text: string): Promise<void> {
   await field.focus()
