@@ -14,7 +14,7 @@ export function PdfPages({ content, page }: PdfPagesProps) {
   useEffect(() => {
     if (page !== undefined)
       root.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' })
-  }, [page, content])
+  }, [page])
   if (pages.length === 0) return <p className="file-said">This PDF has no text.</p>
   return (
     <div ref={root} className="pdf-pages">

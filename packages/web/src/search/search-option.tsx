@@ -2,6 +2,7 @@ import type { ChatSummaryView, FileView, SearchHitView } from '@varve/server/typ
 import type { ReactNode } from 'react'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useNow } from '../parts/use-now.ts'
 import { commandKey } from '../shell/key-names.ts'
 import { formatChanged } from '../view-model/format-changed.ts'
 import { splitHighlights } from '../view-model/split-highlights.ts'
@@ -79,22 +80,24 @@ function Hit({ hit, attached }: { readonly hit: SearchHitView; readonly attached
 }
 
 function RecentFile({ file, attached }: { readonly file: FileView; readonly attached: boolean }) {
+  const now = useNow(undefined)
   return (
     <Line
       icon={<FileIcon kind={file.kind} />}
       title={file.title}
       path={file.path}
-      side={attached ? <span className="tag">Attached</span> : formatChanged(file.modified, new Date())}
+      side={attached ? <span className="tag">Attached</span> : formatChanged(file.modified, new Date(now))}
     />
   )
 }
 
 function Chat({ chat }: { readonly chat: ChatSummaryView }) {
+  const now = useNow(undefined)
   return (
     <Line
       icon={<Icon name="chat" />}
       title={chat.title.trim() || 'New chat'}
-      side={formatChanged(new Date(chat.updatedAt).getTime(), new Date()).replace(/ at .*/, '')}
+      side={formatChanged(new Date(chat.updatedAt).getTime(), new Date(now)).replace(/ at .*/, '')}
     />
   )
 }

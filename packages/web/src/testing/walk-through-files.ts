@@ -102,7 +102,7 @@ export function walkThroughFiles(browser: Browser): void {
     const picture = page.getByRole('img', { name: 'tide-layers.png' })
     await picture.waitFor()
     await page.waitForFunction(
-      () => (document.querySelector('.note-picture img') as HTMLImageElement | null)?.naturalWidth,
+      () => document.querySelector<HTMLImageElement>('.note-picture img')?.naturalWidth,
     )
     await page.getByText('image on the web, not loaded: far').waitFor()
     expect(await page.getByTitle('There is no note “nowhere”').innerText()).toBe('nowhere')

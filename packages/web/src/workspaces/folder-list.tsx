@@ -16,8 +16,7 @@ export function FolderList({ folder, onOpen }: FolderListProps) {
     // Whoever went into a folder by key goes on in it; the field keeps its focus.
     if (document.activeElement === document.body || document.activeElement?.closest('.open-folder-body'))
       list.current?.querySelector('button')?.focus()
-    list.current?.scrollTo({ top: 0 })
-  }, [path])
+  }, [])
   const move = (by: 1 | -1) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement)

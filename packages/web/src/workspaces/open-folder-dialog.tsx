@@ -64,7 +64,7 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
       <div className="dialog-body open-folder-body" aria-busy={isFetching}>
         {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
         {open.error ? <ErrorNotice error={open.error} /> : null}
-        {data && !error ? <FolderList folder={data} onOpen={go} /> : null}
+        {data && !error ? <FolderList key={data.path} folder={data} onOpen={go} /> : null}
         {!data && !error ? <p className="open-folder-wait">Looking at your folders…</p> : null}
       </div>
       <div className="dialog-foot open-folder-foot">
