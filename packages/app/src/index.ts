@@ -18,3 +18,4 @@ export {
   type NamedArtifacts,
   openFolderTools,
 } from './open-folder-tools.ts'
+export { type ChatFileCheck, checkChatFile } from '@varve/workspace'

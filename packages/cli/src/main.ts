@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { addChatFileCommand } from './add-chat-file-command.ts'
 import { addDatabaseCommands } from './add-db-commands.ts'
 import { addFolderCommands } from './add-folder-commands.ts'
 import { addTraceCommands } from './add-trace-commands.ts'
@@ -85,6 +86,7 @@ function createProgram(): Command {
   addFolderCommands(program, folderContext)
   addDatabaseCommands(program, folderContext)
   addTraceCommands(program, context)
+  addChatFileCommand(program, context)
   return program
 }
 
