@@ -16,8 +16,10 @@ export function openPool(url: string, options: PoolOptions = {}): Pool {
   const { maximum: max = MAXIMUM, connectMilliseconds: connectionTimeoutMillis = CONNECT_MILLISECONDS } =
     options
   const pool = new Pool({ ...settings(url), max, connectionTimeoutMillis })
-  // An idle connection that breaks leaves the pool; who uses one gets the error by itself.
+  // An idle connection that breaks leaves the pool; who uses one gets the error from its query. Without
+  // a listener of its own, a connection that breaks while it is used would end the program.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -1,17 +1,20 @@
 /** Run as a child: opens the database named on its command line and writes until it is killed. */
 import { openStore } from '../open-store.ts'
 
-const store = await openStore({ path: process.argv[2] ?? '', now: 0 })
+const place = process.argv[2] ?? ''
+const store = await openStore(
+  place.startsWith('postgres:') ? { url: place, now: 0 } : { path: place, now: 0 },
+)
 await store.commit([
   store.workspaces.insert({ id: 'w', name: 'W', kind: 'database', root: undefined, createdAt: 0 }),
   store.conversations.insert({ workspaceId: 'w', id: 'c', title: 'T', at: 0 }),
 ])
 for (let number = 1; ; number += 1) {
-  const place = { workspaceId: 'w', conversationId: 'c' }
+  const chat = { workspaceId: 'w', conversationId: 'c' }
   const answer = { workspaceId: 'w', id: `a${number}` }
   await store.commit([
     store.turns.append({
-      ...place,
+      ...chat,
       id: `t${number}`,
       number,
       at: number,
@@ -19,7 +22,7 @@ for (let number = 1; ; number += 1) {
       attach: [],
     }),
     store.answers.insert({
-      ...place,
+      ...chat,
       ...answer,
       turnId: `t${number}`,
       modelId: 'm',

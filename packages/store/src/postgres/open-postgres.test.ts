@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Migration } from '../migration/migration.ts'
+import { NEWEST_SCHEMA, POSTGRES_MIGRATIONS } from '../migration/migrations.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { addWorkspaces, ask, chat } from '../testing/conformance/here.ts'
+import {
+  asServer,
+  postgresAbsent,
+  type TemporaryPostgres,
+  temporaryPostgres,
+} from '../testing/temporary-postgres.ts'
+import { PRESENCES, workspaceLock } from './locks.ts'
+
+const absent = postgresAbsent()
+
+function next(...statements: readonly string[]): readonly Migration[] {
+  return [...POSTGRES_MIGRATIONS, { version: NEWEST_SCHEMA + 1, name: 'one more', statements }]
+}
+
+describe.skipIf(absent !== undefined)(
+  `PostgreSQL ${absent === undefined ? '' : `(skipped: ${absent})`}`,
+  () => {
+    let place: TemporaryPostgres
+
+    beforeEach(async () => {
+      place = await temporaryPostgres()
+    })
+
+    afterEach(() => place.remove())
+
+    async function streaming(store: Store, number: number): Promise<void> {
+      if (number === 1) {
+        await addWorkspaces(store, ['w'])
+        await chat({ store }, 'w', 'c1')
+      } else await chat({ store }, 'w', `c${number}`)
+      await store.commit(ask({ store }, 'w', `c${number}`, String(number)))
+    }
+
+    const statusOf = async (store: Store, number: number) =>
+      (await store.answers.get({ workspaceId: 'w', id: `answer ${number}` }))?.status
+
+    describe('migrations', () => {
+      test('several programs that open an empty database at once all succeed, and it is migrated once', async () => {
+        await Promise.all(Array.from({ length: 5 }, () => place.open()))
+        const rows = await asServer(place.url, 'select version from schema_version order by version')
+        expect(rows).toHaveLength(NEWEST_SCHEMA)
+      })
+
+      test('an upgrade keeps the data; while another has the database open, it is refused', async () => {
+        const store = await place.open()
+        await addWorkspaces(store, ['w'])
+        const migrations = next('create table more (id text primary key)')
+        await expect(place.open({ migrations })).rejects.toMatchObject({ code: 'in-use' })
+        await store.close()
+        const after = await place.open({ migrations })
+        expect(await after.workspaces.get('w')).toMatchObject({ id: 'w' })
+      })
+
+      test('a step that fails changes nothing, and the next start can try again', async () => {
+        await (await place.open()).close()
+        const broken = next('create table more (id text primary key)', 'insert into nowhere values (1)')
+        await expect(place.open({ migrations: broken })).rejects.toThrow('nowhere')
+        await place.open({ migrations: next('create table more (id text primary key)') })
+      })
+
+      test('a newer schema is read, never written, and says so', async () => {
+        const newer = await place.open({ migrations: next('alter table workspaces add column colour text') })
+        await addWorkspaces(newer, ['w'])
+        await newer.close()
+        const store = await place.open()
+        expect(store.readOnly).toContain('newer Varve')
+        expect(await store.workspaces.get('w')).toMatchObject({ name: 'W' })
+        await expect(store.commit([store.settings.set('w', 'a', 1)])).rejects.toMatchObject({
+          code: 'schema-newer',
+        })
+      })
+    })
+
+    describe('several programs', () => {
+      test('one that opens leaves what another is writing, and ends what nobody is writing any more', async () => {
+        const first = await place.open()
+        await streaming(first, 1)
+        const second = await place.open()
+        expect(await statusOf(second, 1)).toBe('streaming')
+        await streaming(second, 2)
+        await first.close()
+        const third = await place.open({ now: 77 })
+        expect(await statusOf(third, 1)).toBe('interrupted')
+        expect(await statusOf(third, 2)).toBe('streaming')
+      })
+
+      test('killed: every acknowledged write is there, and what it was writing is interrupted', async () => {
+        const child = new URL('../testing/write-until-killed.ts', import.meta.url).pathname
+        const writing = spawn(process.execPath, [child, place.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+        let output = ''
+        writing.stdout.setEncoding('utf8')
+        writing.stdout.on('data', (text: string) => {
+          output += text
+          if (output.split('\n').length > 20) writing.kill('SIGKILL')
+        })
+        await once(writing, 'close')
+        const said = output.split('\n').slice(0, -1)
+        // The server learns of it a moment later.
+        while ((await asServer(place.url, PRESENCES)).length > 0) await wait(20)
+        const store = await place.open({ now: 77 })
+        const turns = await store.turns.list('w', 'c')
+        expect(turns.length).toBeGreaterThanOrEqual(said.filter((line) => line.startsWith('turn')).length)
+        const answers = await store.answers.list('w', 'c')
+        const complete = answers.filter(({ status }) => status === 'complete')
+        expect(complete.length).toBeGreaterThanOrEqual(said.filter((line) => line.startsWith('done')).length)
+        expect(answers.filter(({ status }) => status === 'streaming')).toEqual([])
+      })
+
+      test('batches over several workspaces in any order do not wait for each other for ever', async () => {
+        const stores = await Promise.all([place.open(), place.open()])
+        const [first] = stores
+        const ids = ['a', 'b', 'c', 'd']
+        await addWorkspaces(first, ids)
+        const commits = Array.from({ length: 60 }, (_, index) => {
+          const store = stores[index % 2] ?? first
+          const order = index % 4 < 2 ? ids : ids.toReversed()
+          return store.commit(order.map((id) => store.settings.set(id, 'n', index)))
+        })
+        await Promise.all(commits)
+        const values = await Promise.all(ids.map((id) => first.settings.get(id, 'n')))
+        expect(new Set(values).size).toBe(1)
+      })
+
+      test('a workspace that is being written waits; another does not', async () => {
+        const store = await place.open({ pool: { maximum: 2 } })
+        await addWorkspaces(store, ['a', 'b'])
+        const holder = new Client({ connectionString: place.url })
+        await holder.connect()
+        await holder.query(`select pg_advisory_lock(${workspaceLock('a')})`)
+        const waiting = Array.from({ length: 5 }, (_, index) =>
+          store.commit([store.settings.set('a', 'n', index)]),
+        )
+        await store.commit([store.settings.set('b', 'n', 1)])
+        expect(await store.settings.get('a', 'n')).toBeUndefined()
+        await holder.end()
+        await Promise.all(waiting)
+        expect(await store.settings.get('a', 'n')).toBe(4)
+      })
+    })
+
+    describe('what goes wrong', () => {
+      const cut = () =>
+        asServer(
+          place.url,
+          'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+        )
+
+      test('a lost connection fails what was under way, changes nothing, and the next write goes on', async () => {
+        const store = await place.open()
+        await addWorkspaces(store, ['w'])
+        await streaming(store, 2)
+        const slow = store.commit([
+          store.settings.set('w', 'a', 1),
+          { workspaceId: 'w', sql: 'select pg_sleep(20)', parameters: [] },
+        ])
+        const refused = expect(slow).rejects.toMatchObject({ code: 'busy' })
+        while (
+          !JSON.stringify(await asServer(place.url, 'select query from pg_stat_activity')).includes(
+            'pg_sleep(20)',
+          )
+        )
+          await wait(10)
+        await cut()
+        await refused
+        expect(await store.settings.get('w', 'a')).toBeUndefined()
+        await store.commit([store.settings.set('w', 'a', 2)])
+        expect(await store.settings.get('w', 'a')).toBe(2)
+        // It also says again that it is there, so that nobody takes its answers for abandoned.
+        while ((await asServer(place.url, PRESENCES)).length === 0) await wait(50)
+        const other = await place.open()
+        expect(await statusOf(other, 2)).toBe('streaming')
+      })
+
+      test('a database that may only be read says so', async () => {
+        await (await place.open()).close()
+        const name = new URL(place.url).pathname.slice(1)
+        await asServer(place.url, `alter database ${name} set default_transaction_read_only = on`)
+        await expect(place.open()).rejects.toMatchObject({ code: 'input-output' })
+      })
+
+      test('a server or database that is not there, and an address that is none, are told without the password', async () => {
+        const nowhere = openStore({ url: 'postgres://me:secret@127.0.0.1:1/x', now: 0 })
+        await expect(nowhere).rejects.toMatchObject({ code: 'busy' })
+        const url = place.url.replace(/\/varve_.*/, '/none')
+        await expect(openStore({ url, now: 0 })).rejects.toThrow('no such database')
+        for (const wrong of ['mysql://me:secret@host/x', 'postgres//me:secret'])
+          await expect(openStore({ url: wrong, now: 0 })).rejects.toSatisfy(
+            (error: Error) => !error.message.includes('secret') && error.message.includes('no address'),
+          )
+      })
+
+      test('a database that does not keep UTF-8 is refused', async () => {
+        const server = place.url.replace(/\/varve_.*/, '')
+        const name = `${new URL(place.url).pathname.slice(1)}_ascii`
+        await asServer(server, `create database ${name} template template0 encoding 'SQL_ASCII'`)
+        await expect(openStore({ url: `${server}/${name}`, now: 0 })).rejects.toThrow('UTF8')
+        await asServer(server, `drop database ${name} with (force)`)
+      })
+    })
+  },
+)
