@@ -58,6 +58,8 @@ export interface AppContext {
   /** PDFs and pictures that were read lately. */
   readonly readings: ReadingMemo
   readonly queries: DataviewCache
+  /** Pages that could not be had lately: until when they are not asked for again, and why. */
+  readonly failedPages: Map<string, { readonly until: number; readonly error: Error }>
   /** States of chats that were used lately, by workspace and chat; storage has them all. */
   readonly warm: Map<string, WarmState>
   /** Hashes of files by workspace and path, with the size and time at which they had them. */

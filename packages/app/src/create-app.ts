@@ -139,6 +139,7 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     fetchPage: options.fetchPage,
     readings: new ReadingMemo(),
     queries: createDataviewCache(),
+    failedPages: new Map(),
     warm: new Map(),
     fileHashes: new Map(),
   }

@@ -54,8 +54,10 @@ function doesNotFit({ needed, budget, largest }: OverBudgetView): ForecastView {
 }
 
 /** By the same measure as the sent turn. A draft with no chips needs no description of the whole request. */
-function attachmentsOf({ attached, plan, envelope }: PlannedTurn): readonly AttachmentView[] {
-  return attached.length === 0 ? [] : describeAttachments(attached, plan, describePlan(plan, envelope))
+function attachmentsOf(prepared: PlannedTurn): readonly AttachmentView[] {
+  const { attached, images, plan, envelope } = prepared
+  if (attached.length + images.length === 0) return []
+  return describeAttachments(prepared, plan, describePlan(plan, envelope))
 }
 
 /** As long as the last call asked for. A cache that costs nothing to lose needs no countdown. */

@@ -125,7 +125,7 @@ describe('[V-1] pictures', () => {
     const picture = await upload('photo.png', Buffer.from(PIXEL, 'base64'))
     const text = await upload('list.csv', Buffer.from('a,b\n1,2\n'))
     const turn = await ask([`upload:${picture.id}`, `upload:${text.id}`])
-    expect(kindsOf(turn)).toEqual([expect.stringMatching(/^upload upload:/)])
+    expect(kindsOf(turn)).toEqual([expect.stringMatching(/^upload upload:/), 'image photo.png'])
     expect(lastBody()).toContain(PIXEL)
     expect(lastBody()).toContain('a,b\\n1,2')
   })

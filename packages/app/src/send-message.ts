@@ -79,11 +79,11 @@ async function sendStatements(
   const { draft, prepared, sent } = sending
   const { workspaceId, chatId, at, text, model } = draft
   const { turnId, answerId } = sent
-  const { plan, envelope, attached, notices, number } = prepared
+  const { plan, envelope, attached, images, notices, number } = prepared
   const { wire, cache, foreseen } = job
   const { sent: settings, factor } = draft.tuning
   const { predicted } = foreseen
-  const recorded = { plan, envelope, attached, notices, at, wire, predicted, settings, cache, factor }
+  const recorded = { plan, envelope, attached, images, notices, at, wire, predicted, settings, cache, factor }
   const { summary, inspection } = recordPlan(recorded)
   const packed = packJson(inspection)
   const place = { workspaceId, conversationId: chatId }

@@ -1,9 +1,22 @@
-import type { Artifact, DescribedSegment, Plan, PlanDescription } from '@varve/engine'
+import {
+  type Artifact,
+  type DescribedSegment,
+  type ImageReference,
+  imageTokens,
+  type Plan,
+  type PlanDescription,
+} from '@varve/engine'
 import type { AttachmentView } from '../views.ts'
+
+/** What came along: things with a key, and pictures of the message itself. */
+export interface Brought {
+  readonly attached: readonly Artifact[]
+  readonly images: readonly ImageReference[]
+}
 
 /** What this turn did with each thing that was attached to it. */
 export function describeAttachments(
-  attached: readonly Artifact[],
+  { attached, images }: Brought,
   plan: Plan,
   description: PlanDescription,
 ): readonly AttachmentView[] {
@@ -11,7 +24,14 @@ export function describeAttachments(
   const omitted = new Set(
     description.omissions.filter((omission) => omission.form === 'omitted').map((omission) => omission.key),
   )
-  return attached.map(({ key, title, kind }) => {
+  // A model that reads no pictures is given a line in place of each.
+  const noVision = new Set(description.omissions.map((omission) => omission.key))
+  const pictures = images.map((image): AttachmentView => {
+    const { name: key } = image
+    const form = noVision.has(key) ? 'omitted' : 'full'
+    return { key, title: key, kind: 'image', tokens: imageTokens(image), form }
+  })
+  const things = attached.map(({ key, title, kind }): AttachmentView => {
     const segment = turn.find((candidate) => candidate.name === key)
     const tokens = plan.entries.get(key)?.newestTokens ?? segment?.tokens ?? 0
     const base = { key, title, kind, tokens }
@@ -25,6 +45,7 @@ export function describeAttachments(
         return { ...base, form: omitted.has(key) ? 'omitted' : 'reference' }
     }
   })
+  return [...things, ...pictures]
 }
 
 /** An update that was given whole has no count of lines. */

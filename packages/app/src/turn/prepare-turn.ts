@@ -1,4 +1,12 @@
-import { type Artifact, BudgetError, type Envelope, type Plan, type State, step } from '@varve/engine'
+import {
+  type Artifact,
+  BudgetError,
+  type Envelope,
+  type ImageReference,
+  type Plan,
+  type State,
+  step,
+} from '@varve/engine'
 import type { AttachRequest, Extraction } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import type { ChatModel } from '../chat-model.ts'
@@ -31,6 +39,8 @@ export interface PlannedTurn {
   readonly envelope: Envelope
   readonly plan: Plan
   readonly attached: readonly Artifact[]
+  /** Pictures of the message itself. */
+  readonly images: readonly ImageReference[]
   /** The bytes of the pictures that came with the turn. */
   readonly pictures: Extraction['pictures']
   readonly forgotten: readonly string[]
@@ -75,7 +85,8 @@ export async function prepareTurn(context: AppContext, draft: TurnDraft): Promis
   const { envelope } = result
   const states = { before: state, state: result.state }
   const notices = [...extraction.warnings.map(({ message }) => message), ...keptNotices(files)]
-  const outcome = { envelope, plan, attached, pictures: extraction.pictures, forgotten, notices }
+  const { images, pictures } = extraction
+  const outcome = { envelope, plan, attached, images, pictures, forgotten, notices }
   return { kind: 'planned', number: turnNumber + 1, ...states, ...outcome }
 }
 

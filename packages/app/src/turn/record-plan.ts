@@ -3,6 +3,7 @@ import {
   type Artifact,
   describePlan,
   type Envelope,
+  type ImageReference,
   messagesOf,
   type Plan,
   type Prediction,
@@ -36,6 +37,7 @@ export interface PlanToRecord {
   readonly plan: Plan
   readonly envelope: Envelope
   readonly attached: readonly Artifact[]
+  readonly images: readonly ImageReference[]
   readonly notices: readonly string[]
   readonly at: number
   readonly wire?: WireRequest | undefined
@@ -48,13 +50,13 @@ export interface PlanToRecord {
 
 /** A plan as it is kept: everything that was sent and why, readable without planning it again. */
 export function recordPlan(toRecord: PlanToRecord): PlanRecord {
-  const { plan, envelope, attached, notices, at, wire, settings, cache, factor } = toRecord
+  const { plan, envelope, notices, at, wire, settings, cache, factor } = toRecord
   const description = describePlan(plan, envelope)
   const { input, cached, written, uncached, costUSD } = toRecord.predicted
   const began = plan.turn > 1 && plan.epoch.startedTurn === plan.turn
   return {
     summary: {
-      attachments: describeAttachments(attached, plan, description),
+      attachments: describeAttachments(toRecord, plan, description),
       layerTokens: plan.layerTokens,
       ...(began ? { epochNote: `New epoch: ${epochWords(plan.epoch.reason)}` } : {}),
       ...(notices.length > 0 ? { notices } : {}),

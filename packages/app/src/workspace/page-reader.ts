@@ -23,9 +23,12 @@ export function imageFetcher(context: AppContext): ExtractSources['fetchImage'] 
     (await fetchRemoteImage(url, { fetch: guarded(fetchPage), signal: context.closing })).bytes
 }
 
+/** A draft asks with every key press; a page that could not be had is left alone for so many milliseconds. */
+const RETRY_AFTER = 30_000
+
 /** Reads pages that a user named, through the guarded fetch, and keeps them with the workspace. */
 export function pageReader(context: AppContext, workspaceId: string): ExtractSources['readPage'] {
-  const { fetchPage, store, clock } = context
+  const { fetchPage, store, clock, failedPages } = context
   if (!fetchPage) return undefined
   const fetch = guarded(fetchPage)
   const cache = {
@@ -33,14 +36,22 @@ export function pageReader(context: AppContext, workspaceId: string): ExtractSou
     put: (page: CachedPage) => store.commit([store.webPages.put(workspaceId, page.url, page)]),
   }
   return async (url) => {
-    const { artifact, warnings } = await readWebArtifact(url, {
-      fetch,
-      cache,
-      now: clock.now,
-      maximumAge: MAXIMUM_AGE,
-      signal: context.closing,
-    })
-    return { artifact, warnings }
+    const failed = failedPages.get(url)
+    if (failed && failed.until > clock.now()) throw failed.error
+    try {
+      const { artifact, warnings } = await readWebArtifact(url, {
+        fetch,
+        cache,
+        now: clock.now,
+        maximumAge: MAXIMUM_AGE,
+        signal: context.closing,
+      })
+      failedPages.delete(url)
+      return { artifact, warnings }
+    } catch (error) {
+      if (error instanceof WorkspaceError) failedPages.set(url, { until: clock.now() + RETRY_AFTER, error })
+      throw error
+    }
   }
 }
 
