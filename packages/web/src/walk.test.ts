@@ -90,6 +90,7 @@ describe.skipIf(!browser)('the walk', () => {
       .getByRole('button', { name: /^Source 1/ })
     await citation.click()
     const note = page.getByRole('dialog', { name: 'Note product/launch-plan.md' })
+    await note.locator('.cited').first().waitFor()
     expect(await note.locator('.cited').allInnerTexts()).toContainEqual(
       expect.stringContaining('1 December 2026'),
     )
