@@ -202,7 +202,8 @@ describe('headers', () => {
 
 describe('the page', () => {
   test('its files are served, and its places lead to it', async () => {
-    for (const path of ['/', '/index.html', '/chats/abc'])
+    expect((await it.call('GET', '/')).headers.get('location')).toBe('/w/demo/')
+    for (const path of ['/w/demo/', '/index.html', '/chats/abc'])
       expect(await (await it.call('GET', path)).text()).toContain('<title>Varve</title>')
     const script = await it.call('GET', '/assets/page-1.js')
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')

@@ -39,6 +39,8 @@ export function createServer(options: ServerOptions): Hono {
   server.all('/api/*', () => {
     throw new ServerError('route-not-found', 'There is no such route.')
   })
+  // Each workspace has one address, so that drafts and links belong to it.
+  server.get('/', (context) => context.redirect(`/w/${encodeURIComponent(workspaceId)}/`))
   server.route('/', pageFiles(page))
   return server
 }
