@@ -2,11 +2,10 @@
  * What the threads of an index need of this room, and no more: each thread loads its own copy, and the whole room
  * with the engine's token tables takes many times as long to load.
  */
-export { readPdf } from './document/read-pdf.ts'
+export { loadNoteParser, loadPdfReader } from './load-parsers.ts'
 export { createIgnore, type IgnoreRules } from './folder/create-ignore.ts'
 export { loadIgnoreRules } from './folder/load-ignore-rules.ts'
 export { createLinkResolver, type LinkResolver } from './link/create-link-resolver.ts'
-export { parseNote } from './note/parse-note.ts'
 export { answerSearch } from './search/answer-search.ts'
 export { chunkNote, type Passage } from './search/chunk-note.ts'
 export { foldTag } from './search/fold-tag.ts'

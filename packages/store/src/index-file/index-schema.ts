@@ -75,4 +75,4 @@ export const INDEX_TABLES: readonly string[] = [
 ]
 
 /** Merging is put off while words are gathered in memory: fewer, larger steps. */
-export const WORD_MEMORY_BYTES = 16 * 1024 * 1024
+export const WORD_MEMORY_BYTES = 64 * 1024 * 1024

@@ -19,7 +19,7 @@ import { writeChanges } from './write-changes.ts'
 import { ProgressTeller } from './progress-teller.ts'
 
 /** So few files are parsed before a thread for them has loaded. */
-const FEW = { files: 400, bytes: 4 * 1024 * 1024 } as const
+const FEW = { files: 2000, bytes: 8 * 1024 * 1024 } as const
 const GROUP_MILLISECONDS = 120_000
 const LOCK_AGAIN_MILLISECONDS = 500
 const OTHER_KEEPS_IT = 'Another Varve keeps this index up to date.'
@@ -189,7 +189,7 @@ export class Indexer {
         writer: index.writer,
         links: index.links,
         prepare: (jobs) => (parsers ? parsers.prepare(jobs) : prepareGroup(jobs, options)),
-        ahead: Math.max(1, threads * 3),
+        ahead: Math.max(1, threads * 4),
         gate: this.#gate,
         onWritten: (files, last) => this.#progress.wrote(files, last),
         isFirst: index.fileCount() === 0,

@@ -72,16 +72,20 @@ class Look {
   }
 
   result(): DiskLook {
-    const { maximumFiles } = this.#options
-    const reason = `Only the first ${maximumFiles.toLocaleString('en-US')} files are indexed.`
     return {
       files: this.#files,
       folders: [...this.#folders],
       gone: [...this.#gone],
       unread: this.#unread,
-      problems: this.#isTruncated ? [...this.#problems, { path: '.', reason }] : this.#problems,
+      problems: this.#isTruncated ? [...this.#problems, this.#tooMany()] : this.#problems,
       isTruncated: this.#isTruncated,
     }
+  }
+
+  #tooMany(): DiskLook['problems'][number] {
+    const { maximumFiles } = this.#options
+    const reason = `Only the first ${maximumFiles.toLocaleString('en-US')} files are indexed.`
+    return { path: '.', reason }
   }
 
   /** One folder, without those below it that are watched already. */

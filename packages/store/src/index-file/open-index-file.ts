@@ -55,7 +55,9 @@ function openKnown(file: string): DatabaseSync | string {
     checkSqliteVersion(String(valueOf(connection, 'select sqlite_version()')))
     // With a log, 'normal' loses at most the last commits to a power cut, and the next look at the disk finds them.
     connection.exec('pragma trusted_schema = off; pragma journal_mode = wal; pragma synchronous = normal')
-    connection.exec('pragma wal_autocheckpoint = 8000; pragma cache_size = -64000')
+    // A large log is folded into the file seldom, for each time costs as much as writing it; a small one is kept.
+    connection.exec('pragma wal_autocheckpoint = 32000; pragma journal_size_limit = 33554432')
+    connection.exec('pragma cache_size = -64000')
     const problem = isEmpty(connection) ? createTables(connection) : formProblem(connection)
     if (problem === undefined) return connection
     connection.close()

@@ -3,10 +3,9 @@ import {
   chunkNote,
   dayInName,
   indexText,
+  loadPdfReader,
   type ParsedNote,
-  parseNote,
   type Passage,
-  readPdf,
   readSettledFile,
   type ScannedFile,
   type SettledFile,
@@ -18,6 +17,7 @@ import type { FileJob, Prepared, PreparedFile, PreparedPassage } from './prepare
 export interface PrepareOptions {
   readonly realRoot: string
   readonly limits: IndexLimits
+  readonly parseNote: (text: string) => ParsedNote
 }
 
 /** Below every time of a disk: the next look takes the file for changed. */
@@ -34,7 +34,7 @@ export async function prepareFile(job: FileJob, options: PrepareOptions): Promis
     const hash = digest('sha256', read.bytes)
     const seen = { ...file, ...read.stamp, changed: read.settled ? read.stamp.changed : READ_AGAIN }
     if (hash === job.knownHash) return touched(seen)
-    return await prepareContent(seen, read, hash, options.limits)
+    return await prepareContent(seen, read, hash, options)
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error
     if (error.code === 'not-found') return { kind: 'gone', path: file.path }
@@ -56,7 +56,7 @@ async function prepareContent(
   file: ScannedFile,
   { bytes }: SettledFile,
   hash: string,
-  limits: IndexLimits,
+  { limits, parseNote }: PrepareOptions,
 ): Promise<PreparedFile> {
   if (file.kind === 'pdf') return preparePdf(file, bytes, hash, limits)
   const text = decode(bytes)
@@ -74,6 +74,7 @@ async function preparePdf(
   limits: IndexLimits,
 ): Promise<PreparedFile> {
   try {
+    const readPdf = await loadPdfReader()
     const pdf = await readPdf(bytes, { path: file.path, limits: { pages: limits.maximumPdfPages } })
     const passages = pdf.pages.flatMap((text, index) => pagePassages(text, pdf.firstPage + index))
     return describe(file, { hash, passages })

@@ -1,5 +1,6 @@
+import { loadNoteParser } from '@varve/workspace/indexing'
 import type { IndexLimits } from './index-limits.ts'
-import { prepareFile, prepareUnreadable } from './prepare-file.ts'
+import { prepareFile, type PrepareOptions, prepareUnreadable } from './prepare-file.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 
 export interface GroupOptions {
@@ -13,11 +14,12 @@ export async function prepareGroup(
   options: GroupOptions,
 ): Promise<readonly Prepared[]> {
   const prepared: Prepared[] = []
-  for (const job of jobs) prepared.push(await prepareSafely(job, options))
+  const own = { ...options, parseNote: await loadNoteParser() }
+  for (const job of jobs) prepared.push(await prepareSafely(job, own))
   return prepared
 }
 
-async function prepareSafely(job: FileJob, options: GroupOptions): Promise<Prepared> {
+async function prepareSafely(job: FileJob, options: PrepareOptions): Promise<Prepared> {
   try {
     return await prepareFile(job, options)
   } catch (error) {

@@ -12,6 +12,10 @@ export class RunGate {
     return this.#stopped || this.#closed
   }
 
+  get isPaused(): boolean {
+    return this.#paused
+  }
+
   startRun(): void {
     this.#stopped = false
   }

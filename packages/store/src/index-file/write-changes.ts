@@ -4,6 +4,7 @@ import type { Changes } from './find-changes.ts'
 import type { IndexWriter, ResolveLink } from './index-writer.ts'
 import type { LinkTable } from './link-table.ts'
 import { inTransaction } from './in-transaction.ts'
+import { OpenTransaction } from './open-transaction.ts'
 import type { RunGate } from './run-gate.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 
@@ -23,8 +24,6 @@ export interface WriteChangesOptions {
 }
 
 const GROUP = { files: 48, bytes: 2 * 1024 * 1024 } as const
-/** One transaction: large for speed, small enough that words can be found soon. */
-const BATCH = { files: 5000, bytes: 32 * 1024 * 1024, milliseconds: 1000 } as const
 
 /** Takes changes into the index. Until the last step is done the index says of itself that it is unfinished. */
 export async function writeChanges(changes: Changes, options: WriteChangesOptions): Promise<void> {
@@ -62,66 +61,57 @@ async function writeFiles(
   jobs: readonly FileJob[],
   options: WriteChangesOptions,
 ): Promise<ReadonlySet<string>> {
+  const { connection, writer, links, gate, isFirst } = options
   const gone = new Set<string>()
-  const batch = new Batch(options)
+  const transaction = new OpenTransaction(connection)
+  const resolve: ResolveLink = (from, link) => links.resolve(from, link)
+  try {
+    for await (const prepared of preparedGroups(jobs, options)) {
+      if (gate.isPaused) transaction.commit()
+      await gate.pass()
+      transaction.write(bytesOf(prepared), () => {
+        for (const file of prepared) writer.write(file, { resolve, isFirst })
+      })
+      for (const file of prepared) if (file.kind === 'gone') gone.add(file.path)
+      const last = prepared.at(-1)
+      if (last) options.onWritten(prepared.length, last.path)
+      await setImmediate()
+    }
+  } finally {
+    // Also where the run was stopped: what was written is whole, and need not be read again.
+    transaction.commit()
+  }
+  return gone
+}
+
+/** Groups in their order, some of them being prepared while one is written. */
+async function* preparedGroups(
+  jobs: readonly FileJob[],
+  { prepare, ahead: most, gate }: WriteChangesOptions,
+): AsyncGenerator<readonly Prepared[]> {
   const groups = groupsOf(jobs)
   const ahead: Promise<readonly Prepared[]>[] = []
   const fill = (): void => {
-    while (ahead.length < options.ahead) {
+    while (ahead.length < most && !gate.isPaused) {
       const next = groups.next()
       if (next.done) return
-      const group = options.prepare(next.value)
+      const group = prepare(next.value)
       // It is awaited in its turn; until then nobody else may be told.
       group.catch(() => undefined)
       ahead.push(group)
     }
   }
-  fill()
-  for (let next = ahead.shift(); next; next = ahead.shift()) {
-    const prepared = await options.gate.unlessStopped(next)
-    await options.gate.pass()
+  for (;;) {
     fill()
-    for (const file of prepared) if (file.kind === 'gone') gone.add(file.path)
-    batch.add(prepared)
-    await setImmediate()
+    const next = ahead.shift()
+    if (next) yield await gate.unlessStopped(next)
+    else if (gate.isPaused) await gate.pass()
+    else return
   }
-  batch.write()
-  return gone
 }
 
-class Batch {
-  readonly #options: WriteChangesOptions
-  #waiting: Prepared[] = []
-  #bytes = 0
-  #since = performance.now()
-
-  constructor(options: WriteChangesOptions) {
-    this.#options = options
-  }
-
-  add(prepared: readonly Prepared[]): void {
-    for (const file of prepared) {
-      this.#waiting.push(file)
-      if (file.kind === 'file') this.#bytes += file.bytes
-    }
-    const isLarge = this.#waiting.length >= BATCH.files || this.#bytes >= BATCH.bytes
-    if (isLarge || performance.now() - this.#since >= BATCH.milliseconds) this.write()
-  }
-
-  write(): void {
-    const { connection, writer, links, onWritten, isFirst } = this.#options
-    const files = this.#waiting
-    const last = files.at(-1)
-    this.#waiting = []
-    this.#bytes = 0
-    if (last === undefined) return
-    inTransaction(connection, () => {
-      const resolve: ResolveLink = (from, link) => links.resolve(from, link)
-      for (const file of files) writer.write(file, { resolve, isFirst })
-    })
-    this.#since = performance.now()
-    onWritten(files.length, last.path)
-  }
+function bytesOf(prepared: readonly Prepared[]): number {
+  return prepared.reduce((sum, file) => sum + (file.kind === 'file' ? file.bytes : 0), 0)
 }
 
 function* groupsOf(jobs: readonly FileJob[]): Generator<readonly FileJob[]> {
