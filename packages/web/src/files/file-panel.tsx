@@ -28,6 +28,7 @@ export function FilePanel({ path, spot }: FilePanelProps) {
     <div className="file-panel" tabIndex={0} role="region" aria-label={path}>
       {error ? (
         <div className="file-column">
+          <h2 className="visually-hidden">{path}</h2>
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}

@@ -34,7 +34,9 @@ function useGoTo(root: RefObject<HTMLElement | null>, line: number | undefined):
   useEffect(() => {
     if (line === undefined) return undefined
     const block = blockAt(root.current, line)
-    block?.scrollIntoView({ block: 'start' })
+    // What stands before the first block is the title and the fields.
+    const target = block ?? root.current?.closest('article')
+    target?.scrollIntoView({ block: 'start' })
     block?.classList.add('wanted')
     return () => block?.classList.remove('wanted')
   }, [root, line])
