@@ -17,25 +17,46 @@ export function printJsonLine(value: JsonValue): string {
 
 /** The value, or why there is none. */
 export function parseJsonLine(text: string): { readonly value: JsonValue } | { readonly problem: string } {
-  if (depthOf(text) > DEEPEST) return { problem: `it is nested more than ${DEEPEST} deep` }
+  const { deepest, escapedNames } = scanJson(text)
+  if (deepest > DEEPEST) return { problem: `it is nested more than ${DEEPEST} deep` }
   try {
-    return { value: JSON.parse(text) as JsonValue }
+    return {
+      value: escapedNames.length === 0 ? (JSON.parse(text) as JsonValue) : parseByToken(text, escapedNames),
+    }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
+interface JsonScan {
+  readonly deepest: number
+  /** The names of properties that have an escape in them, with their quotes. */
+  readonly escapedNames: readonly Span[]
+}
+
+type Span = readonly [from: number, to: number]
+
 /** By hand: a regular expression would need a stack as long as the text. */
-function depthOf(text: string): number {
+function scanJson(text: string): JsonScan {
+  const escapedNames: Span[] = []
   let depth = 0
   let deepest = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === QUOTE) at = (endOfJsonString(text, at) ?? text.length) - 1
-    else if (code === 91 || code === 123) deepest = Math.max(deepest, ++depth)
+    if (code === QUOTE) {
+      const end = endOfJsonString(text, at) ?? text.length
+      if (isNameBefore(text, end) && text.slice(at, end).includes('\\')) escapedNames.push([at, end])
+      at = end - 1
+    } else if (code === 91 || code === 123) deepest = Math.max(deepest, ++depth)
     else if (code === 93 || code === 125) depth -= 1
   }
-  return deepest
+  return { deepest, escapedNames }
+}
+
+function isNameBefore(text: string, end: number): boolean {
+  const colon = /[ \t\r\n]*:/y
+  colon.lastIndex = end
+  return colon.test(text)
 }
 
 /** Behind the quote that ends the string which begins at a place; undefined where none does. */
@@ -46,4 +67,32 @@ export function endOfJsonString(text: string, from: number): number | undefined 
     else if (code === QUOTE) return at + 1
   }
   return undefined
+}
+
+/**
+ * V8 takes an escaped name for one that ends with a backslash and that it has seen at the same place before
+ * (nodejs/node#63785): once `{"a":1,"\\":2}` was parsed, `{"a":1,"\"":2}` has the wrong name. Such names are parsed
+ * by themselves, as values, and stand as tokens meanwhile.
+ */
+function parseByToken(text: string, names: readonly Span[]): JsonValue {
+  let prefix = 'name-'
+  while (text.includes(prefix)) prefix += '-'
+  const written = new Map<string, string>()
+  const pieces: string[] = []
+  let from = 0
+  for (const [index, [start, end]] of names.entries()) {
+    const token = `${prefix}${index}`
+    written.set(token, JSON.parse(text.slice(start, end)) as string)
+    pieces.push(text.slice(from, start), `"${token}"`)
+    from = end
+  }
+  return restoreNames(JSON.parse(pieces.join('') + text.slice(from)) as JsonValue, written)
+}
+
+function restoreNames(value: JsonValue, written: ReadonlyMap<string, string>): JsonValue {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item: JsonValue) => restoreNames(item, written))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [written.get(name) ?? name, restoreNames(item, written)]),
+  )
 }

@@ -41,7 +41,8 @@ export function readMessage(piece: MessagePiece, record: MessageRecord | undefin
     const message = { role: piece.kind, text: restored, context, at }
     if (printMessage(message).hash === hash) return { ...found, text: restored, changed: false }
   }
-  return { ...found, text: restoreOddCharacters(text, odd) ?? text, changed: true }
+  // Without a hash nobody can tell; that the comment lacks one is said elsewhere.
+  return { ...found, text: restoreOddCharacters(text, odd) ?? text, changed: hash !== undefined }
 }
 
 function readAt({ timestamp }: MessagePiece, record: MessageRecord | undefined): number | undefined {
