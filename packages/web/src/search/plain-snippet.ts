@@ -2,7 +2,7 @@
 export function plainSnippet(text: string): string {
   return text
     .replaceAll(/!?\[\[|\]\]|\*\*|__|`/g, '')
-    .replaceAll(/(^|\s)(?:#{1,6}|-{3,})(?=\s)/g, '$1')
-    .replaceAll(/(^|\s)- \[[ xX]\](?=\s)/g, '$1')
+    .replaceAll(/(^|[\s…])(?:#{1,6}|-{3,})(?=\s)/g, '$1')
+    .replaceAll(/(^|[\s…])- \[[ xX]\](?=\s)/g, '$1')
     .replaceAll(/\s{2,}/g, ' ')
 }

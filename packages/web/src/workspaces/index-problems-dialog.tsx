@@ -16,7 +16,9 @@ export function IndexProblemsDialog({ onClose }: { readonly onClose: () => void 
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       <div className="dialog-body">
-        <p className="faint">They stay where they are; searching does not find what is in them.</p>
+        <p className="faint">
+          What could not be read stays where it is; searching does not find what is in it.
+        </p>
         <ul className="index-problem-list">
           {problems.map(({ path, reason }) => (
             <li key={path}>
