@@ -7,7 +7,7 @@ import { parseChatJson, printChatJson } from './chat-json.ts'
 import { parseChatJsonLines, printChatJsonLines } from './chat-json-lines.ts'
 import { hashText } from '@varve/engine'
 
-const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 5_000 : 100
+const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 2_000 : 100
 const empty = { id: 'x', title: 't', tags: [], turns: [] }
 
 describe('JSON', () => {

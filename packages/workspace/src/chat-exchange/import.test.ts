@@ -6,7 +6,7 @@ import { importChatGpt, importChatGptConversation } from './import-chatgpt.ts'
 import { importClaude, importClaudeConversation } from './import-claude.ts'
 import type { ChatImport } from './import-report.ts'
 
-const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 5_000 : 200
+const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 2_000 : 200
 
 interface NodeOptions {
   readonly role?: string

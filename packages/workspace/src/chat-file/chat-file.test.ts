@@ -10,7 +10,7 @@ import { parseChatFile } from './parse-chat-file.ts'
 import { chatTurnHash, printChatFile } from './print-chat-file.ts'
 import { anyChat, anyText } from './testing/any-chat.ts'
 
-const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 10_000 : 200
+const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 4_000 : 200
 
 const chat: ChatDocument = {
   id: '01JABCDEFGHJKMNPQRSTVWXYZ0',
