@@ -19,23 +19,44 @@ type Found = Extract<PackagedPostgres, { readonly kind: 'found' }>
 
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const found = findPackagedPostgres()
-  if (found.kind === 'absent') {
-    console.warn(`Tests on PostgreSQL are skipped: ${found.reason}.`)
-    project.provide('postgres', { absent: found.reason })
+  const started = found.kind === 'absent' ? found : await startFound(found)
+  if (started.kind === 'absent') {
+    console.warn(`Tests on PostgreSQL are skipped: ${started.reason}.`)
+    project.provide('postgres', { absent: started.reason })
     return () => Promise.resolve()
   }
+  project.provide('postgres', { url: started.url })
+  return started.stop
+}
+
+interface Started {
+  readonly kind: 'started'
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+async function startFound(found: Found): Promise<Started | Extract<PackagedPostgres, { kind: 'absent' }>> {
   const folder = mkdtempSync(join(tmpdir(), 'varve-postgres-'))
-  if (found.user) chownSync(folder, found.user.uid, found.user.gid)
-  const port = await freePort()
-  await initialise(found, folder)
-  const server = await start(found, folder, port)
-  project.provide('postgres', { url: `postgres://varve@127.0.0.1:${port}` })
-  return async () => {
-    const ended = once(server, 'exit')
-    // At once: nobody needs what is in it.
-    server.kill('SIGQUIT')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  try {
+    if (found.user) chownSync(folder, found.user.uid, found.user.gid)
+    const port = await freePort()
+    await initialise(found, folder)
+    const server = await start(found, folder, port)
+    const stop = async (): Promise<void> => {
+      const ended = once(server, 'exit')
+      // At once: nobody needs what is in it.
+      server.kill('SIGQUIT')
+      await ended
+      remove()
+    }
+    return { kind: 'started', url: `postgres://varve@127.0.0.1:${port}`, stop }
+  } catch (error) {
+    remove()
+    // Where a program may not be run as another user, there is no PostgreSQL; anything else is a failure.
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!['EPERM', 'EACCES', 'EINVAL'].includes(code)) throw error
+    return { kind: 'absent', reason: `this system does not let root run it as another user (${code})` }
   }
 }
 
