@@ -9,6 +9,7 @@ import { offlineChatModel } from './offline-chat-model.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 
 export interface OpenAppOptions {
+  /** The file, or `postgres://…` for a PostgreSQL. */
   readonly database: string
   readonly dataFolder: string
   readonly demo: { readonly vault: string; readonly name: string }
@@ -31,7 +32,9 @@ export interface OpenedApp {
 export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
   const { database, dataFolder, demo, clock, newId, report } = options
   try {
-    const store = await openStore({ path: database, now: clock.now() })
+    const now = clock.now()
+    const isUrl = /^postgres(?:ql)?:\/\//i.test(database)
+    const store = await openStore(isUrl ? { url: database, now } : { path: database, now })
     try {
       const workspaceId = await ensureDemoWorkspace(store, clock.now(), { ...demo, dataFolder })
       const providers = options.providers && (await loadProviders(options.providers, report))

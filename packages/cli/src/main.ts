@@ -44,6 +44,10 @@ function createProgram(): Command {
     .option('--port <number>', 'the port to listen on; the next free one when it is taken', '4747')
     .option('--no-open', 'do not open a browser')
     .option('--data <folder>', 'where chats and settings are kept', parseFolder)
+    .option(
+      '--database <url>',
+      'a PostgreSQL for the chats, postgres://…; default: a file in the data folder',
+    )
     .action(async (options: StartOptions) => {
       const { startCommand } = await import('./start-command.ts')
       await startCommand(options, {

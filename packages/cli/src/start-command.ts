@@ -4,14 +4,17 @@ import { openApp } from '@varve/app'
 import { listen } from '@varve/server'
 import { buildPage } from './build-page.ts'
 import type { Checkout } from './checkout.ts'
+import { CliError } from './cli-error.ts'
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
 import { parsePort } from './parse-port.ts'
-import { findPaths, type Surroundings } from './paths.ts'
+import { findPaths, type Paths, type Surroundings } from './paths.ts'
 
 export interface StartOptions {
   readonly port: string
   readonly open: boolean
   readonly data?: string
+  /** `postgres://…`; a file in the data folder where absent. */
+  readonly database?: string
 }
 
 export interface StartContext {
@@ -24,6 +27,15 @@ export interface StartContext {
   readonly stopped: Promise<void>
 }
 
+/** A password belongs into the environment, where other users do not see it in the list of processes. */
+function databaseOf({ database }: StartOptions, paths: Paths, env: Surroundings['env']): string {
+  const wanted = database ?? env['VARVE_DATABASE_URL']
+  if (wanted === undefined || wanted === '') return paths.database
+  if (!/^postgres(?:ql)?:\/\//i.test(wanted))
+    throw new CliError('usage', 'A database is named as postgres://user@host/name.')
+  return wanted
+}
+
 const DEMO_NAME = 'Slackwater Studio'
 
 /** `varve start`: the server with the page, until it is stopped. */
@@ -33,7 +45,7 @@ export async function startCommand(options: StartOptions, context: StartContext)
   const paths = findPaths(surroundings, options.data === undefined ? undefined : resolve(options.data))
   const page = await buildPage({ web: checkout.web, shared: [checkout.engine], say })
   const { app, workspaceId } = await openApp({
-    database: paths.database,
+    database: databaseOf(options, paths, surroundings.env),
     dataFolder: paths.data,
     demo: { vault: checkout.demoVault, name: DEMO_NAME },
     clock: { now: Date.now },
