@@ -34,6 +34,8 @@ export type {
 } from './note/parsed-note.ts'
 export type {
   IndexedFile,
+  EmbedderChoice,
+  EmbeddingStatus,
   IndexStatus,
   LinkNeighbours,
   SearchAnswer,
@@ -74,6 +76,7 @@ export { type Ranking, RANKING } from './search/rank/ranking.ts'
 export { relatedNotes } from './search/related-notes.ts'
 export type { Embedder } from './search/embed/embedder.ts'
 export { openBuiltInEmbedder, type OpenedEmbedder } from './search/embed/open-built-in-embedder.ts'
+export { questionText } from './search/embed/question-text.ts'
 export { createVectorSource, type PassageVector } from './search/embed/create-vector-source.ts'
 export { SEARCH_FORM } from './search/search-form.ts'
 export { PDF_LIMITS, readPdf, type ReadPdfOptions } from './document/read-pdf.ts'

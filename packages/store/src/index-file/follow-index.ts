@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { valueOf } from '../sqlite/open-connection.ts'
 import { INDEX_FORM } from './index-schema.ts'
-import { openIndexForReading } from './open-index-file.ts'
+import { readMeta } from './read-meta.ts'
 
 const LOOK_EVERY_MILLISECONDS = 100
 /** Whoever keeps an index promises to take a change in within this time. */
@@ -21,18 +20,5 @@ export async function followIndex(file: string, isOver: () => boolean): Promise<
 }
 
 function isWhole(file: string): boolean {
-  try {
-    const connection = openIndexForReading(file)
-    try {
-      const read = (name: string): unknown =>
-        valueOf(connection, `select value from meta where name = '${name}'`)
-      return read('form') === INDEX_FORM && read('state') === 'whole'
-    } finally {
-      connection.close()
-    }
-  } catch (error) {
-    // While the other is making the file there is nothing to read yet.
-    if (error instanceof Error && 'errcode' in error) return false
-    throw error
-  }
+  return readMeta(file, 'form') === INDEX_FORM && readMeta(file, 'state') === 'whole'
 }

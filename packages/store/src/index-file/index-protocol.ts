@@ -1,6 +1,7 @@
 import type { IndexStatus, NoteLink, SearchIndex, SearchRequest } from '@varve/workspace'
 import type { StoreErrorCode } from '../store-error.ts'
 import type { IndexLimits } from './index-limits.ts'
+import type { EmbeddedText } from './vector-table.ts'
 
 export interface IndexerData {
   readonly file: string
@@ -16,18 +17,23 @@ export interface Failure {
 
 /** What the indexing thread can be asked; each is answered once it is done. */
 export type IndexerCall =
+  /** Answered with the embeddings that the index last had, by name. */
   | { readonly kind: 'start' }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'refresh' }
   | { readonly kind: 'verify' }
+  | { readonly kind: 'rememberEmbeddings'; readonly name: string }
+  /** Answered with `EmbeddingWork`, or with nothing where another process keeps the index. */
+  | { readonly kind: 'textsToEmbed'; readonly embedder: string; readonly limit: number }
+  | { readonly kind: 'storeVectors'; readonly embedder: string; readonly embedded: readonly EmbeddedText[] }
   /** Throws away what is there; a `refresh` builds it again. No other connection of this process may be open. */
   | { readonly kind: 'clear' }
   | { readonly kind: 'close' }
 
 /** What the searching thread can be asked. */
 export type ReaderCall =
-  | { readonly kind: 'search'; readonly request: SearchRequest }
+  | { readonly kind: 'search'; readonly request: SearchRequest; readonly question?: QuestionVector }
   | { readonly kind: 'related'; readonly path: string; readonly limit: number }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'files'; readonly parsed: boolean }
@@ -43,6 +49,12 @@ export type ReaderCall =
   | { readonly kind: 'detach' }
   | { readonly kind: 'attach' }
   | { readonly kind: 'close' }
+
+/** What a question means, and by whom. */
+export interface QuestionVector {
+  readonly embedder: string
+  readonly vector: Float32Array
+}
 
 /** What each question is answered with. */
 export type ReaderValue<Kind extends ReaderCall['kind']> = Kind extends keyof SearchIndex

@@ -34,7 +34,7 @@ export class IndexReader {
         this.#isDetached = false
         return undefined
       case 'search':
-        return answerSearch(this.#open().source, request.request)
+        return this.#search(request)
       case 'related':
         return relatedNotes(this.#open().source, request.path, request.limit)
       case 'file':
@@ -60,6 +60,12 @@ export class IndexReader {
       default:
         return request satisfies never
     }
+  }
+
+  #search({ request, question }: ReaderCall & { readonly kind: 'search' }): unknown {
+    const { source } = this.#open()
+    const isKnown = question !== undefined && source.vectors.use(question.embedder)
+    return answerSearch(source, request, isKnown ? { vector: question.vector } : {})
   }
 
   #open(): Opened {

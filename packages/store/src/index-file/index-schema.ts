@@ -1,7 +1,7 @@
 import { SEARCH_FORM } from '@varve/workspace/indexing'
 
 /** Raise when a table changes. */
-const TABLES = 2
+const TABLES = 3
 
 /** What an index file must say of itself to be used; any other is set aside and built again, for it is a cache. */
 export const INDEX_FORM = `${TABLES}.${SEARCH_FORM}`
@@ -69,6 +69,15 @@ export const INDEX_TABLES: readonly string[] = [
   'create index links_by_name on links (name)',
   'create index links_by_target on links (coalesce(resolved, moved))',
   'create table problems (path text primary key, reason text not null) strict, without rowid',
+  // By what a text is and who embedded it, so that nothing is embedded twice; where a passage has none, it is to come.
+  `create table vectors (
+    id integer primary key,
+    embedder text not null,
+    hash text not null,
+    vector blob not null
+  ) strict`,
+  'create unique index vectors_by_text on vectors (embedder, hash)',
+  'create table passage_vectors (passage_id integer primary key, vector_id integer not null) strict',
   `create virtual table file_text using fts5 (title, aliases, headings, tags, path, ${WORDS_ONLY})`,
   `create virtual table passage_text using fts5 (body, ${WORDS_ONLY})`,
   `create virtual table passage_terms using fts5vocab (passage_text, row)`,

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { IndexStatus } from '@varve/workspace'
+import type { EmbeddingStatus, IndexStatus } from '@varve/workspace'
 import type { FromIndexer, IndexProgress } from './index-protocol.ts'
 
 type Listener = (status: IndexStatus) => void
@@ -9,6 +9,7 @@ export class IndexStatusKeeper {
   readonly #clock: () => number
   readonly #listeners = new Set<Listener>()
   #progress: IndexProgress = { state: 'starting', filesDone: 0, filesTotal: 0, filesRead: 0, problems: [] }
+  #embeddings: EmbeddingStatus | undefined
   /** When the present stretch of work began, and how much was done then. */
   #stretch: { readonly at: number; readonly filesDone: number } | undefined
 
@@ -26,10 +27,23 @@ export class IndexStatusKeeper {
     return this.#progress
   }
 
+  get embeddings(): EmbeddingStatus | undefined {
+    return this.#embeddings
+  }
+
   status(): IndexStatus {
     const { filesRead: _read, failureCode: _code, ...status } = this.#progress
     const secondsLeft = this.#secondsLeft()
-    return secondsLeft === undefined ? status : { ...status, secondsLeft }
+    return {
+      ...status,
+      ...(secondsLeft === undefined ? {} : { secondsLeft }),
+      ...(this.#embeddings ? { embeddings: this.#embeddings } : {}),
+    }
+  }
+
+  setEmbeddings(embeddings: EmbeddingStatus | undefined): void {
+    this.#embeddings = embeddings
+    this.#show()
   }
 
   watch(listener: Listener): () => void {
@@ -43,6 +57,10 @@ export class IndexStatusKeeper {
     if (progress.state !== 'indexing') this.#stretch = undefined
     else this.#stretch ??= { at: this.#clock(), filesDone: progress.filesDone }
     this.#progress = progress
+    this.#show()
+  }
+
+  #show(): void {
     const status = this.status()
     for (const listener of this.#listeners) listener(status)
   }

@@ -108,8 +108,12 @@ export class IndexWriter {
   }
 
   #removeContent(fileId: number): void {
-    const { passagesOf, removePassageText, removePassages, removeTags, removeLinks } = this.#statements
-    for (const { id } of passagesOf.all(fileId)) removePassageText.run(Number(id))
+    const { passagesOf, removePassageText, removePassageVector, removePassages, removeTags, removeLinks } =
+      this.#statements
+    for (const { id } of passagesOf.all(fileId)) {
+      removePassageText.run(Number(id))
+      removePassageVector.run(Number(id))
+    }
     removePassages.run(fileId)
     removeTags.run(fileId)
     removeLinks.run(fileId)
@@ -137,6 +141,7 @@ function prepareStatements(connection: DatabaseSync) {
     removePassages: prepare('delete from passages where file_id = ?'),
     insertPassageText: prepare('insert into passage_text (rowid, body) values (?, ?)'),
     removePassageText: prepare('delete from passage_text where rowid = ?'),
+    removePassageVector: prepare('delete from passage_vectors where passage_id = ?'),
     insertTag: prepare('insert into tags (fold, file_id, tag) values (?, ?, ?)'),
     removeTags: prepare('delete from tags where file_id = ?'),
     insertLink: prepare(

@@ -13,7 +13,9 @@ import { removeIndexFile } from './open-index-file.ts'
 import { ParseThreads } from './parse-threads.ts'
 import { prepareGroup } from './prepare-group.ts'
 import type { FileJob } from './prepared-file.ts'
+import { readMeta } from './read-meta.ts'
 import { RunGate } from './run-gate.ts'
+import type { EmbeddedText, EmbeddingWork } from './vector-table.ts'
 import { verifyIndex } from './verify-index.ts'
 import { writeChanges } from './write-changes.ts'
 import { ProgressTeller } from './progress-teller.ts'
@@ -82,6 +84,20 @@ export class Indexer {
     return verifyIndex(this.#own().connection, { isWorking: this.#isWorking })
   }
 
+  /** At once, between two steps of whatever is under way. */
+  rememberEmbeddings(name: string): void {
+    this.#index?.writer.setMeta('embeddings', name)
+  }
+
+  /** Undefined where another process keeps the index: it embeds for all. */
+  textsToEmbed(embedder: string, limit: number): Promise<EmbeddingWork | undefined> {
+    return this.#alone(() => this.#index?.vectors.next(embedder, limit))
+  }
+
+  storeVectors(embedder: string, embedded: readonly EmbeddedText[]): Promise<void> {
+    return this.#alone(() => this.#index?.vectors.store(embedder, embedded))
+  }
+
   /** Leaves an empty index. */
   async clear(): Promise<void> {
     this.#own()
@@ -89,9 +105,11 @@ export class Indexer {
     await this.#alone(() => {
       this.#watch?.close()
       this.#watch = undefined
+      const embeddings = readMeta(this.#data.file, 'embeddings')
       this.#index?.close()
       removeIndexFile(this.#data.file)
       this.#index = new OpenIndex(this.#data.file)
+      if (embeddings !== undefined) this.#index.writer.setMeta('embeddings', embeddings)
       this.#progress.clear()
     })
   }

@@ -3,17 +3,20 @@ import { valueOf } from '../sqlite/open-connection.ts'
 import { IndexWriter } from './index-writer.ts'
 import { LinkTable } from './link-table.ts'
 import { openIndexFile } from './open-index-file.ts'
+import { VectorTable } from './vector-table.ts'
 
 /** An index file that this thread may write. */
 export class OpenIndex {
   readonly connection: DatabaseSync
   readonly writer: IndexWriter
   readonly links: LinkTable
+  readonly vectors: VectorTable
 
   constructor(file: string) {
     this.connection = openIndexFile(file).connection
     this.writer = new IndexWriter(this.connection)
     this.links = new LinkTable(this.connection)
+    this.vectors = new VectorTable(this.connection)
   }
 
   /** `unfinished` where a run was cut off. */

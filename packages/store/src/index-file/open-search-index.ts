@@ -1,11 +1,13 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { EmbedderChoice } from '@varve/workspace'
 import { indexFailure } from './index-failure.ts'
 import { INDEX_LIMITS, type IndexLimits } from './index-limits.ts'
 import type { IndexerCall, IndexerData, ReaderCall } from './index-protocol.ts'
 import { IndexStatusKeeper } from './index-status-keeper.ts'
 import { ThreadCaller } from './thread-caller.ts'
+import { VectorKeeper } from './vector-keeper.ts'
 import { type OpenedSearchIndex, ThreadedSearchIndex } from './threaded-search-index.ts'
 
 export interface SearchIndexOptions {
@@ -18,6 +20,8 @@ export interface SearchIndexOptions {
   readonly limits?: Partial<IndexLimits>
   /** Whether changes in the folder are taken in as they happen, or only when asked to. */
   readonly watch: boolean
+  /** Whether search goes by meaning as well. Absent: as this index last did, where that was off or built in. */
+  readonly embedder?: EmbedderChoice
 }
 
 /**
@@ -39,13 +43,17 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Open
   const indexer = new ThreadCaller<IndexerCall>(indexThread)
   const reader = new ThreadCaller<ReaderCall>(searchThread)
   const status = new IndexStatusKeeper(indexThread, clock)
+  const vectors = new VectorKeeper({ indexer, status })
+  const index = new ThreadedSearchIndex({ indexer, reader, status, vectors, clock })
   try {
-    await indexer.call({ kind: 'start' })
+    const remembered = await indexer.call({ kind: 'start' })
+    if (options.embedder !== undefined) await index.setEmbedder(options.embedder)
+    else if (remembered === 'built-in') await vectors.use(remembered)
   } catch (error) {
     await Promise.all([indexThread.terminate(), searchThread.terminate()])
     throw error
   }
-  return new ThreadedSearchIndex({ indexer, reader, status, clock })
+  return index
 }
 
 function start(entry: string, workerData: unknown): Worker {

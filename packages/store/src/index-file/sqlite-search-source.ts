@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { FileKind, SearchFilter, SearchSource } from '@varve/workspace'
 import { filterSql } from './filter-sql.ts'
+import { SqliteVectorSource } from './sqlite-vector-source.ts'
 
 type Passages = ReturnType<SearchSource['passages']>
 type Files = ReturnType<SearchSource['files']>
@@ -20,12 +21,14 @@ const LINKS = `select file_id, line, files.id as target from links join files on
 
 /** The lookups of the ranking, over an index file. */
 export class SqliteSearchSource implements SearchSource {
+  readonly vectors: SqliteVectorSource
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   #known: Known | undefined
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection
+    this.vectors = new SqliteVectorSource(connection, this)
   }
 
   totals(): Totals {

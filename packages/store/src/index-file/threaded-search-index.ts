@@ -1,12 +1,21 @@
-import type { IndexStatus, NoteLink, SearchAnswer, SearchIndex, SearchRequest } from '@varve/workspace'
+import type {
+  EmbedderChoice,
+  IndexStatus,
+  NoteLink,
+  SearchAnswer,
+  SearchIndex,
+  SearchRequest,
+} from '@varve/workspace'
 import type { IndexerCall, ReaderCall, ReaderValue } from './index-protocol.ts'
 import type { IndexStatusKeeper } from './index-status-keeper.ts'
 import type { ThreadCaller } from './thread-caller.ts'
+import type { VectorKeeper } from './vector-keeper.ts'
 
 export interface SearchIndexParts {
   readonly indexer: ThreadCaller<IndexerCall>
   readonly reader: ThreadCaller<ReaderCall>
   readonly status: IndexStatusKeeper
+  readonly vectors: VectorKeeper
   readonly clock: () => number
 }
 
@@ -33,11 +42,14 @@ export class ThreadedSearchIndex implements OpenedSearchIndex {
     parts.status.watch(() => this.#repairIfDamaged(parts.status.progress.failureCode))
   }
 
-  search = (request: SearchRequest): Promise<SearchAnswer> =>
-    this.#ask({
+  search = async (request: SearchRequest): Promise<SearchAnswer> => {
+    const question = await this.#parts.vectors.question(request)
+    return this.#ask({
       kind: 'search',
       request: { limit: DEFAULT_LIMIT, today: localDay(this.#parts.clock()), ...request },
+      ...(question ? { question } : {}),
     })
+  }
 
   status = (): IndexStatus => this.#parts.status.status()
   watchStatus = (listener: (status: IndexStatus) => void): (() => void) => this.#parts.status.watch(listener)
@@ -62,6 +74,12 @@ export class ThreadedSearchIndex implements OpenedSearchIndex {
   recent = (limit: number) => this.#ask({ kind: 'recent', limit })
   statistics = () => this.#ask({ kind: 'statistics' })
 
+  setEmbedder = async (choice: EmbedderChoice): Promise<void> => {
+    const name = typeof choice === 'string' ? choice : 'other'
+    await this.#parts.indexer.call({ kind: 'rememberEmbeddings', name })
+    await this.#parts.vectors.use(choice)
+  }
+
   verify = async (): Promise<readonly string[]> =>
     (await this.#parts.indexer.call({ kind: 'verify' })) as readonly string[]
 
@@ -75,6 +93,7 @@ export class ThreadedSearchIndex implements OpenedSearchIndex {
   close = async (): Promise<void> => {
     if (this.#isClosed) return
     this.#isClosed = true
+    await this.#parts.vectors.close()
     // The last to close folds the log into the file, and that must be the one that may write.
     await closeThread(this.#parts.reader)
     await closeThread(this.#parts.indexer)

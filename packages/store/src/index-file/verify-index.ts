@@ -26,6 +26,11 @@ const COUNTS: readonly (readonly [sql: string, meaning: string])[] = [
     'entries of names lead to no file',
   ],
   [
+    `select count(*) from passage_vectors where passage_id not in (select id from passages)
+      or vector_id not in (select id from vectors)`,
+    'vectors belong to no passage',
+  ],
+  [
     `select count(*) from links where coalesce(resolved, moved) not in (select path from files)`,
     'links lead to files that are not there',
   ],

@@ -1,4 +1,5 @@
 import type { FileKind } from '../file-kind.ts'
+import type { OpenedEmbedder } from './embed/open-built-in-embedder.ts'
 import type { LineRange, NoteLink, ParsedNote } from '../note/parsed-note.ts'
 
 /** What a person or a program asks of an index. */
@@ -46,7 +47,24 @@ export interface IndexStatus {
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
   /** What failed as a whole, in words. */
   readonly failure?: string
+  /** Present where search goes by meaning as well. */
+  readonly embeddings?: EmbeddingStatus
 }
+
+/** How far the vectors of passages are: those that have none yet are found by their words alone. */
+export interface EmbeddingStatus {
+  /** Names model and version. */
+  readonly embedder: string
+  /** `waiting` while the index itself has something to do, or is paused. */
+  readonly state: 'waiting' | 'embedding' | 'ready' | 'failed'
+  readonly vectorsDone: number
+  readonly vectorsTotal: number
+  /** Why there are none, in words; search goes on by words. */
+  readonly failure?: string
+}
+
+/** By whom texts are embedded: nobody, the model that comes with Varve, or another. */
+export type EmbedderChoice = 'off' | 'built-in' | (() => OpenedEmbedder)
 
 /** What the index knows of one file without reading it again. */
 export interface IndexedFile {
@@ -115,6 +133,8 @@ export interface SearchIndex {
   /** Newest first, by the disk's time. */
   readonly recent: (limit: number) => Promise<readonly IndexedFile[]>
   readonly statistics: () => Promise<WorkspaceStatistics>
+  /** Begins or stops to search by meaning; vectors that are stored stay, and the rest is computed in the background. */
+  readonly setEmbedder: (choice: EmbedderChoice) => Promise<void>
   /** What is wrong with the index itself; empty when it is sound. */
   readonly verify: () => Promise<readonly string[]>
   /** Throws the index away and builds it again. */

@@ -1,6 +1,7 @@
 /** Holds the built-in model: it computes for long and must never keep a request waiting. */
 import { parentPort } from 'node:worker_threads'
 import type { EmbedAnswer, EmbedCall } from './embedder-protocol.ts'
+import { embedFailure } from './embed-failure.ts'
 import { unitVector } from './unit-vector.ts'
 
 const port = parentPort
@@ -24,6 +25,6 @@ async function answer({ id, texts }: EmbedCall): Promise<EmbedAnswer> {
     const vectors = await (await model).embed([...texts])
     return { kind: 'vectors', id, vectors: vectors.map((vector) => unitVector(vector)) }
   } catch (error) {
-    return { kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }
+    return { kind: 'failed', id, message: embedFailure(error) }
   }
 }

@@ -31,7 +31,7 @@ export function fuseVectors(input: FusionInput): FusedScores | undefined {
   for (const [file, passage] of passageOf) cosines.set(file, known.get(passage) ?? 0)
   const nearestOf = new Map<number, number>()
   for (const { file, passage, cosine } of nearest) {
-    if (!nearestOf.has(file)) nearestOf.set(file, passage)
+    if (cosine >= ranking.leastCosine && !nearestOf.has(file)) nearestOf.set(file, passage)
     cosines.set(file, Math.max(cosines.get(file) ?? 0, cosine))
   }
   const missing = [...nearestOf.keys()].filter((file) => !files.has(file))

@@ -58,9 +58,10 @@ export function rankFiles(options: RankOptions): RankedFiles {
   // A quoted phrase is a condition that a link cannot meet for its target.
   if (!(strict && plan.phrases.length > 0))
     addLinks(options, { scores, files, fields, scored, terms, read, ranking })
-  const fused = options.vector
-    ? fuseVectors({ source, vector: options.vector, filter, scores, best, files, ranking })
-    : undefined
+  const fused =
+    options.vector && !hasConditions(plan, strict)
+      ? fuseVectors({ source, vector: options.vector, filter, scores, best, files, ranking })
+      : undefined
   const ranked: RankedFile[] = []
   for (const [id, score] of fused?.scores ?? scores) {
     const file = files.get(id)
@@ -68,6 +69,11 @@ export function rankFiles(options: RankOptions): RankedFiles {
     if (file && score > 0) ranked.push({ file, score, ...(passage ? { best: passage } : {}) })
   }
   return { ranked: ranked.toSorted(byRank), terms, read }
+}
+
+/** Words that must or must not stand say what is sought better than any meaning, and what is near need not meet them. */
+function hasConditions({ phrases, without }: SearchPlan, strict: boolean): boolean {
+  return without.length > 0 || (strict && phrases.length > 0)
 }
 
 function fileIds(candidates: ReturnType<typeof findCandidates>): readonly number[] {
