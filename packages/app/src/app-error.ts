@@ -15,6 +15,7 @@ export type AppErrorCode =
   | 'provider-unknown'
   | 'provider-failed'
   | 'key-invalid'
+  | 'key-not-kept'
   | 'message-empty'
   | 'message-invalid'
   | 'title-empty'
@@ -92,6 +93,10 @@ const FROM_STORE: Readonly<Record<StoreErrorCode, AppErrorCode>> = {
   conflict: 'chat-changed',
   busy: 'busy',
   closed: 'failed',
+  'master-key-missing': 'key-not-kept',
+  'master-key-refused': 'key-not-kept',
+  'seal-broken': 'key-not-kept',
+  'seal-foreign': 'key-not-kept',
   failed: 'failed',
 }
 

@@ -22,6 +22,7 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'provider-unknown': 404,
   'provider-failed': 502,
   'key-invalid': 422,
+  'key-not-kept': 409,
   'message-empty': 422,
   'message-invalid': 422,
   'title-empty': 422,

@@ -1,6 +1,13 @@
 export { INDEX_LIMITS, type IndexLimits } from './index-file/index-limits.ts'
 export type { OpenedSearchIndex } from './index-file/threaded-search-index.ts'
 export { openSearchIndex, type SearchIndexOptions } from './index-file/open-search-index.ts'
+export { MasterKey, type SealPlace } from './keys/master-key.ts'
+export {
+  findMasterKey,
+  type Keyring,
+  type MasterKeyPlace,
+  openMasterKey,
+} from './keys/open-master-key.ts'
 export type { Migration } from './migration/migration.ts'
 export { backupStore, type BackupReport } from './move/backup-store.ts'
 export { migrateStore, type MigrateReport } from './move/migrate-store.ts'

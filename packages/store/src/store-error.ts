@@ -8,9 +8,13 @@ export type StoreErrorCode =
   | 'conflict'
   | 'busy'
   | 'closed'
+  | 'master-key-missing'
+  | 'master-key-refused'
+  | 'seal-broken'
+  | 'seal-foreign'
   | 'failed'
 
-/** Everything the database can refuse; `conflict` means that the write was undone as a whole. */
+/** Everything the database and its keys can refuse; `conflict` means that the write was undone as a whole. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly code: StoreErrorCode
