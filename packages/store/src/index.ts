@@ -28,6 +28,7 @@ export type {
 } from './repository/answers.ts'
 export type { AuditRecord } from './repository/audit.ts'
 export type { CacheObject } from './repository/cache-objects.ts'
+export type { ChatFileBehind, ChatFileRecord, ChatFileWritten } from './repository/chat-files.ts'
 export type { ConversationRecord } from './repository/conversations.ts'
 export type { StateStage, StoredState } from './repository/engine-states.ts'
 export type { JobAttempt, JobPlace, JobRecord, JobState } from './repository/jobs.ts'

@@ -4,6 +4,7 @@ import { type Answers, answers } from './repository/answers.ts'
 import { type Audit, audit } from './repository/audit.ts'
 import { type Blobs, blobs } from './repository/blobs.ts'
 import { type CacheObjects, cacheObjects } from './repository/cache-objects.ts'
+import { type ChatFiles, chatFiles } from './repository/chat-files.ts'
 import { type Conversations, conversations } from './repository/conversations.ts'
 import { type EngineStates, engineStates } from './repository/engine-states.ts'
 import { type Forgets, forgets } from './repository/forgets.ts'
@@ -52,6 +53,7 @@ export interface Repositories {
   readonly blobs: Blobs
   readonly uploads: Uploads
   readonly webPages: WebPages
+  readonly chatFiles: ChatFiles
   readonly users: Users
   readonly memberships: Memberships
   readonly sealedKeys: SealedKeys
@@ -109,6 +111,7 @@ function repositories({ database, owner }: OpenedDatabase): Repositories {
     blobs: blobs(database),
     uploads: uploads(database),
     webPages: webPages(database),
+    chatFiles: chatFiles(database),
     users: users(database),
     memberships: memberships(database),
     sealedKeys: sealedKeys(database),

@@ -102,6 +102,17 @@ export interface Schema {
     readonly at: number
   }
   readonly web_pages: { readonly workspace_id: string; readonly url: string; readonly page: string }
+  readonly chat_files: {
+    readonly workspace_id: string
+    readonly conversation_id: string
+    readonly changed: number
+    readonly written: number
+    readonly path: string | null
+    readonly hash: string | null
+    readonly next: string | null
+    readonly state: string | null
+    readonly notice: string | null
+  }
   readonly users: {
     readonly id: string
     readonly name: string

@@ -30,6 +30,7 @@ test('a published step is never changed', () => {
       "ffe645446542d5db",
       "a9bc003e5d891e2f",
       "d693a958dc1b4629",
+      "560267ffb040a08b",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
@@ -38,6 +39,7 @@ test('a published step is never changed', () => {
       "8c7598336800b752",
       "39be3c2f50d8e042",
       "a43150fd4b1c12ee",
+      "17957eceae772873",
     ]
   `)
 })

@@ -1,3 +1,4 @@
+import { fifthSchema } from './fifth-schema.ts'
 import { firstSchema } from './first-schema.ts'
 import { fourthSchema } from './fourth-schema.ts'
 import type { Migration, SchemaStep } from './migration.ts'
@@ -6,7 +7,7 @@ import { secondSchema } from './second-schema.ts'
 import { thirdSchema } from './third-schema.ts'
 
 /** Every step from an empty database to the schema that this program knows. */
-const STEPS: readonly SchemaStep[] = [firstSchema, secondSchema, thirdSchema, fourthSchema]
+const STEPS: readonly SchemaStep[] = [firstSchema, secondSchema, thirdSchema, fourthSchema, fifthSchema]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)
 export const POSTGRES_MIGRATIONS: readonly Migration[] = migrationsFor(POSTGRES_SCHEMA)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { NEWEST_SCHEMA } from '../migration/migrations.ts'
 import { openStore } from '../open-store.ts'
 import { fillStore } from '../testing/fill-store.ts'
 import {
@@ -41,7 +42,7 @@ describe('a database file', () => {
     const seen: MoveProgress[] = []
     const { tables } = await moveStore(from, to, (progress) => seen.push(progress))
     expect(tables.every(({ rows }) => rows > 0)).toBe(true)
-    expect(await verifyStore(to)).toEqual({ schema: 4, tables, problems: [] })
+    expect(await verifyStore(to)).toEqual({ schema: NEWEST_SCHEMA, tables, problems: [] })
     expect((await verifyStore(from)).tables).toEqual(tables)
     expect(seen.map(({ phase }) => phase)).toContain('checking')
     expect(statSync(to.path).mode & 0o077).toBe(0)
@@ -105,12 +106,12 @@ describe.skipIf(postgresAbsent() !== undefined)(`a database on a server ${postgr
   test('a file moved there and back is the same, row by row; so is a dump of it', async () => {
     const from = await filled('from.db')
     const { tables } = await moveStore(from, there())
-    expect(await verifyStore(there())).toEqual({ schema: 4, tables, problems: [] })
+    expect(await verifyStore(there())).toEqual({ schema: NEWEST_SCHEMA, tables, problems: [] })
     expect((await moveStore(there(), file('back.db'))).tables).toEqual(tables)
     expect((await verifyStore(file('back.db'))).tables).toEqual(tables)
     await backupStore(there(), dump('dump.jsonl').path)
     expect(statSync(dump('dump.jsonl').path).mode & 0o077).toBe(0)
-    expect(await verifyStore(dump('dump.jsonl'))).toEqual({ schema: 4, tables, problems: [] })
+    expect(await verifyStore(dump('dump.jsonl'))).toEqual({ schema: NEWEST_SCHEMA, tables, problems: [] })
     expect((await moveStore(dump('dump.jsonl'), file('restored.db'))).tables).toEqual(tables)
     const store = await openStore({ ...file('restored.db'), now: 0 })
     expect(await store.turns.get({ workspaceId: 'a', id: 't4' })).toMatchObject({ text: 'half \ud800' })
@@ -167,7 +168,7 @@ describe.skipIf(postgresAbsent() !== undefined)(`a database on a server ${postgr
 
 describe('a dump', () => {
   test('that was cut off or changed is not moved', async () => {
-    const whole = `{"varveDump":1,"schema":4}\n{"table":"users","row":["u","U",1,null]}\n`
+    const whole = `{"varveDump":1,"schema":${NEWEST_SCHEMA}}\n{"table":"users","row":["u","U",1,null]}\n`
     const sums = '{"sums":[]}\n'
     for (const text of [whole, whole + sums, `${whole}{"table":`, '{"other":1}\n', 'no JSON\n', '']) {
       const cut = dump('cut.jsonl')

@@ -80,6 +80,17 @@ const SHAPES: Shapes = {
   blobs: { workspace_id: 'text', hash: 'text', bytes: 'bytes' },
   uploads: { workspace_id: 'text', id: 'text', name: 'text', hash: 'text', at: 'integer' },
   web_pages: { workspace_id: 'text', url: 'text', page: 'json' },
+  chat_files: {
+    workspace_id: 'text',
+    conversation_id: 'text',
+    changed: 'integer',
+    written: 'integer',
+    path: 'text',
+    hash: 'text',
+    next: 'text',
+    state: 'text',
+    notice: 'text',
+  },
   audit: {
     workspace_id: 'text',
     sequence: 'integer',

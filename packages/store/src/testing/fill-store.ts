@@ -66,6 +66,9 @@ function ofWorkspace(store: Store, workspaceId: string): readonly Statement[] {
       tokens: 2,
       expiresAt: 3,
     }),
+    store.chatFiles.mark(chat),
+    store.chatFiles.begin({ ...chat, path: 'Varve/chats/c.md', next: hash }),
+    store.chatFiles.notify({ ...chat, notice: 'was changed \0' }),
     store.forgets.add({ ...chat, key: 'k\0' }),
     ...TEXTS.map((text) => store.objects.put(workspaceId, hashText(text), text)),
   ]

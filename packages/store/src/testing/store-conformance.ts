@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Store } from '../open-store.ts'
 import { anyText } from './conformance/any-text.ts'
+import { chatFiles } from './conformance/chat-files.ts'
 import { commits } from './conformance/commits.ts'
 import { concurrentWriters } from './conformance/concurrent-writers.ts'
 import { contents } from './conformance/contents.ts'
@@ -36,6 +37,7 @@ export function storeConformance(name: string, makePlace: MakePlace): void {
     turnsAndAnswers(here)
     modelKnowledge(here)
     contents(here)
+    chatFiles(here)
     team(here)
     anyText(here)
     isolation(here)
