@@ -7,6 +7,12 @@ export {
   type FolderStoreOptions,
   openFolderStore,
 } from './file-store/open-folder-store.ts'
+export {
+  CHAT_OBJECTS_FOLDER,
+  type ChatObjects,
+  type ChatObjectsOptions,
+  openChatObjects,
+} from './file-store/open-chat-objects.ts'
 export { privacyOf } from './privacy/privacy-of.ts'
 export { PRIVACY_FILE, type Privacy, type PrivacyMark, type PrivacyRules } from './privacy/privacy-rules.ts'
 export { parsePrivacyRules, readPrivacyRules } from './privacy/read-privacy-rules.ts'

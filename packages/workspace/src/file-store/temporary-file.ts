@@ -7,6 +7,9 @@ import type { FilePlace, StoreContext } from './store-context.ts'
 import { errorCode } from '../path/from-system.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
+/** What making a temporary file needs of a store. */
+export type TemporaryFileContext = Pick<StoreContext, 'disk' | 'pending' | 'newId'>
+
 export interface TemporaryFileOptions {
   readonly folder: AnchoredFolder
   readonly place: FilePlace
@@ -22,7 +25,7 @@ export interface TemporaryFileOptions {
  * its name. What `use` has not given another name is gone afterwards.
  */
 export async function inTemporaryFile<Result>(
-  context: StoreContext,
+  context: TemporaryFileContext,
   options: TemporaryFileOptions,
   use: (name: string, stats: BigIntStats) => Promise<Result>,
 ): Promise<Result> {
@@ -39,7 +42,7 @@ export async function inTemporaryFile<Result>(
 }
 
 async function writeTemporary(
-  { disk }: StoreContext,
+  { disk }: TemporaryFileContext,
   options: TemporaryFileOptions,
   name: string,
 ): Promise<BigIntStats> {
@@ -67,7 +70,7 @@ async function keepOwner(handle: FileHandle, like: BigIntStats): Promise<void> {
   await handle.chown(Number(like.uid), Number(like.gid))
 }
 
-async function discard({ disk }: StoreContext, place: string): Promise<void> {
+async function discard({ disk }: TemporaryFileContext, place: string): Promise<void> {
   try {
     await disk.unlink(place)
   } catch (error) {

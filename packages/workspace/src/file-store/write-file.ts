@@ -99,7 +99,11 @@ async function takeName(replacement: Replacement, current: FoundFile | undefined
 }
 
 /** Gives a file a name that nobody has. False where somebody has it. */
-export async function takeNewName({ disk }: StoreContext, from: string, to: string): Promise<boolean> {
+export async function takeNewName(
+  { disk }: Pick<StoreContext, 'disk'>,
+  from: string,
+  to: string,
+): Promise<boolean> {
   try {
     await disk.link(from, to)
   } catch (error) {
