@@ -37,6 +37,7 @@ import { refreshModels } from './refresh-models.ts'
 import { renameChat } from './rename-chat.ts'
 import { sendMessage } from './send-message.ts'
 import { setChatSettings } from './set-chat-settings.ts'
+import { setEmbeddings } from './set-embeddings.ts'
 import { setProviderKey } from './set-provider-key.ts'
 import { showWorkspace } from './show-workspace.ts'
 import { stopAnswer } from './stop-answer.ts'
@@ -91,6 +92,7 @@ export function createApp(options: AppOptions) {
     listTags: action(listTags),
     findRelated: action(findRelated),
     controlIndex: action(controlIndex),
+    setEmbeddings: action(setEmbeddings),
     watchIndex: action(watchIndex),
     showStatistics: action(showStatistics),
     listModels: action(listModels),

@@ -14,6 +14,7 @@ import { toAppError } from './app-error.ts'
 import { offlineChatModel } from './offline-chat-model.ts'
 import { localDay } from './workspace/local-day.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
+import { untilEmbedded } from './workspace/until-embedded.ts'
 import { untilReady } from './workspace/until-ready.ts'
 
 export interface FolderToolsOptions {
@@ -35,6 +36,8 @@ export interface FolderTools {
   readonly today: () => string
   /** Resolves when every file has been looked at; fails where the index does. */
   readonly ready: () => Promise<void>
+  /** Resolves when every passage has its vector, or none is to have one. */
+  readonly embedded: () => Promise<void>
   /** What names such as `note.md`, `#tag` and `folder/` stand for. Nothing is fetched from the web. */
   readonly artifacts: (names: readonly string[]) => Promise<NamedArtifacts>
   readonly close: () => Promise<void>
@@ -62,6 +65,7 @@ export async function openFolderTools(options: FolderToolsOptions): Promise<Fold
       index,
       today,
       ready: () => untilReady(index),
+      embedded: () => untilEmbedded(index),
       artifacts: failingAsApp(async (names: readonly string[]) => {
         const attach = names.map(parseAttachRequest)
         const { artifacts, warnings } = await extractArtifacts({ attach }, { ...sources, today: today() })

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { ArtifactsOptions } from './artifacts-command.ts'
 import type { DoctorOptions } from './doctor-command.ts'
 import type { FolderContext } from './folder-command.ts'
@@ -11,6 +11,12 @@ export function addFolderCommands(program: Command, context: () => FolderContext
   onFolder(program.command('index'))
     .description('read what has changed in a folder, so that it can be searched')
     .option('--rebuild', 'throw the index away and read every file again')
+    .addOption(
+      new Option(
+        '--embeddings <which>',
+        'also find what means alike: with the built-in English model, or not; the index remembers it',
+      ).choices(['built-in', 'off']),
+    )
     .option('--json', 'what is in the folder, as JSON')
     .addHelpText('after', example('varve index --workspace ~/notes'))
     .action(async (options: IndexOptions) =>

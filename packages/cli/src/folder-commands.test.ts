@@ -46,6 +46,27 @@ describe('varve index', () => {
     expect(json).toMatchObject({ files: 4, notes: 4, links: 2, unresolvedLinks: 0, tags: 2, problems: [] })
   })
 
+  test('--embeddings: a passage in other words is found from then on, until it is off', async () => {
+    const kitchen = join(base, 'kitchen')
+    mkdirSync(kitchen)
+    writeFileSync(join(kitchen, 'loaf.md'), 'A recipe for a loaf with yeast and flour.')
+    const index = async (embeddings?: 'built-in' | 'off') => {
+      const options = { workspace: kitchen, json: true, ...(embeddings ? { embeddings } : {}) }
+      return jsonLines(await run((context) => indexCommand(options, context)))[0]
+    }
+    const options = { workspace: kitchen, k: 10, json: true }
+    const search = async () =>
+      (await run((context) => searchCommand(['How do I bake bread?'], options, context))).stdout
+    expect(await index()).toMatchObject({ embeddings: 'off' })
+    expect(await search()).not.toContain('loaf.md')
+    const on = { state: 'ready', vectorsDone: 1, vectorsTotal: 1 }
+    expect(await index('built-in')).toMatchObject({ embeddings: on })
+    expect(await index()).toMatchObject({ embeddings: on })
+    expect(await search()).toContain('loaf.md')
+    expect(await index('off')).toMatchObject({ embeddings: 'off' })
+    expect(await search()).not.toContain('loaf.md')
+  })
+
   test('a folder that is not there fails in words', async () => {
     const { status, stderr } = await run((context) =>
       indexCommand({ workspace: join(base, 'none') }, context),

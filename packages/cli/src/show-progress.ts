@@ -6,17 +6,26 @@ import { showCount } from './show-number.ts'
 export function showProgress(index: FolderTools['index'], { isTTY, write }: ProgressContext): () => void {
   if (!isTTY) return () => undefined
   let isShown = false
-  const stop = index.watchStatus(({ state, filesDone, filesTotal, currentFile, secondsLeft }) => {
-    if (state !== 'indexing') return
+  const stop = index.watchStatus((status) => {
+    const line = lineOf(status)
+    if (line === undefined) return
     isShown = true
-    const left = secondsLeft === undefined ? '' : `, about ${Math.ceil(secondsLeft)} s left`
-    const line = `Reading ${showCount(filesDone)} of ${showCount(filesTotal)} files${left}  ${currentFile ?? ''}`
     write(`\r\u001b[2K${line.slice(0, 100)}`)
   })
   return () => {
     stop()
     if (isShown) write('\r\u001b[2K')
   }
+}
+
+function lineOf(status: ReturnType<FolderTools['index']['status']>): string | undefined {
+  const { state, filesDone, filesTotal, currentFile, secondsLeft, embeddings } = status
+  if (state === 'indexing') {
+    const left = secondsLeft === undefined ? '' : `, about ${Math.ceil(secondsLeft)} s left`
+    return `Reading ${showCount(filesDone)} of ${showCount(filesTotal)} files${left}  ${currentFile ?? ''}`
+  }
+  if (embeddings?.state !== 'embedding') return undefined
+  return `Learning what passages mean: ${showCount(embeddings.vectorsDone)} of ${showCount(embeddings.vectorsTotal)}`
 }
 
 type ProgressContext = Pick<FolderContext, 'isTTY' | 'write'>

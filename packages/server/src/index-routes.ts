@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { ApiOptions } from './api-routes.ts'
 import { parseBody } from './parse-body.ts'
-import { indexActionSchema } from './schemas.ts'
+import { embeddingsSchema, indexActionSchema } from './schemas.ts'
 
 /** What the index is doing, and ways to make it do something else. */
 export function indexRoutes({ app, workspaceOf }: ApiOptions): Hono {
@@ -10,6 +10,10 @@ export function indexRoutes({ app, workspaceOf }: ApiOptions): Hono {
   routes.post('/', async (context) => {
     const { action } = await parseBody(context, indexActionSchema)
     return context.json(await app.controlIndex({ workspaceId: workspaceOf(context), action }))
+  })
+  routes.put('/embeddings', async (context) => {
+    const { embeddings } = await parseBody(context, embeddingsSchema)
+    return context.json(await app.setEmbeddings({ workspaceId: workspaceOf(context), embeddings }))
   })
   routes.get('/events', async (context) => {
     const leaving = new AbortController()

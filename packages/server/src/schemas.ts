@@ -21,6 +21,8 @@ export const openWorkspaceSchema = z.strictObject({ root: path, name: z.string()
 
 export const indexActionSchema = z.strictObject({ action: z.enum(['pause', 'resume', 'refresh', 'rebuild']) })
 
+export const embeddingsSchema = z.strictObject({ embeddings: z.enum(['off', 'built-in']) })
+
 export const renameSchema = z.strictObject({ title: z.string().max(1000) })
 
 /** What a chat asks of its models; `null` gives a setting back to the model. The app knows the ranges. */

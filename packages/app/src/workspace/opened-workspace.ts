@@ -3,6 +3,7 @@ import type { FileStore, SearchIndex } from '@varve/workspace'
 import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { readEmbeddings } from './read-embeddings.ts'
 
 /** The files of a workspace, and how to open the index over them. */
 export interface WorkspaceFiles {
@@ -38,13 +39,25 @@ async function open(context: AppContext, record: WorkspaceRecord): Promise<Opene
   const { files, openIndex } = await context.openFolder({ workspaceId: record.id, root })
   let opening: Promise<SearchIndex> | undefined
   const index = (): Promise<SearchIndex> => {
-    opening ??= openIndex().catch((error: unknown) => {
+    opening ??= openAsChosen(context, record.id, openIndex).catch((error: unknown) => {
       opening = undefined
       throw error
     })
     return opening
   }
   return { record, files, index, close: async () => (await opening)?.close() }
+}
+
+/** With the embeddings that were chosen for the workspace; else with those that the index had last. */
+async function openAsChosen(
+  { store }: AppContext,
+  workspaceId: string,
+  openIndex: WorkspaceFiles['openIndex'],
+): Promise<SearchIndex> {
+  const chosen = await readEmbeddings(store, workspaceId)
+  const index = await openIndex()
+  if (chosen !== undefined) await index.setEmbedder(chosen)
+  return index
 }
 
 /** A chat can be read when its folder is not there. */
