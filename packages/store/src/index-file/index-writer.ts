@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { foldTag, type NoteLink } from '@varve/workspace/indexing'
+import type { NoteLink } from '@varve/workspace/indexing'
 import type { LinkPlace } from './link-table.ts'
-import { folderOf, isAside, linkName, nameOf } from './names.ts'
+import { isAside } from './names.ts'
 import type { Prepared, PreparedFile, TouchedFile } from './prepared-file.ts'
 
 export type ResolveLink = (from: string, link: NoteLink) => LinkPlace
@@ -63,12 +63,10 @@ export class IndexWriter {
   #insert(file: PreparedFile, resolve: ResolveLink): void {
     const id = this.#insertFile(file)
     this.#insertPassages(id, file)
-    for (const [fold, tag] of new Map(file.tags.map((written) => [foldTag(written), written])))
-      this.#statements.insertTag.run(fold, id, tag)
-    for (const [ordinal, link] of file.links.entries()) {
+    for (const [fold, tag] of file.foldedTags) this.#statements.insertTag.run(fold, id, tag)
+    for (const [ordinal, { link, json, name }] of file.links.entries()) {
       const { resolved, moved } = resolve(file.path, link)
-      const name = linkName(link.target)
-      this.#statements.insertLink.run(id, ordinal, link.line, name, JSON.stringify(link), resolved, moved)
+      this.#statements.insertLink.run(id, ordinal, link.line, name, json, resolved, moved)
     }
     if (file.problem !== undefined) this.#statements.setProblem.run(file.path, file.problem)
   }
@@ -76,9 +74,9 @@ export class IndexWriter {
   #insertFile(file: PreparedFile): number {
     const { lastInsertRowid } = this.#statements.insertFile.run(
       file.path,
-      file.path.toLowerCase(),
-      folderOf(file.path),
-      nameOf(file.path),
+      file.pathFold,
+      file.folder,
+      file.name,
       file.title,
       file.fileKind,
       file.bytes,
@@ -91,7 +89,7 @@ export class IndexWriter {
       file.nameDay,
       file.aliases,
       file.headings,
-      JSON.stringify(file.tags),
+      file.tags,
       file.parsed,
     )
     const id = Number(lastInsertRowid)

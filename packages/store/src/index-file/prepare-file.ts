@@ -2,8 +2,10 @@ import { hash as digest } from 'node:crypto'
 import {
   chunkNote,
   dayInName,
+  foldTag,
   indexText,
   loadPdfReader,
+  type NoteLink,
   type ParsedNote,
   type Passage,
   readSettledFile,
@@ -12,7 +14,8 @@ import {
   WorkspaceError,
 } from '@varve/workspace/indexing'
 import type { IndexLimits } from './index-limits.ts'
-import type { FileJob, Prepared, PreparedFile, PreparedPassage } from './prepared-file.ts'
+import { folderOf, linkName, nameOf } from './names.ts'
+import type { FileJob, Prepared, PreparedFile, PreparedLink, PreparedPassage } from './prepared-file.ts'
 
 export interface PrepareOptions {
   readonly realRoot: string
@@ -125,16 +128,20 @@ function describe(file: ScannedFile, content: Content): PreparedFile {
     modified,
     changed,
     inode,
+    pathFold: path.toLowerCase(),
+    folder: folderOf(path),
+    name: nameOf(path),
     hash,
     title,
-    tags,
+    tags: JSON.stringify(tags),
+    foldedTags: [...new Map(tags.map((tag) => [foldTag(tag), tag]))],
     fileKind: file.kind,
     words: prepared.reduce((sum, passage) => sum + countWords(passage.words ?? passage.text), 0),
     nameDay: dayInName(path) ?? null,
     aliases: JSON.stringify(aliases),
     headings: JSON.stringify(headings),
     parsed: parsed ? JSON.stringify(parsed) : null,
-    links: parsed?.links.filter((link) => !isRemote(link.target)) ?? [],
+    links: parsed?.links.filter((link) => !isRemote(link.target)).map(prepareLink) ?? [],
     indexed: indexed as unknown as PreparedFile['indexed'],
     passages: prepared,
     ...(problem === undefined ? {} : { problem }),
@@ -144,6 +151,10 @@ function describe(file: ScannedFile, content: Content): PreparedFile {
 /** What leads out of the workspace can lead to no file. */
 function isRemote(target: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(target) || /^mailto:/i.test(target)
+}
+
+function prepareLink(link: NoteLink): PreparedLink {
+  return { link, json: JSON.stringify(link), name: linkName(link.target) }
 }
 
 function preparePassage({ lines, headings, text }: Passage): PreparedPassage {

@@ -1,5 +1,13 @@
 import type { FileKind, NoteLink, ScannedFile } from '@varve/workspace'
 
+/** A link that may lead to a file, and what is stored of it. */
+export interface PreparedLink {
+  readonly link: NoteLink
+  readonly json: string
+  /** What a file that comes or goes must be called to make it lead elsewhere. */
+  readonly name: string
+}
+
 /** A file to be read, and what the index has of it. */
 export interface FileJob {
   readonly file: ScannedFile
@@ -21,6 +29,10 @@ export interface PreparedPassage {
 export interface PreparedFile {
   readonly kind: 'file'
   readonly path: string
+  readonly pathFold: string
+  readonly folder: string
+  /** As `nameOf` gives it. */
+  readonly name: string
   readonly fileKind: FileKind
   readonly title: string
   readonly bytes: number
@@ -35,8 +47,10 @@ export interface PreparedFile {
   readonly aliases: string
   readonly headings: string
   readonly parsed: string | null
-  readonly tags: readonly string[]
-  readonly links: readonly NoteLink[]
+  readonly tags: string
+  /** Each tag as it is compared, once, and as it is written. */
+  readonly foldedTags: readonly (readonly [fold: string, tag: string])[]
+  readonly links: readonly PreparedLink[]
   /** Title, aliases, headings, tags and path as the index takes them. */
   readonly indexed: readonly [title: string, aliases: string, headings: string, tags: string, path: string]
   readonly passages: readonly PreparedPassage[]

@@ -23,7 +23,7 @@ export interface WriteChangesOptions {
   readonly repairAll: boolean
 }
 
-const GROUP = { files: 48, bytes: 2 * 1024 * 1024 } as const
+const GROUP = { files: 200, bytes: 2 * 1024 * 1024 } as const
 
 /** Takes changes into the index. Until the last step is done the index says of itself that it is unfinished. */
 export async function writeChanges(changes: Changes, options: WriteChangesOptions): Promise<void> {

@@ -47,6 +47,6 @@ export const RANKING: Ranking = {
   phrase: 1,
   links: { least: 0, most: 0.7, words: 8, passage: 0.5, voters: 150, decay: 0.5 },
   vectors: 0.8,
-  leastCosine: 0.3,
+  leastCosine: 0.4,
   candidates: { passages: 150, files: 50, targets: 50 },
 }
