@@ -28,6 +28,7 @@ import { listFiles } from './list-files.ts'
 import { listModels } from './list-models.ts'
 import { listProviders } from './list-providers.ts'
 import { KeyRing } from './models/key-ring.ts'
+import type { KeySafe } from './models/key-safe.ts'
 import { ModelRegistry } from './models/model-registry.ts'
 import type { ProviderOptions } from './models/provider-options.ts'
 import { openChat } from './open-chat.ts'
@@ -52,6 +53,8 @@ export interface AppOptions {
   readonly models: readonly ChatModel[]
   /** Without it there are no other models. */
   readonly providers?: ProviderOptions | undefined
+  /** Without it keys live in memory only. */
+  readonly keySafe?: KeySafe | undefined
   readonly openFolder: AppContext['openFolder']
   /** Where a choice of folders begins. */
   readonly home?: string | undefined
@@ -147,9 +150,10 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
   }
 }
 
-function createRegistry({ providers, report }: AppOptions, closing: AbortSignal): ModelRegistry {
+function createRegistry({ providers, keySafe, report }: AppOptions, closing: AbortSignal): ModelRegistry {
   const { environment = {}, catalogue = [], fetch = globalThis.fetch, local } = providers ?? {}
-  return new ModelRegistry({ keys: new KeyRing(environment), catalogue, fetch, local, report, closing })
+  const keys = new KeyRing(environment, keySafe)
+  return new ModelRegistry({ keys, catalogue, fetch, local, report, closing })
 }
 
 async function interruptAnswers({ live }: AppContext): Promise<void> {

@@ -9,6 +9,7 @@ export { type DemoWorkspace, ensureDemoWorkspace } from './ensure-demo-workspace
 export type { ProviderSurroundings } from './models/load-providers.ts'
 export type { ProviderOptions } from './models/provider-options.ts'
 export { offlineChatModel } from './offline-chat-model.ts'
+export { type KeyTools, type KeyToolsOptions, openKeyTools } from './open-key-tools.ts'
 export { openApp, type OpenAppOptions, type OpenedApp } from './open-app.ts'
 export * from './replay/index.ts'
 export type * from './views.ts'

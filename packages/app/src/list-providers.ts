@@ -1,8 +1,12 @@
-import type { AppContext } from './app-context.ts'
+import type { ModelRegistry } from './models/model-registry.ts'
 import { providerViews } from './models/model-view.ts'
 import type { ProviderView } from './views.ts'
 
-/** Every provider that has a model, and whether there is a key for it. */
-export async function listProviders({ registry }: AppContext): Promise<readonly ProviderView[]> {
+/** Every provider that has a model or a kept key, and where its key comes from. */
+export async function listProviders({
+  registry,
+}: {
+  readonly registry: ModelRegistry
+}): Promise<readonly ProviderView[]> {
   return providerViews(await registry.list(), registry.keys)
 }

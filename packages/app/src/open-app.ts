@@ -1,11 +1,13 @@
 import { createGuardedFetch } from '@varve/net'
-import { openStore } from '@varve/store'
+import type { MasterKeyPlace } from '@varve/store'
 import type { Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
 import { ensureDemoWorkspace } from './ensure-demo-workspace.ts'
+import { KeySafe } from './models/key-safe.ts'
 import { loadProviders, type ProviderSurroundings } from './models/load-providers.ts'
 import { offlineChatModel } from './offline-chat-model.ts'
+import { openDatabase } from './open-database.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 
 export interface OpenAppOptions {
@@ -20,6 +22,8 @@ export interface OpenAppOptions {
   readonly home?: string | undefined
   /** Without it there is only the model inside this program. */
   readonly providers?: ProviderSurroundings | undefined
+  /** What opens the keys that are kept; without it they live in memory only. */
+  readonly masterKey?: MasterKeyPlace | undefined
 }
 
 export interface OpenedApp {
@@ -30,14 +34,13 @@ export interface OpenedApp {
 
 /** Opens the data folder and puts the parts together, as the command line and the tests of the whole do. */
 export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
-  const { database, dataFolder, demo, clock, newId, report } = options
+  const { database, dataFolder, demo, clock, newId, report, masterKey } = options
   try {
-    const now = clock.now()
-    const isUrl = /^postgres(?:ql)?:\/\//i.test(database)
-    const store = await openStore(isUrl ? { url: database, now } : { path: database, now })
+    const store = await openDatabase(database, clock.now())
     try {
       const workspaceId = await ensureDemoWorkspace(store, clock.now(), { ...demo, dataFolder })
       const providers = options.providers && (await loadProviders(options.providers, report))
+      const keySafe = masterKey && (await KeySafe.open({ store, workspaceId, masterKey, clock, report }))
       const models = [offlineChatModel()]
       const app = createApp({
         clock,
@@ -45,6 +48,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         store,
         models,
         providers,
+        keySafe,
         report,
         home: options.home,
         fetchPage: createGuardedFetch(),

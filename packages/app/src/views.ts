@@ -27,6 +27,9 @@ export interface ModelView {
   readonly price?: { readonly input: number; readonly output: number }
 }
 
+/** How long a key that is entered is kept: sealed on disk, or until this run ends. */
+export type KeyKeeping = 'sealed' | 'memory'
+
 export interface ProviderView {
   readonly id: string
   readonly name: string
@@ -34,7 +37,9 @@ export interface ProviderView {
   /** The environment variable in which a key is looked for; empty where none is needed. */
   readonly keyVariable: string
   /** Where the key in use comes from. The key itself is never shown. */
-  readonly key: 'environment' | 'memory' | 'none' | 'not-needed'
+  readonly key: 'environment' | 'memory' | 'sealed' | 'none' | 'not-needed'
+  /** Why a key that is kept sealed cannot be used. */
+  readonly keyProblem?: string
   readonly modelCount: number
 }
 

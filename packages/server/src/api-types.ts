@@ -20,6 +20,7 @@ export type {
   ForecastView,
   InspectionView,
   KeptView,
+  KeyKeeping,
   LayerId,
   LayerView,
   ModelSettingsView,

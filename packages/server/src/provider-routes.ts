@@ -8,8 +8,8 @@ export function providerRoutes({ app }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/', async (context) => context.json(await app.listProviders(undefined)))
   routes.put('/:id/key', async (context) => {
-    const { key } = await parseBody(context, keySchema)
-    return context.json(await app.setProviderKey({ providerId: context.req.param('id'), key }))
+    const { key, keep } = await parseBody(context, keySchema)
+    return context.json(await app.setProviderKey({ providerId: context.req.param('id'), key, keep }))
   })
   routes.delete('/:id/key', async (context) => {
     return context.json(await app.forgetProviderKey({ providerId: context.req.param('id') }))

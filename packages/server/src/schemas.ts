@@ -34,7 +34,10 @@ export const settingsSchema = z.strictObject({
 
 export const forgetSchema = z.strictObject({ key: z.string().max(8192), undo: z.boolean().optional() })
 
-export const keySchema = z.object({ key: z.string().max(10_000) })
+export const keySchema = z.object({
+  key: z.string().max(10_000),
+  keep: z.enum(['sealed', 'memory']).optional(),
+})
 
 export const emptySchema = z.strictObject({})
 

@@ -5,7 +5,7 @@ import { KeyRing } from './key-ring.ts'
 
 const OPENAI = { provider: 'openai', keyVariable: 'OPENAI_API_KEY' }
 
-test('an entered key stands before that of the environment, and only while it is kept', () => {
+test('an entered key stands before that of the environment, and only while it is kept', async () => {
   const environment: Record<string, string> = {}
   const keys = new KeyRing(environment)
   expect([keys.find(OPENAI), keys.originOf(OPENAI)]).toEqual([undefined, 'none'])
@@ -13,7 +13,7 @@ test('an entered key stands before that of the environment, and only while it is
   expect([keys.find(OPENAI), keys.originOf(OPENAI)]).toEqual(['from-environment', 'environment'])
   keys.keep('openai', ' typed ')
   expect([keys.find(OPENAI), keys.originOf(OPENAI)]).toEqual(['typed', 'memory'])
-  keys.forget('openai')
+  await keys.forget('openai')
   expect(keys.find(OPENAI)).toBe('from-environment')
 })
 
@@ -50,4 +50,12 @@ test('what prints objects prints no key', () => {
   const keys = new KeyRing({})
   keys.keep('openai', 'secret-key')
   expect(inspect(keys, { depth: 9, showHidden: true }) + JSON.stringify({ keys })).not.toContain('secret-key')
+})
+
+test('where no place for keys is given, one is refused for good and can still be kept for this run', async () => {
+  const keys = new KeyRing({})
+  await expect(keys.seal('openai', 'secret-key')).rejects.toMatchObject({ code: 'key-not-kept' })
+  expect(keys.originOf(OPENAI)).toBe('none')
+  keys.keep('openai', 'secret-key')
+  expect(keys.originOf(OPENAI)).toBe('memory')
 })

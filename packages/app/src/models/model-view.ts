@@ -38,20 +38,50 @@ function settingsView({ settings, outputLimit, reservedOutput }: CatalogueModel)
 /** Why a model cannot be asked now; undefined where it can. */
 export function whyUnavailable(model: CatalogueModel, keys: KeyRing): string | undefined {
   if (keys.originOf(model) !== 'none') return undefined
-  return `There is no key for ${providerName(model.provider)}: enter one, or set ${model.keyVariable}.`
+  const { provider, keyVariable } = model
+  const problem = keys.problemOf(provider)
+  if (problem === undefined)
+    return `There is no key for ${providerName(provider)}: enter one, or set ${keyVariable}.`
+  return `The kept key of ${providerName(provider)} cannot be opened. ${problem} Enter it again, or set ${keyVariable}.`
 }
 
-/** Providers in the order in which their models are listed. */
+/** Providers in the order in which their models are listed, then those of whom only a key is left. */
 export function providerViews(models: readonly CatalogueModel[], keys: KeyRing): readonly ProviderView[] {
-  return [...Map.groupBy(models, ({ provider }) => provider)].map(([id, own]) => {
-    const keyed = own.find(({ keyVariable }) => keyVariable !== '')
-    return {
-      id,
-      name: providerName(id),
-      location: own.every((model) => locationOf(model) === 'local') ? 'local' : 'cloud',
-      keyVariable: keyed?.keyVariable ?? '',
-      key: keyed ? keys.originOf(keyed) : 'not-needed',
-      modelCount: own.length,
-    }
-  })
+  const grouped = Map.groupBy(models, ({ provider }) => provider)
+  const orphans = keys.sealedProviders().filter((provider) => !grouped.has(provider))
+  return [
+    ...[...grouped].map(([id, own]) => providerView(id, own, keys)),
+    ...orphans.sort().map((id) => orphanView(id, keys)),
+  ]
+}
+
+function providerView(id: string, own: readonly CatalogueModel[], keys: KeyRing): ProviderView {
+  const keyed = own.find(({ keyVariable }) => keyVariable !== '')
+  return {
+    id,
+    name: providerName(id),
+    location: own.every((model) => locationOf(model) === 'local') ? 'local' : 'cloud',
+    keyVariable: keyed?.keyVariable ?? '',
+    key: keyed ? keys.originOf(keyed) : 'not-needed',
+    ...problemView(id, keys),
+    modelCount: own.length,
+  }
+}
+
+function orphanView(id: string, keys: KeyRing): ProviderView {
+  const problem = problemView(id, keys)
+  return {
+    id,
+    name: providerName(id),
+    location: 'cloud',
+    keyVariable: '',
+    key: problem.keyProblem === undefined ? 'sealed' : 'none',
+    ...problem,
+    modelCount: 0,
+  }
+}
+
+function problemView(id: string, keys: KeyRing): Pick<ProviderView, 'keyProblem'> {
+  const problem = keys.problemOf(id)
+  return problem === undefined ? {} : { keyProblem: problem }
 }

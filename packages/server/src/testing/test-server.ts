@@ -54,6 +54,7 @@ export async function testServer(providers?: ProviderSurroundings): Promise<Test
     newId: randomUUID,
     report,
     providers,
+    masterKey: { folder: join(base, 'config') },
   })
   const options = { app, page, token: TOKEN, port: PORT, report }
   const server = createServer({ ...options, workspaceId })

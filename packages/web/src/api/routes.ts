@@ -8,6 +8,7 @@ import type {
   ForecastView,
   IndexView,
   InspectionView,
+  KeyKeeping,
   ModelView,
   ProviderView,
   SearchHitView,
@@ -68,9 +69,9 @@ export const routes = {
   /** Looks again for model servers on this machine. */
   refreshModels: () => request<unknown>('/api/models/refresh', { method: 'POST', body: {} }),
   providers: () => request<readonly ProviderView[]>('/api/providers'),
-  /** The server keeps a key in memory only, and gives none back. */
-  keepKey: (provider: string, value: string) =>
-    request<unknown>(keyOf(provider), { method: 'PUT', body: { key: value } }),
+  /** The server keeps a key, sealed or in memory only, and gives none back. */
+  keepKey: (provider: string, value: string, keep: KeyKeeping) =>
+    request<unknown>(keyOf(provider), { method: 'PUT', body: { key: value, keep } }),
   removeKey: (provider: string) => request<unknown>(keyOf(provider), { method: 'DELETE' }),
 
   chats: () => request<readonly ChatSummaryView[]>(`${workspaceApi()}/chats`),

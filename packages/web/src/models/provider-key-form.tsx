@@ -1,11 +1,12 @@
-import type { ProviderView } from '@varve/server/types'
+import type { KeyKeeping as Keeping, ProviderView } from '@varve/server/types'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useModels } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { describeKey } from '../view-model/describe-key.ts'
+import { canRemoveKey, describeKey } from '../view-model/describe-key.ts'
 import { useChooseModel } from '../workbench/use-chosen-model.ts'
+import { KeyKeeping } from './key-keeping.tsx'
 import { useProviderKey } from './use-provider-key.ts'
 import '../parts/text-field.css'
 
@@ -18,19 +19,16 @@ interface ProviderKeyFormProps {
   readonly onClose: () => void
 }
 
-/** The key of one provider: where it comes from now, a field for another, and how to keep one for good. */
+/** The key of one provider: where it comes from now, a field for another, and how long that is kept. */
 export function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderKeyFormProps) {
   const [value, setValue] = useState('')
+  const [keeping, setKeeping] = useState<Keeping>('sealed')
   const { busy, error, keep, remove } = useProviderKey(provider)
   const choose = useChooseModel()
-  const { data: models } = useModels()
-  const hint = useId()
-  const field = useRef<HTMLInputElement>(null)
-  // After the dialog has opened, which gives focus to its first button.
-  useEffect(() => field.current?.focus(), [])
-  const model = models?.find(({ id }) => id === wanted)
+  // One whose models are gone can only be taken away.
+  const isUsed = provider.keyVariable !== ''
   const submit = async () => {
-    if (!(await keep(value.trim()))) return
+    if (!(await keep(value.trim(), keeping))) return
     if (wanted !== undefined) choose(wanted)
     onClose()
   }
@@ -51,35 +49,17 @@ export function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderK
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       <div className="dialog-body provider-keys">
-        {model ? (
-          <p>
-            {model.name} needs a key of {provider.name}.
-          </p>
+        <KeyNow provider={provider} wanted={wanted} />
+        {isUsed ? (
+          <>
+            <KeyField provider={provider} value={value} onChange={setValue} />
+            <KeyKeeping value={keeping} onChange={setKeeping} />
+          </>
         ) : null}
-        {provider.key === 'none' ? null : <p>In use: {lowerFirst(describeKey(provider))}.</p>}
-        <label>
-          <span className="provider-key-label">{provider.key === 'none' ? 'Key' : 'Another key'}</span>
-          <input
-            ref={field}
-            className="text-field mono"
-            type="password"
-            value={value}
-            maxLength={2_000}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            aria-describedby={hint}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        </label>
-        <p id={hint} className="provider-key-hint">
-          Kept in memory only, until Varve stops; never written to disk. To keep it for good, set{' '}
-          <code>{provider.keyVariable}</code> in the environment that Varve starts in.
-        </p>
         {error ? <ErrorNotice error={error} /> : null}
       </div>
       <div className="dialog-foot">
-        {provider.key === 'memory' ? (
+        {canRemoveKey(provider) ? (
           <Button look="danger" disabled={busy} onClick={() => void takeBack()}>
             Remove
           </Button>
@@ -88,11 +68,68 @@ export function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderK
         <Button look="bare" onClick={onClose}>
           Cancel
         </Button>
-        <Button look="main" type="submit" disabled={busy || value.trim() === ''}>
-          Keep in memory
-        </Button>
+        {isUsed ? (
+          <Button look="main" type="submit" disabled={busy || value.trim() === ''}>
+            Keep the key
+          </Button>
+        ) : null}
       </div>
     </form>
+  )
+}
+
+/** Which model waits for the key, where the key comes from now, and what is wrong with one that is kept. */
+function KeyNow({ provider, wanted }: Pick<ProviderKeyFormProps, 'provider' | 'wanted'>) {
+  const { data: models } = useModels()
+  const model = models?.find(({ id }) => id === wanted)
+  return (
+    <>
+      {model ? (
+        <p>
+          {model.name} needs a key of {provider.name}.
+        </p>
+      ) : null}
+      {provider.key === 'none' ? null : <p>In use: {lowerFirst(describeKey(provider))}.</p>}
+      {provider.keyProblem === undefined ? null : (
+        <p className="key-problem">The kept key cannot be opened. {provider.keyProblem}</p>
+      )}
+    </>
+  )
+}
+
+interface KeyFieldProps {
+  readonly provider: ProviderView
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function KeyField({ provider, value, onChange }: KeyFieldProps) {
+  const hint = useId()
+  const field = useRef<HTMLInputElement>(null)
+  // After the dialog has opened, which gives focus to its first button.
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <div>
+      <label>
+        <span className="provider-key-label">{provider.key === 'none' ? 'Key' : 'Another key'}</span>
+        <input
+          ref={field}
+          className="text-field mono"
+          type="password"
+          value={value}
+          maxLength={2_000}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-describedby={hint}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+      <p id={hint} className="provider-key-hint">
+        Or set <code>{provider.keyVariable}</code> in the environment that Varve starts in; that one is not
+        stored.
+      </p>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ModelView, ProviderView } from '@varve/server/types'
+import type { KeyKeeping, ModelView, ProviderView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys, renewModels } from '../api/queries.ts'
@@ -10,7 +10,7 @@ export interface ProviderKey {
   readonly busy: boolean
   readonly error: unknown
   /** Gives the key to the server; whether it was kept. */
-  readonly keep: (value: string) => Promise<boolean>
+  readonly keep: (value: string, keeping: KeyKeeping) => Promise<boolean>
   readonly remove: () => Promise<boolean>
 }
 
@@ -42,9 +42,9 @@ export function useProviderKey(provider: ProviderView): ProviderKey {
   return {
     busy,
     error,
-    keep: (value) =>
+    keep: (value, keeping) =>
       change(
-        () => routes.keepKey(provider.id, value),
+        () => routes.keepKey(provider.id, value, keeping),
         () => describeKept(provider, models()),
       ),
     remove: () =>

@@ -1,19 +1,26 @@
 import type { ModelView, ProviderView } from '@varve/server/types'
 
 /** Where the key of a provider comes from, in words. */
-export function describeKey({ key, keyVariable }: ProviderView): string {
+export function describeKey({ key, keyVariable, keyProblem }: ProviderView): string {
   switch (key) {
     case 'environment':
       return `From ${keyVariable}`
     case 'memory':
       return 'In memory until Varve stops'
+    case 'sealed':
+      return 'On this machine, sealed'
     case 'none':
-      return 'None yet'
+      return keyProblem === undefined ? 'None yet' : 'Cannot be opened'
     case 'not-needed':
       return 'Needs none'
     default:
       return key satisfies never
   }
+}
+
+/** Whether there is a key that was entered here, also one that cannot be opened. */
+export function canRemoveKey({ key, keyProblem }: ProviderView): boolean {
+  return key === 'memory' || key === 'sealed' || keyProblem !== undefined
 }
 
 /** What a new key made possible: `Key kept: 5 models ready.` */
