@@ -7,6 +7,7 @@ export interface Checkout {
   readonly web: string
   readonly engine: string
   readonly demoVault: string
+  readonly demoName: string
 }
 
 export function findCheckout(): Checkout {
@@ -17,5 +18,6 @@ export function findCheckout(): Checkout {
     web: at('../../web'),
     engine: at('../../engine/src'),
     demoVault: at('../../../examples/demo-vault'),
+    demoName: 'Slackwater Studio',
   }
 }

@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { addChatFileCommand } from './add-chat-file-command.ts'
 import { addDatabaseCommands } from './add-db-commands.ts'
 import { addFolderCommands } from './add-folder-commands.ts'
+import { addKeysCommands } from './add-keys-commands.ts'
 import { addTraceCommands } from './add-trace-commands.ts'
 import { findCheckout } from './checkout.ts'
 import type { CommandContext } from './command-context.ts'
@@ -89,6 +90,7 @@ function createProgram(): Command {
   })
   addFolderCommands(program, folderContext)
   addDatabaseCommands(program, folderContext)
+  addKeysCommands(program, (data) => ({ ...folderContext(data), checkout, surroundings }))
   addTraceCommands(program, context)
   addChatFileCommand(program, context)
   return program

@@ -4,6 +4,6 @@ import type { Paths } from './paths.ts'
 export function pathsCommand(paths: Paths, options: { readonly json?: boolean }): string {
   if (options.json) return JSON.stringify(paths)
   return Object.entries(paths)
-    .map(([name, path]) => `${name.padEnd(8)}  ${path}`)
+    .map(([name, path]) => `${name.padEnd(9)}  ${path}`)
     .join('\n')
 }

@@ -6,6 +6,7 @@ const linux = { home: '/home/ada', platform: 'linux' }
 test('the XDG defaults stand below the home folder', () => {
   expect(findPaths({ ...linux, env: {} })).toEqual({
     config: '/home/ada/.config/varve/config.json',
+    masterKey: '/home/ada/.config/varve/master.key',
     data: '/home/ada/.local/share/varve',
     database: '/home/ada/.local/share/varve/varve.db',
     logs: '/home/ada/.local/state/varve/logs',
@@ -16,6 +17,7 @@ test('XDG variables move them, unless they are relative', () => {
   const env = { XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d', XDG_STATE_HOME: 'relative' }
   expect(findPaths({ ...linux, env })).toEqual({
     config: '/c/varve/config.json',
+    masterKey: '/c/varve/master.key',
     data: '/d/varve',
     database: '/d/varve/varve.db',
     logs: '/home/ada/.local/state/varve/logs',
@@ -26,6 +28,7 @@ test('VARVE_HOME holds everything', () => {
   const env = { VARVE_HOME: '/v', XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d' }
   expect(findPaths({ ...linux, env })).toEqual({
     config: '/v/config.json',
+    masterKey: '/v/master.key',
     data: '/v',
     database: '/v/varve.db',
     logs: '/v/logs',

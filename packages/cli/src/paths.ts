@@ -3,6 +3,8 @@ import { isAbsolute, join, resolve } from 'node:path'
 /** Where Varve keeps what belongs to a user. */
 export interface Paths {
   readonly config: string
+  /** What opens the keys that are kept; where there is a passphrase, `master.scrypt` beside it. */
+  readonly masterKey: string
   readonly data: string
   readonly database: string
   readonly logs: string
@@ -25,8 +27,11 @@ export function findPaths({ env, home, platform }: Surroundings, dataFolder?: st
   const folder = (variable: string, fallback: string): string =>
     own ?? join(absolute(env[variable]) ?? fallback, 'varve')
   const data = dataFolder ?? folder('XDG_DATA_HOME', local ?? inHome('.local', 'share'))
+  const config = folder('XDG_CONFIG_HOME', roaming ?? inHome('.config'))
   return {
-    config: join(folder('XDG_CONFIG_HOME', roaming ?? inHome('.config')), 'config.json'),
+    config: join(config, 'config.json'),
+    // Not beside the database: whoever copies the one does not have the other.
+    masterKey: join(config, 'master.key'),
     data,
     database: join(data, 'varve.db'),
     logs: join(folder('XDG_STATE_HOME', local ?? inHome('.local', 'state')), 'logs'),

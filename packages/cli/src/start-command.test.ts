@@ -32,6 +32,7 @@ function start(port: string, env: Readonly<Record<string, string>> = {}): Run {
       web: join(base, 'web'),
       engine: join(base, 'none'),
       demoVault: join(base, 'vault'),
+      demoName: 'Demo',
     },
     surroundings: { env: { VARVE_HOME: base, ...env }, home: base, platform: 'linux' },
     isTTY: false,

@@ -4,10 +4,11 @@ import { openApp } from '@varve/app'
 import { listen } from '@varve/server'
 import { buildPage } from './build-page.ts'
 import type { Checkout } from './checkout.ts'
-import { CliError } from './cli-error.ts'
+import { findDatabase } from './find-database.ts'
+import { masterKeyPlace } from './master-key-place.ts'
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
 import { parsePort } from './parse-port.ts'
-import { findPaths, type Paths, type Surroundings } from './paths.ts'
+import { findPaths, type Surroundings } from './paths.ts'
 
 export interface StartOptions {
   readonly port: string
@@ -27,17 +28,6 @@ export interface StartContext {
   readonly stopped: Promise<void>
 }
 
-/** A password belongs into the environment, where other users do not see it in the list of processes. */
-function databaseOf({ database }: StartOptions, paths: Paths, env: Surroundings['env']): string {
-  const wanted = database ?? env['VARVE_DATABASE_URL']
-  if (wanted === undefined || wanted === '') return paths.database
-  if (!/^postgres(?:ql)?:\/\//i.test(wanted))
-    throw new CliError('usage', 'A database is named as postgres://user@host/name.')
-  return wanted
-}
-
-const DEMO_NAME = 'Slackwater Studio'
-
 /** `varve start`: the server with the page, until it is stopped. */
 export async function startCommand(options: StartOptions, context: StartContext): Promise<void> {
   const { checkout, surroundings, say, report } = context
@@ -45,14 +35,15 @@ export async function startCommand(options: StartOptions, context: StartContext)
   const paths = findPaths(surroundings, options.data === undefined ? undefined : resolve(options.data))
   const page = await buildPage({ web: checkout.web, shared: [checkout.engine], say })
   const { app, workspaceId } = await openApp({
-    database: databaseOf(options, paths, surroundings.env),
+    database: findDatabase(options, paths, surroundings),
     dataFolder: paths.data,
-    demo: { vault: checkout.demoVault, name: DEMO_NAME },
+    demo: { vault: checkout.demoVault, name: checkout.demoName },
     clock: { now: Date.now },
     newId: randomUUID,
     home: surroundings.home,
     report,
     providers: { environment: surroundings.env, config: paths.config },
+    masterKey: masterKeyPlace(surroundings, paths),
   })
   try {
     if (app.readOnly !== undefined) say(app.readOnly)
