@@ -35,8 +35,6 @@ export const INDEX_TABLES: readonly string[] = [
     parsed text
   ) strict`,
   'create index files_by_folder on files (folder)',
-  'create index files_by_name on files (name)',
-  'create index files_by_time on files (modified)',
   `create table passages (
     id integer primary key,
     file_id integer not null,
@@ -66,8 +64,6 @@ export const INDEX_TABLES: readonly string[] = [
     moved text,
     primary key (file_id, ordinal)
   ) strict, without rowid`,
-  'create index links_by_name on links (name)',
-  'create index links_by_target on links (coalesce(resolved, moved))',
   'create table problems (path text primary key, reason text not null) strict, without rowid',
   // By what a text is and who embedded it, so that nothing is embedded twice; where a passage has none, it is to come.
   `create table vectors (
@@ -83,5 +79,18 @@ export const INDEX_TABLES: readonly string[] = [
   `create virtual table passage_terms using fts5vocab (passage_text, row)`,
 ]
 
+/**
+ * Ways into tables whose order has nothing to do with that of the files: filling them in one go at the end of a first
+ * index takes a fraction of the time. Where they are missing, that was cut off, and the next who opens makes them.
+ */
+export const LATE_INDEXES: Readonly<Record<string, string>> = {
+  files_by_name: 'files (name)',
+  files_by_time: 'files (modified)',
+  links_by_name: 'links (name)',
+  links_by_target: 'links (coalesce(resolved, moved))',
+}
+
+export const WORD_TABLES = ['file_text', 'passage_text'] as const
+
 /** Merging is put off while words are gathered in memory: fewer, larger steps. */
-export const WORD_MEMORY_BYTES = 64 * 1024 * 1024
+export const WORD_MEMORY_BYTES = 32 * 1024 * 1024

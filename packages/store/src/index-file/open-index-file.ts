@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { checkSqliteVersion } from '../sqlite/check-sqlite-version.ts'
 import { errorFromSqlite } from '../sqlite/error-from-sqlite.ts'
 import { valueOf } from '../sqlite/open-connection.ts'
-import { INDEX_FORM, INDEX_TABLES, WORD_MEMORY_BYTES } from './index-schema.ts'
+import { INDEX_FORM, INDEX_TABLES, WORD_MEMORY_BYTES, WORD_TABLES } from './index-schema.ts'
 
 export interface OpenedIndexFile {
   readonly connection: DatabaseSync
@@ -78,7 +78,7 @@ function isEmpty(connection: DatabaseSync): boolean {
 function createTables(connection: DatabaseSync): undefined {
   connection.exec('begin immediate')
   for (const statement of INDEX_TABLES) connection.exec(statement)
-  for (const table of ['file_text', 'passage_text'])
+  for (const table of WORD_TABLES)
     connection.exec(`insert into ${table} (${table}, rank) values ('hashsize', ${WORD_MEMORY_BYTES})`)
   connection.prepare(`insert into meta (name, value) values ('form', ?), ('state', 'whole')`).run(INDEX_FORM)
   connection.exec('commit')
@@ -86,8 +86,7 @@ function createTables(connection: DatabaseSync): undefined {
 
 function formProblem(connection: DatabaseSync): string | undefined {
   // The tables of words look at their own pages here, and refuse when those are damaged.
-  for (const table of ['file_text', 'passage_text'])
-    connection.prepare(`select rowid from ${table} limit 1`).get()
+  for (const table of WORD_TABLES) connection.prepare(`select rowid from ${table} limit 1`).get()
   const form = valueOf(connection, `select value from meta where name = 'form'`)
   return form === INDEX_FORM
     ? undefined

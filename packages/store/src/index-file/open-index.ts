@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { valueOf } from '../sqlite/open-connection.ts'
 import { IndexWriter } from './index-writer.ts'
+import { createLateIndexes } from './first-index.ts'
 import { LinkTable } from './link-table.ts'
 import { openIndexFile } from './open-index-file.ts'
 import { VectorTable } from './vector-table.ts'
@@ -14,6 +15,7 @@ export class OpenIndex {
 
   constructor(file: string) {
     this.connection = openIndexFile(file).connection
+    createLateIndexes(this.connection)
     this.writer = new IndexWriter(this.connection)
     this.links = new LinkTable(this.connection)
     this.vectors = new VectorTable(this.connection)

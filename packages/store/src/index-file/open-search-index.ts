@@ -38,11 +38,11 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Open
     throw indexFailure(error)
   }
   const limits = { ...INDEX_LIMITS, ...options.limits }
-  const indexThread = start('./index-thread.ts', { file, root, limits, watch } satisfies IndexerData)
-  const searchThread = start('./search-thread.ts', { file })
-  const indexer = new ThreadCaller<IndexerCall>(indexThread)
-  const reader = new ThreadCaller<ReaderCall>(searchThread)
-  const status = new IndexStatusKeeper(indexThread, clock)
+  const data: IndexerData = { file, root, limits, watch }
+  const indexer = new ThreadCaller<IndexerCall>(() => start('./index-thread.ts', data))
+  // Two threads that load at once would keep each other waiting; this one starts when it is asked, or can be.
+  const reader = new ThreadCaller<ReaderCall>(() => start('./search-thread.ts', { file }))
+  const status = new IndexStatusKeeper(indexer.start(), clock)
   const vectors = new VectorKeeper({ indexer, status })
   const index = new ThreadedSearchIndex({ indexer, reader, status, vectors, clock })
   try {
@@ -50,7 +50,7 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Open
     if (options.embedder !== undefined) await index.setEmbedder(options.embedder)
     else if (remembered === 'built-in') await vectors.use(remembered)
   } catch (error) {
-    await Promise.all([indexThread.terminate(), searchThread.terminate()])
+    await Promise.all([vectors.close(), indexer.end(), reader.end()])
     throw error
   }
   return index

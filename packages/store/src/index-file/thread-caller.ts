@@ -7,14 +7,26 @@ interface Waiting {
   readonly reject: (error: StoreError) => void
 }
 
-/** Questions to a thread as promises. A thread that ends leaves none of them open. */
+/** Questions to a thread as promises, which starts with the first. A thread that ends leaves none of them open. */
 export class ThreadCaller<Request extends { readonly kind: string }> {
-  readonly #worker: Worker
+  readonly #startWorker: () => Worker
+  #worker: Worker | undefined
   readonly #waiting = new Map<number, Waiting>()
   #next = 1
   #ended: StoreError | undefined
 
-  constructor(worker: Worker) {
+  constructor(startWorker: () => Worker) {
+    this.#startWorker = startWorker
+  }
+
+  get hasStarted(): boolean {
+    return this.#worker !== undefined
+  }
+
+  /** Before the first question, so that this does not wait for it. */
+  start(): Worker {
+    if (this.#worker) return this.#worker
+    const worker = this.#startWorker()
     this.#worker = worker
     worker.on('message', (message: Answer | { readonly kind: 'progress' }) => {
       if (message.kind === 'answer') this.#settle(message)
@@ -23,6 +35,7 @@ export class ThreadCaller<Request extends { readonly kind: string }> {
       this.#end(new StoreError('failed', `The index failed: ${error.message}.`, { cause: error })),
     )
     worker.on('exit', () => this.#end(new StoreError('closed', 'The index is closed.')))
+    return worker
   }
 
   call(request: Request): Promise<unknown> {
@@ -31,13 +44,14 @@ export class ThreadCaller<Request extends { readonly kind: string }> {
       const id = this.#next++
       this.#waiting.set(id, { resolve, reject })
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      this.#worker.postMessage({ id, request } satisfies Call<Request>)
+      this.start().postMessage({ id, request } satisfies Call<Request>)
     })
   }
 
   /** Ends the thread with all that it started; what it was asked and has not answered is refused. */
   async end(): Promise<void> {
-    await this.#worker.terminate()
+    await this.#worker?.terminate()
+    this.#end(new StoreError('closed', 'The index is closed.'))
   }
 
   #settle({ id, value, failure }: Answer): void {

@@ -39,7 +39,10 @@ export class ThreadedSearchIndex implements OpenedSearchIndex {
 
   constructor(parts: SearchIndexParts) {
     this.#parts = parts
-    parts.status.watch(() => this.#repairIfDamaged(parts.status.progress.failureCode))
+    parts.status.watch(({ state }) => {
+      if (state === 'ready' && !this.#isClosed) parts.reader.start()
+      this.#repairIfDamaged(parts.status.progress.failureCode)
+    })
   }
 
   search = async (request: SearchRequest): Promise<SearchAnswer> => {
@@ -140,10 +143,10 @@ export class ThreadedSearchIndex implements OpenedSearchIndex {
 }
 
 async function closeThread(
-  thread: Pick<ThreadCaller<{ readonly kind: 'close' }>, 'call' | 'end'>,
+  thread: Pick<ThreadCaller<{ readonly kind: 'close' }>, 'call' | 'end' | 'hasStarted'>,
 ): Promise<void> {
   // One that died before can be closed no more, and its status has said so.
-  await thread.call({ kind: 'close' }).catch(() => undefined)
+  if (thread.hasStarted) await thread.call({ kind: 'close' }).catch(() => undefined)
   await thread.end()
 }
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { Changes } from './find-changes.ts'
+import { beginFirstIndex, endFirstIndex } from './first-index.ts'
 import type { IndexWriter, ResolveLink } from './index-writer.ts'
 import type { LinkTable } from './link-table.ts'
 import { inTransaction } from './in-transaction.ts'
@@ -32,12 +33,14 @@ export async function writeChanges(changes: Changes, options: WriteChangesOption
     if (changes.added.length + changes.removed.length > 0) links.expect(changes.added, changes.removed)
     inTransaction(connection, () => {
       writer.setMeta('state', 'unfinished')
+      if (options.isFirst) beginFirstIndex(connection)
       for (const path of changes.removed) writer.remove(path)
     })
     const gone = await writeFiles(changes.jobs, options)
     await options.gate.pass()
     if (gone.size > 0) links.expect([], gone)
     inTransaction(connection, () => {
+      if (options.isFirst || options.repairAll) endFirstIndex(connection)
       links.repair(options.repairAll ? 'all' : namesToRepair(changes, gone, options))
       writer.setMeta('state', 'whole')
     })
