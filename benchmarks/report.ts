@@ -34,5 +34,7 @@ export interface Report {
 export interface Bench {
   readonly name: string
   readonly summary: string
-  readonly run: () => Report | Promise<Report>
+  /** What may stand after its name. */
+  readonly flags?: readonly string[]
+  readonly run: (flags: readonly string[]) => Report | Promise<Report>
 }

@@ -8,11 +8,13 @@ import { searchBench } from './search.ts'
 const BENCHES: readonly Bench[] = [engineBench, cacheBench, replayBench, searchBench]
 const USAGE_ERROR = 2
 
-/** `npm run bench -- <name> [--json]`; without a name it lists them. */
+/** `npm run bench -- <name> [--json] [what else it takes]`; without a name it lists them. */
 async function main(words: readonly string[]): Promise<number> {
   const asJson = words.includes('--json')
-  const unknownFlags = words.filter((word) => word.startsWith('--') && word !== '--json')
+  const flags = words.filter((word) => word.startsWith('--') && word !== '--json')
   const [name, ...rest] = words.filter((word) => !word.startsWith('--'))
+  const known = BENCHES.find((candidate) => candidate.name === name)?.flags ?? []
+  const unknownFlags = flags.filter((flag) => !known.includes(flag))
   if (unknownFlags.length > 0 || rest.length > 0) return refuse([...unknownFlags, ...rest].join(' '))
   if (name === undefined) {
     const list = BENCHES.map(({ name: id, summary }) => ({ name: id, summary }))
@@ -22,7 +24,7 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const bench = BENCHES.find((candidate) => candidate.name === name)
   if (!bench) return refuse(name)
-  const report = await bench.run()
+  const report = await bench.run(flags)
   process.stdout.write(asJson ? `${JSON.stringify(report, undefined, 2)}\n` : printReport(report))
   return 0
 }

@@ -7,9 +7,13 @@ import { measureSearchSpeed } from './search/speed.ts'
 export const searchBench: Bench = {
   name: 'search',
   summary: 'answers beside a plain BM25; time and memory of the index over vaults of 1,000 to 100,000 notes',
-  run: async () => ({
-    command: 'npm run bench -- search',
+  flags: ['--embeddings'],
+  run: async (flags) => ({
+    command: `npm run bench -- ${['search', ...flags].join(' ')}`,
     environment: `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`,
-    sections: [await measureSearchQuality(), measureSearchSpeed()],
+    sections: [
+      await measureSearchQuality({ embeddings: flags.includes('--embeddings') }),
+      measureSearchSpeed(),
+    ],
   }),
 }

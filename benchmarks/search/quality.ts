@@ -4,8 +4,13 @@ import { measureKnownItems } from './quality/measure-known-items.ts'
 import { measureLinks } from './quality/measure-links.ts'
 import { hasSearchData } from './quality/read-data.ts'
 
+export interface QualityOptions {
+  /** Conversations with the built-in embeddings as well, which takes minutes. */
+  readonly embeddings: boolean
+}
+
 /** How good the answers are, beside a plain BM25 of the same run. */
-export async function measureSearchQuality(): Promise<Section> {
+export async function measureSearchQuality(options: QualityOptions): Promise<Section> {
   const title = 'Quality of search'
   if (!hasSearchData())
     return {
@@ -17,7 +22,7 @@ export async function measureSearchQuality(): Promise<Section> {
   const parts = [
     await measureLinks('blue-book'),
     await measureLinks('obsidian-garden'),
-    await measureConversations(),
+    await measureConversations(options),
   ]
   const known = await measureKnownItems()
   return {

@@ -5,7 +5,7 @@ import type { Goal, Table } from '../../report.ts'
 import { COLUMNS } from './columns.ts'
 import { measurePlain, measureProduct, measureVariant } from './measure-tasks.ts'
 import { meanQuality, type Quality } from './metrics.ts'
-import { openQualityIndex } from './open-quality-index.ts'
+import { openQualityIndex, type QualityIndex } from './open-quality-index.ts'
 import { plainSearch } from './plain-search.ts'
 import { qualityCells } from './quality-cells.ts'
 import { WITHOUT } from './rankings.ts'
@@ -17,10 +17,17 @@ export interface ConversationMeasures {
   readonly goals: readonly Goal[]
 }
 
+export interface ConversationOptions {
+  /** Also with the built-in embeddings. */
+  readonly embeddings: boolean
+}
+
 const GOAL = 0.78
 
 /** The last turn of a conversation: are the passages found that its answer rests on? One file for each passage. */
-export async function measureConversations(): Promise<ConversationMeasures> {
+export async function measureConversations({
+  embeddings,
+}: ConversationOptions): Promise<ConversationMeasures> {
   const passages = readPassages()
   const conversations = readConversations()
   const root = mkdtempSync(join(tmpdir(), 'varve-passages-'))
@@ -28,7 +35,7 @@ export async function measureConversations(): Promise<ConversationMeasures> {
     for (const collection of new Set(passages.map((passage) => passage.collection)))
       mkdirSync(join(root, collection))
     for (const passage of passages) writeFileSync(join(root, pathOf(passage)), passage.text)
-    const across = await measureAcross(root, passages, conversations)
+    const across = await measureAcross(root, passages, conversations, embeddings)
     const within = await measureWithin(root, passages, conversations)
     const count = `${conversations.filter((task) => halfOf(task.task_id) === 'report').length} tasks of the report half`
     return {
@@ -61,6 +68,7 @@ async function measureAcross(
   root: string,
   passages: readonly PoolPassage[],
   conversations: readonly Conversation[],
+  embeddings: boolean,
 ): Promise<Across> {
   const tasks = conversations.map((task) => taskOf(task, (id) => pathOf(byId(passages, id))))
   const report = tasks.filter(({ half }) => half === 'report')
@@ -79,18 +87,42 @@ async function measureAcross(
       ...qualityCells(measureVariant(file, tuning, () => ({ ranking }))),
     ])
     const quiet = measureVariant(file, tuning.map(withoutConversation), () => ({}))
+    const embedded = embeddings ? await measureEmbedded(index, report, tuning) : undefined
     return {
       rows: [
         ...rows,
         ['Varve, last turn alone', 'all passages', ...qualityCells(alone)],
         ['Varve', 'all passages', ...qualityCells(own)],
+        ...(embedded
+          ? [['Varve with built-in embeddings', 'all passages', ...qualityCells(embedded.report)]]
+          : []),
       ],
-      variants: [...variants, ['without the conversation', ...qualityCells(quiet)]],
+      variants: [
+        ...variants,
+        ['without the conversation', ...qualityCells(quiet)],
+        ...(embedded ? [['with built-in embeddings', ...qualityCells(embedded.tuning)]] : []),
+      ],
       recall5: own.recall5,
     }
   } finally {
     await close()
   }
+}
+
+/** Switches embeddings on, waits until every passage has its vector, and asks again. */
+async function measureEmbedded(
+  index: QualityIndex['index'],
+  report: readonly SearchTask[],
+  tuning: readonly SearchTask[],
+): Promise<{ readonly report: Quality; readonly tuning: Quality }> {
+  await index.setEmbedder('built-in')
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+  const stop = index.watchStatus(({ embeddings }) => {
+    if (embeddings?.state === 'ready') resolve(undefined)
+    if (embeddings?.state === 'failed') reject(new Error(embeddings.failure))
+  })
+  await promise.finally(stop)
+  return { report: await measureProduct(index, report), tuning: await measureProduct(index, tuning) }
 }
 
 async function measureWithin(
