@@ -21,6 +21,8 @@ const NO_PORT = 9
 export async function simulatedServer(options: {
   readonly environment: Readonly<Record<string, string>>
   readonly models: readonly unknown[]
+  /** Holds the data of one that was stopped. */
+  readonly base?: string
 }): Promise<SimulatedServer> {
   const simulator = await openSimulator({ port: 0, clock: Date.now })
   if (typeof simulator === 'string') throw new Error(simulator)
@@ -28,18 +30,16 @@ export async function simulatedServer(options: {
   const config = join(folder, 'config.json')
   writeFileSync(config, JSON.stringify({ models: options.models }))
   const { openai, anthropic, gemini, deepseek, ollama } = simulator.baseUrls
-  const it = await testServer({
-    environment: {
-      OPENAI_BASE_URL: openai,
-      ANTHROPIC_BASE_URL: anthropic,
-      GEMINI_BASE_URL: gemini,
-      DEEPSEEK_BASE_URL: deepseek,
-      OLLAMA_HOST: ollama,
-      ...options.environment,
-    },
-    config,
-    localPorts: { 'lm-studio': NO_PORT, 'llama-server': NO_PORT },
-  })
+  const environment = {
+    OPENAI_BASE_URL: openai,
+    ANTHROPIC_BASE_URL: anthropic,
+    GEMINI_BASE_URL: gemini,
+    DEEPSEEK_BASE_URL: deepseek,
+    OLLAMA_HOST: ollama,
+    ...options.environment,
+  }
+  const localPorts = { 'lm-studio': NO_PORT, 'llama-server': NO_PORT }
+  const it = await testServer({ environment, config, localPorts }, options.base)
   const { app, workspaceId, page, base, reports } = it
   const report = (message: string): void => void (reports as string[]).push(message)
   const listening = await listen({ app, workspaceId, page, port: 0, report })

@@ -33,9 +33,11 @@ export interface CallOptions {
 export const PORT = 4747
 export const TOKEN = 'the-token-of-this-run'
 
-/** A server on a real database and folder, without a socket. */
-export async function testServer(providers?: ProviderSurroundings): Promise<TestServer> {
-  const base = mkdtempSync(join(tmpdir(), 'varve-server-'))
+/** A server on a real database and folder, without a socket; on the data of an earlier one where its base is given. */
+export async function testServer(
+  providers?: ProviderSurroundings,
+  base = mkdtempSync(join(tmpdir(), 'varve-server-')),
+): Promise<TestServer> {
   const vault = join(base, 'vault')
   const page = join(base, 'page')
   for (const folder of [vault, join(page, 'assets')]) mkdirSync(folder, { recursive: true })
