@@ -1,6 +1,7 @@
 import type { Memo, State } from '@varve/engine'
 import type { Store } from '@varve/store'
 import type { DataviewCache, ReadingMemo } from '@varve/workspace'
+import type { ChatFileQueue } from './chat-files/chat-file-queue.ts'
 import type { LiveAnswer } from './answer/live-answer.ts'
 import type { ChatModel } from './chat-model.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
@@ -47,6 +48,8 @@ export interface AppContext {
   readonly closing: AbortSignal
   /** Answers that are being written, by id. */
   readonly live: Map<string, LiveAnswer>
+  /** When chats are written to their files. */
+  readonly chatFiles: ChatFileQueue
   /** Opens the files of a workspace and the index over them. */
   readonly openFolder: (folder: FolderPlace) => Promise<WorkspaceFiles>
   /** Workspaces whose files are open, by id. */

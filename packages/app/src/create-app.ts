@@ -4,6 +4,8 @@ import { createDataviewCache, ReadingMemo } from '@varve/workspace'
 import type { StopReason } from './answer/stream-answer.ts'
 import type { AppContext, Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
+import { ChatFileQueue } from './chat-files/chat-file-queue.ts'
+import { findDueWorkspaces, writeDueFiles } from './chat-files/write-due-files.ts'
 import type { ChatModel } from './chat-model.ts'
 import { browseFolders } from './browse-folders.ts'
 import { controlIndex } from './control-index.ts'
@@ -40,6 +42,7 @@ import { sendMessage } from './send-message.ts'
 import { setChatSettings } from './set-chat-settings.ts'
 import { setEmbeddings } from './set-embeddings.ts'
 import { setProviderKey } from './set-provider-key.ts'
+import { setWorkspaceSettings } from './set-workspace-settings.ts'
 import { showWorkspace } from './show-workspace.ts'
 import { stopAnswer } from './stop-answer.ts'
 import { watchAnswer } from './watch-answer.ts'
@@ -70,6 +73,7 @@ export type App = ReturnType<typeof createApp>
 export function createApp(options: AppOptions) {
   const closing = new AbortController()
   const context = createContext(options, closing.signal)
+  context.chatFiles.start(() => findDueWorkspaces(context))
   const action =
     <Input, Output>(act: (context: AppContext, input: Input) => Promise<Output>) =>
     async (input: Input): Promise<Output> => {
@@ -85,6 +89,7 @@ export function createApp(options: AppOptions) {
     showWorkspace: action(showWorkspace),
     listWorkspaces: action(listWorkspaces),
     openWorkspace: action(openWorkspace),
+    setWorkspaceSettings: action(setWorkspaceSettings),
     browseFolders: action(browseFolders),
     listFiles: action(listFiles),
     listRecentFiles: action(listRecentFiles),
@@ -116,10 +121,13 @@ export function createApp(options: AppOptions) {
     readSource: action(readSource),
     forecastTurn: action(forecastTurn),
     forgetArtifact: action(forgetArtifact),
+    /** Writes the chat files that are due now rather than soon; resolves when all of them have been tried. */
+    writeChatFiles: (): Promise<void> => context.chatFiles.settle(),
     /** Cuts answers in flight, keeps what came of them, and closes the database. */
     close: async (): Promise<void> => {
       closing.abort()
       await interruptAnswers(context)
+      await context.chatFiles.settle()
       await closeWorkspaces(context)
       await options.store.close()
     },
@@ -128,7 +136,7 @@ export function createApp(options: AppOptions) {
 
 function createContext(options: AppOptions, closing: AbortSignal): AppContext {
   const { clock, newId, store, models, report } = options
-  return {
+  const context: AppContext = {
     clock,
     newId,
     store,
@@ -138,6 +146,10 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     registry: createRegistry(options, closing),
     memo: createMemo(),
     live: new Map(),
+    chatFiles: new ChatFileQueue({
+      run: (workspaceId) => writeDueFiles(context, workspaceId),
+      timer: () => performance.now(),
+    }),
     openFolder: options.openFolder,
     opened: new Map(),
     home: options.home ?? '/',
@@ -148,6 +160,7 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     warm: new Map(),
     fileHashes: new Map(),
   }
+  return context
 }
 
 function createRegistry({ providers, keySafe, report }: AppOptions, closing: AbortSignal): ModelRegistry {

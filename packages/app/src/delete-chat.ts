@@ -8,5 +8,6 @@ export async function deleteChat(context: AppContext, place: ChatPlace): Promise
   const { store, clock } = context
   const { workspaceId, chatId: id } = place
   await store.commit([store.conversations.trash({ workspaceId, id, at: clock.now() })])
+  context.chatFiles.due(workspaceId)
   await removeCacheObjects(context, place)
 }

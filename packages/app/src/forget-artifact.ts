@@ -17,8 +17,9 @@ export async function forgetArtifact(context: AppContext, input: ForgetArtifactI
   await requireChat(context, place)
   const { state } = await loadState(context, place)
   if (!state.places.has(key)) throw new AppError('artifact-not-found', `"${key}" is not kept in this chat.`)
-  const { forgets, commit } = context.store
+  const { forgets, chatFiles, commit } = context.store
   const forget = { workspaceId: place.workspaceId, conversationId: place.chatId, key }
-  await commit([undo ? forgets.remove(forget) : forgets.add(forget)])
+  await commit([undo ? forgets.remove(forget) : forgets.add(forget), chatFiles.mark(forget)])
+  context.chatFiles.due(place.workspaceId)
   return openChat(context, place)
 }

@@ -16,9 +16,15 @@ export async function openChat(context: AppContext, place: ChatPlace): Promise<C
   const { state } = await loadState(context, place)
   const forgotten = new Set(await context.store.forgets.list(place.workspaceId, place.chatId))
   const library = await keptArtifacts(context, place, state)
+  const file = await context.store.chatFiles.get({
+    workspaceId: place.workspaceId,
+    conversationId: place.chatId,
+  })
   return {
     ...chatSummary(chat),
     settings: readSettings(chat.settings),
+    ...(file?.path === undefined ? {} : { file: file.path }),
+    ...(file?.notice === undefined ? {} : { notices: [file.notice] }),
     turns,
     kept: library.filter(({ key }) => !forgotten.has(key)),
     forgotten: library.filter(({ key }) => forgotten.has(key)),

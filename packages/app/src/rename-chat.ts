@@ -24,6 +24,8 @@ export async function renameChat(
       title: plain,
       titledBy: 'user',
     }),
+    store.chatFiles.mark({ workspaceId: place.workspaceId, conversationId: place.chatId }),
   ])
+  context.chatFiles.due(place.workspaceId)
   return chatSummary(await requireChat(context, place))
 }

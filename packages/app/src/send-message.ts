@@ -105,6 +105,7 @@ async function sendStatements(
     store.plans.put({ workspaceId, turnId, modelId: model.spec.id, summary, root: packed.root }),
     ...prepared.forgotten.map((key) => store.forgets.remove({ ...place, key })),
     store.conversations.touch({ workspaceId, id: chatId, at }),
+    store.chatFiles.mark(place),
   ]
 }
 

@@ -13,6 +13,8 @@ export async function setChatSettings(
   const { store } = context
   await store.commit([
     store.conversations.configure({ workspaceId: place.workspaceId, id: place.chatId, settings }),
+    store.chatFiles.mark({ workspaceId: place.workspaceId, conversationId: place.chatId }),
   ])
+  context.chatFiles.due(place.workspaceId)
   return settings
 }

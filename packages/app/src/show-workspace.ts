@@ -4,6 +4,7 @@ import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
 import { openedWorkspace } from './workspace/opened-workspace.ts'
+import { readWorkspaceSettings } from './workspace/workspace-settings.ts'
 import type { WorkspaceView } from './views.ts'
 
 /** A workspace and what its index is doing. Its chats can be read when its folder is not there. */
@@ -14,7 +15,8 @@ export async function showWorkspace(
   const record = await context.store.workspaces.get(workspaceId)
   if (!record) throw new AppError('workspace-not-found', 'There is no such workspace.')
   const { id, name, kind, root } = record
-  const place = { id, name, kind, ...(root === undefined ? {} : { root }) }
+  const settings = await readWorkspaceSettings(context.store, workspaceId)
+  const place = { id, name, kind, settings, ...(root === undefined ? {} : { root }) }
   try {
     const { files, index } = await openedWorkspace(context, workspaceId)
     const status = (await index()).status()

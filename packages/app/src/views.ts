@@ -147,6 +147,10 @@ export interface ChatView extends ChatSummaryView {
   /** Keys that the next turn will forget; until it is sent this can be undone. */
   readonly forgotten?: readonly KeptView[]
   readonly settings: ChatSettingsView
+  /** The note that holds this chat; absent before it is first written. */
+  readonly file?: string
+  /** In words: its file was changed by somebody else, or could not be written yet. */
+  readonly notices?: readonly string[]
 }
 
 export type LayerId = 'L1' | 'L2' | 'L3' | 'L4' | 'L5'

@@ -18,6 +18,13 @@ export interface WorkspaceView {
   /** Why its files cannot be read now, in words, as on a drive that is not plugged in. */
   readonly unavailable?: string
   readonly index?: IndexView
+  readonly settings: WorkspaceSettingsView
+}
+
+/** How a workspace works. */
+export interface WorkspaceSettingsView {
+  /** Whether chats are kept as notes in `Varve/chats`, too. */
+  readonly chatFiles: 'on' | 'off'
 }
 
 export interface WorkspaceSummaryView {

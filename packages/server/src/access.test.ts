@@ -12,6 +12,7 @@ afterAll(() => it.close())
 /** A sound body for each route that takes one. A route that is missing here fails the matrix. */
 const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/workspaces/:workspace': undefined,
+  'PATCH /api/workspaces/:workspace/settings': { chatFiles: 'on' },
   'GET /api/models': undefined,
   'POST /api/models/refresh': {},
   'GET /api/providers': undefined,

@@ -5,7 +5,9 @@ import { chatRoutes } from './chat-routes.ts'
 import { fileRoutes } from './file-routes.ts'
 import { indexRoutes } from './index-routes.ts'
 import { modelRoutes } from './model-routes.ts'
+import { parseBody } from './parse-body.ts'
 import { providerRoutes } from './provider-routes.ts'
+import { workspaceSettingsSchema } from './schemas.ts'
 import { searchRoutes } from './search-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
@@ -41,6 +43,10 @@ function workspaceRoutes(options: ApiOptions): Hono {
   routes.get('/', async (context) =>
     context.json(await app.showWorkspace({ workspaceId: workspaceOf(context) })),
   )
+  routes.patch('/settings', async (context) => {
+    const settings = await parseBody(context, workspaceSettingsSchema)
+    return context.json(await app.setWorkspaceSettings({ workspaceId: workspaceOf(context), settings }))
+  })
   routes.route('/', searchRoutes(options))
   routes.route('/files', fileRoutes(options))
   routes.route('/uploads', uploadRoutes(options))

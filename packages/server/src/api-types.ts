@@ -43,6 +43,7 @@ export type {
   TagView,
   UploadView,
   WorkspaceListView,
+  WorkspaceSettingsView,
   WorkspaceSummaryView,
   WorkspaceView,
 } from '@varve/app'

@@ -88,6 +88,17 @@ test('the walk: files, chat, send, events, inspection, forecast, forget, rename,
   expect((await it.call('GET', `/api/workspaces/first/answers/${sent.answerId}/events`)).status).toBe(404)
 })
 
+test('chat files are switched off and on, and to nothing else', async () => {
+  const path = '/api/workspaces/first/settings'
+  expect(await json('PATCH', path, { chatFiles: 'off' })).toEqual({ chatFiles: 'off' })
+  expect(await json('GET', '/api/workspaces/first')).toMatchObject({ settings: { chatFiles: 'off' } })
+  for (const body of [{ chatFiles: 'maybe' }, { other: 1 }])
+    expect((await it.call('PATCH', path, { body })).status).toBe(400)
+  expect(await json('PATCH', path, { chatFiles: 'on' })).toEqual({ chatFiles: 'on' })
+  const nowhere = await it.call('PATCH', '/api/workspaces/none/settings', { body: { chatFiles: 'off' } })
+  expect(nowhere.status).toBe(404)
+})
+
 test('a citation opens the text that the model was given', async () => {
   const chat = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
   it.write('cited note.md', 'The launch is on 12 December.')

@@ -19,6 +19,8 @@ export const sendSchema = z.strictObject({
 
 export const openWorkspaceSchema = z.strictObject({ root: path, name: z.string().max(200).optional() })
 
+export const workspaceSettingsSchema = z.strictObject({ chatFiles: z.enum(['on', 'off']).optional() })
+
 export const indexActionSchema = z.strictObject({ action: z.enum(['pause', 'resume', 'refresh', 'rebuild']) })
 
 export const embeddingsSchema = z.strictObject({ embeddings: z.enum(['off', 'built-in']) })

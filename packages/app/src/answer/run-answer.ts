@@ -29,6 +29,7 @@ export async function runAnswer(context: AppContext, job: AnswerJob, live: LiveA
     await announceUnsaved(context, job, live, toAppError(error).message)
   } finally {
     context.live.delete(job.answer.id)
+    context.chatFiles.due(job.chat.workspaceId)
     live.settle()
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openSearchIndex } from '@varve/store'
-import { openFolderStore, WorkspaceError } from '@varve/workspace'
+import { openChatObjects, openFolderStore, WorkspaceError } from '@varve/workspace'
 import type { Clock } from '../app-context.ts'
 import type { WorkspaceFiles } from './opened-workspace.ts'
 
@@ -25,6 +25,7 @@ export async function openFolderFiles(options: OpenFolderOptions): Promise<Works
   const name = createHash('sha256').update(root).digest('hex').slice(0, 20)
   const keepFolder = join(dataFolder, 'kept', name)
   const files = await openFolderStore({ root, keepFolder, clock: clock.now, newId })
+  const objects = await openChatObjects({ root, keepFolder, clock: clock.now, newId })
   const file = join(dataFolder, 'index', `${name}.db`)
-  return { files, openIndex: () => openSearchIndex({ file, root, clock: clock.now, watch }) }
+  return { files, objects, openIndex: () => openSearchIndex({ file, root, clock: clock.now, watch }) }
 }

@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from '@varve/store'
-import type { FileStore, SearchIndex } from '@varve/workspace'
+import type { ChatObjects, FileStore, SearchIndex } from '@varve/workspace'
 import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
@@ -8,12 +8,15 @@ import { readEmbeddings } from './read-embeddings.ts'
 /** The files of a workspace, and how to open the index over them. */
 export interface WorkspaceFiles {
   readonly files: FileStore
+  /** What chat files name by its hash. */
+  readonly objects: ChatObjects
   readonly openIndex: () => Promise<SearchIndex>
 }
 
 export interface OpenedWorkspace {
   readonly record: WorkspaceRecord
   readonly files: FileStore
+  readonly objects: ChatObjects
   /** Opened by whoever asks first, and kept open. */
   readonly index: () => Promise<SearchIndex>
   readonly close: () => Promise<void>
@@ -36,7 +39,7 @@ async function open(context: AppContext, record: WorkspaceRecord): Promise<Opene
   const { root } = record
   if (root === undefined)
     throw new AppError('workspace-not-found', `The workspace "${record.name}" has no folder.`)
-  const { files, openIndex } = await context.openFolder({ workspaceId: record.id, root })
+  const { files, objects, openIndex } = await context.openFolder({ workspaceId: record.id, root })
   let opening: Promise<SearchIndex> | undefined
   const index = (): Promise<SearchIndex> => {
     opening ??= openAsChosen(context, record.id, openIndex).catch((error: unknown) => {
@@ -45,7 +48,7 @@ async function open(context: AppContext, record: WorkspaceRecord): Promise<Opene
     })
     return opening
   }
-  return { record, files, index, close: async () => (await opening)?.close() }
+  return { record, files, objects, index, close: async () => (await opening)?.close() }
 }
 
 /** With the embeddings that were chosen for the workspace; else with those that the index had last. */

@@ -61,7 +61,16 @@ export interface FileStore {
   readonly read: (path: string) => Promise<StoredFile>
   /** Undefined where there is no such file. */
   readonly stat: (path: string) => Promise<FileEntry | undefined>
-  readonly write: (path: string, bytes: Uint8Array, expected: Expectation) => Promise<StoredFile>
+  /**
+   * `drop` is for what the caller wrote itself and can give again: it is replaced without becoming a version.
+   * It needs an expected hash, so that nobody else's text can be meant.
+   */
+  readonly write: (
+    path: string,
+    bytes: Uint8Array,
+    expected: Expectation,
+    replaced?: 'keep' | 'drop',
+  ) => Promise<StoredFile>
   /** `expected` is of the file at `to`: nothing of the moved file itself can be lost. Its versions stay under `from`. */
   readonly move: (from: string, to: string, expected: Expectation) => Promise<StoredFile>
   /** Into the trash. */

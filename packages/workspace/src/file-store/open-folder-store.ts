@@ -80,7 +80,8 @@ function folderStore(context: StoreContext, maximumFiles: number): FileStore {
     list: () => listFolder(context.root, maximumFiles),
     read: (path) => reading(path, () => readFile(context, path)),
     stat: (path) => reading(path, () => statFile(context, path)),
-    write: (path, bytes, expected) => writing(path, () => writeFile(context, { path, bytes, expected })),
+    write: (path, bytes, expected, replaced) =>
+      writing(path, () => writeFile(context, { path, bytes, expected, replaced })),
     move: (from, to, expected) => writing(from, () => moveFile(context, { from, to, expected })),
     remove: (path, expected) => writing(path, () => removeFile(context, { path, expected })),
     versions: (path) => reading(path, async () => keep.versions((await locateFile(context, path)).path)),

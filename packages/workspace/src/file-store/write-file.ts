@@ -21,6 +21,8 @@ export interface WriteOptions {
   readonly expected: Expectation
   /** Permissions of a file that is not there yet. */
   readonly mode?: number
+  /** What becomes of the bytes that are replaced; `drop` only where their hash is expected. */
+  readonly replaced?: 'keep' | 'drop' | undefined
 }
 
 /** So that somebody who writes without pause cannot hold us for ever. */
@@ -50,7 +52,8 @@ export async function writeFile(context: StoreContext, options: WriteOptions): P
       like: first?.stats,
     }
     return inTemporaryFile(context, temporary, async (name, stats) => {
-      await replace({ context, folder, place, expected, first, temporary: name })
+      const isKept = options.replaced !== 'drop' || typeof expected === 'string'
+      await replace({ context, folder, place, expected, first, temporary: name, isKept })
       return storedFile(path, { bytes, contentHash: hashOf(bytes), stats })
     })
   })
@@ -64,13 +67,14 @@ interface Replacement {
   readonly first: FoundFile | undefined
   /** The name of the new file. */
   readonly temporary: string
+  readonly isKept: boolean
 }
 
 async function replace(replacement: Replacement): Promise<void> {
-  const { context, folder, place, expected } = replacement
+  const { context, folder, place, expected, isKept } = replacement
   let current = replacement.first
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (current) await context.keep.addVersion({ path: place.path, ...current }, context.clock())
+    if (current && isKept) await context.keep.addVersion({ path: place.path, ...current }, context.clock())
     if (await takeName(replacement, current)) return folder.sync()
     current = await findFile(context, place, folder)
     refuseUnexpected(place.path, expected, current)

@@ -39,6 +39,18 @@ export function fileStoreConformance(name: string, open: () => Promise<StoreUnde
 }
 
 function testWriting(store: () => FileStore, place: () => StoreUnderTest): void {
+  test('what the caller can give again is replaced without a version, if it is what was expected', async () => {
+    await store().write('a.md', utf8('one'), 'absent')
+    await store().write('a.md', utf8('two'), { hash: hash('one') }, 'drop')
+    expect(await store().versions('a.md')).toEqual([])
+    await expect(store().write('a.md', utf8('x'), { hash: hash('one') }, 'drop')).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    // Without a hash it might be anybody's text.
+    await store().write('a.md', utf8('three'), 'any', 'drop')
+    expect(await store().versions('a.md')).toMatchObject([{ contentHash: hash('two') }])
+  })
+
   test('what is written is read back, listed, and there after a restart', async () => {
     const written = await store().write('notes/deep/a.md', utf8('# A\r\n'), 'absent')
     expect(written).toMatchObject({ path: 'notes/deep/a.md', contentHash: hash('# A\r\n') })

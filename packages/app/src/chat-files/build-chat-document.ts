@@ -1,0 +1,131 @@
+import { type Artifact, type Hash, hashText, type JsonValue } from '@varve/engine'
+import type { AnswerRecord } from '@varve/store'
+import type { AttachedArtifact, ChatAnswer, ChatDocument, ChatTurn, JsonRecord } from '@varve/workspace'
+import type { Attachable } from '../attachable.ts'
+import { describeContext } from './describe-context.ts'
+import type { EngineTurn, GatheredChat, GatheredTurn } from './gather-chat.ts'
+
+/** A chat as a file, and the texts that the file names by their hashes. */
+export interface BuiltChat {
+  readonly document: ChatDocument
+  readonly texts: ReadonlyMap<Hash, string>
+}
+
+export const CHAT_TAG = 'varve-chat'
+
+/** Puts a chat into the form of its file. The state of the engine comes to it as `stateHash`, where it is kept. */
+export function buildChatDocument(gathered: GatheredChat, stateHash?: Hash): BuiltChat {
+  const { chat, turns, forgets } = gathered
+  const texts = new Map<Hash, string>()
+  const keep = (text: string): Hash => {
+    const hash = hashText(text)
+    texts.set(hash, text)
+    return hash
+  }
+  const model = turns.at(-1)?.answer?.modelId
+  const whole = {
+    titledBy: chat.titledBy,
+    updatedAt: chat.updatedAt,
+    settings: toJson(chat.settings),
+    ...(forgets.length > 0 ? { forget: forgets } : {}),
+  }
+  const last = { chat: whole, ...(stateHash === undefined ? {} : { state: stateHash }) }
+  return {
+    document: {
+      id: chat.id,
+      title: chat.title,
+      created: chat.createdAt,
+      ...(model === undefined ? {} : { model }),
+      tags: [CHAT_TAG],
+      turns: turns.map((turn, index) => buildTurn(turn, keep, index === turns.length - 1 ? last : {})),
+    },
+    texts,
+  }
+}
+
+type Keep = (text: string) => Hash
+
+function buildTurn({ turn, answer, summary, record }: GatheredTurn, keep: Keep, last: JsonRecord): ChatTurn {
+  const attach = turn.attach as readonly Attachable[]
+  const decisions = {
+    ...(attach.length > 0 ? { attach: attach.map((item) => namedJson(item, keep)) } : {}),
+    ...(record && record.images.length > 0 ? { images: toJson(record.images) } : {}),
+    ...(summary ? { plan: toJson(summary) } : {}),
+    ...last,
+  }
+  return {
+    id: turn.id,
+    at: turn.at,
+    userText: turn.text,
+    context: describeContext(attach, record?.attached.map(({ artifact }) => artifact) ?? []),
+    attached: record?.attached.map((attached) => attachedJson(attached, keep)) ?? [],
+    answers: answer ? [buildAnswer(answer, record, keep)] : [],
+    ...(Object.keys(decisions).length > 0 ? { decisions } : {}),
+  }
+}
+
+/** As the user named it, its own text by its hash. */
+function namedJson(item: Attachable, keep: Keep): JsonValue {
+  if (typeof item === 'string') return item
+  const { content, ...rest } = item
+  return { ...rest, content: keep(content) }
+}
+
+function attachedJson({ artifact, ...record }: EngineTurn['attached'][number], keep: Keep): AttachedArtifact {
+  const { key, kind, contentHash, content, role, title, source, recoverable, images, metadata } = artifact
+  const text = keep(content)
+  return {
+    key,
+    kind,
+    hash: contentHash,
+    ...(role === undefined ? {} : { role }),
+    priority: record.ownPriority,
+    extra: {
+      title,
+      source: toJson(source),
+      // Of a PDF or a picture the hash is that of the file, and the text is what was read from it.
+      ...(text === contentHash ? {} : { text }),
+      ...(recoverable ? {} : { recoverable }),
+      ...(record.freshness === 'update' ? {} : { freshness: record.freshness }),
+      ...(record.pinned ? { pinned: true } : {}),
+      ...(images.length > 0 ? { images: toJson(images) } : {}),
+      ...(Object.keys(metadata).length > 0 ? { metadata: toJson(metadata) } : {}),
+    },
+  }
+}
+
+function buildAnswer(answer: AnswerRecord, record: EngineTurn | undefined, keep: Keep): ChatAnswer {
+  const { settings, usage, sources, error, errorCode, endedAt } = answer
+  const received = record?.answer?.text
+  return {
+    id: answer.id,
+    model: answer.modelId,
+    text: answer.text,
+    ...(received === undefined || received === answer.text ? {} : { receivedHash: keep(received) }),
+    ...(endedAt === undefined ? {} : { at: endedAt }),
+    status: answer.status,
+    chosen: true,
+    ...(settings === undefined ? {} : { settings: toJson(settings) }),
+    ...(usage ? { usage: toJson(usage) } : {}),
+    ...(sources.length > 0 ? { sources: toJson(sources) } : {}),
+    ...(error === undefined
+      ? {}
+      : { error: { message: error, ...(errorCode === undefined ? {} : { code: errorCode }) } }),
+    extra: { name: answer.modelName, startedAt: answer.startedAt },
+  }
+}
+
+/** What is stored is JSON; what is in memory may have fields that are undefined. */
+function toJson(value: unknown): JsonValue {
+  return JSON.parse(JSON.stringify(value ?? null)) as JsonValue
+}
+
+/** The artifacts of a chat, each version once. */
+export function artifactsOf({ turns }: GatheredChat): readonly Artifact[] {
+  const all = turns.flatMap(({ record }) => record?.attached.map(({ artifact }) => artifact) ?? [])
+  return [
+    ...new Map(
+      all.map((artifact) => [JSON.stringify([artifact.key, artifact.contentHash]), artifact]),
+    ).values(),
+  ]
+}

@@ -1,0 +1,33 @@
+import type { Artifact } from '@varve/engine'
+import { type AttachRequest, type ChatContext, parseAttachRequest, WorkspaceError } from '@varve/workspace'
+import type { Attachable } from '../attachable.ts'
+
+/** What the line below a question names: what the user named, and the note that was open. */
+export function describeContext(attach: readonly Attachable[], artifacts: readonly Artifact[]): ChatContext {
+  const requests = attach.flatMap(requestOf)
+  const names = (nameOf: (request: AttachRequest) => string | undefined): readonly string[] => [
+    ...new Set(requests.flatMap((request) => nameOf(request) ?? [])),
+  ]
+  const active = artifacts.flatMap(({ role, source }) => (role === 'active' ? (source.path ?? []) : []))
+  const notes = names((request) =>
+    request.kind === 'path' || request.kind === 'selection' ? request.path : undefined,
+  )
+  return {
+    notes: [...new Set([...notes, ...active])],
+    urls: names((request) => (request.kind === 'url' ? request.url : undefined)),
+    tabs: [],
+    tags: names((request) => (request.kind === 'tag' ? `#${request.tag}` : undefined)),
+    folders: names((request) => (request.kind === 'folder' ? request.path || '/' : undefined)),
+  }
+}
+
+/** A name that an earlier version took and this one does not is still in the comment. */
+function requestOf(item: Attachable): readonly AttachRequest[] {
+  if (typeof item !== 'string') return [item]
+  try {
+    return [parseAttachRequest(item)]
+  } catch (error) {
+    if (error instanceof WorkspaceError) return []
+    throw error
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { Hash } from '@varve/engine'
+import type { ChatFileRecord, ConversationRecord } from '@varve/store'
+import { type Expectation, printChatFile, WorkspaceError } from '@varve/workspace'
+import type { AppContext } from '../app-context.ts'
+import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
+import { buildChatDocument } from './build-chat-document.ts'
+import { chatFileName } from './chat-file-name.ts'
+import { gatherChat } from './gather-chat.ts'
+import { keepTexts } from './keep-texts.ts'
+
+export interface ChatToWrite {
+  readonly opened: OpenedWorkspace
+  readonly workspaceId: string
+  readonly chatId: string
+}
+
+/**
+ * Brings the note of a chat up to date. The texts that it names come first, so that no file names what is not
+ * there. A file that somebody has changed is left as it is, and the chat goes on in another one.
+ */
+export async function writeChatFile(context: AppContext, toWrite: ChatToWrite): Promise<void> {
+  const { store } = context
+  const { opened, workspaceId, chatId } = toWrite
+  const chat = await store.conversations.get({ workspaceId, id: chatId })
+  // It is written when its answer has ended.
+  if (!chat || chat.answering) return
+  const row = await rowOf(context, toWrite)
+  const gathered = await gatherChat(context, toWrite, chat)
+  const state = await keepTexts(context, opened, gathered)
+  const { document } = buildChatDocument(gathered, state)
+  const bytes = Buffer.from(printChatFile(document), 'utf8')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const { path, expected, notice } = await findPlace(opened, { row, chat, hash })
+  const place = { workspaceId, conversationId: chatId }
+  await store.commit([store.chatFiles.begin({ ...place, path, next: hash })])
+  await opened.files.write(path, bytes, expected, 'drop')
+  await store.commit([store.chatFiles.end({ ...place, written: row.changed, path, hash, state, notice })])
+  if (notice !== undefined) context.report(notice)
+  // What the file named before, unless somebody's changed copy still names it.
+  else if (row.state !== undefined && row.state !== state) await opened.objects.remove(row.state)
+}
+
+/** Moves the note of a chat that was deleted to the trash of its workspace; one that somebody changed stays. */
+export async function trashChatFile(context: AppContext, toTrash: ChatToWrite): Promise<void> {
+  const { store } = context
+  const { opened, workspaceId, chatId } = toTrash
+  const row = await rowOf(context, toTrash)
+  const { path } = row
+  const found = path === undefined ? undefined : await hashAt(opened, path)
+  if (path !== undefined && found !== undefined) {
+    if (isOurs(row, found)) await opened.files.remove(path, { hash: found })
+    else context.report(`"${path}" was changed outside of Varve and stays, though its chat is in the trash.`)
+  }
+  const nothing = { path: undefined, hash: undefined, state: undefined, notice: undefined }
+  const place = { workspaceId, conversationId: chatId }
+  await store.commit([store.chatFiles.end({ ...place, ...nothing, written: row.changed })])
+}
+
+/** Chats of a time before there were files have no row yet. */
+async function rowOf(
+  { store }: AppContext,
+  { workspaceId, chatId }: Omit<ChatToWrite, 'opened'>,
+): Promise<ChatFileRecord> {
+  const place = { workspaceId, conversationId: chatId }
+  const known = await store.chatFiles.get(place)
+  if (known) return known
+  await store.commit([store.chatFiles.mark(place)])
+  return (await store.chatFiles.get(place)) as ChatFileRecord
+}
+
+interface Place {
+  readonly path: string
+  readonly expected: Expectation
+  readonly notice?: string | undefined
+}
+
+interface FileToPlace {
+  readonly row: ChatFileRecord
+  readonly chat: ConversationRecord
+  /** Of the bytes that are to be written. */
+  readonly hash: Hash
+}
+
+/** The name stays with the chat, whatever its title becomes. */
+async function findPlace(opened: OpenedWorkspace, { row, chat, hash }: FileToPlace): Promise<Place> {
+  const { path } = row
+  if (path === undefined) return freshPlace(opened, chat)
+  const found = await hashAt(opened, path)
+  if (found === undefined) return { path, expected: 'absent' }
+  if (isOurs(row, found) || found === hash) return { path, expected: { hash: found } }
+  const fresh = await freshPlace(opened, chat)
+  return {
+    ...fresh,
+    notice: `"${path}" was changed outside of Varve and is left as it is; this chat is now kept in "${fresh.path}".`,
+  }
+}
+
+const MOST_NAMES = 1000
+
+async function freshPlace(opened: OpenedWorkspace, chat: ConversationRecord): Promise<Place> {
+  for (let count = 1; count <= MOST_NAMES; count += 1) {
+    const path = chatFileName(chat, count)
+    if ((await opened.files.stat(path)) === undefined) return { path, expected: 'absent' }
+  }
+  const path = chatFileName(chat)
+  throw new WorkspaceError(
+    'conflict',
+    path,
+    `There are ${MOST_NAMES} files by the name of "${path}" already.`,
+  )
+}
+
+/** After a crash either may stand there: what was written before, or what was about to be. */
+function isOurs({ hash, next }: ChatFileRecord, found: Hash): boolean {
+  return found === hash || found === next
+}
+
+async function hashAt({ files }: OpenedWorkspace, path: string): Promise<Hash | undefined> {
+  try {
+    return (await files.read(path)).contentHash
+  } catch (error) {
+    if (error instanceof WorkspaceError && error.code === 'not-found') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import type { ChatFileBehind, Statement } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import { toAppError } from '../app-error.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { readWorkspaceSettings } from '../workspace/workspace-settings.ts'
+import { trashChatFile, writeChatFile } from './write-chat-file.ts'
+
+/** Chats that are told of a folder that is not there; the newest ones are those that somebody looks at. */
+const MOST_TOLD = 50
+
+/** Workspaces in which a chat is newer than its file. */
+export async function findDueWorkspaces(context: AppContext): Promise<readonly string[]> {
+  const { store } = context
+  try {
+    if (store.readOnly !== undefined) return []
+    const due: string[] = []
+    for (const { id, root } of await store.workspaces.list())
+      if (root !== undefined && (await store.chatFiles.behind(id)).length > 0) due.push(id)
+    return due
+  } catch (error) {
+    tell(context, error)
+    return []
+  }
+}
+
+/** Writes every chat file of a workspace that is behind. What fails is told, kept as due and tried again later. */
+export async function writeDueFiles(context: AppContext, workspaceId: string): Promise<void> {
+  const { store } = context
+  try {
+    if (store.readOnly !== undefined) return
+    const { chatFiles } = await readWorkspaceSettings(store, workspaceId)
+    const record = await store.workspaces.get(workspaceId)
+    if (chatFiles === 'off' || record?.root === undefined) return
+    const behind = await store.chatFiles.behind(workspaceId)
+    if (behind.length > 0) await writeAll(context, workspaceId, behind)
+  } catch (error) {
+    tell(context, error)
+  }
+}
+
+async function writeAll(
+  context: AppContext,
+  workspaceId: string,
+  behind: readonly ChatFileBehind[],
+): Promise<void> {
+  const opened = await openedWorkspace(context, workspaceId).catch(async (error: unknown) => {
+    await remember(context, workspaceId, behind.slice(-MOST_TOLD), error)
+    throw error
+  })
+  for (const chat of behind) {
+    const place = { opened, workspaceId, chatId: chat.conversationId }
+    try {
+      await (chat.isTrashed ? trashChatFile(context, place) : writeChatFile(context, place))
+    } catch (error) {
+      tell(context, error)
+      await remember(context, workspaceId, [chat], error)
+    }
+  }
+}
+
+/** So that whoever opens the chat reads why its file is behind. */
+async function remember(
+  { store }: AppContext,
+  workspaceId: string,
+  chats: readonly ChatFileBehind[],
+  error: unknown,
+): Promise<void> {
+  const notice = `The file of this chat is behind and will be written later: ${toAppError(error).message}`
+  const statements: Statement[] = []
+  for (const { conversationId, isTrashed } of chats) {
+    const place = { workspaceId, conversationId }
+    const known = await store.chatFiles.get(place)
+    if (isTrashed || known?.notice === notice) continue
+    if (!known) statements.push(store.chatFiles.mark(place))
+    statements.push(store.chatFiles.notify({ ...place, notice }))
+  }
+  if (statements.length > 0) await store.commit(statements)
+}
+
+function tell({ report }: AppContext, error: unknown): void {
+  report(`A chat file could not be written and will be tried again: ${toAppError(error).message}`)
+}

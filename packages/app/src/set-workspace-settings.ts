@@ -1,0 +1,24 @@
+import type { AppContext } from './app-context.ts'
+import { AppError } from './app-error.ts'
+import type { WorkspaceSettingsView } from './views.ts'
+import { readWorkspaceSettings, settingsStatements } from './workspace/workspace-settings.ts'
+
+export interface SetWorkspaceSettingsInput {
+  readonly workspaceId: string
+  readonly settings: { readonly chatFiles?: WorkspaceSettingsView['chatFiles'] | undefined }
+}
+
+/** Changes how a workspace works. Files that were written stay; what was missed is written when it is on again. */
+export async function setWorkspaceSettings(
+  context: AppContext,
+  { workspaceId, settings }: SetWorkspaceSettingsInput,
+): Promise<WorkspaceSettingsView> {
+  const { store } = context
+  if (!(await store.workspaces.get(workspaceId)))
+    throw new AppError('workspace-not-found', 'There is no such workspace.')
+  const { chatFiles } = settings
+  const statements = settingsStatements(store, workspaceId, chatFiles === undefined ? {} : { chatFiles })
+  if (statements.length > 0) await store.commit(statements)
+  context.chatFiles.due(workspaceId)
+  return readWorkspaceSettings(store, workspaceId)
+}
