@@ -144,7 +144,7 @@ test('pausing stops the work, resuming completes it', async () => {
 
 test('killed while it embeds, it goes on where it was, with the embedder that the index remembers', async () => {
   place = temporaryWorkspace(
-    Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`n${n}.md`, `Paragraph ${n} about gardens.`])),
+    Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`n${n}.md`, `Paragraph ${n} about gardens.`])),
   )
   const embedding = spawn(process.execPath, [child, place.root, place.file, 'built-in'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -156,11 +156,11 @@ test('killed while it embeds, it goes on where it was, with the embedder that th
   await once(embedding, 'close')
   const kept = count('select count(*) from vectors')
   expect(kept).toBeGreaterThan(0)
-  expect(kept).toBeLessThan(40)
+  expect(kept).toBeLessThan(24)
   const oldest = count('select max(id) from vectors')
   const index = await place.open()
   await embeddedWhole(index)
-  expect(index.status().embeddings).toMatchObject({ vectorsDone: 40, vectorsTotal: 40 })
+  expect(index.status().embeddings).toMatchObject({ vectorsDone: 24, vectorsTotal: 24 })
   // Nothing that was there was replaced.
   expect(count(`select count(*) from vectors where id <= ${oldest}`)).toBe(kept)
   expect(index.filesRead()).toBe(0)

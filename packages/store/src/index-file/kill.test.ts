@@ -5,8 +5,7 @@ import { buildIndex } from './testing/build-index.ts'
 import { dumpIndex } from './testing/dump-index.ts'
 import { type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
 
-const KILLS = process.env['VARVE_TEST_SHARE'] === 'full' ? 100 : 5
-const FILES = 900
+const [KILLS, FILES] = process.env['VARVE_TEST_SHARE'] === 'full' ? [100, 900] : [3, 300]
 const child = new URL('./testing/index-until-killed.ts', import.meta.url).pathname
 
 let place: TemporaryWorkspace

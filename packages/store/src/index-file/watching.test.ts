@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
 import type { OpenedSearchIndex } from './threaded-search-index.ts'
 
-const FLOOD = process.env['VARVE_TEST_SHARE'] === 'full' ? 20_000 : 1500
+const FLOOD = process.env['VARVE_TEST_SHARE'] === 'full' ? 20_000 : 300
 /** The limit of patience, not a promise: what is asserted is that it comes at all, without being asked to look. */
 const PATIENCE = { timeout: 20_000, interval: 25 } as const
 
