@@ -109,7 +109,7 @@ function KeyField({ provider, value, onChange }: KeyFieldProps) {
   // After the dialog has opened, which gives focus to its first button.
   useEffect(() => field.current?.focus(), [])
   return (
-    <div>
+    <>
       <label>
         <span className="provider-key-label">{provider.key === 'none' ? 'Key' : 'Another key'}</span>
         <input
@@ -129,7 +129,7 @@ function KeyField({ provider, value, onChange }: KeyFieldProps) {
         Or set <code>{provider.keyVariable}</code> in the environment that Varve starts in; that one is not
         stored.
       </p>
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Gate, startGate } from './start-gate.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
@@ -58,6 +58,13 @@ export function walkWithProviders(browser: Browser): void {
     await message().pressSequentially(text)
     await page.keyboard.press('Enter')
     await answer(number).and(page.locator('[aria-busy=false]')).waitFor()
+  }
+
+  async function openKeyOfOpenAI(): Promise<Locator> {
+    await modelButton().click()
+    await page.getByRole('dialog', { name: 'Models' }).getByRole('button', { name: 'Keys' }).click()
+    await page.getByRole('button', { name: /^(Add|Change) the key of OpenAI$/ }).click()
+    return page.getByRole('dialog', { name: 'Keys of providers' })
   }
 
   async function violations(): Promise<readonly string[]> {
@@ -206,6 +213,9 @@ export function walkWithProviders(browser: Browser): void {
       .click()
     const field = page.getByLabel('Key', { exact: true })
     expect(await field.getAttribute('type')).toBe('password')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.getByRole('radio', { name: /^Keep on this machine, sealed/ }).isChecked()).toBe(true)
+    expect(await violations()).toEqual([])
     await field.fill(TYPED_KEY)
     await page.keyboard.press('Enter')
     await page.getByText(/^Key kept: \d+ models ready\.$/).waitFor()
@@ -214,16 +224,32 @@ export function walkWithProviders(browser: Browser): void {
     expect(await usage(5).innerText()).toMatch(/new[\s\S]*out/)
   })
 
-  test('a key is nowhere in the page, and is taken back where it was given', async () => {
+  test('a sealed key outlives a restart, and is nowhere in the page', async () => {
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
     expect(kept).toContain('openai/')
     expect(kept + (await page.content())).not.toContain('canary')
-    await modelButton().click()
-    await page.getByRole('dialog', { name: 'Models' }).getByRole('button', { name: 'Keys' }).click()
-    await page.getByRole('button', { name: 'Change the key of OpenAI' }).click()
+    await page.goto('about:blank')
+    varve = await varve.restart()
+    await page.goto(varve.url)
+    const dialog = await openKeyOfOpenAI()
+    await dialog.getByText('In use: on this machine, sealed.').waitFor()
+    expect(await page.content()).not.toContain('canary')
+  })
+
+  test('one for this run only ends with it, and the sealed one serves again; removed, none is left', async () => {
+    await page.getByLabel('Another key', { exact: true }).fill(TYPED_KEY)
+    await page.getByRole('radio', { name: /^Only until Varve stops/ }).check()
+    await page.getByRole('button', { name: 'Keep the key' }).click()
+    await page.getByText(/^Key kept: \d+ models ready\.$/).waitFor()
+    await (await openKeyOfOpenAI()).getByText('In use: in memory until Varve stops.').waitFor()
+    await page.goto('about:blank')
+    varve = await varve.restart()
+    await page.goto(varve.url)
+    await (await openKeyOfOpenAI()).getByText('In use: on this machine, sealed.').waitFor()
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('Key removed. OpenAI has none now.').waitFor()
-    await page.getByRole('button', { name: 'Needs a key' }).waitFor()
+    await (await openKeyOfOpenAI()).getByLabel('Key', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
   })
 
   test('on a phone the list is as wide as the composer', async () => {
