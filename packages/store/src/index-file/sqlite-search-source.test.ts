@@ -118,6 +118,15 @@ describe('lookups', () => {
     })
   })
 
+  test('of a share of the index, the newest passages are found', () => {
+    const query = { match: '"common"', limit: 9, filter: { ...ANY, exclude: ['none.md'] } }
+    const all = source.findPassages(query).map(({ passage }) => passage)
+    const some = source.findPassages({ ...query, share: 0.4 }).map(({ passage }) => passage)
+    expect(some.toSorted()).toEqual(all.filter((passage) => passage > 3).toSorted())
+    expect(some.length).toBeGreaterThan(0)
+    expect(some.length).toBeLessThan(all.length)
+  })
+
   test('the vocabulary in a range, with how many passages hold each term', () => {
     expect(source.vocabulary('comm', 'comn')).toEqual([{ term: 'common', documents: 5 }])
     expect(source.documentFrequency('common')).toBe(5)

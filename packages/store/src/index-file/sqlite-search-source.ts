@@ -19,7 +19,7 @@ const FILES = 'select id, path, title, kind, aliases, headings, tags, modified f
 const PASSAGES = 'select id, file_id, from_line, to_line, headings, text from passages'
 const LINKS = `select file_id, line, files.id as target from links join files on files.path = coalesce(resolved, moved)`
 
-/** The lookups of the ranking, over an index file. */
+/** The lookups of the ranking, over an index file. Sorting by bm25 itself takes half the time of FTS5's own `rank`. */
 export class SqliteSearchSource implements SearchSource {
   readonly vectors: SqliteVectorSource
   readonly #connection: DatabaseSync
@@ -55,22 +55,27 @@ export class SqliteSearchSource implements SearchSource {
   findPassages(query: PassageQuery): Found {
     const rows = this.#findRows(query, {
       found: (where) => `select found.id, file_id, ${where} as passes
-        from (select rowid as id, rank from passage_text where passage_text match ? order by rank limit ?) as found
+        from (select rowid as id, bm25(passage_text) as score from passage_text where passage_text match ?
+          and rowid > ? order by score, rowid limit ?) as found
         join passages on passages.id = found.id join files on files.id = file_id`,
-      all: `select passage_text.rowid as id, file_id from passage_text
+      all: `select passage_text.rowid as id, file_id, bm25(passage_text) as score from passage_text
         join passages on passages.id = passage_text.rowid join files on files.id = file_id
         where passage_text match ?`,
+      // FTS5 makes use of a bound only where it comes as an integer.
+      after: [BigInt(this.#oldest(query.share))],
     })
     return rows.map((row) => ({ passage: Number(row['id']), file: Number(row['file_id']) }))
   }
 
   findFiles(query: FileQuery): readonly number[] {
-    const weighted = `file_text match ? and rank match 'bm25(${query.weights.map(Number).join(', ')})'`
+    const score = `bm25(file_text, ${query.weights.map(Number).join(', ')}) as score`
     const rows = this.#findRows(query, {
       found: (where) => `select found.id, ${where} as passes
-        from (select rowid as id, rank from file_text where ${weighted} order by rank limit ?) as found
+        from (select rowid as id, ${score} from file_text where file_text match ?
+          order by score, rowid limit ?) as found
         join files on files.id = found.id`,
-      all: `select files.id as id from file_text join files on files.id = file_text.rowid where ${weighted}`,
+      all: `select files.id as id, ${score} from file_text join files on files.id = file_text.rowid
+        where file_text match ?`,
     })
     return rows.map((row) => Number(row['id']))
   }
@@ -125,16 +130,28 @@ export class SqliteSearchSource implements SearchSource {
     const { where, parameters, isLight } = filterSql(filter)
     if (isLight) {
       const wanted = limit + SPARE
-      const rows = this.#prepare(`${sql.found(where)} order by found.rank, found.id`).all(
+      const rows = this.#prepare(`${sql.found(where)} order by found.score, found.id`).all(
         ...parameters,
         match,
+        ...(sql.after ?? []),
         wanted,
       )
       const passing = rows.filter((row) => row['passes'] === 1)
       // With fewer than were asked for there are no others that could pass.
       if (passing.length >= limit || rows.length < wanted) return passing.slice(0, limit)
     }
-    return this.#prepare(`${sql.all} and ${where} order by rank, id limit ?`).all(match, ...parameters, limit)
+    return this.#prepare(`${sql.all} and ${where} order by score, id limit ?`).all(
+      match,
+      ...parameters,
+      limit,
+    )
+  }
+
+  /** The last passage that is not looked at. */
+  #oldest(share = 1): number {
+    if (share >= 1) return 0
+    const last = Number(this.#prepare('select max(id) as id from passages').get()?.['id'] ?? 0)
+    return Math.floor((1 - share) * last)
   }
 
   /** What holds for the index as it is; counted again after something was written. */
@@ -167,6 +184,8 @@ interface Known {
 interface FindSql {
   /** The best by words alone, each with whether it passes. */
   readonly found: (where: string) => string
+  /** Its parameters after the words. */
+  readonly after?: readonly bigint[]
   /** What matches, with files at hand, in no order and without an end. */
   readonly all: string
 }

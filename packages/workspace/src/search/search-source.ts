@@ -36,6 +36,11 @@ export interface TextQuery {
   readonly filter: SearchFilter
 }
 
+export interface PassageQuery extends TextQuery {
+  /** How much of a large index may be looked at, from 0 to 1, newest passages first; all of it where absent. */
+  readonly share?: number
+}
+
 export interface FoundPassage {
   readonly passage: number
   readonly file: number
@@ -71,7 +76,7 @@ export interface SearchSource {
     to: string,
   ) => readonly { readonly term: string; readonly documents: number }[]
   /** By bm25, best first. */
-  readonly findPassages: (query: TextQuery) => readonly FoundPassage[]
+  readonly findPassages: (query: PassageQuery) => readonly FoundPassage[]
   /** By bm25 over title, aliases, headings, tags, path with these weights, best first; ids of files. */
   readonly findFiles: (query: TextQuery & { readonly weights: readonly number[] }) => readonly number[]
   /** Newest first; for a search that has only filters. */

@@ -21,8 +21,8 @@ export interface CandidateSearch {
   readonly strict: boolean
 }
 
-/** Passages that SQLite weighs for one search; each costs about a microsecond. */
-const MOST_WEIGHED = 30_000
+/** Passages that SQLite weighs for one search; each costs most of a microsecond. */
+const MOST_WEIGHED = 50_000
 /** Words of the conversation that take part in finding; all take part in weighing. */
 const MOST_CONTEXT = 30
 
@@ -32,9 +32,9 @@ export function findCandidates(search: CandidateSearch): Candidates {
   const { own, withContext } = matchesOf(search)
   const limit = ranking.candidates.passages
   const found = new Set<number>()
-  for (const match of new Set([own, withContext]))
+  for (const { match, share } of own.match === withContext.match ? [own] : [own, withContext])
     if (match !== '')
-      for (const { passage } of source.findPassages({ match, limit, filter })) found.add(passage)
+      for (const { passage } of source.findPassages({ match, limit, filter, share })) found.add(passage)
   const weights = [
     ranking.fields.title,
     ranking.fields.aliases,
@@ -43,7 +43,9 @@ export function findCandidates(search: CandidateSearch): Candidates {
     ranking.fields.path,
   ]
   const files =
-    own === '' ? [] : source.findFiles({ match: own, limit: ranking.candidates.files, filter, weights })
+    own.match === ''
+      ? []
+      : source.findFiles({ match: own.match, limit: ranking.candidates.files, filter, weights })
   const without = filesWith(source, plan.without, filter)
   return {
     passages: source.passages([...found]).filter((passage) => !without.has(passage.file)),
@@ -51,13 +53,18 @@ export function findCandidates(search: CandidateSearch): Candidates {
   }
 }
 
+interface Match {
+  readonly match: string
+  readonly share: number
+}
+
 function matchesOf({ plan, terms, strict }: CandidateSearch): {
-  readonly own: string
-  readonly withContext: string
+  readonly own: Match
+  readonly withContext: Match
 } {
   if (strict && plan.phrases.length > 0) {
     const phrases = plan.phrases.map((words) => quoteTerm(words.join(' '))).join(' AND ')
-    const match = butNot(phrases, plan.without)
+    const match = { match: butNot(phrases, plan.without), share: 1 }
     return { own: match, withContext: match }
   }
   const own = terms.concepts.filter((concept) => !concept.isContext)
@@ -67,9 +74,16 @@ function matchesOf({ plan, terms, strict }: CandidateSearch): {
     .filter((concept) => concept.isContext)
     .toSorted((a, b) => b.worth - a.worth)
     .slice(0, MOST_CONTEXT)
+  return { own: matchOf(asked, plan), withContext: matchOf([...asked, ...context], plan) }
+}
+
+/** Where even the rarest word stands nearly everywhere, one passage is as good as another: some are weighed. */
+function matchOf(concepts: readonly Concept[], { without }: SearchPlan): Match {
+  const kept = telling(concepts)
+  const documents = kept.reduce((sum, concept) => sum + concept.documents, 0)
   return {
-    own: butNot(matchAny(telling(asked)), plan.without),
-    withContext: butNot(matchAny(telling([...asked, ...context])), plan.without),
+    match: butNot(anyOf(kept.flatMap((concept) => concept.match)), without),
+    share: Math.min(1, MOST_WEIGHED / Math.max(1, documents)),
   }
 }
 
@@ -86,10 +100,6 @@ function telling(concepts: readonly Concept[]): readonly Concept[] {
     kept.push(concept)
   }
   return kept
-}
-
-function matchAny(concepts: readonly Concept[]): string {
-  return anyOf(concepts.flatMap((concept) => concept.match))
 }
 
 /** A word that is not wanted rules out the whole file, also where another passage holds it. */
