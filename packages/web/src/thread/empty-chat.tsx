@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useFiles, useWorkspace } from '../api/queries.ts'
+import { useFiles, useIndex, useWorkspace } from '../api/queries.ts'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
@@ -18,7 +18,7 @@ export function EmptyChat() {
   }, [composer, onPhone])
   const { data: workspace } = useWorkspace()
   const { data: files, error, refetch } = useFiles()
-  const examples = exampleQuestions(files ?? [])
+  const examples = exampleQuestions(files ?? [], useIndex()?.problems)
   const choose = (draft: ExampleQuestion) => {
     dispatch({ kind: 'draft', chat: chatId ?? NEW_CHAT, draft })
     composer.current?.focus()

@@ -28,6 +28,12 @@ describe('exampleQuestions', () => {
     expect(questions[0]?.text).toContain('“one”')
   })
 
+  test('asks nothing about notes that cannot be read or hold nothing', () => {
+    const files = [note('broken.md', 900), { ...note('empty.md', 800), bytes: 0 }, note('good.md', 700)]
+    const questions = exampleQuestions(files, [{ path: 'broken.md' }])
+    expect(questions.map(({ attach }) => attach)).toEqual([['good.md']])
+  })
+
   test('asks nothing where there is nothing to read', () => {
     expect(exampleQuestions([])).toEqual([])
     expect(exampleQuestions([{ path: 'a.png', title: 'a', kind: 'image', bytes: 9, modified: 0 }])).toEqual(

@@ -31,11 +31,19 @@ const ASK: readonly ((title: string) => string)[] = [
 const SMALLEST = 40
 const LARGEST = 6_000
 
-/** Up to three questions about notes that exist: those of the demo where it is open, else about notes of a readable size. */
-export function exampleQuestions(files: readonly FileView[]): readonly ExampleQuestion[] {
-  const paths = new Set(files.map(({ path }) => path))
+/**
+ * Up to three questions about notes that exist and hold something: those of the demo where it is open, else about
+ * notes of a readable size. `unread` are files that the index could not read.
+ */
+export function exampleQuestions(
+  files: readonly FileView[],
+  unread: readonly { readonly path: string }[] = [],
+): readonly ExampleQuestion[] {
+  const refused = new Set(unread.map(({ path }) => path))
+  const readable = files.filter(({ path, bytes }) => bytes > 0 && !refused.has(path))
+  const paths = new Set(readable.map(({ path }) => path))
   const demo = DEMO.filter(({ attach }) => attach.every((path) => paths.has(path)))
-  return demo.length > 0 ? demo : questionsAbout(files)
+  return demo.length > 0 ? demo : questionsAbout(readable)
 }
 
 /** One question each about other notes, from as many folders as there are, the longest first. */
