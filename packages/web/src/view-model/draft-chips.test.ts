@@ -48,6 +48,15 @@ test('a folder sums what it would bring; what is already given costs nothing', (
   ])
 })
 
+test('a tag counts the notes that its list counts, and says when some are left out', () => {
+  const brought = [given('tide.md', 'note'), given('tag:sea', 'tag')]
+  expect(chips(['#sea'], { forecast: forecast(brought) })).toEqual([['#sea', '2 notes, 2k', 'plain']])
+  const attached = forecast([given('plans/a.md', 'note'), ...brought])
+  expect(chips(['plans/a.md', '#sea'], { forecast: attached })[1]?.[1]).toBe('2 notes, 2k')
+  const part = forecast(brought, ['#sea has 2 notes; 1 was left out.'])
+  expect(chips(['#sea'], { forecast: part })).toEqual([['#sea', '1 of 2 notes, 2k', 'warned']])
+})
+
 test('what would be left out looks refused, what would come in part looks warned', () => {
   const notices = [
     '"tide.md" is no longer there and was left out.',

@@ -64,25 +64,25 @@ function fateOf(look: AttachableLook, given: readonly AttachmentView[], context:
   const [first] = given
   const isMany = look.kind === 'folder' || look.kind === 'tag'
   const note = isMany
-    ? manyOf(look, given, context)
+    ? manyOf(look, given, { ...context, isPart: notice !== undefined })
     : join(look.part, first ? describeAttachment(first) : sizeBefore(look, context))
   const plain = first && !isMany ? attachmentLook(first) : 'plain'
   return { look: plain === 'plain' && notice !== undefined ? 'warned' : plain, ...noted(note) }
 }
 
-/** Counts are those of the forecast once it is there: only it knows what the folder or tag holds now. */
+/** A tag has as many notes as the list says that it was picked from; of a folder the forecast knows what it holds. */
 function manyOf(
   { kind, subject }: AttachableLook,
   given: readonly AttachmentView[],
-  { files, tags }: DraftContext,
+  { files, tags, isPart }: DraftContext & { readonly isPart: boolean },
 ): string | undefined {
-  const word = kind === 'tag' ? 'note' : 'file'
-  if (given.length > 1) return describeMany(given, word)
-  const count =
-    kind === 'tag'
-      ? tags.find(({ tag }) => tag.toLowerCase() === subject.slice(1).toLowerCase())?.count
-      : files.filter(({ path }) => subject === '/' || path.startsWith(subject)).length
-  return count === undefined ? undefined : countOf(count, word)
+  if (kind !== 'tag') {
+    if (given.length > 1) return describeMany(given, { word: 'file' })
+    return countOf(files.filter(({ path }) => subject === '/' || path.startsWith(subject)).length, 'file')
+  }
+  const listed = tags.find(({ tag }) => tag.toLowerCase() === subject.slice(1).toLowerCase())?.count
+  if (given.length > 1) return describeMany(given, { word: 'note', listed, isPart })
+  return listed === undefined ? undefined : countOf(listed, 'note')
 }
 
 /** Until the forecast is there, the size of the file is the best that is known; a picture has no other. */

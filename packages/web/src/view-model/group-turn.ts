@@ -20,7 +20,7 @@ export function groupTurn(attachments: readonly AttachmentView[]): GroupedTurn {
   return {
     folders: listings.map((folder, place) => ({
       folder,
-      words: describeMany(own.get(names[place] ?? '') ?? [], 'file'),
+      words: describeMany(own.get(names[place] ?? '') ?? [], { word: 'file' }),
     })),
     others: [0, 1, 2].flatMap((place) => others.filter(({ kind }) => placeOf(kind) === place)),
     members: [...inFolders].filter(({ kind }) => kind !== 'folder'),
