@@ -133,7 +133,8 @@ test('whatever is written, nothing loads from elsewhere and nothing runs', () =>
         expect(address).toMatch(/^\/api\/picture\?path=/)
       for (const [, address = ''] of html.matchAll(/<a[^>]*? href="([^"]*)"/g))
         expect(address).toMatch(/^(?:https?|mailto):/i)
-      expect(html).not.toMatch(/<(?:script|iframe|object|embed|style|svg[^>]*onload|[^>]* on\w+=)/i)
+      // What stands within quotes is a value, such as the title of a link that leads nowhere.
+      expect(html.replaceAll(/="[^"]*"/g, '=""')).not.toMatch(/<(?:script|iframe|object|embed|style|svg[^>]*onload|[^>]* on\w+=)/i)
     }),
     { numRuns: 300 },
   )
