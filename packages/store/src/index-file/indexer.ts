@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { type Dirty, type FoldersWatch, watchFolders } from '@varve/workspace/indexing'
 import { StoreError } from '../store-error.ts'
 import { type Changes, findChanges } from './find-changes.ts'
-import { followIndex } from './follow-index.ts'
+import { followIndex, type KeeperRun, readKeeperProgress } from './follow-index.ts'
 import { indexFailure } from './index-failure.ts'
 import { type IndexLock, takeIndexLock } from './index-lock.ts'
 import type { IndexerData, IndexProgress } from './index-protocol.ts'
@@ -24,6 +24,8 @@ import { ProgressTeller } from './progress-teller.ts'
 const FEW = { files: 2000, bytes: 8 * 1024 * 1024 } as const
 const GROUP_MILLISECONDS = 120_000
 const LOCK_AGAIN_MILLISECONDS = 500
+/** While someone waits for another process to finish. */
+const LOOK_AGAIN_MILLISECONDS = 100
 const OTHER_KEEPS_IT = 'Another Varve keeps this index up to date.'
 
 /** Keeps one index true to its folder. Works on one thing at a time; hints that come meanwhile make the next one. */
@@ -39,6 +41,8 @@ export class Indexer {
   #last: Promise<unknown> = Promise.resolve()
   #lockTimer: NodeJS.Timeout | undefined
   #isWorking = false
+  /** Everything was looked at once since this index was opened. */
+  #hasLooked = false
   #closed = false
 
   constructor(data: IndexerData, tell: (progress: IndexProgress) => void) {
@@ -49,14 +53,9 @@ export class Indexer {
   /** Takes the index and begins with a look at everything, or waits for whoever has it. */
   start(): void {
     this.#lock = takeIndexLock(this.#data.file)
-    if (this.#lock === undefined) {
-      this.#progress.note('other', OTHER_KEEPS_IT)
-      this.#progress.set({ state: 'ready' })
-      this.#lockTimer = setTimeout(() => this.#startAgain(), LOCK_AGAIN_MILLISECONDS)
-      return
-    }
+    if (this.#lock === undefined) return this.#follow()
     this.#progress.note('other', undefined)
-    this.#index = new OpenIndex(this.#data.file)
+    this.#open()
     this.#progress.set({ state: 'starting' })
     // A failure is told by the progress.
     this.refresh().catch(() => undefined)
@@ -72,11 +71,13 @@ export class Indexer {
   pause(): void {
     this.#gate.pause()
     this.#progress.pause(true)
+    this.#tellFollowers('paused')
   }
 
   resume(): void {
     this.#gate.resume()
     this.#progress.pause(false)
+    this.#tellFollowers(this.#hasLooked ? 'done' : 'working')
   }
 
   /** Between two steps of whatever is under way, for every step leaves the index sound. */
@@ -108,8 +109,8 @@ export class Indexer {
       const embeddings = readMeta(this.#data.file, 'embeddings')
       this.#index?.close()
       removeIndexFile(this.#data.file)
-      this.#index = new OpenIndex(this.#data.file)
-      if (embeddings !== undefined) this.#index.writer.setMeta('embeddings', embeddings)
+      const index = this.#open()
+      if (embeddings !== undefined) index.writer.setMeta('embeddings', embeddings)
       this.#progress.clear()
     })
   }
@@ -122,6 +123,38 @@ export class Indexer {
     await this.#last.catch(() => undefined)
     this.#index?.close()
     this.#lock?.release()
+  }
+
+  #open(): OpenIndex {
+    const index = new OpenIndex(this.#data.file)
+    this.#index = index
+    this.#hasLooked = false
+    this.#tellFollowers(this.#gate.isPaused ? 'paused' : 'working')
+    return index
+  }
+
+  #tellFollowersOfFailure(): void {
+    try {
+      this.#tellFollowers('failed')
+    } catch (error) {
+      // A full disk takes no word more; what failed first is told already.
+      if (!(error instanceof Error && 'errcode' in error)) throw error
+    }
+  }
+
+  #tellFollowers(run: KeeperRun): void {
+    this.#index?.writer.setMeta('run', run)
+  }
+
+  /** Tells how far the other is, and looks now and then whether it is still there. */
+  #follow(): void {
+    // One that has just taken the index may not have said so yet: what stands there is believed at the second look.
+    const isFirstLook = this.#progress.note('other', OTHER_KEEPS_IT)
+    const other = readKeeperProgress(this.#data.file)
+    const state = isFirstLook && other.state === 'ready' ? 'starting' : other.state
+    this.#progress.follow({ ...other, state })
+    const milliseconds = state === 'ready' ? LOCK_AGAIN_MILLISECONDS : LOOK_AGAIN_MILLISECONDS
+    this.#lockTimer = setTimeout(() => this.#startAgain(), milliseconds)
   }
 
   #startAgain(): void {
@@ -167,13 +200,14 @@ export class Indexer {
       const look = await this.#look(dirty, realRoot)
       const isWhole = dirty === 'everything'
       const changes = findChanges(index.connection, look, isWhole)
-      this.#progress.begin(
-        index.fileCount() - changes.removed.length + changes.added.length,
-        changes.jobs.length,
-      )
+      const total = index.fileCount() - changes.removed.length + changes.added.length
+      this.#progress.begin(total, changes.jobs.length)
+      index.writer.setMeta('total', String(total))
       const isBroken = index.state() !== 'whole'
       if (isBroken || changes.jobs.length > 0 || changes.removed.length > 0)
         await this.#write(changes, index, realRoot, isBroken)
+      this.#hasLooked ||= isWhole
+      if (this.#hasLooked && !this.#gate.isPaused) this.#tellFollowers('done')
       this.#progress.finish(index.problems(), look.problems, isWhole ? undefined : look.folders)
     } catch (error) {
       this.#fail(error)
@@ -222,6 +256,8 @@ export class Indexer {
     if (this.#closed || this.#gate.isStopped) return
     const failure = indexFailure(error)
     this.#progress.set({ state: 'failed', failure: failure.message, failureCode: failure.code })
+    // A damaged file is made anew; those who read along see the damage themselves.
+    if (failure.code !== 'corrupt' && this.#index?.connection.isOpen) this.#tellFollowersOfFailure()
   }
 }
 

@@ -1,3 +1,4 @@
+import type { KeeperProgress } from './follow-index.ts'
 import { folderOf } from './names.ts'
 import type { IndexProgress } from './index-protocol.ts'
 
@@ -20,10 +21,27 @@ export class ProgressTeller {
     this.#tell = tell
   }
 
-  /** Something about the index as a whole that its user should know; undefined takes it back. */
-  note(name: string, text: string | undefined): void {
+  /** Something about the index as a whole that its user should know; undefined takes it back. Whether it is new. */
+  note(name: string, text: string | undefined): boolean {
+    if (this.#notes.get(name) === text) return false
     if (text === undefined) this.#notes.delete(name)
     else this.#notes.set(name, text)
+    this.#show()
+    return true
+  }
+
+  /** What another process says of an index that it keeps. */
+  follow(other: KeeperProgress): void {
+    const { failure: _failure, failureCode: _code, ...rest } = this.#now
+    const { state, filesDone, filesTotal, failure } = this.#now
+    if (
+      state === other.state &&
+      filesDone === other.filesDone &&
+      filesTotal === other.filesTotal &&
+      failure === other.failure
+    )
+      return
+    this.#now = { ...rest, ...other }
     this.#show()
   }
 
@@ -79,9 +97,9 @@ export class ProgressTeller {
 
   #show(): void {
     this.#told = performance.now()
-    const notes = [...this.#notes.values()].map((reason) => ({ path: '.', reason }))
-    const problems = [...notes, ...this.#placeProblems, ...this.#fileProblems].slice(0, MAXIMUM_PROBLEMS)
+    const note = [...this.#notes.values()].join(' ')
+    const problems = [...this.#placeProblems, ...this.#fileProblems].slice(0, MAXIMUM_PROBLEMS)
     const state = this.#isPaused && this.#now.state !== 'failed' ? 'paused' : this.#now.state
-    this.#tell({ ...this.#now, state, problems })
+    this.#tell({ ...this.#now, state, problems, ...(note === '' ? {} : { note }) })
   }
 }

@@ -101,9 +101,7 @@ test('two at once: one writes, the other reads along and takes over', async () =
   const first = await place.open({ watch: true })
   await first.refresh()
   const second = await place.open({ watch: true })
-  expect(second.status().problems).toEqual([
-    { path: '.', reason: 'Another Varve keeps this index up to date.' },
-  ])
+  expect(second.status()).toMatchObject({ problems: [], note: 'Another Varve keeps this index up to date.' })
   place.write('b.md', 'beta')
   await second.refresh()
   expect(await pathsOf(second, 'beta')).toEqual(['b.md'])
@@ -113,7 +111,24 @@ test('two at once: one writes, the other reads along and takes over', async () =
   await first.close()
   place.write('c.md', 'gamma')
   await vi.waitFor(async () => expect(await pathsOf(second, 'gamma')).toEqual(['c.md']), { timeout: 20_000 })
-  expect(second.status().problems).toEqual([])
+  expect(second.status().note).toBeUndefined()
+})
+
+test('who reads along is ready only when the other has looked at every file', async () => {
+  place = temporaryWorkspace(
+    Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`n${at}.md`, `note ${at} alpha`])),
+  )
+  const first = await place.open()
+  await first.pause()
+  const second = await place.open()
+  const states: string[] = [second.status().state]
+  second.watchStatus(({ state }) => states.push(state))
+  await vi.waitFor(() => expect(states).toContain('paused'))
+  expect(states).not.toContain('ready')
+  await first.resume()
+  await vi.waitFor(() => expect(second.status().state).toBe('ready'), { timeout: 20_000 })
+  expect(second.status()).toMatchObject({ filesDone: 300, filesTotal: 300 })
+  expect(await second.statistics()).toMatchObject({ files: 300 })
 })
 
 test.skipIf(process.platform === 'win32')('only its owner can read the index', async () => {

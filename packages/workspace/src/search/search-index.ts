@@ -45,6 +45,8 @@ export interface IndexStatus {
   readonly secondsLeft?: number
   /** Files that could not be read, with the reason. */
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
+  /** What else is to be known of it, in words: that another process keeps it, say. */
+  readonly note?: string
   /** What failed as a whole, in words. */
   readonly failure?: string
   /** Present where search goes by meaning as well. */
