@@ -2,6 +2,7 @@ import type { FileContentView } from '@varve/server/types'
 import { useRelated } from '../api/queries.ts'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { SplitName } from '../parts/file-name.tsx'
+import { formatTokens } from '../view-model/format-tokens.ts'
 import { splitPath } from '../view-model/split-file-name.ts'
 import { filesHref } from '../workbench/place.ts'
 import { plainHeading } from './plain-heading.ts'
@@ -28,14 +29,19 @@ interface OutlineProps {
   readonly headings: NonNullable<FileContentView['headings']>
 }
 
+/** More headings than this are no overview, and take long to draw. */
+const LONGEST_OUTLINE = 200
+
 function Outline({ path, headings }: OutlineProps) {
   const { openFile } = useActions()
-  const top = Math.min(...headings.map(({ level }) => level))
+  const shown = headings.slice(0, LONGEST_OUTLINE)
+  const top = Math.min(...shown.map(({ level }) => level))
+  const more = headings.length - shown.length
   return (
     <section className="file-outline">
       <h2>In this note</h2>
       <ul>
-        {headings.map(({ level, text, line }) => (
+        {shown.map(({ level, text, line }) => (
           <li key={line}>
             <a
               href={filesHref(path, { kind: 'line', line })}
@@ -53,6 +59,7 @@ function Outline({ path, headings }: OutlineProps) {
           </li>
         ))}
       </ul>
+      {more > 0 ? <p className="faint">and {formatTokens(more)} more</p> : null}
     </section>
   )
 }

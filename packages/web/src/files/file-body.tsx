@@ -5,6 +5,7 @@ import { formatTokens } from '../view-model/format-tokens.ts'
 import type { Spot } from '../workbench/place.ts'
 import { NoteBody } from './note-body.tsx'
 import { PdfPages } from './pdf-pages.tsx'
+import { spotLine } from './spot-line.ts'
 import type { TitledNote } from './take-title.ts'
 
 /** Longer notes are shown as text: laying them out would hold the page up. */
@@ -20,7 +21,8 @@ interface FileBodyProps {
 /** What a file says, by its kind. */
 export function FileBody({ file, note, spot }: FileBodyProps) {
   const { kind, content, path } = file
-  const cited = spot?.kind === 'line' ? ([spot.line, spot.line] as const) : undefined
+  const line = spotLine(spot, file.headings ?? [])
+  const cited = line === undefined ? undefined : ([line, line] as const)
   switch (kind) {
     case 'note':
       if (note && content.length <= LONGEST_NOTE) return <NoteBody file={file} note={note} spot={spot} />
