@@ -9,7 +9,7 @@ import { type IndexLock, takeIndexLock } from './index-lock.ts'
 import type { IndexerData, IndexProgress } from './index-protocol.ts'
 import { OpenIndex } from './open-index.ts'
 import { type DiskLook, lookAtDisk } from './look-at-disk.ts'
-import { removeIndexFile } from './open-index-file.ts'
+import { openIndexForReading, removeIndexFile, type SetAside } from './open-index-file.ts'
 import { ParseThreads } from './parse-threads.ts'
 import { prepareGroup } from './prepare-group.ts'
 import type { FileJob } from './prepared-file.ts'
@@ -27,6 +27,11 @@ const LOCK_AGAIN_MILLISECONDS = 500
 /** While someone waits for another process to finish. */
 const LOOK_AGAIN_MILLISECONDS = 100
 const OTHER_KEEPS_IT = 'Another Varve keeps this index up to date.'
+const STOP_THE_OTHER = `${OTHER_KEEPS_IT} Stop that one first: only then can the index be built again.`
+const SET_ASIDE: Readonly<Record<SetAside, string>> = {
+  damaged: 'The index was damaged and has been built again.',
+  'other-form': 'The index was of another version of Varve and has been built again.',
+}
 
 /** Keeps one index true to its folder. Works on one thing at a time; hints that come meanwhile make the next one. */
 export class Indexer {
@@ -82,7 +87,15 @@ export class Indexer {
 
   /** Between two steps of whatever is under way, for every step leaves the index sound. */
   verify(): readonly string[] {
-    return verifyIndex(this.#own().connection, { isWorking: this.#isWorking })
+    if (this.#index || this.#closed)
+      return verifyIndex(this.#own().connection, { isWorking: this.#isWorking })
+    const isWorking = readKeeperProgress(this.#data.file).state !== 'ready'
+    const connection = openIndexForReading(this.#data.file)
+    try {
+      return verifyIndex(connection, { isWorking })
+    } finally {
+      connection.close()
+    }
   }
 
   /** At once, between two steps of whatever is under way. */
@@ -128,6 +141,7 @@ export class Indexer {
   #open(): OpenIndex {
     const index = new OpenIndex(this.#data.file)
     this.#index = index
+    if (index.setAside) this.#progress.note('set-aside', SET_ASIDE[index.setAside])
     this.#hasLooked = false
     this.#tellFollowers(this.#gate.isPaused ? 'paused' : 'working')
     return index
@@ -169,7 +183,7 @@ export class Indexer {
     if (this.#index) return this.#index
     throw new StoreError(
       this.#closed ? 'closed' : 'in-use',
-      this.#closed ? 'The index is closed.' : OTHER_KEEPS_IT,
+      this.#closed ? 'The index is closed.' : STOP_THE_OTHER,
     )
   }
 

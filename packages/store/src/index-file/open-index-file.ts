@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { checkSqliteVersion } from '../sqlite/check-sqlite-version.ts'
@@ -8,23 +8,23 @@ import { INDEX_FORM, INDEX_TABLES, WORD_MEMORY_BYTES, WORD_TABLES } from './inde
 
 export interface OpenedIndexFile {
   readonly connection: DatabaseSync
-  /** Why an index that was there is not used any more, in words; absent where it is, or where there was none. */
-  readonly setAside?: string
+  /** Why an index that was there is not used any more; absent where it is, or where there was none. */
+  readonly setAside?: SetAside
 }
+
+export type SetAside = 'damaged' | 'other-form'
 
 const BUSY_MILLISECONDS = 10_000
 const PARTS = ['', '-wal', '-shm'] as const
 
 /** Opens an index for writing. One that is damaged or of another form is moved to `.old`, and an empty one made. */
 export function openIndexFile(file: string): OpenedIndexFile {
-  makePrivateFile(file)
-  const known = openKnown(file)
-  if (typeof known !== 'string') return { connection: known }
+  const known = isFolder(file) ? NO_DATABASE : openMade(file)
+  if (known.kind === 'usable') return { connection: known.connection }
   setAside(file)
-  makePrivateFile(file)
-  const connection = openKnown(file)
-  if (typeof connection === 'string') throw errorFromSqlite(new Error(connection))
-  return { connection, setAside: known }
+  const made = openMade(file)
+  if (made.kind !== 'usable') throw errorFromSqlite(new Error(made.reason))
+  return { connection: made.connection, setAside: known.kind }
 }
 
 /** A connection that reads and cannot write. */
@@ -48,8 +48,23 @@ export function removeIndexFile(file: string): void {
   for (const part of PARTS) rmSync(`${file}${part}`, { force: true })
 }
 
+type Known =
+  | { readonly kind: 'usable'; readonly connection: DatabaseSync }
+  | { readonly kind: SetAside; readonly reason: string }
+
+const NO_DATABASE: Known = { kind: 'damaged', reason: 'A folder stands in place of the index.' }
+
+function isFolder(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+function openMade(file: string): Known {
+  makePrivateFile(file)
+  return openKnown(file)
+}
+
 /** The connection, or why the file cannot be used as an index. */
-function openKnown(file: string): DatabaseSync | string {
+function openKnown(file: string): Known {
   const connection = new DatabaseSync(file, { timeout: BUSY_MILLISECONDS, allowExtension: false })
   try {
     checkSqliteVersion(String(valueOf(connection, 'select sqlite_version()')))
@@ -59,15 +74,15 @@ function openKnown(file: string): DatabaseSync | string {
     connection.exec('pragma wal_autocheckpoint = 32000; pragma journal_size_limit = 33554432')
     connection.exec('pragma cache_size = -64000')
     const problem = isEmpty(connection) ? createTables(connection) : formProblem(connection)
-    if (problem === undefined) return connection
+    if (problem === undefined) return { kind: 'usable', connection }
     connection.close()
-    return problem
+    return { kind: 'other-form', reason: problem }
   } catch (error) {
     connection.close()
     const failure = errorFromSqlite(error)
     // A full disk or a busy file is no reason to throw an index away.
     if (failure.code !== 'corrupt' && failure.code !== 'failed') throw failure
-    return failure.message
+    return { kind: 'damaged', reason: failure.message }
   }
 }
 
@@ -95,9 +110,9 @@ function formProblem(connection: DatabaseSync): string | undefined {
 
 /** The last one set aside is kept for a look at what went wrong; it holds nothing that is not in the folder. */
 function setAside(file: string): void {
-  removeIndexFile(`${file}.old`)
+  for (const part of PARTS) rmSync(`${file}.old${part}`, { force: true, recursive: true })
   renameSync(file, `${file}.old`)
-  for (const part of ['-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
+  for (const part of ['-wal', '-shm']) rmSync(`${file}${part}`, { force: true, recursive: true })
 }
 
 /** It holds the words of someone's notes; SQLite gives its side files the mode of the main one. */

@@ -3,18 +3,22 @@ import { valueOf } from '../sqlite/open-connection.ts'
 import { IndexWriter } from './index-writer.ts'
 import { createLateIndexes } from './first-index.ts'
 import { LinkTable } from './link-table.ts'
-import { openIndexFile } from './open-index-file.ts'
+import { openIndexFile, type SetAside } from './open-index-file.ts'
 import { VectorTable } from './vector-table.ts'
 
 /** An index file that this thread may write. */
 export class OpenIndex {
   readonly connection: DatabaseSync
+  /** Why the one that was there before is not used any more. */
+  readonly setAside: SetAside | undefined
   readonly writer: IndexWriter
   readonly links: LinkTable
   readonly vectors: VectorTable
 
   constructor(file: string) {
-    this.connection = openIndexFile(file).connection
+    const opened = openIndexFile(file)
+    this.connection = opened.connection
+    this.setAside = opened.setAside
     createLateIndexes(this.connection)
     this.writer = new IndexWriter(this.connection)
     this.links = new LinkTable(this.connection)

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
@@ -42,6 +43,21 @@ describe('an index file that cannot be used is set aside and built again', () =>
     writeFileSync(place.file, 'not a database '.repeat(1000))
     await expectWhole()
     expect(readFileSync(`${place.file}.old`, 'utf8')).toContain('not a database')
+  })
+
+  test('a folder instead of a database, twice, and it is told', async () => {
+    await built()
+    for (let time = 0; time < 2; time++) {
+      rmSync(place.file)
+      mkdirSync(join(place.file, 'within'), { recursive: true })
+      const index = await place.open()
+      await index.refresh()
+      expect(index.status()).toMatchObject({
+        filesDone: 60,
+        note: 'The index was damaged and has been built again.',
+      })
+      await index.close()
+    }
   })
 
   test('an empty file', async () => {
@@ -105,7 +121,11 @@ test('two at once: one writes, the other reads along and takes over', async () =
   place.write('b.md', 'beta')
   await second.refresh()
   expect(await pathsOf(second, 'beta')).toEqual(['b.md'])
-  await expect(second.rebuild()).rejects.toMatchObject({ code: 'in-use' })
+  expect(await second.verify()).toEqual([])
+  await expect(second.rebuild()).rejects.toMatchObject({
+    code: 'in-use',
+    message: expect.stringContaining('Stop that one'),
+  })
   await first.rebuild()
   expect(await pathsOf(second, 'beta')).toEqual(['b.md'])
   await first.close()

@@ -122,7 +122,7 @@ describe('lookups', () => {
     const query = { match: '"common"', limit: 9, filter: { ...ANY, exclude: ['none.md'] } }
     const all = source.findPassages(query).map(({ passage }) => passage)
     const some = source.findPassages({ ...query, share: 0.4 }).map(({ passage }) => passage)
-    expect(some.toSorted()).toEqual(all.filter((passage) => passage > 3).toSorted())
+    expect(new Set(some)).toEqual(new Set(all.filter((passage) => passage > 3)))
     expect(some.length).toBeGreaterThan(0)
     expect(some.length).toBeLessThan(all.length)
   })
