@@ -68,6 +68,7 @@ const FROM_WORKSPACE: Readonly<Record<WorkspaceErrorCode, AppErrorCode>> = {
   'changed-while-reading': 'file-unreadable',
   'attachment-invalid': 'message-invalid',
   withheld: 'local-only',
+  'no-room': 'file-too-large',
   unreadable: 'file-unreadable',
   conflict: 'file-changed',
   'disk-full': 'disk-full',

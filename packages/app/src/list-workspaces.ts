@@ -1,9 +1,13 @@
 import type { AppContext } from './app-context.ts'
+import { LISTED } from './remove-workspace.ts'
 import type { WorkspaceListView } from './views.ts'
 
 /** Every workspace of this person, the oldest first. */
 export async function listWorkspaces(context: AppContext, _input: undefined): Promise<WorkspaceListView> {
-  const records = await context.store.workspaces.list()
+  const { workspaces, settings } = context.store
+  const all = await workspaces.list()
+  const listed = await Promise.all(all.map(async ({ id }) => (await settings.get(id, LISTED)) !== 'no'))
+  const records = all.filter((_, at) => listed[at])
   const inOrder = [...records].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
   return {
     workspaces: inOrder.map(({ id, name, kind, root }) => ({

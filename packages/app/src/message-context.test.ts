@@ -81,13 +81,33 @@ describe('what a message names', () => {
     expect(lastBody()).toContain('**user**: What is this?')
   })
 
+  test('a section and a block by name, and a note without its ending', async () => {
+    await begin()
+    it.write('long.md', '# One\n\nfirst\n\n# Two\n\nsecond\n\nthird ^here\n')
+    const turn = await ask(['long.md#Two', 'long.md#^here', 'long'])
+    expect(turn.attachments.map(({ title }) => title)).toEqual(['long.md#Two', 'long.md#^here', 'long'])
+    expect((await ask(['long.md#Three', 'data.zip'])).notices).toEqual([
+      '"long.md#Three" is not there and was left out.',
+      expect.stringContaining('cannot read'),
+    ])
+  })
+
+  test('one file that is too long for a folder does not keep the others out', async () => {
+    await begin()
+    it.write('big/a.md', 'x'.repeat(2_100_000))
+    it.write('big/b.md', 'small')
+    const turn = await ask(['big/'], { modelId: 'offline' })
+    expect(kindsOf(turn)).toEqual(['note big/b.md', 'folder folder:big'])
+    expect(turn.notices?.join()).toContain('1 do not fit into the 2,000,000 characters')
+  })
+
   test('a moved note is found, one of two of a name is not guessed, a deleted one is skipped and told', async () => {
     await begin()
     mkdirSync(join(it.root, 'archive'))
     renameSync(join(it.root, 'plan.md'), join(it.root, 'archive', 'plan.md'))
     const found = await ask(['plan.md'])
     expect(kindsOf(found)).toEqual(['note archive/plan.md'])
-    expect(found.notices).toEqual(['"plan.md" has moved; "archive/plan.md" was taken in its place.'])
+    expect(found.notices).toEqual(['"plan.md" is not there; "archive/plan.md" was taken in its place.'])
     it.write('other/plan.md', 'Another plan.')
     await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'refresh' })
     await expect
@@ -193,6 +213,19 @@ describe('what stays on this machine', () => {
     await expect(ask([])).rejects.toMatchObject({ code: 'local-only' })
     expect(it.simulator.requests).toHaveLength(before)
     await it.app.forgetArtifact({ workspaceId: WORKSPACE, chatId: it.chatId, key: 'pay/salaries.md' })
+  })
+
+  test('not even the names of a private folder are told, and rules that cannot be read close everything', async () => {
+    await withRules()
+    const turn = await ask(['#diary', 'pay/'])
+    expect(turn.attachments).toEqual([])
+    expect(lastBody()).not.toContain('diary')
+    it.write('Varve/workspace.json', '{broken')
+    const closed = await ask(['plan.md'])
+    expect(closed.attachments).toEqual([])
+    expect(closed.notices?.join()).toContain('Varve/workspace.json cannot be understood')
+    const { index } = await it.app.showWorkspace({ workspaceId: WORKSPACE })
+    expect(index?.problems).toMatchObject([{ path: 'Varve/workspace.json' }])
   })
 
   test('a private note comes only when it is named, and is in no search', async () => {

@@ -1,7 +1,9 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, isAbsolute, parse } from 'node:path'
+import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
+import { LISTED } from './remove-workspace.ts'
 import type { WorkspaceSummaryView } from './views.ts'
 
 export interface OpenWorkspaceInput {
@@ -18,10 +20,18 @@ export async function openWorkspace(
 ): Promise<WorkspaceSummaryView> {
   const root = await checkRoot(input.root)
   const known = (await context.store.workspaces.list()).find((record) => record.root === root)
-  if (known) return { id: known.id, name: known.name, kind: known.kind, root }
+  if (known) {
+    await context.store.commit([context.store.settings.set(known.id, LISTED, 'yes')])
+    return { id: known.id, name: known.name, kind: known.kind, root }
+  }
   const name = (input.name?.trim() ?? '') || basename(root)
   const id = context.newId()
   const createdAt = context.clock.now()
+  // What cannot be opened would stay in the list as a dead entry.
+  await context.openFolder({ workspaceId: id, root }).catch((error: unknown) => {
+    if (error instanceof WorkspaceError) throw refused(error.message, error)
+    throw error
+  })
   await context.store.commit([context.store.workspaces.insert({ id, name, kind: 'folder', root, createdAt })])
   return { id, name, kind: 'folder', root }
 }

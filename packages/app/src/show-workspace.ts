@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
+import { indexView } from './workspace/index-view.ts'
 import { openedWorkspace } from './workspace/opened-workspace.ts'
 import { readWorkspaceSettings } from './workspace/workspace-settings.ts'
 import type { WorkspaceView } from './views.ts'
@@ -19,7 +20,7 @@ export async function showWorkspace(
   const place = { id, name, kind, settings, ...(root === undefined ? {} : { root }) }
   try {
     const { files, index } = await openedWorkspace(context, workspaceId)
-    const status = (await index()).status()
+    const status = await indexView(root, await index())
     // Before the index has looked, the folder says how much there is.
     const fileCount = status.filesTotal || (await files.list()).files.length
     const obsidian = root !== undefined && (await isVault(root))

@@ -1,4 +1,5 @@
 import type { AppContext } from './app-context.ts'
+import { indexView } from './workspace/index-view.ts'
 import { openedWorkspace } from './workspace/opened-workspace.ts'
 import type { IndexView } from './views.ts'
 
@@ -7,13 +8,15 @@ export async function watchIndex(
   context: AppContext,
   { workspaceId, signal }: { readonly workspaceId: string; readonly signal: AbortSignal },
 ): Promise<AsyncIterable<IndexView>> {
-  const index = await (await openedWorkspace(context, workspaceId)).index()
-  return statuses(index, AbortSignal.any([signal, context.closing]))
+  const { record, index: openIndex } = await openedWorkspace(context, workspaceId)
+  const index = await openIndex()
+  const now = (): Promise<IndexView> => indexView(record.root, index)
+  return statuses({ now, watchStatus: index.watchStatus }, AbortSignal.any([signal, context.closing]))
 }
 
 /** A slow reader gets the newest state, never a queue of old ones. */
 async function* statuses(
-  index: { readonly status: () => IndexView; readonly watchStatus: WatchStatus },
+  index: { readonly now: () => Promise<IndexView>; readonly watchStatus: WatchStatus },
   signal: AbortSignal,
 ): AsyncGenerator<IndexView> {
   let wake: () => void = () => undefined
@@ -28,7 +31,7 @@ async function* statuses(
     while (!signal.aborted) {
       if (isNew) {
         isNew = false
-        yield index.status()
+        yield await index.now()
       } else await new Promise<void>((resolve) => (wake = resolve))
     }
   } finally {

@@ -140,7 +140,7 @@ describe('varve artifacts', () => {
     expect(await artifacts(['../secret.md'])).toMatchObject({ status: 2, stdout: '' })
     const moved = await artifacts(['old/budget.md'])
     expect(keysOf(moved)).toEqual(['money/budget.md'])
-    expect(moved.stdout).toContain('has moved')
+    expect(moved.stdout).toContain('was taken in its place')
   })
 
   test('--jsonl has the fields of the format', async () => {

@@ -32,6 +32,8 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/workspaces': undefined,
   'POST /api/workspaces': { root: '/nowhere' },
   'GET /api/folders': undefined,
+  'DELETE /api/workspaces/:workspace': undefined,
+  'PUT /api/workspaces/:workspace/index/embeddings': { embeddings: 'off' },
   'GET /api/workspaces/:workspace/chats': undefined,
   'POST /api/workspaces/:workspace/chats': {},
   'GET /api/workspaces/:workspace/chats/:id': undefined,

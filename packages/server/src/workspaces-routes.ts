@@ -10,6 +10,10 @@ export function workspacesRoutes({ app }: { readonly app: App }): Hono {
   routes.post('/', async (context) => {
     return context.json(await app.openWorkspace(await parseBody(context, openWorkspaceSchema)), 201)
   })
+  routes.delete('/:workspace', async (context) => {
+    await app.removeWorkspace({ workspaceId: context.req.param('workspace') })
+    return context.body(null, 204)
+  })
   return routes
 }
 

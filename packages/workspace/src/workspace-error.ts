@@ -12,6 +12,8 @@ export type WorkspaceErrorCode =
   | 'attachment-invalid'
   /** Its workspace says that it does not go where it was asked to go. */
   | 'withheld'
+  /** Longer than what may still come in with this message. */
+  | 'no-room'
   | 'unreadable'
   /** A model of embeddings that is not installed or has failed; search goes on without it. */
   | 'embedder-unavailable'

@@ -1,12 +1,8 @@
-import { createArtifact } from '@varve/engine'
 import { fileKind } from '../file-kind.ts'
-import { sliceByTarget } from '../link/slice-by-target.ts'
-import { parseNote } from '../note/parse-note.ts'
 import type { NoteLink } from '../note/parsed-note.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { admit } from './admit.ts'
+import { addSection } from './add-section.ts'
 import type { PathRequest } from './attach-request.ts'
-import { decodeText } from './decode-text.ts'
 import type { Extracting, Standing } from './extract-sources.ts'
 import { warningCode } from './warning-code.ts'
 
@@ -50,7 +46,7 @@ async function addEmbed(
     if (link.heading === undefined && link.block === undefined) {
       if (!extracting.into.has(path)) await extract({ kind: 'path', path }, below)
     } else if (fileKind(path) === 'pdf') await extract(pageOf(path, link), below)
-    else await addSection(extracting, path, link, below)
+    else await embedSection(extracting, path, link, below)
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error
     extracting.into.warn(warningCode(error), path, error.message)
@@ -63,23 +59,12 @@ function pageOf(path: string, { heading = '' }: NoteLink): PathRequest {
   return page >= 1 ? { kind: 'path', path, pages: [page, page] } : { kind: 'path', path }
 }
 
-async function addSection(
+async function embedSection(
   extracting: Extracting,
   path: string,
-  link: NoteLink,
-  { priority }: Standing,
+  { heading, block }: NoteLink,
+  standing: Standing,
 ): Promise<void> {
-  const text = decodeText(await extracting.sources.readFile(path))
-  const parsed = parseNote(text)
-  admit(extracting, path, parsed, { depth: 1 })
-  const slice = sliceByTarget(text, parsed, link)
-  const place = `${path}#${link.heading ?? `^${link.block ?? ''}`}`
-  if (!slice) {
-    extracting.into.warn('missing', path, `"${place}" is embedded, and is not there.`)
-    return
-  }
-  const { lines, text: content } = slice
-  extracting.into.add(
-    createArtifact({ kind: 'selection', title: place, source: { path, lines }, content, priority }),
-  )
+  const file = await extracting.sources.readFile(path)
+  addSection(extracting, { file, section: heading ?? `^${block ?? ''}`, standing })
 }

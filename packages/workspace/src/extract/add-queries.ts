@@ -3,7 +3,7 @@ import type { DataviewNote } from '../dataview/dataview-source.ts'
 import { expandDataview } from '../dataview/expand-dataview.ts'
 import { createLinkResolver } from '../link/create-link-resolver.ts'
 import type { ParsedNote } from '../note/parsed-note.ts'
-import type { IndexedFile } from '../search/search-index.ts'
+import type { IndexedFile, IndexStatus } from '../search/search-index.ts'
 import { mayBeMentioned } from './admit.ts'
 import type { Extracting, Standing } from './extract-sources.ts'
 
@@ -20,7 +20,8 @@ export async function addQueries(
 ): Promise<void> {
   if (parsed.queries.length === 0) return
   const { sources, into } = extracting
-  const all = await (await sources.settledIndex()).files({ parsed: true })
+  const index = await sources.settledIndex()
+  const all = await index.files({ parsed: true })
   const files = all.filter((file) => mayBeMentioned(extracting, file.path, file.parsed))
   const resolver = createLinkResolver(
     files.map((file) => ({ path: file.path, aliases: file.parsed?.aliases ?? [] })),
@@ -32,7 +33,24 @@ export async function addQueries(
   }
   const run = (query: string) => sources.queries.run(query, { today: sources.today, source, path })
   const { priority } = standing
-  for (const input of expandDataview({ path, parsed, run })) into.add(createArtifact({ ...input, priority }))
+  const caveats = caveatsOf(index.status(), all.length - files.length)
+  for (const caveat of caveats) into.warn('index-incomplete', path, `Queries of "${path}": ${caveat}`)
+  for (const input of expandDataview({ path, parsed, run })) {
+    const content = [input.content, ...caveats.map((caveat) => `(${caveat})`)].join('\n\n')
+    into.add(createArtifact({ ...input, content, priority }))
+  }
+}
+
+/** What a reader of a result must know, or takes it for the whole. */
+function caveatsOf({ state, filesDone, filesTotal }: IndexStatus, withheld: number): readonly string[] {
+  return [
+    ...(state === 'ready'
+      ? []
+      : [
+          `The workspace is still being read: ${filesDone} of ${filesTotal} files so far; there may be more.`,
+        ]),
+    ...(withheld > 0 ? [`${withheld} notes that are private or stay on this machine are not counted.`] : []),
+  ]
 }
 
 function asNote({ path, parsed, contentHash, bytes, modified }: IndexedFile): readonly DataviewNote[] {

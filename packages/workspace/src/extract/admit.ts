@@ -1,5 +1,6 @@
 import type { ParsedNote } from '../note/parsed-note.ts'
 import { privacyOf } from '../privacy/privacy-of.ts'
+import { PRIVACY_FILE } from '../privacy/privacy-rules.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import type { Extracting, Standing } from './extract-sources.ts'
 
@@ -11,14 +12,17 @@ export function admit(
   { depth, isListed = false }: Pick<Standing, 'depth' | 'isListed'>,
 ): void {
   const privacy = privacyOf(path, parsed, sources.privacy)
-  if (privacy === 'private' && (isListed || depth > 0))
-    throw new WorkspaceError('withheld', path, `"${path}" is private and was left out; name it to attach it.`)
+  const [problem] = sources.privacy.problems
   if (privacy !== 'open' && sources.audience === 'cloud')
     throw new WorkspaceError(
       'withheld',
       path,
-      `"${path}" is marked ${privacy} and was left out: this model is not on this machine.`,
+      problem === undefined
+        ? `"${path}" is marked ${privacy} and was left out: this model is not on this machine.`
+        : `"${path}" was left out: ${PRIVACY_FILE} cannot be understood (${problem}), so nothing goes to a model elsewhere.`,
     )
+  if (privacy === 'private' && (isListed || depth > 0))
+    throw new WorkspaceError('withheld', path, `"${path}" is private and was left out; name it to attach it.`)
 }
 
 /** Whether what a note says of itself may show up in something that others asked for. */

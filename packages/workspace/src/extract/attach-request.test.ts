@@ -21,6 +21,8 @@ const TABLE: readonly (readonly [string, AttachRequest])[] = [
   ['note.md#L3-9', { kind: 'path', path: 'note.md', lines: [3, 9] }],
   ['note.md#L3-L9', { kind: 'path', path: 'note.md', lines: [3, 9] }],
   ['note.md#L3', { kind: 'path', path: 'note.md', lines: [3, 3] }],
+  ['note.md#Open questions', { kind: 'path', path: 'note.md', section: 'Open questions' }],
+  ['a/note.md#^item1', { kind: 'path', path: 'a/note.md', section: '^item1' }],
   ['chat:01J', { kind: 'chat', id: '01J' }],
   ['upload:u1', { kind: 'upload', id: 'u1' }],
 ]

@@ -3,7 +3,14 @@ import { WorkspaceError } from '../workspace-error.ts'
 
 /** One thing that a user names as context, before anything has been read. */
 export type AttachRequest = (
-  | { readonly kind: 'path'; readonly path: string; readonly pages?: Range; readonly lines?: Range }
+  | {
+      readonly kind: 'path'
+      readonly path: string
+      readonly pages?: Range
+      readonly lines?: Range
+      /** Of a note: a heading, or `^` and the id of a block. */
+      readonly section?: string
+    }
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'tag'; readonly tag: string }
   | { readonly kind: 'url'; readonly url: string }
@@ -18,11 +25,12 @@ export type AttachRequest = (
 export type PathRequest = Extract<AttachRequest, { kind: 'path' }>
 
 const PAGES = /^(.+\.pdf)#pages?=(\d{1,6})(?:-(\d{1,6}))?$/i
+const SECTION = /^(.+?\.(?:md|markdown))#(.+)$/i
 const LINES = /^(.+)#L(\d{1,9})(?:-L?(\d{1,9}))?$/
 
 /**
  * What a user writes to name context: `note.md`, `folder/`, `#tag`, `https://…`, `paper.pdf#pages=3-5`,
- * `note.md#L10-20`, `chat:id`, `upload:id`.
+ * `note.md#L10-20`, `note.md#Heading`, `note.md#^block`, `chat:id`, `upload:id`.
  */
 export function parseAttachRequest(text: string): AttachRequest {
   const name = text.trim()
@@ -38,6 +46,8 @@ export function parseAttachRequest(text: string): AttachRequest {
   if (pages?.[1]) return { kind: 'path', path: pages[1], pages: parseRange(text, pages[2], pages[3]) }
   const lines = LINES.exec(text)
   if (lines?.[1]) return { kind: 'path', path: lines[1], lines: parseRange(text, lines[2], lines[3]) }
+  const section = SECTION.exec(text)
+  if (section?.[1] && section[2]) return { kind: 'path', path: section[1], section: section[2] }
   return { kind: 'path', path: text }
 }
 

@@ -1,7 +1,7 @@
 import { createArtifact, type Priority } from '@varve/engine'
 import { WorkspaceError } from '../workspace-error.ts'
 import { extractPath } from './extract-path.ts'
-import type { Extracting, IndexLookups } from './extract-sources.ts'
+import type { Extracting, IndexLookups, Standing } from './extract-sources.ts'
 import { warningCode } from './warning-code.ts'
 
 interface Expansion {
@@ -65,71 +65,87 @@ async function expand(extracting: Extracting, expansion: Expansion): Promise<voi
     return
   }
   const listed = await readListed(extracting, paths, priority)
-  const left = total - listed.given.length
-  if (left > 0)
-    into.warn('left-out', label, `${label} holds ${total} files; ${left} were left out: ${listed.why}.`)
-  const source = { name }
-  const content = renderListing(label, total, listed)
-  into.add(
-    createArtifact({ kind, source, content, priority, metadata: { total, given: listed.given.length } }),
-  )
+  const reasons = reasonsFor(extracting, listed, total - paths.length)
+  if (reasons.length > 0)
+    into.warn('left-out', label, `${label} holds ${total} files; not all are given: ${reasons.join('; ')}.`)
+  const { given, leftOut } = listed
+  // Where nothing of it may be seen, not even its names are.
+  if (given.length + leftOut.length === 0) return
+  const content = renderListing(label, listed, total - paths.length)
+  const metadata = { total, given: given.length }
+  into.add(createArtifact({ kind, source: { name }, content, priority, metadata }))
 }
 
 interface Listed {
   readonly given: readonly string[]
+  /** Too long for the room that was left, or unreadable: these may be named. */
+  readonly tooLong: readonly string[]
   readonly leftOut: readonly string[]
-  readonly why: string
+  readonly withheld: number
 }
 
-/** Reads until the limit of characters is reached; what is beyond is named in the listing. */
+/** Reads what fits into the room; one file that is too long does not keep the next ones out. */
 async function readListed(
   extracting: Extracting,
   paths: readonly string[],
   priority: Priority | undefined,
 ): Promise<Listed> {
-  const { limits } = extracting.sources
+  let room = extracting.sources.limits.charactersPerExpansion
   const given: string[] = []
+  const tooLong: string[] = []
   const leftOut: string[] = []
-  let characters = 0
+  let withheld = 0
   for (const path of paths) {
-    if (characters >= limits.charactersPerExpansion) leftOut.push(path)
-    else {
-      const added = await readOne(extracting, path, priority)
-      if (added === undefined) leftOut.push(path)
-      else given.push(path)
-      characters += added ?? 0
-    }
+    const added = await readOne(extracting, path, { priority, depth: 0, isListed: true, room })
+    if (typeof added === 'number') {
+      given.push(path)
+      room -= added
+    } else if (added === 'withheld') withheld += 1
+    else leftOut.push(path)
+    if (added === 'too-long') tooLong.push(path)
   }
-  const isFull = characters >= limits.charactersPerExpansion
-  const why = isFull
-    ? `at most ${limits.charactersPerExpansion.toLocaleString('en-US')} characters are taken at once`
-    : leftOut.length > 0
-      ? 'some could not be read or are not for this model'
-      : `at most ${limits.filesPerExpansion} files are taken at once`
-  return { given, leftOut, why }
+  return { given, tooLong, leftOut, withheld }
 }
 
-/** How many characters it brought; undefined where it could not be read, with a warning. */
-async function readOne(
-  extracting: Extracting,
-  path: string,
-  priority: Priority | undefined,
-): Promise<number | undefined> {
+type NotRead = 'too-long' | 'withheld' | 'unreadable'
+
+/** How many characters it brought, or why it brought none. */
+async function readOne(extracting: Extracting, path: string, standing: Standing): Promise<number | NotRead> {
   try {
-    return await extractPath(extracting, { kind: 'path', path }, { priority, depth: 0, isListed: true })
+    return await extractPath(extracting, { kind: 'path', path }, standing)
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error
+    if (error.code === 'no-room') return 'too-long'
     extracting.into.warn(warningCode(error), path, error.message)
-    return undefined
+    return error.code === 'withheld' ? 'withheld' : 'unreadable'
   }
 }
 
-function renderListing(label: string, total: number, { given, leftOut }: Listed): string {
-  const lines = [`${label}: ${total} ${total === 1 ? 'file' : 'files'}, ${given.length} given in full.`]
+/** Why not everything is there, each with its number. */
+function reasonsFor(
+  { sources }: Extracting,
+  { tooLong, leftOut, withheld }: Listed,
+  beyond: number,
+): readonly string[] {
+  const { charactersPerExpansion, filesPerExpansion } = sources.limits
+  const unreadable = leftOut.length - tooLong.length
+  const characters = charactersPerExpansion.toLocaleString('en-US')
+  return [
+    ...(beyond > 0 ? [`${beyond} are beyond the ${filesPerExpansion} files that are taken at once`] : []),
+    ...(tooLong.length > 0
+      ? [`${tooLong.length} do not fit into the ${characters} characters that are taken at once`]
+      : []),
+    ...(unreadable > 0 ? [`${unreadable} could not be read`] : []),
+    ...(withheld > 0 ? [`${withheld} are private or stay on this machine`] : []),
+  ]
+}
+
+function renderListing(label: string, { given, leftOut }: Listed, beyond: number): string {
+  const named = given.length + leftOut.length
+  const lines = [`${label}: ${given.length} of ${named + beyond} files are given in full.`]
   for (const path of given) lines.push(`- ${path}`)
   for (const path of leftOut) lines.push(`- ${path} (left out)`)
-  const unnamed = total - given.length - leftOut.length
-  if (unnamed > 0) lines.push(`- and ${unnamed} more (left out)`)
+  if (beyond > 0) lines.push(`- and ${beyond} more (left out)`)
   return lines.join('\n')
 }
 

@@ -7,6 +7,7 @@ import type { ParsedNote } from '../note/parsed-note.ts'
 import { admit } from './admit.ts'
 import type { Embed } from './add-embeds.ts'
 import { addQueries } from './add-queries.ts'
+import { checkRoom } from './check-room.ts'
 import { decodeText } from './decode-text.ts'
 import type { Extracting, Standing } from './extract-sources.ts'
 import { keepInlinePictures } from './keep-inline-pictures.ts'
@@ -28,6 +29,7 @@ export async function extractNote(
   const parsed = parseNote(text)
   admit(extracting, file.path, parsed, standing)
   const lifted = liftDataImages(text)
+  checkRoom(file.path, lifted.text.length, standing)
   keepInlinePictures(extracting, lifted.images)
   const embeds = standing.isListed ? [] : await resolveEmbeds(extracting, file.path, parsed)
   const pictures = embeds.filter(({ path }) => fileKind(path) === 'image')

@@ -6,7 +6,9 @@ import { WorkspaceError } from '../workspace-error.ts'
 import { admit } from './admit.ts'
 import { addEmbeds } from './add-embeds.ts'
 import type { PathRequest } from './attach-request.ts'
+import { checkRoom } from './check-room.ts'
 import { decodeText } from './decode-text.ts'
+import { addSection } from './add-section.ts'
 import { extractImage } from './extract-image.ts'
 import { extractNote } from './extract-note.ts'
 import { extractPdf } from './extract-pdf.ts'
@@ -23,6 +25,8 @@ export async function extractPath(
   const kind = fileKind(nameOf(file.path))
   if (kind !== 'note') admit(extracting, file.path, undefined, standing)
   if (request.lines) return addLines(extracting, file, request.lines, standing)
+  if (request.section !== undefined)
+    return addSection(extracting, { file, section: request.section, standing })
   switch (kind) {
     case 'note':
       return addNote(extracting, file, standing)
@@ -57,11 +61,11 @@ async function readOrFind({ sources, into }: Extracting, path: string): Promise<
   try {
     return await sources.readFile(path)
   } catch (error) {
-    if (!(error instanceof WorkspaceError) || error.code !== 'not-found') throw error
+    if (!(error instanceof WorkspaceError) || !mayBeElsewhere(error)) throw error
     const candidates = await (await sources.settledIndex()).findByName(nameOf(path))
     const [found] = candidates
     if (candidates.length === 1 && found !== undefined) {
-      into.warn('moved', path, `"${path}" has moved; "${found}" was taken in its place.`)
+      into.warn('moved', path, `"${path}" is not there; "${found}" was taken in its place.`)
       return sources.readFile(found)
     }
     const among =
@@ -72,8 +76,15 @@ async function readOrFind({ sources, into }: Extracting, path: string): Promise<
   }
 }
 
-function addText(extracting: Extracting, file: StoredFile, { role, priority }: Standing): number {
+/** Gone, or a name without its ending, as links write it. */
+function mayBeElsewhere({ code, path }: WorkspaceError): boolean {
+  return code === 'not-found' || (code === 'not-text' && !nameOf(path).includes('.'))
+}
+
+function addText(extracting: Extracting, file: StoredFile, standing: Standing): number {
+  const { role, priority } = standing
   const lifted = liftDataImages(decodeText(file))
+  checkRoom(file.path, lifted.text.length, standing)
   keepInlinePictures(extracting, lifted.images)
   extracting.into.add(
     createArtifact({

@@ -2,6 +2,7 @@ import type { Range } from '@varve/engine'
 import { pdfArtifact } from '../document/pdf-artifact.ts'
 import { readPdf } from '../document/read-pdf.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
+import { checkRoom } from './check-room.ts'
 import type { Extracting, Standing } from './extract-sources.ts'
 
 interface PdfRequest {
@@ -20,6 +21,7 @@ export async function extractPdf(
   const form = `pdf ${path} ${pages?.join('-') ?? 'all'}`
   const text = await sources.memo.recall(contentHash, form, () => readPdf(bytes, { path, pages }))
   const artifact = pdfArtifact({ path, bytes, text, pages })
+  checkRoom(path, artifact.content.length, standing)
   const { role, priority } = standing
   into.add({ ...artifact, ...(role ? { role } : {}), ...(priority ? { priority } : {}) })
   for (const warning of text.warnings) into.warn('left-out', path, `${path}: ${warning}`)

@@ -71,4 +71,6 @@ export interface Standing {
   readonly depth: number
   /** One of many, by a folder or a tag: it brings its own text and nothing that it embeds. */
   readonly isListed?: boolean
+  /** Characters that it may bring; no limit where absent. */
+  readonly room?: number
 }

@@ -154,7 +154,11 @@ async function refusePlaces(root: string, keepFolder: string): Promise<void> {
 
 function refuseInside(root: string, keepFolder: string): void {
   if (isInside(root, keepFolder) || isInside(keepFolder, root))
-    throw new WorkspaceError('path-invalid', '.', 'Versions must be kept outside of the workspace.')
+    throw new WorkspaceError(
+      'path-invalid',
+      '.',
+      'Varve keeps its own data in this folder; choose a folder inside it, or another one.',
+    )
 }
 
 /** One change at a time, so that no two of them can both find the version that they expect. */

@@ -46,7 +46,11 @@ export async function locateFile({ root }: StoreContext, asked: string): Promise
   const name = all.at(-1)
   if (name === undefined) throw new WorkspaceError('not-a-file', asked, `"${asked}" is not a file.`)
   if (!fileKind(name))
-    throw new WorkspaceError('path-invalid', asked, `"${asked}" is of a kind that Varve has no use for.`)
+    throw new WorkspaceError(
+      'not-text',
+      asked,
+      `"${asked}" is of a kind that Varve cannot read; notes, text, PDFs and images can be attached.`,
+    )
   const isThere = missing.length === 0
   return {
     realRoot,

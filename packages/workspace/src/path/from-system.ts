@@ -6,7 +6,12 @@ export function fromSystem(error: unknown, path: string): WorkspaceError {
   const options = { cause: error }
   const code = errorCode(error)
   if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new WorkspaceError('not-found', path, `There is no "${path}" in the workspace.`, options)
+    return new WorkspaceError(
+      'not-found',
+      path,
+      path === '.' ? 'The folder of this workspace is not there.' : `There is no "${path}" in the workspace.`,
+      options,
+    )
   if (code === 'ELOOP')
     return new WorkspaceError('path-outside', path, `"${path}" is a link that leads nowhere.`, options)
   if (code === 'ENAMETOOLONG')
