@@ -14,6 +14,7 @@ import { listRecentFiles } from './list-recent-files.ts'
 import { listTags } from './list-tags.ts'
 import { listWorkspaces } from './list-workspaces.ts'
 import { openWorkspace } from './open-workspace.ts'
+import { removeWorkspace } from './remove-workspace.ts'
 import { readPicture } from './read-picture.ts'
 import { searchWorkspace } from './search-workspace.ts'
 import { showStatistics } from './show-statistics.ts'
@@ -89,6 +90,7 @@ export function createApp(options: AppOptions) {
     showWorkspace: action(showWorkspace),
     listWorkspaces: action(listWorkspaces),
     openWorkspace: action(openWorkspace),
+    removeWorkspace: action(removeWorkspace),
     setWorkspaceSettings: action(setWorkspaceSettings),
     browseFolders: action(browseFolders),
     listFiles: action(listFiles),
