@@ -3,10 +3,10 @@ import { useContext, useEffect, useMemo } from 'react'
 import { useFileContent } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { type NoteLinks, NoteLinksContext } from '../markdown/note-links.ts'
-import { ErrorNotice } from '../parts/notice.tsx'
 import { splitFrontMatter } from '../view-model/split-front-matter.ts'
 import { useActions } from '../workbench/actions.ts'
 import type { Spot } from '../workbench/place.ts'
+import { FilesError } from '../workspaces/workspace-unavailable.tsx'
 import { FileAside } from './file-aside.tsx'
 import { FileBody } from './file-body.tsx'
 import { FileHead } from './file-head.tsx'
@@ -29,7 +29,7 @@ export function FilePanel({ path, spot }: FilePanelProps) {
       {error ? (
         <div className="file-column">
           <h2 className="visually-hidden">{path}</h2>
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
+          <FilesError error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
       {!file && !error ? <p className="file-column file-wait">Reading {path}…</p> : null}

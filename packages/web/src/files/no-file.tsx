@@ -1,6 +1,5 @@
 import { useWorkspace } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Notice } from '../parts/notice.tsx'
 
 /** Nothing is open yet. */
 export function NoFile() {
@@ -13,9 +12,7 @@ export function NoFile() {
           <p>Choose a file to read it. An open note goes along with what you ask.</p>
         </>
       ) : (
-        <Notice title={data.unavailable}>
-          <p>Its chats can still be read.</p>
-        </Notice>
+        <p>The files of this workspace cannot be read now. Its chats can.</p>
       )}
     </div>
   )

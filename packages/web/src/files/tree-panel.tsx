@@ -1,10 +1,10 @@
 import type { FileView } from '@varve/server/types'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { ErrorNotice } from '../parts/notice.tsx'
 import { bestMatch, buildFileTree, filterFiles, foldersAbove, treeRows } from '../view-model/file-tree.ts'
 import { formatTokens } from '../view-model/format-tokens.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { FilesError } from '../workspaces/workspace-unavailable.tsx'
 import { FileTree, type FileTreeHandle } from './file-tree.tsx'
 import './tree-panel.css'
 
@@ -63,7 +63,7 @@ export function TreePanel({ files: { data, error, refetch }, path }: TreePanelPr
         />
         <kbd aria-hidden="true">/</kbd>
       </label>
-      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      {error ? <FilesError error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <p className="tree-said">Looking for files…</p> : null}
       {data && files.length === 0 ? (
         <p className="tree-said">This folder has no files that Varve can read.</p>

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useFiles, useIndex, useWorkspace } from '../api/queries.ts'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { ErrorNotice } from '../parts/notice.tsx'
 import { type ExampleQuestion, exampleQuestions } from '../view-model/example-questions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
+import { FilesError } from '../workspaces/workspace-unavailable.tsx'
 import './empty-chat.css'
 
 /** A chat without a message: what it is for, and three questions to begin with. */
@@ -32,7 +32,7 @@ export function EmptyChat() {
           Attach a note with @. It stays readable for the whole chat, and the inspector shows every word that
           the model is given, by layer.
         </p>
-        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+        {error ? <FilesError error={error} onRetry={() => void refetch()} /> : null}
         {files && files.length === 0 ? (
           <p>This workspace has no files yet. Put Markdown notes into its folder.</p>
         ) : null}

@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { WorkspaceView } from '@varve/server/types'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { keys } from '../api/queries.ts'
+import { WebError } from '../api/web-error.ts'
+import { type Actions, ActionsContext } from '../workbench/actions.ts'
+import { FilesError } from './workspace-unavailable.tsx'
+
+const nothing = () => undefined
+const ACTIONS: Actions = {
+  dispatch: nothing,
+  openChat: nothing,
+  openFile: nothing,
+  setInspector: nothing,
+  openPreview: nothing,
+  say: nothing,
+  composer: { current: null },
+}
+
+function render(workspace: Partial<WorkspaceView>): string {
+  const client = new QueryClient()
+  client.setQueryData(keys.workspace, { id: 'w', name: 'Notes', kind: 'folder', fileCount: 0, ...workspace })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <ActionsContext value={ACTIONS}>
+        <FilesError error={new WebError('refused', 'No.')} onRetry={nothing} />
+      </ActionsContext>
+    </QueryClientProvider>,
+  )
+}
+
+test('a workspace that cannot be opened says why, and leads to another folder', () => {
+  const html = render({ unavailable: 'The folder of this workspace is not there.' })
+  expect(html).toContain('The folder of this workspace is not there.')
+  expect(html).toContain('Choose another folder')
+  expect(html).not.toContain('Change it and try again')
+})
+
+test('any other failed call says what it is', () => {
+  expect(render({})).toContain('No.')
+})
