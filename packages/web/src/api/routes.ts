@@ -59,6 +59,9 @@ export const routes = {
   /** Makes a folder of this machine a workspace, or finds the one that shows it. */
   openWorkspace: (root: string) =>
     request<WorkspaceSummaryView>('/api/workspaces', { method: 'POST', body: { root } }),
+  /** Out of the list only: its folder and its chats stay. */
+  removeWorkspace: (id: string) =>
+    request<unknown>(`/api/workspaces/${encodeURIComponent(id)}`, { method: 'DELETE' }),
   /** The folders of one folder of this machine; of the home folder where none is named. */
   folders: (path: string | undefined) =>
     request<FolderChoiceView>(

@@ -11,6 +11,7 @@ import { ChatView } from '../thread/chat-view.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { IndexProblemsDialog } from '../workspaces/index-problems-dialog.tsx'
 import { OpenFolderDialog } from '../workspaces/open-folder-dialog.tsx'
+import { RemoveWorkspaceDialog } from '../workspaces/remove-workspace-dialog.tsx'
 import { useFollowIndex } from '../workspaces/use-follow-index.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Rail } from './rail.tsx'
@@ -86,6 +87,9 @@ function Overlays() {
       ) : null}
       {typeof state.dialog === 'object' && state.dialog.kind === 'provider-keys' ? (
         <ProviderKeysDialog opened={state.dialog} onClose={close} />
+      ) : null}
+      {typeof state.dialog === 'object' && state.dialog.kind === 'remove-workspace' ? (
+        <RemoveWorkspaceDialog id={state.dialog.id} name={state.dialog.name} onClose={close} />
       ) : null}
       {state.preview ? (
         <NotePreview

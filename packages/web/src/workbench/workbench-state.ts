@@ -33,6 +33,13 @@ export interface SearchDialog {
   readonly query?: string
 }
 
+/** Whether a workspace is to leave the list. */
+export interface RemoveWorkspaceQuestion {
+  readonly kind: 'remove-workspace'
+  readonly id: string
+  readonly name: string
+}
+
 export interface InspectorState {
   /** Whether it stands beside the thread where there is room. */
   readonly docked: boolean
@@ -60,6 +67,7 @@ export interface WorkbenchState {
     | 'index-problems'
     | SearchDialog
     | ProviderKeysDialog
+    | RemoveWorkspaceQuestion
     | undefined
   /** The model chosen for each chat since the page was opened, by id. */
   readonly models: Readonly<Record<string, string>>

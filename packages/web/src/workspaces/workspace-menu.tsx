@@ -2,6 +2,7 @@ import type { WorkspaceSummaryView } from '@varve/server/types'
 import { useWorkspace, useWorkspaces } from '../api/queries.ts'
 import { workspaceHref } from '../api/workspace-api.ts'
 import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { useActions } from '../workbench/actions.ts'
 import './workspace-menu.css'
@@ -16,8 +17,13 @@ export function WorkspaceMenu() {
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? <p className="workspace-menu-wait">Looking for workspaces…</p> : null}
       <ul aria-label="Workspaces">
-        {data?.workspaces.map((workspace) => (
-          <WorkspaceItem key={workspace.id} workspace={workspace} isCurrent={workspace.id === current?.id} />
+        {data?.workspaces.map((workspace, place) => (
+          <WorkspaceItem
+            key={workspace.id}
+            workspace={workspace}
+            isCurrent={workspace.id === current?.id}
+            isFirst={place === 0}
+          />
         ))}
       </ul>
       <button
@@ -35,11 +41,14 @@ export function WorkspaceMenu() {
 interface WorkspaceItemProps {
   readonly workspace: WorkspaceSummaryView
   readonly isCurrent: boolean
+  /** The first is where the page begins, so it stays. */
+  readonly isFirst: boolean
 }
 
-function WorkspaceItem({ workspace: { id, name, root }, isCurrent }: WorkspaceItemProps) {
+function WorkspaceItem({ workspace: { id, name, root }, isCurrent, isFirst }: WorkspaceItemProps) {
+  const { dispatch } = useActions()
   return (
-    <li>
+    <li className="workspace-menu-item">
       <button
         type="button"
         className="popover-item"
@@ -56,6 +65,14 @@ function WorkspaceItem({ workspace: { id, name, root }, isCurrent }: WorkspaceIt
         </span>
         {isCurrent ? <Icon name="check" size={14} /> : null}
       </button>
+      {isFirst ? null : (
+        <IconButton
+          icon="close"
+          small
+          label={`Remove ${name} from list`}
+          onClick={() => dispatch({ kind: 'dialog', dialog: { kind: 'remove-workspace', id, name } })}
+        />
+      )}
     </li>
   )
 }
