@@ -8,9 +8,14 @@ export async function listFiles(
   context: AppContext,
   { workspaceId }: { readonly workspaceId: string },
 ): Promise<readonly FileView[]> {
-  const { files } = await openedWorkspace(context, workspaceId)
+  const { files, index } = await openedWorkspace(context, workspaceId)
   const listing = await files.list()
   for (const problem of listing.problems) context.report(problem)
   if (listing.truncated) context.report(`The list of files ends after ${listing.files.length}.`)
-  return listing.files.map(fileView)
+  const known = await (await index()).files()
+  const aliases = new Map(known.flatMap((file) => (file.aliases ? [[file.path, file.aliases] as const] : [])))
+  return listing.files.map((file) => {
+    const others = aliases.get(file.path)
+    return { ...fileView(file), ...(others ? { aliases: others } : {}) }
+  })
 }

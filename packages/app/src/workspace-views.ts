@@ -68,6 +68,8 @@ export interface FileView {
   readonly modified: number
   /** An estimate from the size; absent for pictures and PDFs. */
   readonly tokens?: number
+  /** Other names that a note gives itself, as far as it has been read. */
+  readonly aliases?: readonly string[]
 }
 
 export interface ResolvedLinkView {

@@ -16,7 +16,7 @@ import { linkFiles } from './link-table.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-const FILE = 'select path, title, kind, bytes, modified, hash'
+const FILE = 'select path, title, kind, bytes, modified, hash, aliases'
 /** '0' is the character after '/': a range that ends before it holds everything below. */
 const BELOW = '>= ? and path < ?'
 
@@ -145,6 +145,7 @@ function targetOf(row: Row): string {
 
 function fileOf(row: Row): IndexedFile {
   const parsed = row['parsed']
+  const aliases = JSON.parse(String(row['aliases'] ?? '[]')) as readonly string[]
   return {
     path: String(row['path']),
     title: String(row['title']),
@@ -152,6 +153,7 @@ function fileOf(row: Row): IndexedFile {
     bytes: Number(row['bytes']),
     modified: Number(row['modified']),
     contentHash: String(row['hash']),
+    ...(aliases.length === 0 ? {} : { aliases }),
     ...(typeof parsed === 'string' ? { parsed: JSON.parse(parsed) as ParsedNote } : {}),
   }
 }

@@ -77,6 +77,8 @@ export interface IndexedFile {
   /** Milliseconds since 1970, as the disk says. */
   readonly modified: number
   readonly contentHash: string
+  /** Other names that a note gives itself. */
+  readonly aliases?: readonly string[]
   /** For notes. */
   readonly parsed?: ParsedNote
 }
