@@ -30,13 +30,15 @@ export function DraftField(props: DraftFieldProps) {
   const listId = useId()
 
   const follow = (event: SyntheticEvent<HTMLTextAreaElement>) => onCaret(event.currentTarget.selectionStart)
-  const pick = ({ item }: MentionOption) => {
+  const pick = (option: MentionOption) => {
     const { mention, mentionable } = picker
     if (!mention) return
+    const { item } = option
+    const alias = option.kind === 'file' ? option.match.alias : undefined
     const rest =
       mention.sign === '@'
         ? removeMention(text, mention)
-        : linkMention(text, mention, linkTarget(item, mentionable.get().notes))
+        : linkMention(text, mention, linkTarget(item, mentionable.get().notes, alias))
     onAttach(item, rest.text)
     onCaret(rest.caret)
     requestAnimationFrame(() => {

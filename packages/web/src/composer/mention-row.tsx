@@ -47,8 +47,10 @@ function RowBody({ option }: { readonly option: MentionOption }) {
       return (
         <>
           <FileIcon kind={option.match.file.kind} />
-          <Marked name={option.match.name} marks={option.match.marks} />
-          <span className="grow cut faint">{option.match.folder}</span>
+          <Marked name={option.match.alias ?? option.match.name} marks={option.match.marks} />
+          <span className="grow cut faint">
+            {option.match.alias === undefined ? option.match.folder : `→ ${option.match.name}`}
+          </span>
         </>
       )
     case 'folder':

@@ -15,3 +15,18 @@ test('a note is linked by its name where that is enough', () => {
   expect(linkTarget('b/Tides v2.md', notes)).toBe('Tides v2')
   expect(linkTarget('a/Plan.md', notes)).toBe('a/Plan')
 })
+
+test('an alias that was picked is what the link shows', () => {
+  const notes = indexFiles([
+    {
+      path: 'geology/granite.md',
+      title: 'Granite',
+      kind: 'note',
+      bytes: 1,
+      modified: 0,
+      aliases: ['Grey Stone'],
+    },
+  ])
+  expect(linkTarget('geology/granite.md', notes, 'Grey Stone')).toBe('granite|Grey Stone')
+  expect(linkTarget('geology/granite.md', notes, 'a]]|b')).toBe('granite|a   b')
+})

@@ -38,6 +38,20 @@ describe('rankFiles', () => {
     expect(rankFiles(files, 'weekly', 10).matches.map((match) => match.file.path)).toEqual(['2026-11-09.md'])
   })
 
+  test('finds by an alias as by a title, and says which', () => {
+    const stone = { ...file('geology/granite.md', 'Granite'), aliases: ['Rock', 'The Grey Stone'] }
+    const files = indexFiles([file('stones/a.md'), stone, file('stone.md')])
+    const { matches } = rankFiles(files, 'stone', 10)
+    expect(matches.map(({ file: { path }, alias }) => [path, alias])).toEqual([
+      ['stone.md', undefined],
+      ['geology/granite.md', 'The Grey Stone'],
+      ['stones/a.md', undefined],
+    ])
+    expect(matches[1]?.marks.map(([from, to]) => matches[1]?.alias?.slice(from, to))).toEqual(['Stone'])
+    expect(rankFiles(files, 'granite', 10).matches[0]?.alias).toBeUndefined()
+    expect(rankFiles(files, 'stone grey', 10).matches[0]?.file.path).toBe('geology/granite.md')
+  })
+
   test('an empty query lists all by path', () => {
     expect(found(['c.md', 'a.md', 'b.md'], '')).toEqual(['a.md', 'b.md', 'c.md'])
   })

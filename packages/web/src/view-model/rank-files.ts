@@ -9,8 +9,10 @@ export interface FileMatch {
   readonly file: FileView
   readonly folder: string
   readonly name: string
-  /** Where the query stands in the name; none when it was found elsewhere. */
+  /** Where the query stands in the name, or in the alias where there is one; none when it was found elsewhere. */
   readonly marks: readonly Mark[]
+  /** The other name that answered, where the file's own did not. */
+  readonly alias?: string
 }
 
 export interface RankedFiles {
@@ -27,12 +29,13 @@ interface IndexedFile {
   readonly foldedName: string
   readonly foldedTitle: string
   readonly foldedPath: string
+  readonly foldedAliases: readonly string[]
 }
 
 /** Files prepared for searching: made once for a list, so that each further letter is quick. */
 export interface FileIndex {
   readonly files: readonly IndexedFile[]
-  /** Path and title in one text for each file. */
+  /** Path, title and aliases in one text for each file. */
   readonly haystack: string[]
 }
 
@@ -40,6 +43,7 @@ interface Ranked {
   readonly entry: IndexedFile
   readonly rank: number
   readonly mark: Mark | undefined
+  readonly alias?: string
 }
 
 /** Letters of all languages; within a word letters may be missing, or one may be wrong. */
@@ -55,6 +59,9 @@ const LETTERS = {
 const SHORTENED = new FuzzySearch({ ...LETTERS, intraIns: 8, intraChars: "[\\p{L}\\d' _.-]" })
 const MISTYPED = new FuzzySearch({ ...LETTERS, intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
 const TERMS_IN_ANY_ORDER = 3
+/** After the three ranks of a place in the name. */
+const IN_TITLE = 3
+const IN_PATH = 4
 /** Beyond this many the order of fuzzy matches is not looked into: such a query says too little. */
 const FUZZY_RANKED = 1_000
 
@@ -63,14 +70,19 @@ export function indexFiles(files: readonly FileView[]): FileIndex {
     const { folder, name } = splitPath(file.path)
     const foldedPath = foldText(file.path)
     const foldedName = foldText(name)
-    return { file, folder, name, foldedName, foldedPath, foldedTitle: foldText(file.title) }
+    const foldedAliases = (file.aliases ?? []).map(foldText)
+    return { file, folder, name, foldedName, foldedPath, foldedAliases, foldedTitle: foldText(file.title) }
   })
-  return { files: indexed, haystack: indexed.map((entry) => `${entry.foldedPath} ${entry.foldedTitle}`) }
+  return { files: indexed, haystack: indexed.map(textOf) }
+}
+
+function textOf({ foldedPath, foldedTitle, foldedAliases }: IndexedFile): string {
+  return [foldedPath, foldedTitle, ...foldedAliases].join(' ')
 }
 
 /**
- * Files that answer to a query: start of the name, start of a word, inside the name, title, path. Only where these
- * are few, names that are alike fill up the rest.
+ * Files that answer to a query: start of the name, start of a word, inside the name, title or alias, path. Only where
+ * these are few, names that are alike fill up the rest.
  */
 export function rankFiles(index: FileIndex, query: string, limit: number): RankedFiles {
   const wanted = foldText(query)
@@ -96,13 +108,31 @@ function rank(entry: IndexedFile, wanted: string): Ranked | undefined {
   if (wanted === '') return { entry, rank: 0, mark: undefined }
   const place = findPlace(entry.foldedName, wanted)
   if (place) return { entry, rank: place.rank, mark: place.mark }
-  if (entry.foldedTitle.includes(wanted)) return { entry, rank: 3, mark: undefined }
-  return entry.foldedPath.includes(wanted) ? { entry, rank: 4, mark: undefined } : undefined
+  if (entry.foldedTitle.includes(wanted)) return { entry, rank: IN_TITLE, mark: undefined }
+  const alias = aliasLike(entry, wanted)
+  if (alias) return { entry, rank: IN_TITLE, ...alias }
+  return entry.foldedPath.includes(wanted) ? { entry, rank: IN_PATH, mark: undefined } : undefined
+}
+
+/** The alias that begins best with what is wanted. */
+function aliasLike(
+  { file, foldedAliases }: IndexedFile,
+  wanted: string,
+): Pick<Ranked, 'mark' | 'alias'> | undefined {
+  const found = foldedAliases.flatMap((folded, at) => {
+    const place = findPlace(folded, wanted)
+    const alias = file.aliases?.[at]
+    if (!place || alias === undefined) return []
+    return [{ alias, mark: alias.length === folded.length ? place.mark : undefined, rank: place.rank }]
+  })
+  const [best] = found.sort((a, b) => a.rank - b.rank)
+  return best && { alias: best.alias, mark: best.mark }
 }
 
 function bestFirst(a: Ranked, b: Ranked): number {
   if (a.rank !== b.rank) return a.rank - b.rank
-  if (a.mark && a.entry.name.length !== b.entry.name.length) return a.entry.name.length - b.entry.name.length
+  if (a.rank < IN_TITLE && a.mark && a.entry.name.length !== b.entry.name.length)
+    return a.entry.name.length - b.entry.name.length
   const [first, second] = [a.entry.file.path, b.entry.file.path]
   return first < second ? -1 : first > second ? 1 : 0
 }
@@ -133,8 +163,9 @@ function pairs(ranges: readonly number[]): readonly Mark[] {
   return ranges.flatMap((start, at) => (at % 2 === 0 ? [[start, ranges[at + 1] ?? start] as const] : []))
 }
 
-function toMatch({ entry, mark }: Ranked): FileMatch {
+function toMatch({ entry, mark, alias }: Ranked): FileMatch {
   const { file, folder, name } = entry
+  if (alias !== undefined) return { file, folder, name, alias, marks: mark ? [mark] : [] }
   return { file, folder, name, marks: mark && foldsInPlace(entry) ? [mark] : [] }
 }
 
