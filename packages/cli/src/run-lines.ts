@@ -1,13 +1,19 @@
 import { createInterface } from 'node:readline'
 import type { CommandContext } from './command-context.ts'
 
+const BYTE_ORDER_MARK = '\ufeff'
+
 /** Answers JSON Lines with JSON Lines, in order. A bad line gets its error and the rest goes on; false if any was bad. */
 export async function runLines(
   { input, output }: CommandContext,
   answer: (line: Readonly<Record<string, unknown>>) => Promise<object>,
 ): Promise<boolean> {
   let allGood = true
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  let isFirst = true
+  for await (const read of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    // Some editors and shells put a mark of the encoding before the first line.
+    const line = isFirst && read.startsWith(BYTE_ORDER_MARK) ? read.slice(1) : read
+    isFirst = false
     if (line.trim() === '') continue
     const result = await answerLine(line, answer)
     allGood &&= !('error' in result)
