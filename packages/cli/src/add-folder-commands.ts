@@ -27,8 +27,19 @@ export function addFolderCommands(program: Command, context: () => FolderContext
     .argument('[words...]', 'what to search for: words, "phrases", -not, #tag, path:, after:, last week')
     .option('-k <count>', 'at most this many', parseCount, 10)
     .option('--json', 'one JSON answer, with snippets')
-    .option('--jsonl', 'read {"id","query","exclude"?} lines, print {"id","hits"} lines')
-    .addHelpText('after', example('varve search --workspace ~/notes "break clause" after:2026-10-01'))
+    .option('--jsonl', 'read {"id","query","exclude"?,"k"?} lines, print {"id","hits"} lines')
+    // A word that is not wanted begins like an option; what is none of the options above is a word.
+    .allowUnknownOption()
+    .addHelpText(
+      'after',
+      `
+A word that begins with - is one that must not stand; after -- no word is taken for an option.
+
+Examples:
+  varve search --workspace ~/notes "break clause" after:2026-10-01
+  varve search --workspace ~/notes manatee -secret
+  varve search --workspace ~/notes -- larder -kitchen`,
+    )
     .action(async (words: readonly string[], options: SearchOptions) =>
       (await import('./search-command.ts')).searchCommand(words, options, context()),
     )

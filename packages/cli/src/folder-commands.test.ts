@@ -87,18 +87,20 @@ describe('varve search', () => {
 
   test('--jsonl answers each line in order; a bad one says why, and the rest goes on', async () => {
     const lines = [
-      '{"id":1,"query":"launch"}',
+      '\ufeff{"id":1,"query":"launch"}',
       'nonsense',
       '',
       '{"id":3}',
       '{"id":4,"query":"launch","exclude":["plan.md"]}',
+      '{"id":5,"query":"#project","k":2}',
+      '{"id":6,"query":"launch","k":101}',
     ]
     const result = await run(
       (context) => searchCommand([], { workspace, k: 1, jsonl: true }, context),
       lines.join('\n'),
     )
     expect(result.status).toBe(1)
-    const [first, bad, missing, excluded] = jsonLines(result)
+    const [first, bad, missing, excluded, two, many] = jsonLines(result)
     expect(first).toMatchObject({
       id: 1,
       hits: [{ path: 'plan.md', lines: [1, 7], score: expect.any(Number) }],
@@ -106,6 +108,18 @@ describe('varve search', () => {
     expect(bad).toMatchObject({ id: null, error: expect.stringContaining('JSON') })
     expect(missing).toEqual({ id: 3, error: '"query" must be a text.' })
     expect(JSON.stringify(excluded)).not.toContain('plan.md')
+    expect(two).toMatchObject({ hits: [expect.anything(), expect.anything()] })
+    expect(many).toEqual({ id: 6, error: '"k" must be a whole number from 1 to 100.' })
+  })
+
+  test('a word with a minus is no option, and options stand before and after it', () => {
+    const env = { VARVE_HOME: join(base, 'home') }
+    const search = (...words: readonly string[]) =>
+      runVarve(['search', ...words], { cwd: workspace, env }).stdout
+    expect(runVarve(['search', 'launch', '--jsom'], { cwd: workspace, env }).status).toBe(2)
+    expect(search('#project', 'euros', '--json')).toContain('budget.md')
+    expect(search('project', '-k', '5', '-harbour', '--json')).not.toContain('budget.md')
+    expect(JSON.parse(search('-harbour', 'launch', '--json'))).toMatchObject({ hits: [{ path: 'plan.md' }] })
   })
 
   test('nothing to search for is a wrong call', async () => {

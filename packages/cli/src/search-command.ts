@@ -9,12 +9,18 @@ export interface SearchOptions extends FolderCommandOptions {
   readonly jsonl?: boolean
 }
 
+/** What one search gives at most. */
+const MOST_HITS = 100
+
 /** `varve search`: passages of a folder that answer to a question; with `--jsonl`, one for each line. */
 export async function searchCommand(
   words: readonly string[],
   options: SearchOptions,
   context: FolderContext,
 ): Promise<void> {
+  const unknown = words.find((word) => /^--[a-z][\w-]*$/i.test(word))
+  if (unknown !== undefined)
+    throw new CliError('usage', `There is no option ${unknown}; to search for it, write '"${unknown}"'.`)
   const text = words.join(' ')
   if (text.trim() === '' && !options.jsonl)
     throw new CliError('usage', 'Say what to search for, or give lines of JSON with --jsonl.')
@@ -25,12 +31,14 @@ export async function searchCommand(
 }
 
 function searchLines(tools: FolderTools, { k }: SearchOptions, context: FolderContext): Promise<boolean> {
-  return runLines(context, async ({ query, exclude }) => {
+  return runLines(context, async ({ query, exclude, k: own }) => {
     if (typeof query !== 'string') throw new Error('"query" must be a text.')
     if (exclude !== undefined && !isTexts(exclude)) throw new Error('"exclude" must be a list of paths.')
+    if (own !== undefined && !isCount(own))
+      throw new Error(`"k" must be a whole number from 1 to ${MOST_HITS}.`)
     const { hits } = await tools.index.search({
       text: query,
-      limit: k,
+      limit: own ?? k,
       today: tools.today(),
       ...(exclude ? { exclude } : {}),
     })
@@ -57,6 +65,10 @@ async function searchOnce(
     await output.write(`${place}${above}\n    ${snippet.replace(/\s+/g, ' ').trim()}\n`)
   }
   return true
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_HITS
 }
 
 function isTexts(value: unknown): value is readonly string[] {
