@@ -45,6 +45,13 @@ describe('[P-4] what begins an epoch, and what does not', () => {
     expect([request.epoch.id, request.epoch.reason, request.divergence.reason]).toEqual([2, reason, reason])
   })
 
+  test('`rebuilt` also where the folded state has no epoch of the model', () => {
+    const late = { ...first, text: 'And?', attach: [], model: testModel({ id: 'late' }) }
+    const reasonOf = (changes: Partial<Message>): string =>
+      sendAll([first, { ...late, ...changes }]).plan.epoch.reason
+    expect([reasonOf({ rebase: 'rebuilt' }), reasonOf({})]).toEqual(['rebuilt', 'model-switch'])
+  })
+
   test('tools in another order are the same tools', () => {
     const write = { ...tool, name: 'write' }
     const sent = sendAll([

@@ -87,11 +87,16 @@ function withinBudget(options: PlanOptions, choose: () => Chosen): Planned {
   }
 }
 
+/** A state that was folded again from its turns has no epoch of any model: that is no switch. */
+function firstReason({ state, rebase }: PlanOptions): DivergenceReason {
+  if (state.history.length === 0) return 'none'
+  return rebase === 'rebuilt' ? rebase : 'model-switch'
+}
+
 function chooseEpoch(options: PlanOptions, previous: Epoch | undefined): Chosen {
   const { state, record, model, memo, at } = options
   const layout = model.layout ?? 'auto'
-  if (!previous)
-    return open(options, undefined, state.history.length > 0 ? 'model-switch' : 'none', NO_NUMBERS)
+  if (!previous) return open(options, undefined, firstReason(options), NO_NUMBERS)
   const forced = forcedReason({
     epoch: previous,
     state,
