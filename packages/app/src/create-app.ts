@@ -5,6 +5,7 @@ import type { StopReason } from './answer/stream-answer.ts'
 import type { AppContext, Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
 import { ChatFileQueue } from './chat-files/chat-file-queue.ts'
+import { reindexChats } from './chat-files/reindex-chats.ts'
 import { findDueWorkspaces, writeDueFiles } from './chat-files/write-due-files.ts'
 import type { ChatModel } from './chat-model.ts'
 import { browseFolders } from './browse-folders.ts'
@@ -64,6 +65,8 @@ export interface AppOptions {
   readonly home?: string | undefined
   /** Without it no page of the web is read. */
   readonly fetchPage?: AppContext['fetchPage']
+  /** `leave`: files of chats are only read; what is due stays due. */
+  readonly chatFiles?: 'write' | 'leave' | undefined
   /** Says what went wrong where no one waits for an answer. */
   readonly report: (message: string) => void
 }
@@ -74,7 +77,7 @@ export type App = ReturnType<typeof createApp>
 export function createApp(options: AppOptions) {
   const closing = new AbortController()
   const context = createContext(options, closing.signal)
-  context.chatFiles.start(() => findDueWorkspaces(context))
+  if (options.chatFiles !== 'leave') context.chatFiles.start(() => findDueWorkspaces(context))
   const action =
     <Input, Output>(act: (context: AppContext, input: Input) => Promise<Output>) =>
     async (input: Input): Promise<Output> => {
@@ -92,6 +95,7 @@ export function createApp(options: AppOptions) {
     openWorkspace: action(openWorkspace),
     removeWorkspace: action(removeWorkspace),
     setWorkspaceSettings: action(setWorkspaceSettings),
+    reindexChats: action(reindexChats),
     browseFolders: action(browseFolders),
     listFiles: action(listFiles),
     listRecentFiles: action(listRecentFiles),
@@ -149,7 +153,9 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     memo: createMemo(),
     live: new Map(),
     chatFiles: new ChatFileQueue({
-      run: (workspaceId) => writeDueFiles(context, workspaceId),
+      run: async (workspaceId) => {
+        if (options.chatFiles !== 'leave') await writeDueFiles(context, workspaceId)
+      },
       timer: () => performance.now(),
     }),
     openFolder: options.openFolder,

@@ -11,6 +11,14 @@ export type { ProviderOptions } from './models/provider-options.ts'
 export { offlineChatModel } from './offline-chat-model.ts'
 export { type KeyTools, type KeyToolsOptions, openKeyTools } from './open-key-tools.ts'
 export { openApp, type OpenAppOptions, type OpenedApp } from './open-app.ts'
+export {
+  type ReindexedFile,
+  type ReindexOutcome,
+  type ReindexProgress,
+  type ReindexReport,
+  reindexWorkspace,
+  type ReindexWorkspaceOptions,
+} from './reindex-workspace.ts'
 export * from './replay/index.ts'
 export type * from './views.ts'
 export {

@@ -2,7 +2,7 @@ import type { Artifact, State } from '@varve/engine'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
-import { unpackState, warmKey } from './turn/load-state.ts'
+import { loadState, unpackState, warmKey } from './turn/load-state.ts'
 import { type FileNow, observeFiles } from './turn/observe-files.ts'
 import type { SourceTextView } from './views.ts'
 
@@ -35,8 +35,21 @@ async function artifactAt(context: AppContext, input: ReadSourceInput): Promise<
   const inMemory = warm.get(warmKey(input))
   const state =
     inMemory?.turnNumber === number ? inMemory.state : await storedState(context, workspaceId, turn)
-  const place = state?.places.get(path)
-  return place === undefined ? undefined : state?.library.get(place)?.artifact
+  if (!state) return artifactInHistory(context, input)
+  const place = state.places.get(path)
+  return place === undefined ? undefined : state.library.get(place)?.artifact
+}
+
+/** A chat that came from its file has one state, after its last turn; that one knows what each turn brought. */
+async function artifactInHistory(
+  context: AppContext,
+  { number, path, ...place }: ReadSourceInput,
+): Promise<Artifact | undefined> {
+  const { state } = await loadState(context, place)
+  const attached = [...state.history]
+    .filter((turn) => turn.number <= number)
+    .flatMap((turn) => turn.attached.map(({ artifact }) => artifact))
+  return attached.findLast(({ key }) => key === path)
 }
 
 async function storedState(

@@ -53,7 +53,7 @@ export async function gatherChat(
       turn,
       answer: answers.get(turn.id),
       summary: summaries.get(turn.id),
-      record: rebuilt ? undefined : records.get(turn.id),
+      record: records.get(turn.id),
     })),
     forgets: await store.forgets.list(workspaceId, chatId),
     state: rebuilt ? undefined : state,

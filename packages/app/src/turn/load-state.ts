@@ -25,7 +25,7 @@ export async function loadState(context: AppContext, place: ChatPlace): Promise<
   if (parsed.kind === 'incomplete') return rebuild(context, place, turnNumber)
   const state =
     stored.stage === 'answered' ? parsed.state : await closeTurn(context, place, parsed.state, stored.turnId)
-  return { turnNumber, state, rebuilt: false }
+  return { turnNumber, state, rebuilt: isRebuilt(stored.root) }
 }
 
 /** A stored state, put back together from its objects. */
@@ -34,8 +34,18 @@ export async function unpackState(
   workspaceId: string,
   root: unknown,
 ): Promise<ParsedState> {
-  const { value } = await unpackJson(root, (hashes) => store.objects.getMany(workspaceId, hashes))
+  const stored = isRebuilt(root) ? root.rebuilt : root
+  const { value } = await unpackJson(stored, (hashes) => store.objects.getMany(workspaceId, hashes))
   return parseState(value, () => undefined)
+}
+
+/** A state that was put together from a chat file; how it was planned before is not known. */
+export interface RebuiltState {
+  readonly rebuilt: unknown
+}
+
+function isRebuilt(root: unknown): root is RebuiltState {
+  return typeof root === 'object' && root !== null && Object.hasOwn(root, 'rebuilt')
 }
 
 export function warmKey({ workspaceId, chatId }: ChatPlace): string {

@@ -1,0 +1,187 @@
+import type { Artifact, ImageReference } from '@varve/engine'
+import type { AnswerSource, AnswerStatus, AnswerUsage } from '@varve/store'
+import type { AttachedArtifact, ChatAnswer } from '@varve/workspace'
+import { z } from 'zod'
+import type { Attachable } from '../attachable.ts'
+import type { PlanSummary } from '../turn/record-plan.ts'
+import { type ChatDecisions, readDecisions } from './chat-decisions.ts'
+import type { TextOf } from './chat-texts.ts'
+import { readArtifact, type ReadArtifact } from './read-artifact.ts'
+import type { BranchTurn } from './read-branch.ts'
+
+/** One turn of a file as storage will have it. */
+export interface ChatTurnRows {
+  readonly turnId: string
+  readonly answerId: string
+  readonly at: number
+  readonly text: string
+  readonly attach: readonly Attachable[]
+  readonly artifacts: readonly Extract<ReadArtifact, { readonly kind: 'artifact' }>[]
+  readonly images: readonly ImageReference[]
+  readonly summary: PlanSummary
+  readonly modelId: string
+  readonly modelName: string
+  readonly status: Exclude<AnswerStatus, 'streaming'>
+  /** As it is shown, and as it was received. */
+  readonly shown: string
+  readonly received: string
+  readonly sources: readonly AnswerSource[]
+  readonly usage: AnswerUsage | undefined
+  readonly settings: unknown
+  readonly error: { readonly message: string; readonly code?: string | undefined } | undefined
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly decisions: ChatDecisions
+  readonly gaps: readonly string[]
+}
+
+export interface RowOptions {
+  /** Its own, or a new one where that is taken. */
+  readonly idFor: (id: string) => string
+  readonly textOf: TextOf
+  /** For a turn that does not say when it was. */
+  readonly otherwise: { readonly at: number; readonly model: string | undefined }
+}
+
+const SOURCES = z.array(
+  z.object({ number: z.number(), path: z.string(), lines: z.tuple([z.number(), z.number()]) }),
+)
+const USAGE = z.object({
+  input: z.number(),
+  cached: z.number(),
+  written: z.number().optional(),
+  uncached: z.number().optional(),
+  output: z.number(),
+  costUSD: z.number(),
+  savedUSD: z.number().optional(),
+  milliseconds: z.number(),
+  reported: z.boolean().optional(),
+  warnings: z.array(z.string()).optional(),
+})
+const ERROR = z.object({ message: z.string(), code: z.string().optional() })
+const SETTINGS = z.record(z.string(), z.unknown())
+const BESIDE = z.object({ name: z.string().optional(), startedAt: z.number().optional() })
+
+/** Reads a turn of a file into what storage keeps. What is missing or unsound is listed, never guessed. */
+export async function chatTurnRows(
+  { turn, answer }: BranchTurn,
+  { idFor, textOf, otherwise }: RowOptions,
+): Promise<ChatTurnRows> {
+  const gaps: string[] = []
+  const { decisions, problems } = readDecisions(turn.decisions)
+  for (const name of problems) gaps.push(`"${name}" of turn ${turn.id} cannot be read.`)
+  const read = await Promise.all(turn.attached.map((attached) => readArtifact(attached, textOf)))
+  for (const each of read) if (each.kind === 'gap') gaps.push(each.text)
+  const artifacts = read.filter((each) => each.kind === 'artifact')
+  const at = timeOf(turn.at, otherwise.at)
+  if (!answer) gaps.push(`Turn ${turn.id} has no answer.`)
+  const rows = await answerRows(answer, { at, textOf, model: otherwise.model, gaps })
+  return {
+    ...rows,
+    turnId: idFor(turn.id),
+    answerId: idFor(answer?.id ?? `${turn.id}-answer`),
+    at,
+    text: turn.userText,
+    attach: await namedThings(decisions, textOf, gaps),
+    artifacts,
+    images: (decisions.images ?? []) as readonly ImageReference[],
+    summary:
+      decisions.plan ??
+      plainSummary(
+        turn.attached,
+        artifacts.map(({ artifact }) => artifact),
+      ),
+    decisions,
+    gaps,
+  }
+}
+
+type AnswerRows = Pick<
+  ChatTurnRows,
+  | 'modelId'
+  | 'modelName'
+  | 'status'
+  | 'shown'
+  | 'received'
+  | 'sources'
+  | 'usage'
+  | 'settings'
+  | 'error'
+  | 'startedAt'
+  | 'endedAt'
+>
+
+interface AnswerOptions {
+  readonly at: number
+  readonly textOf: TextOf
+  readonly model: string | undefined
+  readonly gaps: string[]
+}
+
+async function answerRows(
+  answer: ChatAnswer | undefined,
+  { at, textOf, model, gaps }: AnswerOptions,
+): Promise<AnswerRows> {
+  const sound = <Value>(name: string, schema: z.ZodType<Value>, value: unknown): Value | undefined => {
+    if (value === undefined) return undefined
+    // As it stands in the file, its order included, so that it is written again as it was.
+    if (schema.safeParse(value).success) return value as Value
+    gaps.push(`"${name}" of answer ${answer?.id} cannot be read.`)
+    return undefined
+  }
+  const beside = BESIDE.safeParse(answer?.extra ?? {}).data ?? {}
+  const modelId = answer?.model ?? model ?? 'unknown'
+  const shown = answer?.text ?? ''
+  const { receivedHash } = answer ?? {}
+  const received = receivedHash === undefined ? shown : await textOf(receivedHash)
+  if (received === undefined) gaps.push(`The answer ${answer?.id} as it was received is not there.`)
+  const status = answer?.status ?? 'interrupted'
+  return {
+    modelId,
+    modelName: beside.name ?? modelId,
+    status: status === 'streaming' ? 'interrupted' : status,
+    shown,
+    received: received ?? shown,
+    sources: sound('sources', SOURCES, answer?.sources) ?? [],
+    usage: sound('usage', USAGE, answer?.usage) as AnswerUsage | undefined,
+    settings: sound('settings', SETTINGS, answer?.settings),
+    error: sound('error', ERROR, answer?.error),
+    startedAt: timeOf(beside.startedAt, at),
+    endedAt: timeOf(answer?.at, at),
+  }
+}
+
+async function namedThings(
+  { attach = [] }: ChatDecisions,
+  textOf: TextOf,
+  gaps: string[],
+): Promise<readonly Attachable[]> {
+  const named: Attachable[] = []
+  for (const item of attach) {
+    const content = typeof item === 'string' ? '' : await textOf(item.content)
+    if (typeof item === 'string') named.push(item)
+    else if (content === undefined) gaps.push(`A ${item.kind} that was attached is not there.`)
+    else named.push({ ...item, content })
+  }
+  return named
+}
+
+/** For a file that does not say how a turn was planned. */
+function plainSummary(attached: readonly AttachedArtifact[], artifacts: readonly Artifact[]): PlanSummary {
+  const titles = new Map(artifacts.map(({ key, title }) => [key, title]))
+  return {
+    attachments: attached.map(({ key, kind }) => ({
+      key,
+      title: titles.get(key) ?? key,
+      kind,
+      tokens: 0,
+      form: titles.has(key) ? 'full' : 'omitted',
+    })),
+    layerTokens: { L1: 0, L2: 0, L3: 0, L4: 0, L5: 0 },
+    predicted: { input: 0, cached: 0, costUSD: 0 },
+  }
+}
+
+function timeOf(at: number | undefined, otherwise: number): number {
+  return at !== undefined && Number.isSafeInteger(at) && at >= 0 ? at : otherwise
+}

@@ -1,0 +1,132 @@
+import { type Hash, hashBytes } from '@varve/engine'
+import { packJson, type Statement, type Store } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import type { RecordedInspection } from '../turn/record-plan.ts'
+import { objectStatements, stateStatements } from '../turn/state-statements.ts'
+import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
+import type { ChatTurnRows } from './chat-rows.ts'
+import type { RestoredState } from './restore-state.ts'
+
+export interface ChatToImport {
+  readonly workspaceId: string
+  readonly chatId: string
+  readonly title: string
+  readonly createdAt: number
+  readonly turns: readonly ChatTurnRows[]
+  /** How many of the turns storage has already; 0 for a chat that it does not know. */
+  readonly known: number
+  readonly restored: RestoredState
+}
+
+/** Writes a chat as one commit: it is there as a whole, or not at all. */
+export async function importChat(
+  context: AppContext,
+  opened: OpenedWorkspace,
+  chat: ChatToImport,
+): Promise<void> {
+  const { store } = context
+  const { workspaceId, chatId, turns, known } = chat
+  const fresh = turns.slice(known)
+  const last = turns.at(-1)
+  const place = { workspaceId, conversationId: chatId }
+  const plan = packJson(unknownInspection())
+  const statements = [
+    ...(known === 0 ? chatStatements(store, chat) : []),
+    ...(await objectStatements(store, workspaceId, [...plan.objects])),
+    ...fresh.flatMap((turn, index) =>
+      turnStatements(store, { ...place, turn, number: known + index + 1, plan: plan.root }),
+    ),
+    ...(last ? await lastStatements(store, chat, last) : []),
+    ...(await pictureStatements(opened, chat, store)),
+    store.chatFiles.mark(place),
+  ]
+  await store.commit(statements)
+}
+
+function chatStatements(store: Store, { workspaceId, chatId, title, createdAt, turns }: ChatToImport) {
+  const { chat } = turns.at(-1)?.decisions ?? {}
+  const titledBy = chat?.titledBy ?? 'user'
+  const { conversations } = store
+  return [
+    conversations.insert({ workspaceId, id: chatId, title, at: createdAt }),
+    ...(titledBy === 'default' ? [] : [conversations.rename({ workspaceId, id: chatId, title, titledBy })]),
+  ]
+}
+
+interface TurnToImport {
+  readonly workspaceId: string
+  readonly conversationId: string
+  readonly number: number
+  readonly turn: ChatTurnRows
+  /** Of an inspection that says that there is none. */
+  readonly plan: unknown
+}
+
+function turnStatements(store: Store, { turn, number, plan, ...place }: TurnToImport): readonly Statement[] {
+  const { turnId, answerId, at, text, attach, modelId, modelName, startedAt, settings, error } = turn
+  const { workspaceId } = place
+  const ended = { status: turn.status, text: turn.shown, sources: turn.sources, usage: turn.usage }
+  return [
+    store.turns.append({ ...place, id: turnId, number, at, text, attach }),
+    store.answers.insert({ ...place, id: answerId, turnId, modelId, modelName, startedAt, settings }),
+    store.answers.finish(
+      { workspaceId, id: answerId },
+      { ...ended, error: error?.message, errorCode: error?.code, at: turn.endedAt },
+    ),
+    store.plans.put({ workspaceId, turnId, modelId, summary: turn.summary, root: plan }),
+  ]
+}
+
+/** What holds for the chat as a whole stands in its last turn. */
+async function lastStatements(
+  store: Store,
+  { workspaceId, chatId, restored: { state, rebuilt } }: ChatToImport,
+  last: ChatTurnRows,
+): Promise<readonly Statement[]> {
+  const { chat } = last.decisions
+  const stage = state.open ? 'asked' : 'answered'
+  const place = { workspaceId, conversationId: chatId }
+  return [
+    ...(await stateStatements(store, { workspaceId, turnId: last.turnId, stage, state, rebuilt })),
+    store.conversations.configure({ workspaceId, id: chatId, settings: chat?.settings ?? {} }),
+    store.conversations.touch({ workspaceId, id: chatId, at: chat?.updatedAt ?? last.endedAt }),
+    ...(chat?.forget ?? []).map((key) => store.forgets.add({ ...place, key })),
+  ]
+}
+
+async function pictureStatements(
+  { objects }: OpenedWorkspace,
+  { workspaceId, turns }: ChatToImport,
+  store: Store,
+): Promise<readonly Statement[]> {
+  const hashes = new Set<Hash>(
+    turns.flatMap(({ images, artifacts }) => [
+      ...images.map(({ hash }) => hash),
+      ...artifacts.flatMap(({ artifact }) => artifact.images.map(({ hash }) => hash)),
+    ]),
+  )
+  const statements: Statement[] = []
+  for (const hash of hashes) {
+    const bytes = await objects.read(hash)
+    if (bytes && hashBytes(bytes) === hash) statements.push(store.blobs.put(workspaceId, hash, bytes))
+  }
+  return statements
+}
+
+/** A chat file does not hold what was sent, only what it was made of. */
+function unknownInspection(): RecordedInspection {
+  const nothing = { input: 0, cached: 0, written: 0, uncached: 0, costUSD: 0 }
+  return {
+    turnNumber: 0,
+    at: new Date(0).toISOString(),
+    contentHash: '',
+    totalTokens: 0,
+    budgetTokens: 0,
+    layers: [],
+    omissions: [],
+    request: [],
+    epoch: { id: 0, reason: 'not known' },
+    predicted: nothing,
+    divergence: 'This chat was read from its file, which does not hold the requests.',
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  type Artifact,
+  type ArtifactKind,
+  createArtifact,
+  EngineError,
+  type Hash,
+  type ImageReference,
+  type Source,
+} from '@varve/engine'
+import type { AttachedArtifact } from '@varve/workspace'
+import { z } from 'zod'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const range = z.tuple([z.number(), z.number()])
+const SHAPE = z.object({
+  kind: z.enum([
+    'note',
+    'file',
+    'pdf',
+    'image',
+    'url',
+    'tweet',
+    'web-tab',
+    'web-selection',
+    'youtube',
+    'selection',
+    'paste',
+    'upload',
+    'chat',
+    'dataview',
+    'folder',
+    'tag',
+    'tool-result',
+    'unparsed',
+  ] satisfies readonly ArtifactKind[]),
+  role: z.enum(['active', 'embedded']).optional(),
+  priority: z.enum(['essential', 'normal', 'optional']).optional(),
+  title: z.string().optional(),
+  source: z
+    .object({
+      path: z.string().optional(),
+      url: z.string().optional(),
+      lines: range.optional(),
+      pages: range.optional(),
+      query: z.string().optional(),
+      name: z.string().optional(),
+      ordinal: z.number().optional(),
+    })
+    .optional(),
+  text: hash.optional(),
+  recoverable: z.boolean().optional(),
+  freshness: z.enum(['update', 'refresh', 'snapshot']).optional(),
+  images: z
+    .array(
+      z.object({
+        hash,
+        mediaType: z.string(),
+        name: z.string(),
+        width: z.number().optional(),
+        height: z.number().optional(),
+      }),
+    )
+    .optional(),
+  metadata: z.record(z.string(), z.json()).optional(),
+})
+
+/** What was attached, with its text; or why it cannot be had. */
+export type ReadArtifact =
+  | {
+      readonly kind: 'artifact'
+      readonly artifact: Artifact
+      readonly freshness: 'update' | 'refresh' | 'snapshot'
+    }
+  | { readonly kind: 'gap'; readonly text: string }
+
+/** Which text an attached thing has: its own, or what was read from a file with that hash. */
+export function textHashOf({ hash: contentHash, extra }: AttachedArtifact): Hash {
+  const text = extra?.['text']
+  return typeof text === 'string' ? text : contentHash
+}
+
+/** Makes the artifact of a turn again. Its key is made anew, so that a file cannot claim to be another. [A-1] */
+export async function readArtifact(
+  attached: AttachedArtifact,
+  textOf: (hash: Hash) => Promise<string | undefined>,
+): Promise<ReadArtifact> {
+  const { key, kind, role, priority, hash: contentHash, extra } = attached
+  const described = without({ ...extra, kind, role, priority })
+  if (!SHAPE.safeParse(described).success) return gap(`"${key}" is described in a way that cannot be read.`)
+  // As it stands in the file, its order included, so that it is written again as it was.
+  const { freshness = 'update', text, ...rest } = described as z.infer<typeof SHAPE>
+  const content = await textOf(text ?? contentHash)
+  if (content === undefined) return gap(`The text of "${key}" (${contentHash.slice(0, 12)}…) is not there.`)
+  try {
+    const artifact = createArtifact({
+      ...rest,
+      source: rest.source as Source | undefined,
+      images: rest.images as readonly ImageReference[] | undefined,
+      content,
+      contentHash,
+    })
+    return artifact.key === key
+      ? { kind: 'artifact', artifact, freshness }
+      : gap(`"${key}" is not what its kind and source make of it.`)
+  } catch (error) {
+    if (error instanceof EngineError) return gap(`"${key}" cannot be attached: ${error.message}`)
+    throw error
+  }
+}
+
+function gap(text: string): ReadArtifact {
+  return { kind: 'gap', text }
+}
+
+function without(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,151 @@
+import { StoreError } from '@varve/store'
+import { type ChatDocument, type FileListing, printChatFile } from '@varve/workspace'
+import type { AppContext } from '../app-context.ts'
+import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
+import { buildChatDocument } from './build-chat-document.ts'
+import { chatTurnRows, type ChatTurnRows } from './chat-rows.ts'
+import { chatTexts } from './chat-texts.ts'
+import { compareWithKnown } from './compare-with-known.ts'
+import { gatherChat } from './gather-chat.ts'
+import { importChat } from './import-chat.ts'
+import { readBranch } from './read-branch.ts'
+import { type ChatFileContent, type ReadFile, readChatFile } from './read-chat-files.ts'
+import { plainId } from './plain-id.ts'
+import type { ReindexedFile } from './reindexed-file.ts'
+import { type RestoredState, restoreState } from './restore-state.ts'
+
+export interface FileToReindex {
+  readonly opened: OpenedWorkspace
+  readonly listing: FileListing
+  readonly file: ReadFile
+  readonly force: boolean
+  /** Another file has brought this chat already. */
+  readonly isDuplicate: boolean
+}
+
+/** Brings one chat back from its file. */
+export async function reindexChat(context: AppContext, options: FileToReindex): Promise<ReindexedFile> {
+  const { opened, file, force, isDuplicate } = options
+  const { path } = file
+  const content = await readChatFile(opened.files, path)
+  const rows = await readRows(context, options, content)
+  const { document, problems, gaps } = content.reading
+  const about = {
+    path,
+    chatId: file.chatId,
+    title: titleOf(document, path),
+    turns: rows.turns.length,
+    problems: problems.map(({ text }) => text),
+  }
+  const found = [...gaps.map(({ text }) => text), ...rows.left, ...rows.turns.flatMap((turn) => turn.gaps)]
+  const known = await compareWithKnown(context, { workspaceId: opened.record.id, file, content, rows })
+  if (isDuplicate && !force) return { ...about, outcome: 'duplicate', gaps: [] }
+  if (known.kind === 'known' || (known.kind !== 'new' && !force))
+    return { ...about, outcome: known.kind === 'known' ? 'known' : 'changed', gaps: [] }
+  const isCopy = known.kind === 'other'
+  const turns = isCopy ? (await readRows(context, options, content, context.newId)).turns : rows.turns
+  const chatId = isCopy ? context.newId() : file.chatId
+  const restored = await restore(options, content, { chatId, turns })
+  const chat = {
+    workspaceId: opened.record.id,
+    chatId,
+    title: about.title,
+    createdAt: document.created ?? turns[0]?.at ?? content.modified,
+    turns,
+    known: known.kind === 'beginning' ? known.turns : 0,
+    restored,
+  }
+  try {
+    await importChat(context, opened, chat)
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'conflict') throw error
+    return { ...about, outcome: 'in-trash', gaps: [] }
+  }
+  if (!isCopy) await adopt(context, options, content, restored)
+  return {
+    ...about,
+    chatId,
+    outcome: isCopy ? 'copied' : known.kind === 'beginning' ? 'extended' : 'added',
+    state: restored.rebuilt ? 'rebuilt' : 'exact',
+    gaps: [...found, ...restored.gaps],
+  }
+}
+
+interface Rows {
+  readonly turns: readonly ChatTurnRows[]
+  readonly left: readonly string[]
+}
+
+async function readRows(
+  context: AppContext,
+  { opened, listing }: FileToReindex,
+  { reading, modified }: ChatFileContent,
+  newId?: () => string,
+): Promise<Rows> {
+  const { turns: branch, left } = readBranch(reading.document)
+  const textOf = chatTexts(opened, reading, listing)
+  const { document } = reading
+  const idFor = newId ? () => newId() : plainId
+  const turns: ChatTurnRows[] = []
+  for (const turn of branch) {
+    const at = turns.at(-1)?.endedAt ?? document.created ?? modified
+    const otherwise = { at, model: document.model }
+    turns.push(await chatTurnRows(turn, { idFor, textOf, otherwise }))
+  }
+  return { turns, left }
+}
+
+/** A state is taken as it is only with a file that nobody has changed. */
+function restore(
+  { opened, listing }: FileToReindex,
+  { reading }: ChatFileContent,
+  { chatId, turns }: { readonly chatId: string; readonly turns: readonly ChatTurnRows[] },
+): Promise<RestoredState> {
+  const isChanged = reading.problems.some(({ code }) => code !== 'line-endings')
+  const stateHash = isChanged ? undefined : turns.at(-1)?.decisions.state
+  return restoreState({ chatId, turns, stateHash, textOf: chatTexts(opened, reading, listing) })
+}
+
+/**
+ * Goes on with the file where it holds nothing that storage does not: then writing it again loses nothing. Any
+ * other stays as it is, and the chat gets a new one.
+ */
+async function adopt(
+  context: AppContext,
+  { opened, file }: FileToReindex,
+  { reading, hash, text }: ChatFileContent,
+  { rebuilt }: RestoredState,
+): Promise<void> {
+  const { store } = context
+  const place = { workspaceId: opened.record.id, chatId: file.chatId }
+  const chat = await store.conversations.get({ workspaceId: place.workspaceId, id: place.chatId })
+  const row = await store.chatFiles.get({ workspaceId: place.workspaceId, conversationId: place.chatId })
+  if (!chat || !row || (reading.quarantined ?? []).length > 0) return
+  const state = stateOf(reading.document)
+  const { document } = buildChatDocument(await gatherChat(context, place, chat), state)
+  if (printChatFile(document) !== text) return
+  const { path } = file
+  const written = rebuilt ? row.written : row.changed
+  await store.commit([
+    store.chatFiles.end({
+      workspaceId: place.workspaceId,
+      conversationId: place.chatId,
+      written,
+      path,
+      hash,
+      state,
+      notice: undefined,
+    }),
+  ])
+}
+
+function stateOf({ turns }: ChatDocument): string | undefined {
+  const decisions = turns.at(-1)?.decisions
+  const isRecord = typeof decisions === 'object' && decisions !== null && 'state' in decisions
+  return isRecord && typeof decisions.state === 'string' ? decisions.state : undefined
+}
+
+function titleOf({ title }: ChatDocument, path: string): string {
+  if (title.trim() !== '') return title
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
+}

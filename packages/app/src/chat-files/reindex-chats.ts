@@ -1,0 +1,72 @@
+import type { AppContext } from '../app-context.ts'
+import { toAppError } from '../app-error.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { type ReadFile, readChatFiles } from './read-chat-files.ts'
+import { type FileToReindex, reindexChat } from './reindex-chat.ts'
+import type { ReindexedFile } from './reindexed-file.ts'
+
+export interface ReindexReport {
+  readonly workspaceId: string
+  readonly files: readonly ReindexedFile[]
+}
+
+export interface ReindexInput {
+  readonly workspaceId: string
+  /** Take what the database has in another form, too. */
+  readonly force?: boolean | undefined
+  readonly onProgress?: ((progress: ReindexProgress) => void) | undefined
+}
+
+export interface ReindexProgress {
+  readonly done: number
+  readonly total: number
+  readonly path: string
+}
+
+/**
+ * Brings the chats of a workspace back from their files. What the database knows is left alone; no file is
+ * changed.
+ */
+export async function reindexChats(context: AppContext, input: ReindexInput): Promise<ReindexReport> {
+  const { workspaceId, force = false, onProgress } = input
+  const opened = await openedWorkspace(context, workspaceId)
+  const { chats, others, listing } = await readChatFiles(opened)
+  const files: ReindexedFile[] = [...others]
+  const seen = new Set<string>()
+  for (const [done, file] of inOrder(chats, fullest(chats)).entries()) {
+    onProgress?.({ done, total: chats.length, path: file.path })
+    const isDuplicate = seen.has(file.chatId)
+    seen.add(file.chatId)
+    files.push(await oneFile(context, { opened, listing, file, force, isDuplicate }))
+  }
+  return { workspaceId, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)) }
+}
+
+async function oneFile(context: AppContext, options: FileToReindex): Promise<ReindexedFile> {
+  try {
+    return await reindexChat(context, options)
+  } catch (error) {
+    const { code, message } = toAppError(error)
+    // What holds for all of them is not said once for each.
+    if (code === 'disk-full' || code === 'read-only' || code === 'data-corrupt') throw error
+    return { path: options.file.path, outcome: 'unreadable', gaps: [], problems: [message] }
+  }
+}
+
+/** Of several files with one chat, the one with most turns. */
+function fullest(chats: readonly ReadFile[]): ReadonlyMap<string, ReadFile> {
+  const best = new Map<string, ReadFile>()
+  for (const file of chats) {
+    const other = best.get(file.chatId)
+    if (!other || file.turns > other.turns) best.set(file.chatId, file)
+  }
+  return best
+}
+
+/** As they were last used, since the list of chats follows the order in which they come; copies last. */
+function inOrder(chats: readonly ReadFile[], best: ReadonlyMap<string, ReadFile>): readonly ReadFile[] {
+  const rank = (file: ReadFile): number => (best.get(file.chatId) === file ? 0 : 1)
+  return [...chats].sort(
+    (a, b) => rank(a) - rank(b) || a.updatedAt - b.updatedAt || (a.path < b.path ? -1 : 1),
+  )
+}

@@ -1,0 +1,74 @@
+import { createState, EngineError, type Hash, type State, step } from '@varve/engine'
+import { systemSections } from '../turn/contract.ts'
+import type { ChatTurnRows } from './chat-rows.ts'
+import type { TextOf } from './chat-texts.ts'
+import { unpackState } from './pack-state.ts'
+
+export interface StateToRestore {
+  readonly chatId: string
+  readonly turns: readonly ChatTurnRows[]
+  /** The object with the state as it was; undefined where the file names none, or was changed since. */
+  readonly stateHash: Hash | undefined
+  readonly textOf: TextOf
+}
+
+export interface RestoredState {
+  readonly state: State
+  /** Put together again from the messages: the next turn begins a new epoch and says so. */
+  readonly rebuilt: boolean
+  readonly gaps: readonly string[]
+}
+
+/** The state that a chat goes on from: as it was where everything is there, else folded from its turns. [E-4] */
+export async function restoreState(toRestore: StateToRestore): Promise<RestoredState> {
+  const { stateHash, textOf } = toRestore
+  const text = stateHash === undefined ? undefined : await textOf(stateHash)
+  if (stateHash === undefined || text === undefined) {
+    const why = stateHash === undefined ? 'The file names no state' : 'The state beside the file is missing'
+    return { state: foldTurns(toRestore), rebuilt: true, gaps: [`${why}; it is rebuilt from the turns.`] }
+  }
+  const parsed = await unpackState(text, textOf)
+  const problem = parsed.kind === 'incomplete' ? parsed.reason : findMismatch(parsed.state, toRestore)
+  if (parsed.kind === 'state' && problem === undefined)
+    return { state: parsed.state, rebuilt: false, gaps: [] }
+  const gap = `The state beside the file cannot be used (${problem}); it is rebuilt from the turns.`
+  return { state: foldTurns(toRestore), rebuilt: true, gaps: [gap] }
+}
+
+/** A state must be that of these very turns: files are edited, copied and sent around. */
+function findMismatch(state: State, { chatId, turns }: StateToRestore): string | undefined {
+  if (state.conversationId !== chatId) return 'it is of another chat'
+  const records = [...state.history, ...(state.open ? [state.open] : [])]
+  if (records.length !== turns.length || state.turn !== turns.length) return 'it has other turns'
+  const isSame = records.every((record, index) => {
+    const own = turns[index]
+    const answered = own?.received === '' ? undefined : own?.received
+    return record.turnId === own?.turnId && record.text === own.text && record.answer?.text === answered
+  })
+  return isSame ? undefined : 'its messages are others'
+}
+
+function foldTurns({ chatId, turns }: StateToRestore): State {
+  let state = createState({ conversationId: chatId })
+  for (const { turnId, at, text, received, modelId, artifacts, images } of turns) {
+    const attach = artifacts.map(({ artifact, freshness }) => ({ artifact, freshness }))
+    const turn = { kind: 'turn', turnId, at, text, sections: systemSections(), models: [] } as const
+    state = takeTurn(state, { ...turn, attach, images }, turn)
+    if (received === '') continue
+    const answers = [{ model: modelId, text: received }]
+    state = step(state, { kind: 'answer', turnId, at, answers, chosen: modelId }).state
+  }
+  return state
+}
+
+type TurnInput = Extract<Parameters<typeof step>[1], { readonly kind: 'turn' }>
+
+/** What a turn brought may come from a changed file; its words are taken in any case. */
+function takeTurn(state: State, whole: TurnInput, bare: TurnInput): State {
+  try {
+    return step(state, whole).state
+  } catch (error) {
+    if (error instanceof EngineError) return step(state, bare).state
+    throw error
+  }
+}

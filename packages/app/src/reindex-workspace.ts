@@ -1,0 +1,48 @@
+import type { Clock } from './app-context.ts'
+import { toAppError } from './app-error.ts'
+import type { ReindexProgress, ReindexReport } from './chat-files/reindex-chats.ts'
+import { createApp } from './create-app.ts'
+import { offlineChatModel } from './offline-chat-model.ts'
+import { openDatabase } from './open-database.ts'
+import { openFolderFiles } from './workspace/open-folder-files.ts'
+
+export type { ReindexProgress, ReindexReport } from './chat-files/reindex-chats.ts'
+export type { ReindexedFile, ReindexOutcome } from './chat-files/reindexed-file.ts'
+
+export interface ReindexWorkspaceOptions {
+  /** The folder. It becomes a workspace of the database where it is none yet. */
+  readonly root: string
+  /** The file, or `postgres://…` for a PostgreSQL. */
+  readonly database: string
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly report: (message: string) => void
+  readonly force?: boolean | undefined
+  readonly onProgress?: ((progress: ReindexProgress) => void) | undefined
+}
+
+/** Brings the chats of a folder back into a database, as the command line does. */
+export async function reindexWorkspace(options: ReindexWorkspaceOptions): Promise<ReindexReport> {
+  const { root, database, dataFolder, clock, newId, report, force, onProgress } = options
+  try {
+    const store = await openDatabase(database, clock.now())
+    const app = createApp({
+      clock,
+      newId,
+      store,
+      models: [offlineChatModel()],
+      report,
+      chatFiles: 'leave',
+      openFolder: (folder) => openFolderFiles({ root: folder.root, dataFolder, clock, newId, watch: false }),
+    })
+    try {
+      const { id } = await app.openWorkspace({ root })
+      return await app.reindexChats({ workspaceId: id, force, onProgress })
+    } finally {
+      await app.close()
+    }
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
