@@ -5,6 +5,7 @@ import { addChatFileCommand } from './add-chat-file-command.ts'
 import { addDatabaseCommands } from './add-db-commands.ts'
 import { addFolderCommands } from './add-folder-commands.ts'
 import { addKeysCommands } from './add-keys-commands.ts'
+import { addReindexCommand } from './add-reindex-command.ts'
 import { addTraceCommands } from './add-trace-commands.ts'
 import { findCheckout } from './checkout.ts'
 import type { CommandContext } from './command-context.ts'
@@ -90,6 +91,7 @@ function createProgram(): Command {
   })
   addFolderCommands(program, folderContext)
   addDatabaseCommands(program, folderContext)
+  addReindexCommand(program, folderContext)
   addKeysCommands(program, (data) => ({ ...folderContext(data), checkout, surroundings }))
   addTraceCommands(program, context)
   addChatFileCommand(program, context)
