@@ -68,8 +68,8 @@ async function writeFiles(
   const gone = new Set<string>()
   const transaction = new OpenTransaction(connection)
   const resolve: ResolveLink = (from, link) => links.resolve(from, link)
-  try {
-    for await (const prepared of preparedGroups(jobs, options)) {
+  const write = async (some: readonly FileJob[]): Promise<void> => {
+    for await (const prepared of preparedGroups(some, options)) {
       if (gate.isPaused) transaction.commit()
       await gate.pass()
       transaction.write(bytesOf(prepared), () => {
@@ -80,6 +80,12 @@ async function writeFiles(
       if (last) options.onWritten(prepared.length, last.path)
       await setImmediate()
     }
+  }
+  try {
+    await write(jobs.filter(({ file }) => file.kind !== 'pdf'))
+    // A PDF may take long, and where it is read in this thread nothing else happens meanwhile.
+    transaction.commit()
+    await write(jobs.filter(({ file }) => file.kind === 'pdf'))
   } finally {
     // Also where the run was stopped: what was written is whole, and need not be read again.
     transaction.commit()
@@ -123,7 +129,7 @@ function* groupsOf(jobs: readonly FileJob[]): Generator<readonly FileJob[]> {
   for (const job of jobs) {
     group.push(job)
     bytes += job.file.bytes
-    // A PDF may take long: what was read before is not kept waiting by it.
+    // Each PDF by itself: what was read before is not kept waiting by it.
     if (group.length < GROUP.files && bytes < GROUP.bytes && job.file.kind !== 'pdf') continue
     yield group
     group = []
