@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { StoreError } from '../store-error.ts'
 import type { Answer, Call } from './index-protocol.ts'
+
+/** For a thread that has closed what it held. */
+const PATIENCE_MILLISECONDS = 2000
 
 interface Waiting {
   readonly resolve: (value: unknown) => void
@@ -11,6 +15,7 @@ interface Waiting {
 export class ThreadCaller<Request extends { readonly kind: string }> {
   readonly #startWorker: () => Worker
   #worker: Worker | undefined
+  #exited: Promise<unknown> = Promise.resolve()
   readonly #waiting = new Map<number, Waiting>()
   #next = 1
   #ended: StoreError | undefined
@@ -28,6 +33,7 @@ export class ThreadCaller<Request extends { readonly kind: string }> {
     if (this.#worker) return this.#worker
     const worker = this.#startWorker()
     this.#worker = worker
+    this.#exited = new Promise((resolve) => worker.once('exit', resolve))
     worker.on('message', (message: Answer | { readonly kind: 'progress' }) => {
       if (message.kind === 'answer') this.#settle(message)
     })
@@ -48,8 +54,17 @@ export class ThreadCaller<Request extends { readonly kind: string }> {
     })
   }
 
-  /** Ends the thread with all that it started; what it was asked and has not answered is refused. */
+  /**
+   * Ends the thread with all that it started; what it was asked and has not answered is refused. One that was
+   * told to close goes by itself: cut off while it lets go of a database, it could take the process along.
+   */
   async end(): Promise<void> {
+    const patience = new AbortController()
+    const waited = setTimeout(PATIENCE_MILLISECONDS, undefined, { signal: patience.signal }).catch(
+      () => undefined,
+    )
+    await Promise.race([this.#exited, waited])
+    patience.abort()
     await this.#worker?.terminate()
     this.#end(new StoreError('closed', 'The index is closed.'))
   }
