@@ -5,6 +5,7 @@ import { adviseOn, WebError } from '../api/web-error.ts'
 import { formatBytes } from '../view-model/format-bytes.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
+import { asTextFile } from './as-text-file.ts'
 
 /** The most bytes that the server takes. */
 const LARGEST_UPLOAD = 64 * 1024 * 1024
@@ -62,7 +63,8 @@ export function useUploads(): Uploads {
   return {
     pending: all.filter((upload) => upload.chat === chat),
     add: (files) => {
-      for (const file of files) void start({ id: newIdempotencyKey(), chat, file, state: BEGUN })
+      for (const file of files.map(asTextFile))
+        void start({ id: newIdempotencyKey(), chat, file, state: BEGUN })
     },
     retry: (upload) => void start({ ...upload, state: BEGUN }),
     remove: ({ id }) => {

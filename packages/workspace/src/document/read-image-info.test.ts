@@ -80,7 +80,7 @@ test('an SVG is refused as a picture, with what to do instead', () => {
   const drawing = Buffer.from('<?xml version="1.0"?>\n<!-- a -->\n<svg xmlns="http://www.w3.org/2000/svg"/>')
   expect(readImageInfo(drawing)).toMatchObject({
     kind: 'refused',
-    reason: expect.stringContaining('as a file'),
+    reason: expect.stringContaining('onto the message'),
   })
 })
 

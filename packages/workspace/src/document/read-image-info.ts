@@ -26,7 +26,7 @@ export function readImageInfo(bytes: Uint8Array): ImageReading {
     return {
       kind: 'refused',
       reason:
-        'An SVG is a drawing written as text; models cannot see it. Attach it as a file to give its text.',
+        'An SVG is a drawing written as text; models cannot see it. Drop the file onto the message to give its text, or attach a PNG of it.',
     }
   return { kind: 'refused', reason: 'This is no picture of a known kind (PNG, JPEG, GIF, WebP, BMP, AVIF).' }
 }
