@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sd
 import { stableJson, type ToolDefinition } from '@varve/engine'
 import type { CallInput } from './call-input.ts'
 import { dialectOf } from './dialect.ts'
+import { unguardName } from './guarded-name.ts'
 import type { LossList } from './loss-list.ts'
 import { placeParts } from './place-parts.ts'
 import { sentSettings } from './sent-settings.ts'
@@ -40,7 +41,7 @@ function reportUnsigned(prompt: LanguageModelV4CallOptions['prompt'], losses: Lo
     if (role === 'assistant')
       for (const part of content)
         if (part.type === 'tool-call' && part.providerOptions === undefined)
-          losses.add(`signature of a call of ${part.toolName}`, 'it was not kept')
+          losses.add(`signature of a call of ${unguardName(part.toolName)}`, 'it was not kept')
 }
 
 /** Tools by name, so that the order in which they were put together does not matter. */

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { type Dialect, givenOptions } from './dialect.ts'
 import type { Mark } from './choose-marks.ts'
+import { guardName } from './guarded-name.ts'
 import type { PlacedMessage, PlacedPart } from './place-parts.ts'
 import { readReasoning } from './reasoning-record.ts'
 
@@ -58,7 +59,7 @@ function assistantParts(parts: readonly PlacedPart[], dialect: Dialect): Assista
           {
             type: 'tool-call',
             toolCallId: dialect.callId(part.callId),
-            toolName: part.tool,
+            toolName: guardName(part.tool),
             input: dialect.callInput(part.arguments),
             ...givenOptions({
               ...dialect.callOptions(part.callId, reasoning),
@@ -83,7 +84,7 @@ function toolParts(parts: readonly PlacedPart[], dialect: Dialect): Of<'tool'>['
       {
         type: 'tool-result' as const,
         toolCallId: dialect.callId(part.callId),
-        toolName: part.tool,
+        toolName: guardName(part.tool),
         output: dialect.result(part.text, markOptions),
         ...givenOptions(markOptions),
       },
