@@ -9,6 +9,7 @@ export function checkAnthropicTools(body: JsonObject): Rejection | undefined {
   const messages = joinNeighbours(asList(body['messages']).map(asObject))
   return firstRejection([
     () => checkDefinitions(asList(body['tools'])),
+    ...asList(body['messages']).map((message, index) => () => checkNames(asObject(message), index)),
     ...messages.map((_, index) => () => checkPairs(messages, index)),
   ])
 }
@@ -28,6 +29,14 @@ function checkDefinitions(tools: readonly JsonValue[]): Rejection | undefined {
       return reject(`tools.${index}.custom.input_schema.type: Field required`)
   }
   return undefined
+}
+
+function checkNames({ content }: JsonObject, index: number): Rejection | undefined {
+  const nameless = asList(content)
+    .map(asObject)
+    .findIndex((part) => part['type'] === 'tool_use' && asText(part['name']) === '')
+  if (nameless < 0) return undefined
+  return reject(`messages.${index}.content.${nameless}.tool_use.name: Field required`)
 }
 
 interface Joined {

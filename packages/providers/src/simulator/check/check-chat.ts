@@ -53,7 +53,14 @@ function checkMessage(message: JsonObject, index: number): Rejection | undefined
       param: `${param}.tool_calls`,
       code: 'unknown_parameter',
     })
-  return checkParts(content, role, `${param}.content`)
+  return checkNames(calls, `${param}.tool_calls`) ?? checkParts(content, role, `${param}.content`)
+}
+
+function checkNames(calls: readonly JsonValue[], place: string): Rejection | undefined {
+  const nameless = calls.findIndex((call) => asText(asObject(asObject(call)['function'])['name']) === '')
+  if (nameless < 0) return undefined
+  const param = `${place}[${nameless}].function.name`
+  return reject(`Missing required parameter: '${param}'.`, { param, code: 'missing_required_parameter' })
 }
 
 function checkParts(content: JsonValue | undefined, role: string, place: string): Rejection | undefined {

@@ -3,6 +3,11 @@ import type { JsonObject } from '../../wire/wire.ts'
 import type { Rejection } from '../dialect/dialect.ts'
 import { firstRejection, reject } from './reject.ts'
 
+const NAMED_PARTS = [
+  ['functionCall', 'function_call'],
+  ['functionResponse', 'function_response'],
+] as const
+
 /** What Gemini's `generateContent` refuses. */
 export function checkGemini(body: JsonObject): Rejection | undefined {
   const contents = asList(body['contents']).map(asObject)
@@ -40,6 +45,12 @@ export function checkContent({ role, parts }: JsonObject, index: number): Reject
     return reject(
       `* GenerateContentRequest.contents[${index}].parts[${empty}].data: required oneof field 'data' must have one initialized field\n`,
     )
+  for (const [place, part] of parts.map(asObject).entries())
+    for (const [field, name] of NAMED_PARTS)
+      if (isObject(part[field]) && asText(part[field]['name']) === '')
+        return reject(
+          `* GenerateContentRequest.contents[${index}].parts[${place}].${name}.name: Name cannot be empty.\n`,
+        )
   return undefined
 }
 

@@ -44,6 +44,11 @@ function checkItem(item: JsonObject, index: number): Rejection | undefined {
   const type = item['type'] ?? 'message'
   if (type === 'item_reference')
     return { status: 404, message: `Item with id '${asText(item['id'])}' not found.`, param: 'input' }
+  if (type === 'function_call' && asText(item['name']) === '')
+    return reject(`Missing required parameter: '${param}.name'.`, {
+      param: `${param}.name`,
+      code: 'missing_required_parameter',
+    })
   if (type !== 'message') return undefined
   const role = asText(item['role'])
   if (!ROLES.includes(role)) return invalidValue(role, ROLES, `${param}.role`)
