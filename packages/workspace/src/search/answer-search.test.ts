@@ -71,6 +71,8 @@ describe('finding', () => {
     const { hits, notes } = ask('obsidan ')
     expect(hits[0]?.path).toBe('work/Obsidian.md')
     expect(notes).toEqual(['typo: obsidan → obsidian'])
+    // The index knows stems alone; the note says what was written.
+    expect(ask('tomatp ').notes).toEqual(['typo: tomatp → tomatoes'])
     expect(ask('tomatose sun').hits[0]?.path).toBe('garden/Tomatoes.md')
   })
 

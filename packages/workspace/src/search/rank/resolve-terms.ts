@@ -2,6 +2,8 @@ import { quoteTerm } from '../query/match-expression.ts'
 import type { SearchPlan, SearchTerm } from '../query/search-plan.ts'
 import { STOP_WORDS } from '../query/stop-words.ts'
 import type { SearchFilter, SearchSource } from '../search-source.ts'
+import { stem } from '../stem.ts'
+import { tokenize } from '../tokenize.ts'
 import { unstem } from '../unstem.ts'
 import { correctWord } from './correct-word.ts'
 
@@ -54,8 +56,7 @@ export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTe
     const documents = source.documentFrequency(term.stem)
     const others = isContext ? [] : otherForms(source, term, documents)
     const corrections = others.filter((other) => other.kind === 'corrected')
-    if (corrections.length > 0)
-      notes.push(`typo: ${term.word} → ${corrections.map((other) => other.word).join(', ')}`)
+    if (corrections.length > 0) notes.push(typoNote(source, term, corrections))
     const total = Math.min(passages, documents + others.reduce((sum, other) => sum + other.documents, 0))
     const concept = concepts.length
     if (!forms.has(term.stem)) forms.set(term.stem, { concept, factor: 1 })
@@ -75,6 +76,20 @@ export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTe
     })
   }
   return { concepts, forms, prefixes, notes }
+}
+
+/** Names words as they stand in a text: a stem is none that anyone wrote. */
+function typoNote(source: SearchSource, term: SearchTerm, corrections: readonly OtherForm[]): string {
+  const words = new Set(corrections.flatMap((other) => writtenForm(source, other) ?? []))
+  return words.size === 0 ? `typo: ${term.word}` : `typo: ${term.word} → ${[...words].join(', ')}`
+}
+
+function writtenForm(source: SearchSource, { word, stem: sought }: OtherForm): string | undefined {
+  const found = source.findPassages({ match: quoteTerm(word), limit: 1, filter: ANYWHERE })
+  for (const { text } of source.passages(found.map(({ passage }) => passage)))
+    for (const token of tokenize(text))
+      if (stem(token.word) === sought) return text.slice(token.start, token.end).toLowerCase()
+  return undefined
 }
 
 function rarity(passages: number, documents: number): number {
@@ -119,13 +134,13 @@ function continuedForms(source: SearchSource, term: SearchTerm, documents: numbe
 
 function correctedForms(source: SearchSource, term: SearchTerm, documents: number): readonly OtherForm[] {
   const found: OtherForm[] = []
-  for (const stem of correctWord(source, term.word)) {
-    const word = unstem(stem)
-    const known = source.documentFrequency(stem)
-    if (word === undefined || stem === term.stem) continue
+  for (const sought of correctWord(source, term.word)) {
+    const word = unstem(sought)
+    const known = source.documentFrequency(sought)
+    if (word === undefined || sought === term.stem) continue
     if (documents > 0 && known < documents * FAR_MORE_COMMON) continue
     const factor = documents > 0 ? RARE_CORRECTED : CORRECTED
-    found.push({ kind: 'corrected', stem, word, factor, documents: known })
+    found.push({ kind: 'corrected', stem: sought, word, factor, documents: known })
   }
   return found
 }
