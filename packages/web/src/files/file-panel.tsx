@@ -1,6 +1,7 @@
 import type { FileContentView } from '@varve/server/types'
+import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useMemo } from 'react'
-import { useFileContent } from '../api/queries.ts'
+import { keys, useFileContent } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { type NoteLinks, NoteLinksContext } from '../markdown/note-links.ts'
 import { splitFrontMatter } from '../view-model/split-front-matter.ts'
@@ -10,6 +11,7 @@ import { FilesError } from '../workspaces/workspace-unavailable.tsx'
 import { FileAside } from './file-aside.tsx'
 import { FileBody } from './file-body.tsx'
 import { FileHead } from './file-head.tsx'
+import { spotLine } from './spot-line.ts'
 import { takeTitle } from './take-title.ts'
 import { targetsIn } from './targets-in.ts'
 import './file-panel.css'
@@ -63,17 +65,24 @@ function Content({ file, spot }: { readonly file: FileContentView; readonly spot
  */
 function useNoteLinks(file: FileContentView): NoteLinks {
   const { openFile, dispatch } = useActions()
+  const client = useQueryClient()
   const byName = useContext(NoteLinksContext)
   return useMemo(() => {
     const targets = targetsIn(file)
     return {
       find: (target) => (target === '' ? file.path : (targets.get(target) ?? byName?.find(target))),
+      hasHeading: (path, heading) => {
+        // Of another note it is known once that was read, too.
+        const known = path === file.path ? file : client.getQueryData<FileContentView>(keys.content(path))
+        if (!known?.headings || heading.startsWith('^')) return undefined
+        return spotLine({ kind: 'heading', heading }, known.headings) !== undefined
+      },
       open: (path, heading) =>
         openFile(path, heading === undefined ? undefined : { kind: 'heading', heading }),
       searchTag: (tag) => dispatch({ kind: 'dialog', dialog: { kind: 'search', query: `#${tag}` } }),
       picture: routes.picture,
     }
-  }, [file, byName, openFile, dispatch])
+  }, [file, byName, client, openFile, dispatch])
 }
 
 /** Once for each file that is opened: who takes the note out of the chat does not get it back unasked. */

@@ -25,8 +25,14 @@ export function NoteLink({ piece }: { readonly piece: NotePiece }) {
         <img src={links.picture(path)} alt={pictureWords(label, target)} loading="lazy" />
       </button>
     )
+  const isHeadless = heading !== undefined && links.hasHeading?.(path, heading) === false
   return (
-    <button type="button" className="note-link" title={path} onClick={() => links.open(path, heading)}>
+    <button
+      type="button"
+      className={isHeadless ? 'note-link unresolved' : 'note-link'}
+      title={isHeadless ? `There is no heading “${heading}” in ${path}` : path}
+      onClick={() => links.open(path, heading)}
+    >
       {embed ? <Icon name={PICTURE.test(path) ? 'image' : 'note'} size={14} /> : null}
       {embed && /^\d+(?:x\d+)?$/.test(label) ? target : label}
     </button>

@@ -4,6 +4,8 @@ import { createContext } from 'react'
 export interface NoteLinks {
   /** The file that a link leads to; undefined where there is none. */
   readonly find: (target: string) => string | undefined
+  /** Whether a file has a heading; undefined where that is not known. */
+  readonly hasHeading?: (path: string, heading: string) => boolean | undefined
   readonly open: (path: string, heading: string | undefined) => void
   /** Searches for a tag; absent where `#word` is not one, as in an answer. */
   readonly searchTag?: (tag: string) => void

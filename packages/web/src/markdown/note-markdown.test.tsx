@@ -13,6 +13,7 @@ const paths = new Map([
 
 const links: NoteLinks = {
   find: (target) => paths.get(target),
+  hasHeading: (path, heading) => (path === 'notes/plan.md' ? heading === 'Next' : undefined),
   open: () => undefined,
   searchTag: () => undefined,
   picture: (path) => `/api/picture?path=${encodeURIComponent(path)}`,
@@ -59,6 +60,21 @@ describe('links in a note', () => {
   })
 })
 
+test('a heading that is not there is marked, one that is or is not known of is not', () => {
+  expect(render('[[plan#Nope]]')).toContain(
+    'class="note-link unresolved" title="There is no heading “Nope” in notes/plan.md"',
+  )
+  expect(render('[[plan#Next]] [[floor plan.png#x]]')).not.toContain('unresolved')
+})
+
+test('comments are hidden, a query says where its result is', () => {
+  expect(render('a %%secret%% b\n\nc')).toMatch(/^<p data-line="1">a\s+b<\/p>\n<p data-line="3">c<\/p>$/)
+  expect(render('```dataview\nLIST\n```')).toMatch(
+    /<code class="language-dataview">LIST\n<\/code><\/pre><figcaption>Dataview query/,
+  )
+  expect(render('```js\nLIST\n```')).not.toContain('Dataview')
+})
+
 describe('pictures', () => {
   test('those of the workspace are shown, embedded either way', () => {
     const src = 'src="/api/picture?path=attachments%2Ffloor%20plan.png"'
@@ -72,6 +88,14 @@ describe('pictures', () => {
     )
     expect(html).not.toContain('<img')
     expect(html).toContain('image on the web, not loaded: x')
+  })
+
+  test('those that a note carries within itself are shown, drawings with scripts are not', () => {
+    const png = 'data:image/png;base64,iVBORw0KGgo='
+    expect(render(`![A dot](${png})`)).toContain(`<img src="${png}" alt="A dot"/>`)
+    const svg = render(`![](data:image/svg+xml;base64,${'QUJD'.repeat(50)})`)
+    expect(svg).toBe('<p data-line="1">[image not shown: data:image/svg+xml]</p>')
+    expect(render(`[words](${png})`)).not.toContain('data:')
   })
 
   test('an embedded note is a link to it', () => {
@@ -130,11 +154,13 @@ test('whatever is written, nothing loads from elsewhere and nothing runs', () =>
     fc.property(fc.array(pieces, { maxLength: 24 }), (parts) => {
       const html = render(parts.join(''))
       for (const [, address = ''] of html.matchAll(/<img[^>]*? src="([^"]*)"/g))
-        expect(address).toMatch(/^\/api\/picture\?path=/)
+        expect(address).toMatch(/^(?:\/api\/picture\?path=|data:image\/png;base64,)/)
       for (const [, address = ''] of html.matchAll(/<a[^>]*? href="([^"]*)"/g))
         expect(address).toMatch(/^(?:https?|mailto):/i)
       // What stands within quotes is a value, such as the title of a link that leads nowhere.
-      expect(html.replaceAll(/="[^"]*"/g, '=""')).not.toMatch(/<(?:script|iframe|object|embed|style|svg[^>]*onload|[^>]* on\w+=)/i)
+      expect(html.replaceAll(/="[^"]*"/g, '=""')).not.toMatch(
+        /<(?:script|iframe|object|embed|style|svg[^>]*onload|[^>]* on\w+=)/i,
+      )
     }),
     { numRuns: 300 },
   )

@@ -1,21 +1,26 @@
-import { memo, useMemo } from 'react'
-import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import { type ComponentProps, memo, useMemo } from 'react'
+import ReactMarkdown, { type Components, defaultUrlTransform, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { hideComments } from '../view-model/hide-comments.ts'
+import { INLINE_PICTURE } from './inline-picture.ts'
 import { COMPONENTS } from './markdown.tsx'
+import { NoteCode } from './note-code.tsx'
 import { rehypeHeadings } from './rehype-headings.ts'
 import { rehypeLines } from './rehype-lines.ts'
 import { rehypeNoteLinks } from './rehype-note-links.ts'
 import { remarkNoteAsText } from './remark-as-text.ts'
 import { remarkBreaks } from './remark-breaks.ts'
-import { SANITIZE_SCHEMA } from './sanitize-schema.ts'
+import { NOTE_SCHEMA } from './sanitize-schema.ts'
 import './markdown.css'
 
 const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkBreaks, remarkNoteAsText]
 /** Headings of a note have their ranks from their own plugin. */
-const NOTE_COMPONENTS: Components = Object.fromEntries(
-  Object.entries(COMPONENTS).filter(([name]) => !/^h\d$/.test(name)),
-)
+const NOTE_COMPONENTS: Components = {
+  ...Object.fromEntries(Object.entries(COMPONENTS).filter(([name]) => !/^h\d$/.test(name))),
+  pre: NoteCode,
+  img: InlinePicture,
+}
 
 interface NoteMarkdownProps {
   readonly text: string
@@ -27,16 +32,35 @@ interface NoteMarkdownProps {
 export const NoteMarkdown = memo(function NoteMarkdown({ text, linesBefore }: NoteMarkdownProps) {
   const plugins = useMemo<Options['rehypePlugins']>(
     () => [
-      [rehypeSanitize, SANITIZE_SCHEMA],
+      [rehypeSanitize, NOTE_SCHEMA],
       [rehypeLines, { linesBefore }],
       [rehypeNoteLinks, { tags: true }],
       rehypeHeadings,
     ],
     [linesBefore],
   )
+  const shown = useMemo(() => hideComments(text), [text])
   return (
-    <ReactMarkdown remarkPlugins={REMARK_PLUGINS} rehypePlugins={plugins} components={NOTE_COMPONENTS}>
-      {text}
+    <ReactMarkdown
+      remarkPlugins={REMARK_PLUGINS}
+      rehypePlugins={plugins}
+      components={NOTE_COMPONENTS}
+      urlTransform={keepInlinePictures}
+    >
+      {shown}
     </ReactMarkdown>
   )
 })
+
+function keepInlinePictures(url: string): string {
+  return INLINE_PICTURE.test(url) ? url : defaultUrlTransform(url)
+}
+
+/** The only pictures that come this way stand in the note itself: nothing is loaded for them. */
+function InlinePicture({ src, alt }: ComponentProps<'img'>) {
+  return (
+    <span className="note-picture">
+      <img src={src} alt={alt || 'Picture in this note'} />
+    </span>
+  )
+}

@@ -1,4 +1,5 @@
 import type { Nodes, Root } from 'mdast'
+import { INLINE_PICTURE } from './inline-picture.ts'
 
 /**
  * Turns what must not take effect into the text that it is: HTML, images, footnotes.
@@ -8,7 +9,7 @@ export function remarkAsText() {
   return (tree: Root): void => replaceWithin(tree, 'answer')
 }
 
-/** The same for a note, whose pictures of the workspace become embeds; those of the web are named and never loaded. */
+/** The same for a note: pictures of the workspace become embeds, those within the note stay, those of the web are named and never loaded. */
 export function remarkNoteAsText() {
   return (tree: Root): void => replaceWithin(tree, 'note')
 }
@@ -45,6 +46,7 @@ function replacement(node: Nodes, parent: Nodes): Nodes {
 function noteReplacement(node: Nodes, parent: Nodes): Nodes {
   if (node.type !== 'image') return replacement(node, parent)
   const { url, alt } = node
+  if (INLINE_PICTURE.test(url)) return node
   if (/^https?:/i.test(url))
     return {
       type: 'link',
@@ -68,5 +70,6 @@ function decodeAddress(url: string): string {
 }
 
 function imageWords(alt: string | null | undefined, address: string): string {
-  return `[image not shown: ${alt || address}]`
+  // The bytes of a picture say nothing to a reader.
+  return `[image not shown: ${alt || address.replace(/^(data:[^,;]*)[\s\S]*$/i, '$1')}]`
 }

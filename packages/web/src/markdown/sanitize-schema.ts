@@ -1,4 +1,5 @@
 import type { Options } from 'rehype-sanitize'
+import { INLINE_PICTURE } from './inline-picture.ts'
 
 /** What an answer may become in the page: text, lists, tables, code, links. No images, no HTML, no classes but a language. */
 export const SANITIZE_SCHEMA: Options = {
@@ -24,4 +25,12 @@ export const SANITIZE_SCHEMA: Options = {
   strip: ['script', 'style'],
   clobber: [],
   clobberPrefix: '',
+}
+
+/** A note may hold pictures as well, if it carries them within itself. */
+export const NOTE_SCHEMA: Options = {
+  ...SANITIZE_SCHEMA,
+  tagNames: [...(SANITIZE_SCHEMA.tagNames ?? []), 'img'],
+  attributes: { ...SANITIZE_SCHEMA.attributes, img: [['src', INLINE_PICTURE], 'alt'] },
+  protocols: { ...SANITIZE_SCHEMA.protocols, src: ['data'] },
 }

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hideComments } from './hide-comments.ts'
+
+test('comments within a line and over several are left out, lines stay', () => {
+  expect(hideComments('a %%hidden%% b')).toBe('a  b')
+  expect(hideComments('a\n%%\nhidden\n\nmore\n%%\nb')).toBe('a\n\n\n\n\n\nb')
+})
+
+test('code and what is not closed stay as written', () => {
+  for (const text of ['`%%a%%`', '```\n%%a%%\n```\nb', '~~~~\n%%a\n~~~~\n%%b', '50%% off', '```\n%%a%%'])
+    expect(hideComments(text)).toBe(text)
+  expect(hideComments('```\n%%a%%\n```\n%%b%%c')).toBe('```\n%%a%%\n```\nc')
+})
+
+test('no line is lost, whatever is written', () => {
+  const pieces = fc.constantFrom('%%', '`', '```', '~~~', '\n', '\n\n', ' ', 'word', '> ')
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+      const text = parts.join('')
+      expect(hideComments(text).split('\n')).toHaveLength(text.split('\n').length)
+    }),
+  )
+})
