@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './testing/launch-browser.ts'
 import { type RunningVarve, startVarve } from './testing/start-varve.ts'
+import { walkInHaste } from './testing/walk-in-haste.ts'
 import { walkIntoTrouble } from './testing/walk-into-trouble.ts'
 import { walkThroughFiles } from './testing/walk-through-files.ts'
 import { walkWithContext } from './testing/walk-with-context.ts'
@@ -247,4 +248,8 @@ describe.skipIf(!browser)('the walk with context', () => {
 
 describe.skipIf(!browser)('the walk through files', () => {
   if (browser) walkThroughFiles(browser)
+})
+
+describe.skipIf(!browser)('in haste', () => {
+  if (browser) walkInHaste(browser)
 })

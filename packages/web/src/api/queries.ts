@@ -66,6 +66,16 @@ export async function renewChat(client: QueryClient, id: string): Promise<void> 
   ])
 }
 
+/**
+ * The chat as it is from now on. A call that was on its way before may bring what it was before,
+ * and would be given to everyone who asks meanwhile: it is dropped, and who waited for it gets this one.
+ */
+export function fetchChatAnew(client: QueryClient, id: string): Promise<ChatView> {
+  const queryKey = keys.chat(id)
+  void client.cancelQueries({ queryKey }, { silent: true })
+  return client.fetchQuery({ queryKey, queryFn: () => routes.chat(id), staleTime: 0 })
+}
+
 /** What a model thought before it answered. Only the stream brings it, so only who watched has it. */
 export function useReasoning(answerId: string): string {
   const { data } = useQuery<string>({

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
-import { keys, renewChat } from '../api/queries.ts'
+import { fetchChatAnew, keys, renewChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn, isOutdated, isSignedOut } from '../api/web-error.ts'
 import type { Draft } from './draft.ts'
@@ -21,7 +21,7 @@ export function useSend(): (draft: Draft, modelId: string | undefined) => Promis
       const { text, attach, active } = draft
       const body = { text, attach, ...(active ? { active } : {}), ...(modelId ? { modelId } : {}) }
       await routes.send(id, body, idempotencyKey)
-      await client.fetchQuery({ queryKey: keys.chat(id), queryFn: () => routes.chat(id), staleTime: 0 })
+      await fetchChatAnew(client, id)
       if (chatId === undefined) {
         newChat.release()
         location.replace(chatHref(id))
