@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -22,7 +22,7 @@ export function walkThroughFiles(browser: Browser): void {
     varve = await startVarve({ HOME: home, USERPROFILE: home })
     writeFileSync(
       join(varve.notes, 'pictures.md'),
-      '![[tide-layers.png]]\n\n![far](https://pictures.invalid/x.png)\n\nSee [[nowhere]].\n',
+      '![[tide-layers.png]]\n\n![far](https://pictures.invalid/x.png)\n\nSee [[nowhere]]. %%unseen%%\n\n![dot](data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=)\n',
     )
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     page = await context.newPage()
@@ -105,6 +105,10 @@ export function walkThroughFiles(browser: Browser): void {
       () => document.querySelector<HTMLImageElement>('.note-picture img')?.naturalWidth,
     )
     await page.getByText('image on the web, not loaded: far').waitFor()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('.note-picture img[alt=dot]')?.naturalWidth === 1,
+    )
+    expect(await page.getByText('unseen').count()).toBe(0)
     expect(await page.getByTitle('There is no note “nowhere”').innerText()).toBe('nowhere')
     expect(elsewhere).toEqual([])
     await filter().fill('')
@@ -226,6 +230,23 @@ export function walkThroughFiles(browser: Browser): void {
     await row('product').waitFor()
     expect(problems).toEqual([])
     expect(elsewhere).toEqual([])
+  })
+
+  test('a workspace leaves the list when one says so, and its folder stays', async () => {
+    const menu = () => page.getByRole('button', { name: /^Slackwater Studio/ }).first()
+    await menu().click()
+    const list = page.getByRole('list', { name: 'Workspaces' })
+    await list.getByRole('button', { name: 'Remove kiln notes from list' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove from list' })
+    await question.getByText(/stay on disk/).waitFor()
+    expect(await violations()).toEqual([])
+    await question.getByRole('button', { name: 'Remove from list' }).click()
+    await question.waitFor({ state: 'detached' })
+    await menu().click()
+    await list.getByRole('button', { name: /^Slackwater Studio/ }).waitFor()
+    expect(await list.getByRole('button', { name: /kiln notes/ }).count()).toBe(0)
+    expect(existsSync(join(home, 'kiln notes', 'Start.md'))).toBe(true)
+    expect(problems).toEqual([])
   })
 }
 
