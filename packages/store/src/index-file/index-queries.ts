@@ -145,7 +145,8 @@ function targetOf(row: Row): string {
 
 function fileOf(row: Row): IndexedFile {
   const parsed = row['parsed']
-  const aliases = JSON.parse(String(row['aliases'] ?? '[]')) as readonly string[]
+  const written = row['aliases']
+  const aliases = (typeof written === 'string' ? JSON.parse(written) : []) as readonly string[]
   return {
     path: String(row['path']),
     title: String(row['title']),
