@@ -97,6 +97,26 @@ describe('finding', () => {
     expect(notes).toEqual(['nowhere word for word; found by the words of the phrase'])
   })
 
+  test('what is merely linked with a phrase is no hit for it', () => {
+    const linked = openMemorySource([
+      {
+        path: 'a.md',
+        text: 'The blue manatee lagoon is near. See it there.',
+        links: [{ to: 'b.md', line: 1 }],
+        modified: NOW,
+      },
+      { path: 'b.md', text: 'Opening hours and prices.', modified: NOW },
+    ])
+    const found = (text: string) => answerSearch(linked, { text }).hits.map((hit) => hit.path)
+    expect(found('the blue manatee lagoon is near')).toEqual(['a.md', 'b.md'])
+    for (const text of [
+      '"blue manatee lagoon" near',
+      '"manatee" blue lagoon near',
+      '"lagoon blue manatee" near',
+    ])
+      expect(found(text)).toEqual(['a.md'])
+  })
+
   test('nothing from a file that holds what is not wanted, in whichever passage', () => {
     expect(paths('obsidian -budget')).toEqual(['work/Obsidian.md'])
     expect(paths('compost -"kitchen scraps"')).toEqual(['garden/Tomatoes.md'])

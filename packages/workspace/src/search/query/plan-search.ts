@@ -35,7 +35,7 @@ export function planSearch(request: SearchRequest): SearchPlan {
   return {
     terms,
     context: contextTerms(request.conversation ?? [], new Set(terms.map((term) => term.stem))),
-    phrases: wordRuns(pieces, { kind: 'phrase', negated: false }).filter((words) => words.length > 1),
+    phrases: wordRuns(pieces, { kind: 'phrase', negated: false }),
     without: [
       ...wordRuns(pieces, { kind: 'words', negated: true }),
       ...wordRuns(pieces, { kind: 'phrase', negated: true }),

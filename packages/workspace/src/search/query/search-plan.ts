@@ -17,7 +17,7 @@ export interface SearchPlan {
   readonly terms: readonly SearchTerm[]
   /** Words of the conversation before it, strongest first; none that the question holds. */
   readonly context: readonly SearchTerm[]
-  /** Runs of words that must stand as they are. In a conversation they count for more instead. */
+  /** Quoted words and runs of them that must stand as they are. In a conversation they count for more instead. */
   readonly phrases: readonly (readonly string[])[]
   /** Words and phrases that must not stand. */
   readonly without: readonly (readonly string[])[]

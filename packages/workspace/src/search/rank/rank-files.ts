@@ -55,11 +55,11 @@ export function rankFiles(options: RankOptions): RankedFiles {
     best.set(id, first)
     scores.set(id, first.score + ranking.spread * addedBy(others, first))
   }
-  // A quoted phrase is a condition that a link cannot meet for its target.
-  if (!(strict && plan.phrases.length > 0))
+  // A quoted phrase is a condition that a link cannot meet for its target, also where only its words are found.
+  if (plan.isQuestion || plan.phrases.length === 0)
     addLinks(options, { scores, files, fields, scored, terms, read, ranking })
   const fused =
-    options.vector && !hasConditions(plan, strict)
+    options.vector && !hasConditions(plan)
       ? fuseVectors({ source, vector: options.vector, filter, scores, best, files, ranking })
       : undefined
   const ranked: RankedFile[] = []
@@ -72,8 +72,8 @@ export function rankFiles(options: RankOptions): RankedFiles {
 }
 
 /** Words that must or must not stand say what is sought better than any meaning, and what is near need not meet them. */
-function hasConditions({ phrases, without }: SearchPlan, strict: boolean): boolean {
-  return without.length > 0 || (strict && phrases.length > 0)
+function hasConditions({ phrases, without, isQuestion }: SearchPlan): boolean {
+  return without.length > 0 || (!isQuestion && phrases.length > 0)
 }
 
 function fileIds(candidates: ReturnType<typeof findCandidates>): readonly number[] {
@@ -96,7 +96,9 @@ function scorePassages(
   const words = sum(contents.map((content) => content.words))
   const scoring: PassageScoring = {
     concepts: terms.concepts,
-    phrases: plan.phrases.map((phrase) => phrase.map((word) => terms.forms.get(stem(word))?.concept ?? -1)),
+    phrases: plan.phrases
+      .filter((phrase) => phrase.length > 1)
+      .map((phrase) => phrase.map((word) => terms.forms.get(stem(word))?.concept ?? -1)),
     read,
     ranking,
     usualWords: Math.max(1, words / Math.max(1, passages.length)),
