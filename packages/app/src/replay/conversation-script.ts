@@ -54,6 +54,7 @@ export class ConversationScript {
   next(turn: TraceTurn): ScriptedTurn | RefusedTurn {
     const context = this.#gatherContext(turn)
     if (typeof context === 'string') return { kind: 'refused', reason: context }
+    const earlier = this.#describeEarlier(turn)
     this.#count += 1
     this.#settings = changeSettings(this.#settings, turn)
     this.#at = turn.at === undefined ? this.#at : (parseTime(turn.at) ?? this.#at)
@@ -62,7 +63,15 @@ export class ConversationScript {
     // A next turn without a time of its own comes after all that happened in this one.
     this.#at = Math.max(this.#at, ...steps.map(({ at }) => at))
     const answer = turn.assistant === undefined ? {} : { answer: turn.assistant }
-    return { kind: 'scripted', input, steps, warnings: context.warnings, ...answer }
+    return { kind: 'scripted', input, steps, warnings: [...context.warnings, ...earlier], ...answer }
+  }
+
+  /** Caches age with the times of a trace: where these run backwards, what is found in them is a guess. */
+  #describeEarlier(turn: TraceTurn): readonly string[] {
+    const at = turn.at === undefined ? undefined : parseTime(turn.at)
+    if (this.#count === 0 || at === undefined || at >= this.#at) return []
+    const before = new Date(this.#at).toISOString()
+    return [`at: ${new Date(at).toISOString()} is earlier than the turn before it (${before})`]
   }
 
   #gatherContext(turn: TraceTurn): TurnContext | string {

@@ -13,9 +13,23 @@ test.each([
   expect(parseTime(time)).toBe(expected)
 })
 
-test.each(['', 'now', '09:00', '2026-02-30T99:00:00Z', '5 January 2026', 'Mon Jan 5', Number.NaN])(
-  '%s is no time',
-  (time) => {
-    expect(parseTime(time)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  'now',
+  '09:00',
+  '2026-02-30',
+  '2026-02-30T09:00:00Z',
+  '2027-02-29T09:00:00+01:00',
+  '2026-04-31 09:00',
+  '2026-13-01',
+  '2026-02-30T99:00:00Z',
+  '5 January 2026',
+  'Mon Jan 5',
+  Number.NaN,
+])('%s is no time', (time) => {
+  expect(parseTime(time)).toBeUndefined()
+})
+
+test('the 29th of February is a day in a leap year', () => {
+  expect(parseTime('2028-02-29')).toBe(Date.UTC(2028, 1, 29))
+})

@@ -254,3 +254,9 @@ test('an unanswered turn and one that failed stand as they are', () => {
   const turns = turnsOf([{ assistant: null, error: { status: 500 } }, {}])
   expect(turns[1]?.envelope.warnings).toEqual([expect.objectContaining({ kind: 'unanswered-turn' })])
 })
+
+test('a turn that is earlier than the one before it is said', () => {
+  const times = ['2026-01-05T09:00:00Z', '2026-01-05T08:59:00Z', undefined, '2026-01-05T08:59:00Z']
+  const warnings = turnsOf(times.map((at) => ({ at }))).map((turn) => turn.warnings)
+  expect(warnings).toEqual([[], [expect.stringContaining('is earlier than the turn before it')], [], []])
+})
