@@ -97,6 +97,22 @@ describe('finding', () => {
     expect(notes).toEqual(['nowhere word for word; found by the words of the phrase'])
   })
 
+  test('pictures, in texts, names and tags', () => {
+    const pictures = openMemorySource([
+      { path: 'party.md', text: 'We won 🎉 at last.', tags: ['🎉tag'], modified: NOW },
+      { path: '🌱 Seeds.md', text: 'What to sow.', tags: ['tag'], modified: NOW - DAY },
+    ])
+    const found = (text: string) => answerSearch(pictures, { text }).hits.map((hit) => hit.path)
+    expect(found('🎉')).toEqual(['party.md'])
+    expect(found('🌱')).toEqual(['🌱 Seeds.md'])
+    expect(found('🚀')).toEqual([])
+    expect(found('#🎉tag')).toEqual(['party.md'])
+    expect(found('#tag')).toEqual(['🌱 Seeds.md'])
+    expect(found('won -🎉')).toEqual([])
+    const [hit] = answerSearch(pictures, { text: '🎉' }).hits
+    expect(hit?.highlights.map(([start, end]) => hit.snippet.slice(start, end))).toEqual(['🎉'])
+  })
+
   test('what is merely linked with a phrase is no hit for it', () => {
     const linked = openMemorySource([
       {

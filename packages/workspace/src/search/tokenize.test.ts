@@ -13,6 +13,16 @@ test('Chinese, Japanese and Thai are cut into words, in the index as in a questi
   expect(tokenize('Vue的方法v3').map((token) => token.word)).toEqual(['vue', '的', '方法', 'v3'])
 })
 
+test('a picture is a word, whatever its colour, and a flag is one', () => {
+  const words = (text: string) => tokenize(text).map((token) => token.word)
+  expect(words('a🎉tag')).toEqual(['a', 'zqe127881', 'tag'])
+  expect(words('👍🏽')).toEqual(words('👍'))
+  expect(words('❤️')).toEqual(words('❤'))
+  expect(words('🇫🇷')).toHaveLength(1)
+  expect(words('👩‍👧')).not.toEqual(words('👩'))
+  expect(words('© 2026 →')).toEqual(['2026'])
+})
+
 test('a text without such scripts goes into the index as it is', () => {
   const text = 'Plain text, with ümläuts, Кириллица and 한국어.\r\n'
   expect(indexText(text)).toBe(text)
@@ -34,6 +44,18 @@ test('words are those of SQLite, and stand where they say', () => {
       '\u0301a',
       ' ',
       '…',
+      '🎉',
+      '👍🏽',
+      '❤️',
+      '❤',
+      '👩‍👧‍👦',
+      '🇫🇷',
+      '\u200d',
+      '\ufe0f',
+      '🏽',
+      'ℹ',
+      '™',
+      '\ud83c',
     ),
   )
   fc.assert(

@@ -1,6 +1,8 @@
+import { EMOJI, emojiWord, spellEmoji } from './emoji-word.ts'
+
 /** A word of a text as the index sees it. */
 export interface Token {
-  /** Lower case, without diacritics; not stemmed. */
+  /** Lower case, without diacritics; not stemmed. A picture has a word that stands for it. */
   readonly word: string
   /** Offsets in UTF-16 code units. */
   readonly start: number
@@ -10,7 +12,7 @@ export interface Token {
 /** Marks that SQLite takes for part of the letter before them, and drops; others end a word. */
 const MARK = '\\u0300-\\u0304\\u0306-\\u030c\\u030f\\u0311\\u031b\\u0323-\\u0328\\u032d\\u032e\\u0330\\u0331'
 const MARKS = new RegExp(`[${MARK}]+`, 'gu')
-const WORDS = new RegExp(`[\\p{L}\\p{N}\\p{Co}][\\p{L}\\p{N}\\p{Co}${MARK}]*`, 'gu')
+const WORDS = new RegExp(`${EMOJI}|[\\p{L}\\p{N}\\p{Co}][\\p{L}\\p{N}\\p{Co}${MARK}]*`, 'gu')
 /** Scripts that write words without blanks between them. */
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
@@ -19,6 +21,8 @@ const UNSPACED_RUNS =
 /** Of letters that are one character with their mark, SQLite takes it off Latin ones only: й and ά stay. */
 const LATIN_DIACRITICS = /(\p{sc=Latin})[\u0300-\u036f]+/gu
 const BEYOND_ASCII = /[^ -~]/
+const BEYOND_LATIN = /[^\u0000-\u024f]/
+const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}]/u
 /** The segmenter takes time beyond the linear on very long runs. */
 const LONGEST_RUN = 1000
 
@@ -26,7 +30,7 @@ const LONGEST_RUN = 1000
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = []
   eachWord(text, (start, end) => {
-    const word = fold(text.slice(start, end))
+    const word = wordOf(text.slice(start, end))
     if (word !== '') tokens.push({ word, start, end })
   })
   return tokens
@@ -58,10 +62,15 @@ function mayBeWord(code: number): boolean {
   )
 }
 
-/** The text with blanks between the words of scripts that have none: what goes into the index. The same string where there is nothing to do. */
+/**
+ * The text with blanks between the words of scripts that have none, and with words for pictures: what goes into
+ * the index. The same string where there is nothing to do.
+ */
 export function indexText(text: string): string {
-  if (!UNSPACED.test(text)) return text
-  return text.replaceAll(UNSPACED_RUNS, (run) => {
+  if (!BEYOND_LATIN.test(text)) return text
+  const spelled = PICTURE.test(text) ? spellEmoji(text) : text
+  if (!UNSPACED.test(spelled)) return spelled
+  return spelled.replaceAll(UNSPACED_RUNS, (run) => {
     const words: string[] = []
     for (const [from, to] of splitUnspaced(run)) words.push(run.slice(from, to))
     return ` ${words.join(' ')} `
@@ -71,6 +80,11 @@ export function indexText(text: string): string {
 /** Whether a word is of a script that writes no blanks: where it ends there is a guess. */
 export function isUnspaced(word: string): boolean {
   return UNSPACED.test(word)
+}
+
+/** What the index has for one word of a text. */
+export function wordOf(text: string): string {
+  return emojiWord(text) ?? fold(text)
 }
 
 /** Lower case, without diacritics. */

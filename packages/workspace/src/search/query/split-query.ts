@@ -8,9 +8,11 @@ export type QueryField = 'tag' | 'path' | 'in' | 'title' | 'after' | 'before'
 
 const FIELDS: ReadonlySet<string> = new Set<QueryField>(['tag', 'path', 'in', 'title', 'after', 'before'])
 const BLANK = /\s/
-const STARTS_WORD = /[\p{L}\p{N}"#]/u
+const STARTS_WORD = /^[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}"#]/u
+/** Signs are part of a tag, those of ASCII apart. */
+const TAG = /^#((?:[\p{L}\p{N}\p{M}_/\u200d-]|(?![ -~])\p{S})+)[.,;:!?)]*$/u
 /** Obsidian's rule: a tag holds at least one character that is not a digit. */
-const TAG = /^#([\p{L}\p{N}\p{M}_/-]*[\p{L}\p{M}_/-][\p{L}\p{N}\p{M}_/-]*)[.,;:!?)]*$/u
+const NOT_A_DIGIT = /\P{N}/u
 const LONGEST_TAG = 200
 const LONGEST_FIELD = 6
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“', '«': '»' }
@@ -25,7 +27,7 @@ export function splitQuery(text: string): readonly QueryPiece[] {
     }
     const negated =
       text[at] === '-' &&
-      STARTS_WORD.test(text.charAt(at + 1)) &&
+      STARTS_WORD.test(text.slice(at + 1, at + 3)) &&
       !/^-\w(?:\s|$)/.test(text.slice(at, at + 3))
     const { piece, end } = readPiece(text, negated ? at + 1 : at, negated)
     pieces.push(piece)
@@ -40,7 +42,8 @@ function readPiece(text: string, start: number, negated: boolean): { piece: Quer
   const end = wordEnd(text, start)
   const word = text.slice(start, end)
   const tag = word.length <= LONGEST_TAG ? TAG.exec(word)?.[1] : undefined
-  if (tag !== undefined) return { piece: { kind: 'field', field: 'tag', value: tag, negated }, end }
+  if (tag !== undefined && NOT_A_DIGIT.test(tag))
+    return { piece: { kind: 'field', field: 'tag', value: tag, negated }, end }
   const field = readField(word)
   if (!field) return { piece: { kind: 'words', text: word, negated }, end }
   const value = readQuoted(text, start + field.length + 1)

@@ -1,3 +1,4 @@
+import { isEmojiWord } from '../emoji-word.ts'
 import type { SearchSource } from '../search-source.ts'
 import { editDistance } from './edit-distance.ts'
 
@@ -15,7 +16,7 @@ const MOST_CORRECTIONS = 3
  * long word; those with the fewest only. The first letter is taken to be right, or swapped with the second.
  */
 export function correctWord(source: SearchSource, word: string): readonly string[] {
-  if (word.length < SHORTEST) return []
+  if (word.length < SHORTEST || isEmojiWord(word)) return []
   const most = word.length >= LONG ? 2 : 1
   const found: { term: string; cost: number; documents: number }[] = []
   for (const initial of new Set([word[0] ?? '', word[1] ?? '']))
@@ -38,7 +39,7 @@ function after(initial: string): string {
 
 function costOf(word: string, term: string, most: number): number | undefined {
   const ending = word.length - term.length
-  if (ending > LONGEST_ENDING || ending < -most || /^\d+$/.test(term)) return undefined
+  if (ending > LONGEST_ENDING || ending < -most || /^\d+$/.test(term) || isEmojiWord(term)) return undefined
   const distance = editDistance(word, term, { most, openEnd: false })
   if (distance <= most) return distance
   if (term.length < SHORTEST_STEM || ending < 1) return undefined

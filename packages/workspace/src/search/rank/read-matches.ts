@@ -1,5 +1,5 @@
 import { stem } from '../stem.ts'
-import { eachWord, fold } from '../tokenize.ts'
+import { eachWord, wordOf } from '../tokenize.ts'
 import type { Form, ResolvedTerms } from './resolve-terms.ts'
 
 /** A sought word where it stands. */
@@ -32,7 +32,7 @@ export function createTextReader({ forms, prefixes }: Pick<ResolvedTerms, 'forms
     const matches: TermMatch[] = []
     let position = 0
     eachWord(text, (start, end) => {
-      const form = beginnings.mayBegin(text, start, end) ? find(fold(text.slice(start, end))) : undefined
+      const form = beginnings.mayBegin(text, start, end) ? find(wordOf(text.slice(start, end))) : undefined
       if (form) matches.push({ concept: form.concept, factor: form.factor, position, start, end })
       position++
     })
