@@ -19,7 +19,7 @@ const WORD = /^zqe\d/
 export function emojiWord(text: string): string | undefined {
   if (text.charCodeAt(0) < 0x2000 || !WHOLE.test(text)) return undefined
   const signs = text.replaceAll(UNDRESSED, '')
-  return START + [...signs].map((sign) => sign.codePointAt(0)).join('x')
+  return START + Array.from(signs, (sign) => sign.codePointAt(0)).join('x')
 }
 
 export function isEmojiWord(word: string): boolean {

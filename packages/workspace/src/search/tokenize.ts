@@ -21,7 +21,7 @@ const UNSPACED_RUNS =
 /** Of letters that are one character with their mark, SQLite takes it off Latin ones only: й and ά stay. */
 const LATIN_DIACRITICS = /(\p{sc=Latin})[\u0300-\u036f]+/gu
 const BEYOND_ASCII = /[^ -~]/
-const BEYOND_LATIN = /[^\u0000-\u024f]/
+const BEYOND_LATIN = /[\u0250-\uffff]/
 const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}]/u
 /** The segmenter takes time beyond the linear on very long runs. */
 const LONGEST_RUN = 1000

@@ -10,7 +10,7 @@ const FIELDS: ReadonlySet<string> = new Set<QueryField>(['tag', 'path', 'in', 't
 const BLANK = /\s/
 const STARTS_WORD = /^[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}"#]/u
 /** Signs are part of a tag, those of ASCII apart. */
-const TAG = /^#((?:[\p{L}\p{N}\p{M}_/\u200d-]|(?![ -~])\p{S})+)[.,;:!?)]*$/u
+const TAG = /^#((?:[\p{L}\p{N}\p{M}_/-]|\u200d|(?![ -~])\p{S})+)[.,;:!?)]*$/u
 /** Obsidian's rule: a tag holds at least one character that is not a digit. */
 const NOT_A_DIGIT = /\P{N}/u
 const LONGEST_TAG = 200
