@@ -39,6 +39,7 @@ export {
   type ReviewInput,
 } from './usage/review-call.ts'
 export { bodyBlocks } from './wire/body-blocks.ts'
+export { readImageSize } from './wire/body-blocks-image.ts'
 export type {
   FinishReason,
   JsonObject,

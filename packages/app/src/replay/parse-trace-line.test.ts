@@ -107,3 +107,28 @@ describe('a trace', () => {
     )
   })
 })
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ'
+
+test.each([
+  [{ data: PIXEL, mimeType: 'text/html' }, '"text/html" is not a kind of image'],
+  [{ data: PIXEL, mediaType: 'text/html' }, '"text/html" is not a kind of image'],
+  [{ data: '', mediaType: 'image/png' }, 'its data is empty'],
+  [{ data: ' \n', mediaType: 'image/png' }, 'its data is empty'],
+  [{ data: '<html>', mediaType: 'image/png' }, 'its data is not base64'],
+  [{ data: 'abcde', mediaType: 'image/png' }, 'its data is not base64'],
+  [{ url: 'data:text/html;base64,abcd' }, '"text/html" is not a kind of image'],
+  ['data:image/png;base64,', 'its data is empty'],
+  ['data:image/png,abc', 'a data: URI that is not base64'],
+])('a picture that is none: %j', (image, reason) => {
+  const turn = { conversation: 'c', turn: 1, user: 'x' }
+  expect(parseTraceLine(JSON.stringify({ ...turn, images: [image] }), 3)).toEqual({
+    kind: 'malformed',
+    line: 3,
+    reason: `images[0]: ${reason}`,
+  })
+  const attached = { ...turn, attach: [{ path: 'a.md', content: 'x', images: ['a.png', image] }] }
+  expect(parseTraceLine(JSON.stringify(attached), 3)).toMatchObject({
+    reason: `attach[0].images[1]: ${reason}`,
+  })
+})

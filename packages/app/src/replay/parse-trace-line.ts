@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { findBadImage } from './check-images.ts'
 import { parseTime } from './parse-time.ts'
 import { traceSchema, type TraceTurn } from './trace-schema.ts'
 
@@ -31,9 +32,12 @@ export function parseTraceLine(text: string, line: number): TraceLine {
   const checked = traceSchema.safeParse(value)
   if (!checked.success) return malformed(describeIssue(checked.error))
   const time = findBadTime(checked.data)
-  return time === undefined
-    ? { kind: 'turn', line, turn: checked.data }
-    : malformed(`${time.place}: "${shorten(String(time.value))}" is not a time such as 2026-01-05T09:00:00Z`)
+  if (time !== undefined)
+    return malformed(
+      `${time.place}: "${shorten(String(time.value))}" is not a time such as 2026-01-05T09:00:00Z`,
+    )
+  const image = findBadImage(checked.data)
+  return image === undefined ? { kind: 'turn', line, turn: checked.data } : malformed(image)
 }
 
 function findBadTime({ at, tools }: TraceTurn): { place: string; value: string | number } | undefined {

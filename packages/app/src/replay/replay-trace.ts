@@ -117,6 +117,7 @@ function createConversations(
   { layout, runner = 'agent' }: ReplayOptions,
 ): (name: string) => OpenConversation {
   const tools = impliedTools(turns)
+  const illustrated = new Set(turns.filter(holdsImages).map(({ turn }) => turn.conversation))
   const memo = createMemo()
   const fold = layout === 'inline' ? foldInline : foldTurn
   const conversations = new Map<string, OpenConversation>()
@@ -132,9 +133,16 @@ function createConversations(
       fold,
       images,
       impliedTools: implied,
+      holdsImages: illustrated.has(name),
     })
     const opened = { conversation, images, memo }
     conversations.set(name, opened)
     return opened
   }
+}
+
+function holdsImages({ turn }: NumberedTurn): boolean {
+  return [turn, ...(turn.attach ?? []), ...(turn.observed ?? [])].some(
+    ({ images }) => (images ?? []).length > 0,
+  )
 }

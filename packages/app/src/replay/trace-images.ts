@@ -1,25 +1,32 @@
 import { hashBytes, hashText, type ImageReference } from '@varve/engine'
+import { readImageSize } from '@varve/providers'
 import type { TraceImage } from './trace-schema.ts'
 
-const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+);base64,/
+const DATA_URI = /^data:([^;,]+)(?:;[^;,]*)*;base64,/i
+const ADDRESS = /^https?:\/\//i
+
+/** Where the header of a picture stands, as far as a body is read for it. */
+const HEADER_BYTES = 196_608
 
 /** The pictures of a trace: each by its bytes where they are there, else by its name. */
 export class TraceImages {
   readonly #bytes = new Map<string, Uint8Array>()
 
-  take(image: TraceImage | string): ImageReference {
-    const { name, mediaType, width, height, data, hash } = typeof image === 'string' ? readText(image) : image
-    const bytes = data === undefined ? undefined : new Uint8Array(Buffer.from(data, 'base64'))
-    const named = name ?? 'pasted image'
-    const id = hash ?? (bytes ? hashBytes(bytes) : hashText(named))
-    if (bytes) this.#bytes.set(id, bytes)
-    return {
-      hash: id,
-      mediaType: mediaType ?? mediaTypeOf(named),
-      name: named,
-      ...(width === undefined ? {} : { width }),
-      ...(height === undefined ? {} : { height }),
+  take(given: TraceImage | string): ImageReference {
+    const image = typeof given === 'string' ? readText(given) : withUrl(given)
+    const { name = 'pasted image', data, hash, width, height } = image
+    const mediaType = image.mediaType ?? image.mimeType ?? mediaTypeOf(name)
+    if (data === undefined) {
+      // What would have to be fetched has no name by its bytes: the engine lists it as left out.
+      const id = hash ?? (ADDRESS.test(name) ? '' : hashText(name))
+      return { hash: id, mediaType, name, ...sizeOf({ width, height }) }
     }
+    const bytes = new Uint8Array(Buffer.from(data, 'base64'))
+    const id = hash ?? hashBytes(bytes)
+    this.#bytes.set(id, bytes)
+    // By its own header, whatever the trace says of it: so the plan counts what the body will.
+    const size = readImageSize(Buffer.from(bytes.subarray(0, HEADER_BYTES)).toString('base64'))
+    return { hash: id, mediaType, name, ...size }
   }
 
   /** The bytes of a picture, where the trace holds them. */
@@ -30,8 +37,21 @@ export class TraceImages {
 
 /** A text names a picture, or is one: a `data:` URI. */
 function readText(text: string): Partial<TraceImage> {
-  const data = DATA_URL.exec(text)
-  return data ? { mediaType: data[1], data: text.slice(data[0].length) } : { name: text }
+  const data = DATA_URI.exec(text)
+  return data ? { mediaType: data[1]?.toLowerCase(), data: text.slice(data[0].length) } : { name: text }
+}
+
+function withUrl(image: TraceImage): Partial<TraceImage> {
+  if (image.url === undefined || image.data !== undefined) return image
+  const read = readText(image.url)
+  return { ...image, ...read, name: read.data === undefined ? image.url : image.name }
+}
+
+function sizeOf({ width, height }: Pick<TraceImage, 'width' | 'height'>): {
+  readonly width?: number
+  readonly height?: number
+} {
+  return { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) }
 }
 
 function mediaTypeOf(name: string): string {

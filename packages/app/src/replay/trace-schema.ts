@@ -16,6 +16,10 @@ const keys = z.array(z.string())
 const image = z.object({
   name: maybe(z.string()),
   mediaType: maybe(z.string()),
+  /** The same under its other common name. */
+  mimeType: maybe(z.string()),
+  /** Where it is to be had: a `data:` URI, or an address, which a replay does not fetch. */
+  url: maybe(z.string()),
   hash: maybe(z.string()),
   /** Base64. */
   data: maybe(z.string()),
@@ -38,7 +42,7 @@ const attachment = z.object({
   priority: maybe(z.enum(['essential', 'normal', 'optional'])),
   freshness: maybe(z.enum(['update', 'refresh', 'snapshot'])),
   pin: maybe(z.boolean()),
-  images: maybe(z.array(image)),
+  images: maybe(z.array(z.union([image, z.string()]))),
 })
 
 const toolCall = z.object({
