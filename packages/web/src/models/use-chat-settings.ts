@@ -1,34 +1,50 @@
-import type { ChatSettingsView, ChatView, SettingsRequest } from '@varve/server/types'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { keys, useChat } from '../api/queries.ts'
+import type { ChatSettingsView, SettingsRequest } from '@varve/server/types'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { fetchChatAnew, keys, useChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
+import { withChanges } from '../view-model/with-changes.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
 export interface ChatSettings {
+  /** With what is being saved. */
   readonly settings: ChatSettingsView
   readonly error: unknown
   /** Changes them for the next message on. */
-  readonly change: (request: SettingsRequest) => Promise<void>
+  readonly change: (request: SettingsRequest) => void
 }
+
+interface Change {
+  readonly chatId: string | undefined
+  readonly request: SettingsRequest
+}
+
+const CHANGE = ['change-settings']
 
 /** What the chat on screen asks of its models. A new chat is made for the first change. */
 export function useChatSettings(): ChatSettings {
   const { chatId, newChat } = useWorkbench()
   const { data } = useChat(chatId ?? newChat.id)
   const client = useQueryClient()
-  const [error, setError] = useState<unknown>()
-  const change = async (request: SettingsRequest) => {
-    setError(undefined)
-    try {
-      const id = chatId ?? (await newChat.ensure())
-      const settings = await routes.changeSettings(id, request)
-      client.setQueryData<ChatView>(keys.chat(id), (chat) => chat && { ...chat, settings })
-      await client.invalidateQueries({ queryKey: keys.chat(id) })
+  const { mutate, error } = useMutation({
+    mutationKey: CHANGE,
+    // One after the other: each is laid over what the one before it left.
+    scope: { id: 'change-settings' },
+    networkMode: 'always',
+    mutationFn: async ({ chatId: known, request }: Change) => {
+      const id = known ?? (await newChat.ensure())
+      await routes.changeSettings(id, request)
+      await fetchChatAnew(client, id)
       await client.invalidateQueries({ queryKey: keys.forecast })
-    } catch (failure) {
-      setError(failure)
-    }
+    },
+  })
+  const saving = useMutationState({
+    filters: { mutationKey: CHANGE, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  })
+  const requests = saving.filter((change) => change.chatId === chatId).map(({ request }) => request)
+  return {
+    settings: withChanges(data?.settings ?? {}, requests),
+    error,
+    change: (request) => mutate({ chatId, request }),
   }
-  return { settings: data?.settings ?? {}, error, change }
 }

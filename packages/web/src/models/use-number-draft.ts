@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useActions } from '../workbench/actions.ts'
 import { type NumberRange, readNumberSetting } from '../view-model/read-number-setting.ts'
 
@@ -21,11 +21,14 @@ export function useNumberDraft(
   const { say } = useActions()
   const [typed, setTyped] = useState<string>()
   const [refused, setRefused] = useState<string>()
+  // A field that goes loses the focus as well: what was typed is taken over once.
+  const taken = useRef<string>(undefined)
   const known = value === undefined ? '' : String(value)
   const commit = (refuse: (words: string) => void) => {
-    if (typed === undefined || typed === known) return
+    if (typed === undefined || typed === known || typed === taken.current) return
     const read = readNumberSetting(typed, range)
     if (read.kind === 'refused') return refuse(read.words)
+    taken.current = typed
     setTyped(undefined)
     take(read.value)
   }
@@ -33,6 +36,7 @@ export function useNumberDraft(
     text: typed ?? known,
     refused,
     onText: (text) => {
+      taken.current = undefined
       setTyped(text)
       setRefused(undefined)
     },

@@ -1,0 +1,12 @@
+import type { ChatSettingsView, SettingsRequest } from '@varve/server/types'
+
+/** Settings as they are once changes are saved, in their order; `null` gives one back to the model. */
+export function withChanges(
+  settings: ChatSettingsView,
+  changes: readonly SettingsRequest[],
+): ChatSettingsView {
+  const changed: Readonly<Record<string, unknown>> = Object.assign({}, settings, ...changes)
+  return Object.fromEntries(
+    Object.entries(changed).filter(([, value]) => value !== null && value !== undefined),
+  )
+}
