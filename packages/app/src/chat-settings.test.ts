@@ -100,7 +100,8 @@ describe('settings of a chat', () => {
     const settings = (id: string) => models.find((model) => model.id === id)?.settings
     expect(settings('offline')).toEqual({})
     expect(settings('anthropic/claude-sonnet-4-5')).toEqual({
-      temperature: { maximum: 1 },
+      // Beside thinking the provider refuses one.
+      temperature: { maximum: 1, notWhileThinking: true },
       maxOutputTokens: { maximum: 64_000, reserved: 8_000 },
       reasoningEfforts: ['low', 'medium', 'high'],
     })

@@ -9,7 +9,11 @@ export interface ChatSettingsView {
 
 /** Which settings a model takes; what is absent is not offered for it. */
 export interface ModelSettingsView {
-  readonly temperature?: { readonly maximum: number }
+  readonly temperature?: {
+    readonly maximum: number
+    /** The provider refuses one beside thinking: with a reasoning effort it is left out. */
+    readonly notWhileThinking?: true
+  }
   readonly maxOutputTokens?: {
     readonly maximum: number
     /** Kept free for an answer where the chat sets nothing. */

@@ -26,10 +26,17 @@ export function modelView(model: CatalogueModel, keys: KeyRing): ModelView {
   }
 }
 
-function settingsView({ settings, outputLimit, reservedOutput }: CatalogueModel): ModelSettingsView {
+function settingsView({
+  settings,
+  protocol,
+  outputLimit,
+  reservedOutput,
+}: CatalogueModel): ModelSettingsView {
   const { temperature, temperatureMaximum, maxOutputTokens, reasoningEfforts } = settings
+  const isEither = protocol === 'anthropic' && reasoningEfforts.length > 0
+  const besideThinking = isEither ? ({ notWhileThinking: true } as const) : {}
   return {
-    ...(temperature ? { temperature: { maximum: temperatureMaximum } } : {}),
+    ...(temperature ? { temperature: { maximum: temperatureMaximum, ...besideThinking } } : {}),
     ...(maxOutputTokens ? { maxOutputTokens: { maximum: outputLimit, reserved: reservedOutput } } : {}),
     ...(reasoningEfforts.length > 0 ? { reasoningEfforts } : {}),
   }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { formatTokens } from '../view-model/format-tokens.ts'
 import type { NumberRange } from '../view-model/read-number-setting.ts'
-import { effortWords } from '../view-model/settings-words.ts'
+import { effortWords, sendsTemperature } from '../view-model/settings-words.ts'
 import { NumberSetting } from './number-setting.tsx'
 import type { ChatSettings } from './use-chat-settings.ts'
 import { useNumberDraft } from './use-number-draft.ts'
@@ -25,7 +25,13 @@ export function ModelSettingsForm({ model, chat }: ModelSettingsFormProps) {
         <span>in this chat, from the next message on</span>
       </p>
       {reasoningEfforts ? <Effort efforts={reasoningEfforts} chat={chat} /> : null}
-      {temperature ? <Temperature maximum={temperature.maximum} chat={chat} /> : null}
+      {temperature ? (
+        <Temperature
+          maximum={temperature.maximum}
+          chat={chat}
+          isSent={sendsTemperature(chat.settings, model.settings)}
+        />
+      ) : null}
       {maxOutputTokens ? <OutputLimit {...maxOutputTokens} chat={chat} /> : null}
       {chat.error ? <ErrorNotice error={chat.error} /> : null}
     </div>
@@ -45,7 +51,7 @@ function Effort({ efforts, chat }: { readonly efforts: readonly string[]; readon
         value={isTaken ? reasoningEffort : ''}
         aria-describedby={`${id}-hint`}
         onChange={(event) =>
-          void chat.change({ reasoningEffort: event.target.value === '' ? null : event.target.value })
+          chat.change({ reasoningEffort: event.target.value === '' ? null : event.target.value })
         }
       >
         <option value="">Model’s own</option>
@@ -62,15 +68,22 @@ function Effort({ efforts, chat }: { readonly efforts: readonly string[]; readon
   )
 }
 
-function Temperature({ maximum, chat }: { readonly maximum: number; readonly chat: ChatSettings }) {
+interface TemperatureProps {
+  readonly maximum: number
+  /** Not every model takes one while it thinks. */
+  readonly isSent: boolean
+  readonly chat: ChatSettings
+}
+
+function Temperature({ maximum, isSent, chat }: TemperatureProps) {
   const range: NumberRange = { name: 'The temperature', minimum: 0, maximum, isWhole: false }
-  const { onLeave, ...field } = useNumberDraft(
-    chat.settings.temperature,
-    range,
-    (temperature) => void chat.change({ temperature }),
+  const { onLeave, ...field } = useNumberDraft(chat.settings.temperature, range, (temperature) =>
+    chat.change({ temperature }),
   )
   useOnLeaving(onLeave)
-  const hint = `From 0 to ${maximum}; lower is steadier.`
+  const hint = isSent
+    ? `From 0 to ${maximum}; lower is steadier.`
+    : 'Not sent while the model thinks: a reasoning effort is set.'
   return <NumberSetting label="Temperature" hint={hint} {...field} />
 }
 
@@ -82,10 +95,8 @@ interface OutputLimitProps {
 
 function OutputLimit({ maximum, reserved, chat }: OutputLimitProps) {
   const range: NumberRange = { name: 'The output limit', minimum: 1, maximum, isWhole: true }
-  const { onLeave, ...field } = useNumberDraft(
-    chat.settings.maxOutputTokens,
-    range,
-    (maxOutputTokens) => void chat.change({ maxOutputTokens }),
+  const { onLeave, ...field } = useNumberDraft(chat.settings.maxOutputTokens, range, (maxOutputTokens) =>
+    chat.change({ maxOutputTokens }),
   )
   useOnLeaving(onLeave)
   const hint = `Tokens, up to ${formatTokens(maximum)}. Empty: ${formatTokens(reserved)} are kept free.`

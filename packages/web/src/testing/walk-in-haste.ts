@@ -1,14 +1,20 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
 /** What a person does faster than the page hears from the server: the steps build on each other. */
 export function walkInHaste(browser: Browser): void {
+  let simulator: RunningSimulator
   let varve: RunningVarve
   let page: Page
 
   beforeAll(async () => {
-    varve = await startVarve()
+    simulator = await startSimulator(['answer'])
+    varve = await startVarve({
+      ANTHROPIC_API_KEY: 'sk-ant-of-a-walk',
+      ANTHROPIC_BASE_URL: simulator.baseUrls['anthropic'] ?? '',
+    })
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     page = await context.newPage()
     page.setDefaultTimeout(10_000)
@@ -17,6 +23,7 @@ export function walkInHaste(browser: Browser): void {
 
   afterAll(async () => {
     await varve?.stop()
+    await simulator?.stop()
   })
 
   const message = () => page.getByRole('textbox', { name: 'Message' })
@@ -50,5 +57,47 @@ export function walkInHaste(browser: Browser): void {
     for (let chat = 1; chat <= 3; chat += 1) await askInNewChat(`Late question ${chat}?`, 500)
     expect(held.size).toBeGreaterThanOrEqual(3)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  test('settings changed right after each other are all saved, also the one that Escape leaves', async () => {
+    await page.getByRole('button', { name: 'New chat' }).click()
+    await page.getByRole('button', { name: /^Model:/ }).click()
+    await page.keyboard.type('sonnet 4.5')
+    await page.getByRole('option', { name: /Sonnet 4\.5/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const button = page.getByRole('button', { name: /^Settings of the model/ })
+    await button.click()
+    const surface = page.getByRole('dialog', { name: 'Settings of the model' })
+    const saves: unknown[] = []
+    page.on('request', (call) => call.url().endsWith('/settings') && saves.push(call.postDataJSON()))
+    await surface.getByLabel('Temperature').fill('0.3')
+    await surface.getByLabel('Output limit').fill('3000')
+    await page.keyboard.press('Enter')
+    await surface.getByLabel('Reasoning effort').selectOption('low')
+    await surface.getByLabel('Output limit').fill('4000')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => saves.length).toBe(4)
+    expect(saves).toEqual([
+      { temperature: 0.3 },
+      { maxOutputTokens: 3_000 },
+      { reasoningEffort: 'low' },
+      { maxOutputTokens: 4_000 },
+    ])
+    await page.waitForLoadState('networkidle')
+    await page.reload()
+    await button.click()
+    await expect.poll(() => surface.getByLabel('Output limit').inputValue()).toBe('4000')
+    expect(await surface.getByLabel('Temperature').inputValue()).toBe('0.3')
+    expect(await surface.getByLabel('Reasoning effort').inputValue()).toBe('low')
+  })
+
+  test('a temperature that is not sent while the model thinks says so', async () => {
+    const surface = page.getByRole('dialog', { name: 'Settings of the model' })
+    const said = surface.getByText('Not sent while the model thinks')
+    await said.waitFor()
+    await page.getByRole('button', { name: 'Settings of the model: effort low, at most 4,000 out' }).waitFor()
+    await surface.getByLabel('Reasoning effort').selectOption('')
+    await said.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /temperature 0\.3/ }).waitFor()
   })
 }

@@ -19,6 +19,19 @@ test('a model is sent only what it takes', () => {
   expect(settingsFor(settings, { reasoningEfforts: ['max'] })).toEqual({ reasoningEffort: 'max' })
 })
 
+test('a temperature is not sent beside thinking to a model that takes only one of them', () => {
+  const takes = { temperature: { notWhileThinking: true }, reasoningEfforts: ['none', 'low'] } as const
+  const warm = { temperature: 0.3 }
+  expect(settingsFor({ ...warm, reasoningEffort: 'low' }, takes)).toEqual({ reasoningEffort: 'low' })
+  expect(settingsFor(warm, takes)).toEqual(warm)
+  // An effort that switches thinking off, and one that the model does not know.
+  expect(settingsFor({ ...warm, reasoningEffort: 'none' }, takes)).toEqual({
+    ...warm,
+    reasoningEffort: 'none',
+  })
+  expect(settingsFor({ ...warm, reasoningEffort: 'max' }, takes)).toEqual(warm)
+})
+
 const heat = { name: 'The temperature', minimum: 0, maximum: 1, isWhole: false }
 const length = { name: 'The limit', minimum: 1, maximum: 64_000, isWhole: true }
 
