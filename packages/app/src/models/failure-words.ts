@@ -20,6 +20,7 @@ export function failureWords(model: CatalogueModel, error: ProviderErrorData): s
     case 'too-large':
       return `${sentence} Attach less, or take a model with a larger window.`
     case 'network':
+      if (isBrokenOff(message)) return `${name} at ${host} closed the connection before it answered.`
       return locationOf(model) === 'local'
         ? `${name} does not answer at ${host} (${message}). Is it running?`
         : `${name} cannot be reached at ${host} (${message}).`
@@ -34,7 +35,13 @@ export function failureWords(model: CatalogueModel, error: ProviderErrorData): s
   }
 }
 
+/** There was a connection, and the other side ended it: it can be reached. */
+function isBrokenOff(message: string): boolean {
+  return /other side closed|socket hang up|UND_ERR_SOCKET|ECONNRESET|EPIPE/.test(message)
+}
+
 function waitWords({ retryAfterSeconds }: ProviderErrorData): string {
   if (retryAfterSeconds === undefined) return 'Try again later.'
-  return `Try again in ${Math.ceil(retryAfterSeconds)} seconds.`
+  const seconds = Math.ceil(retryAfterSeconds)
+  return `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
 }
