@@ -214,7 +214,7 @@ describe.skipIf(!browser)('the walk', () => {
     await inspector.waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).getByText('New line').waitFor()
+    await page.getByRole('dialog', { name: 'Shortcuts' }).getByText('New line').waitFor()
     await page.keyboard.press('Escape')
   })
 

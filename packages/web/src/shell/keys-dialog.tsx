@@ -20,9 +20,9 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     ['This list', ['?']],
   ]
   return (
-    <Dialog label="Keys" place="center" onClose={onClose}>
+    <Dialog label="Shortcuts" place="center" onClose={onClose}>
       <div className="dialog-head">
-        <h2 className="grow">Keys</h2>
+        <h2 className="grow">Shortcuts</h2>
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       <dl className="dialog-body keys-list">

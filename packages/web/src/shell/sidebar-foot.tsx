@@ -11,7 +11,11 @@ export function SidebarFoot() {
         <Icon name="check" size={14} />
         <span className="cut">Saved on this device</span>
       </span>
-      <IconButton icon="keys" label="Keys" onClick={() => dispatch({ kind: 'dialog', dialog: 'keys' })} />
+      <IconButton
+        icon="keys"
+        label="Shortcuts"
+        onClick={() => dispatch({ kind: 'dialog', dialog: 'keys' })}
+      />
       <ThemeSwitch />
     </div>
   )

@@ -13,9 +13,10 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(whole / 60)}\u00a0min ${whole % 60}\u00a0s`
 }
 
-/** What is left until a moment: `4:12`, `0:07`. */
+/** What is left until a moment: `4:12`, `0:07`; from an hour on in hours: `23 h`. */
 export function formatCountdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000))
+  if (seconds >= 3_600) return `${Math.floor(seconds / 3_600)}\u00a0h`
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
 }
 

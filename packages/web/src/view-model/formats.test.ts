@@ -58,6 +58,11 @@ describe('figures', () => {
       '1\u00a0min 12\u00a0s',
     ])
     expect([252_000, 6_001, 0, -5].map(formatCountdown)).toEqual(['4:12', '0:07', '0:00', '0:00'])
+    expect([3_599_000, 3_600_000, 86_399_000].map(formatCountdown)).toEqual([
+      '59:59',
+      '1\u00a0h',
+      '23\u00a0h',
+    ])
     expect(formatClock(new Date(2026, 10, 15, 9, 5).toISOString())).toBe('09:05')
     expect(formatClock('never')).toBe('')
   })
