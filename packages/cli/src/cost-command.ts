@@ -32,6 +32,8 @@ export async function costCommand(
   context: CommandContext,
 ): Promise<void> {
   const trace = readTrace(await readInput(file, context.input))
+  if (trace.turns.length === 0 && !trace.malformed)
+    throw new CliError('input-malformed', `${file} is empty: it holds no turn.`)
   const providers = options.provider ?? REPLAY_PROVIDERS
   if (options.model !== undefined && providers.length !== 1)
     throw new CliError('usage', '--model needs one --provider, whose model it is.')
@@ -43,6 +45,7 @@ export async function costCommand(
   })
   if ('kind' in report)
     throw new CliError('input-malformed', `${file}, line ${report.line}: ${report.reason}`)
+  for (const warning of report.warnings) context.report(warning)
   if (options.html !== undefined) await writePage(options.html, renderCostPage(report))
   await context.output.write(`${options.json ? JSON.stringify(report) : renderReport(report)}\n`)
 }

@@ -1,4 +1,4 @@
-import { type ExplainedTurn, explainTurn, readTrace, replayTurns } from '@varve/app'
+import { type ExplainedTurn, explainTurn, readTrace, replayTurns, standInWords, warningsOf } from '@varve/app'
 import { CliError } from './cli-error.ts'
 import type { CommandContext } from './command-context.ts'
 import { readInput } from './read-input.ts'
@@ -25,6 +25,8 @@ export async function explainCommand(
       throw new CliError('input-malformed', `${file}, line ${replayed.line}: ${replayed.reason}`)
     if (replayed.turn !== options.turn) continue
     if (options.conversation !== undefined && replayed.conversation !== options.conversation) continue
+    for (const words of standInWords(replayed.model)) context.report(words)
+    for (const warning of warningsOf(replayed)) context.report(`line ${replayed.line}: ${warning}`)
     const explained = explainTurn(replayed)
     if (!explained)
       throw new CliError('does-not-fit', replayed.failure?.message ?? 'The turn does not fit the window.')
@@ -75,7 +77,6 @@ function describe(turn: ExplainedTurn): string {
     ),
     '',
     ...describeOmissions(turn),
-    ...turn.warnings.map((warning) => `Warning: ${warning}`),
   ]
     .join('\n')
     .trimEnd()

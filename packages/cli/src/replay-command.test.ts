@@ -28,7 +28,10 @@ describe('varve replay', () => {
     'prints a JSON line for each turn in the documented shape: %s',
     async (provider) => {
       const run = await replay(SAMPLE_TRACE, { provider, model: 'm-1' })
-      expect(run).toMatchObject({ status: 0, stderr: '' })
+      expect(run.status).toBe(0)
+      expect(run.stderr).toMatch(
+        /^varve: The model "m-1" is not known: the prices and the window of \S+ are used\.\n$/,
+      )
       const turns = jsonLines(run)
       expect(turns.map(({ turn }) => turn)).toEqual([1, 2, 3])
       for (const turn of turns) {
@@ -182,4 +185,25 @@ test('what cannot be meant exits with 2 and a reason', () => {
     expect(run.status).toBe(2)
     expect(run.stderr).toContain(reason)
   }
+})
+
+test('a table says on the standard error what the trace is warned of', async () => {
+  const turn = { conversation: 'c', turn: 1, user: 'x', forget: ['lost.md'], pin: ['gone.md'] }
+  const table = await replay(`${JSON.stringify(turn)}\n`, { json: false })
+  const lines = await replay(`${JSON.stringify(turn)}\n`)
+  const [{ warnings } = {}] = jsonLines(lines) as { warnings?: readonly string[] }[]
+  expect(warnings?.join('\n')).toContain('lost.md')
+  expect(warnings?.join('\n')).toContain('gone.md')
+  for (const { stderr } of [table, lines])
+    expect(stderr).toBe((warnings ?? []).map((warning) => `varve: line 1: ${warning}\n`).join(''))
+})
+
+test('a picture that is none exits with 2, with its line and the reason', async () => {
+  const image = { mimeType: 'text/html', data: 'PGh0bWw+' }
+  const turn = { conversation: 'c', turn: 1, user: 'x', images: [image] }
+  expect(await replay(`\n${JSON.stringify(turn)}\n`)).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringContaining('line 2: images[0]: "text/html" is not a kind of image'),
+  })
 })

@@ -1,4 +1,12 @@
-import { printReplayed, readTrace, type ReplayedTurn, replayTurns, writeBody } from '@varve/app'
+import {
+  printReplayed,
+  readTrace,
+  type ReplayedTurn,
+  replayTurns,
+  standInWords,
+  warningsOf,
+  writeBody,
+} from '@varve/app'
 import { CliError } from './cli-error.ts'
 import type { CommandContext } from './command-context.ts'
 import { readInput } from './read-input.ts'
@@ -36,6 +44,7 @@ export async function replayCommand(
   const replayOptions = await loadReplayOptions(options)
   const timer = options.timings ? { timer: context.timer } : {}
   const rows: (readonly string[])[] = []
+  const said = new Set<string>()
   let failed = 0
   let reading = true
   for (const replayed of replayTurns(trace, { ...replayOptions, ...timer })) {
@@ -43,7 +52,11 @@ export async function replayCommand(
       if (!options.json && rows.length > 0) await context.output.write(`${renderTable(COLUMNS, rows)}\n`)
       throw new CliError('input-malformed', `${file}, line ${replayed.line}: ${replayed.reason}`)
     }
-    for (const warning of replayed.warnings) context.report(`line ${replayed.line}: ${warning}`)
+    for (const words of standInWords(replayed.model).filter((each) => !said.has(each))) {
+      said.add(words)
+      context.report(words)
+    }
+    for (const warning of warningsOf(replayed)) context.report(`line ${replayed.line}: ${warning}`)
     if (replayed.failure) {
       failed += 1
       context.report(`line ${replayed.line}: ${replayed.failure.message}`)

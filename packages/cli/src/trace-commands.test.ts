@@ -96,6 +96,43 @@ describe('varve cost', () => {
   })
 })
 
+describe('what is said on the standard error', () => {
+  const line = JSON.stringify({ conversation: 'c', turn: 1, user: 'x', forget: ['lost.md'], model: 'foo' })
+  const run = (model?: string): Promise<Run> =>
+    runCommand(
+      (context) =>
+        costCommand(
+          '-',
+          { runner: 'agent', provider: ['anthropic'], ...(model === undefined ? {} : { model }) },
+          context,
+        ),
+      line,
+    )
+
+  test('cost: each warning once, and whose price an unknown model has', async () => {
+    const plain = await run()
+    expect(plain.stderr.split('\n').filter((words) => words.includes('lost.md'))).toHaveLength(1)
+    // One model answers all of it, whatever the trace says.
+    expect(plain.stderr).not.toContain('foo')
+    const { stderr } = await run('foo')
+    expect(stderr).toContain('The model "foo" is not known: the prices and the window of claude-sonnet-4-5')
+  })
+
+  test('explain: the same', async () => {
+    const options = { provider: 'anthropic', layout: 'auto', runner: 'agent', turn: 1 } as const
+    const { stderr } = await runCommand((context) => explainCommand('-', options, context), line)
+    expect(stderr).toContain('lost.md')
+    expect(stderr).toContain('"foo" is not known')
+  })
+
+  test('cost: an empty trace exits with 2', async () => {
+    for (const input of ['', '\n\n'])
+      expect(
+        await runCommand((context) => costCommand('-', { runner: 'agent' }, context), input),
+      ).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('is empty') })
+  })
+})
+
 describe('varve trace convert', () => {
   function convert(session: string, options: ConvertOptions): Promise<Run> {
     return runCommand((context) => traceConvertCommand(session, options, context))

@@ -4,6 +4,8 @@ import type { TraceText } from './read-trace.ts'
 import type { ReplayRunner } from './conversation-script.ts'
 import type { ReplayModels, ReplayProvider } from './replay-models.ts'
 import { type ReplayedTurn, type ReplayLayout, replayTurns } from './replay-trace.ts'
+import { standInWords } from './stand-in-words.ts'
+import { warningsOf } from './warnings-of.ts'
 
 /** What is compared: the engine's layouts, and everything in the last message. */
 export const COST_LAYOUTS = ['auto', 'ledger', 'library', 'inline'] as const satisfies readonly ReplayLayout[]
@@ -44,6 +46,8 @@ export interface CostReport {
   readonly conversations: number
   readonly turns: number
   readonly rows: readonly CostRow[]
+  /** Of the trace and of the model, each once. */
+  readonly warnings: readonly string[]
 }
 
 export interface CostOptions {
@@ -58,10 +62,11 @@ export interface CostOptions {
 export function compareCosts(trace: TraceText, options: CostOptions): CostReport | MalformedLine {
   if (trace.malformed) return trace.malformed
   const rows: CostRow[] = []
+  const warnings = new Set<string>()
   for (const models of options.models) {
     const measured: CostRow[] = []
     for (const layout of new Set<ReplayLayout>([...(options.layouts ?? COST_LAYOUTS), 'inline'])) {
-      const row = measure(trace, models, layout, options)
+      const row = measure(trace, models, layout, options, warnings)
       if ('kind' in row) return row
       measured.push(row)
     }
@@ -69,7 +74,7 @@ export function compareCosts(trace: TraceText, options: CostOptions): CostReport
     rows.push(...measured.map((row) => ({ ...row, ratio: inline ? ratioOf(row, inline) : null })))
   }
   const conversations = new Set(trace.turns.map(({ turn }) => turn.conversation)).size
-  return { conversations, turns: trace.turns.length, rows }
+  return { conversations, turns: trace.turns.length, rows, warnings: [...warnings] }
 }
 
 function measure(
@@ -77,6 +82,7 @@ function measure(
   models: ReplayModels,
   layout: ReplayLayout,
   { model, runner }: CostOptions,
+  warnings: Set<string>,
 ): CostRow | MalformedLine {
   const total = new CostTotal()
   const { provider } = models
@@ -88,6 +94,8 @@ function measure(
     ...(runner === undefined ? {} : { runner }),
   })) {
     if (replayed.kind === 'malformed') return replayed
+    for (const warning of standInWords(replayed.model)) warnings.add(warning)
+    for (const warning of warningsOf(replayed)) warnings.add(`line ${replayed.line}: ${warning}`)
     total.add(replayed)
   }
   return { provider, model: models.find(model).name, layout, ...total.sums() }

@@ -1,6 +1,7 @@
 import { describePlan, type Omission, type Plan, type Usage } from '@varve/engine'
 import { divergenceWords, epochWords, omissionWords } from '../turn/reason-words.ts'
 import type { ReplayedTurn } from './replay-trace.ts'
+import { warningsOf } from './warnings-of.ts'
 
 /** A turn in words and numbers. */
 export interface ExplainedTurn {
@@ -90,6 +91,6 @@ export function explainTurn(replayed: ReplayedTurn): ExplainedTurn | undefined {
       .sort((a, b) => b.tokens - a.tokens)
       .slice(0, LARGEST),
     omissions: omissions.map((omission) => ({ ...omission, why: omissionWords(omission.reason) })),
-    warnings: [...replayed.warnings, ...envelope.warnings.map(({ message }) => message)],
+    warnings: warningsOf(replayed),
   }
 }

@@ -21,4 +21,6 @@ export {
   replayTrace,
   replayTurns,
 } from './replay-trace.ts'
+export { standInWords } from './stand-in-words.ts'
+export { warningsOf } from './warnings-of.ts'
 export { callOf, writeBody } from './write-body.ts'

@@ -1,5 +1,6 @@
 import { describePlan, type Plan, type Prediction } from '@varve/engine'
 import type { ReplayedTurn } from './replay-trace.ts'
+import { warningsOf } from './warnings-of.ts'
 
 /** The exact bytes of the body that a plan becomes. */
 export type BodyWriter = (plan: Plan, turn: ReplayedTurn) => Promise<string>
@@ -14,7 +15,8 @@ export interface PrintOptions {
 
 /** One turn as a line of JSON, in the documented shape, without its line end. */
 export async function printReplayed(turn: ReplayedTurn, options: PrintOptions): Promise<string> {
-  const { conversation, provider, model, envelope, plans, failure } = turn
+  const { conversation, provider, model, plans, failure } = turn
+  const warnings = warningsOf(turn)
   const started = options.timer?.()
   const bodies: string[] = []
   for (const plan of options.allCalls ? plans : plans.slice(-1))
@@ -41,7 +43,7 @@ export async function printReplayed(turn: ReplayedTurn, options: PrintOptions): 
     // The usual lifetime goes without saying.
     (turn.lifetime === '1h' ? field('lifetime', '"1h"') : '') +
     (buildMs === undefined ? '' : field('buildMs', JSON.stringify(Math.round(buildMs * 1000) / 1000))) +
-    (envelope.warnings.length + turn.warnings.length === 0 ? '' : field('warnings', printWarnings(turn))) +
+    (warnings.length === 0 ? '' : field('warnings', JSON.stringify(warnings))) +
     '}'
   )
 }
@@ -96,8 +98,4 @@ function printDivergence(plans: readonly Plan[]): object | null {
 function printFailure({ message, details }: NonNullable<ReplayedTurn['failure']>): object {
   const { needed, budget, layers, largest, actions } = details
   return { code: 'over-budget', message, needed, budget, layers, largest, actions }
-}
-
-function printWarnings({ envelope, warnings }: ReplayedTurn): string {
-  return JSON.stringify([...warnings, ...envelope.warnings.map(({ message }) => message)])
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_PROFILES, type Layout, type ModelSpec } from '@varve/engine'
+import type { Layout, ModelSpec } from '@varve/engine'
 import {
   type CatalogueModel,
   type CatalogueModelInput,
@@ -21,6 +21,8 @@ export interface ReplayModel {
   readonly name: string
   readonly catalogue: CatalogueModel
   readonly spec: ModelSpec
+  /** Set where the catalogue does not know it: the model whose window and prices are used instead. */
+  readonly standIn?: string
 }
 
 /** The models of one provider, by name; one that the catalogue does not know has the provider's usual rules. */
@@ -89,7 +91,7 @@ export async function loadReplayModels(options: {
     const listed = known.find(({ id, wireModel }) => id === name || wireModel === name)
     const catalogue = withFamily(listed ?? unlisted(usual, name, provider), provider)
     const spec = modelSpecOf(window === undefined ? catalogue : withWindow(catalogue, window), tokenizer)
-    const model = { name, catalogue, spec }
+    const model = { name, catalogue, spec, ...(listed ? {} : { standIn: usual.wireModel }) }
     models.set(name, model)
     return model
   }
@@ -102,13 +104,11 @@ function withFamily(model: CatalogueModel, provider: ReplayProvider): CatalogueM
 }
 
 function unlisted(usual: CatalogueModel, name: string, provider: ReplayProvider): CatalogueModel {
-  const { price } = DEFAULT_PROFILES[provider]
   return {
     ...usual,
     id: `${usual.provider}/${name}`,
     name,
     wireModel: name,
-    price: { ...price, cliffs: [...price.cliffs] },
     cache: { ...FAMILIES[provider].hooks, profile: provider, object: false },
   }
 }
