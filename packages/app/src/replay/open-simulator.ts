@@ -20,6 +20,9 @@ export interface OpenedSimulator {
 /** How many requests a simulator remembers that may run for days. */
 const KEPT_REQUESTS = 100
 
+/** Models whose tokenizer is public; those of others are estimated, also behind the same protocol. */
+const OPENAI = /^(gpt-(?!oss)|o\d|chatgpt-)/
+
 /** All providers at once on this machine; a text where it cannot be done as asked. */
 export async function openSimulator(options: OpenSimulatorOptions): Promise<OpenedSimulator | string> {
   const { NAMED_SCENARIOS, startSimulator } = await import('@varve/providers/simulator')
@@ -28,10 +31,13 @@ export async function openSimulator(options: OpenSimulatorOptions): Promise<Open
   const unknown = names.find((name) => !isKnown(name))
   if (unknown !== undefined)
     return `There is no scenario "${unknown}"; there are ${Object.keys(NAMED_SCENARIOS).join(', ')}.`
+  const { o200kTokenizer: exact } = await import('@varve/engine/tokenizer-o200k')
   const simulator = await startSimulator({
     port: options.port,
     clock: options.clock,
     tokenizer: estimateTokenizer(),
+    // As a replay and a chat count them.
+    tokenizerOf: (model) => (OPENAI.test(model) ? exact : undefined),
     scenarios: names.filter(isKnown),
     keepRequests: KEPT_REQUESTS,
   })

@@ -8,6 +8,8 @@ export interface SimulationOptions {
   /** Milliseconds; lifetimes and times in answers follow it. */
   readonly clock: () => number
   readonly tokenizer: Tokenizer
+  /** A model's own, where it is not `tokenizer`. */
+  readonly tokenizerOf?: (model: string) => Tokenizer | undefined
   /** What happens to the next model calls, in order; after them the model answers like the offline model. */
   readonly scenarios?: readonly (Scenario | ScenarioName)[]
   /** Cache rules in place of the default ones. */

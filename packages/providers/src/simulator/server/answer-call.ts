@@ -3,6 +3,7 @@ import { BlocksBuilder } from '../../wire/body-blocks-builder.ts'
 import { asObject, asText } from '../../wire/body-blocks-json.ts'
 import type { BodyBlock } from '../../wire/body-blocks.ts'
 import type { JsonObject, WireProtocol } from '../../wire/wire.ts'
+import type { CacheBank } from '../cache/cache-bank.ts'
 import { reject } from '../check/reject.ts'
 import type { Answer, Rejection, SimulatedUsage } from '../dialect/dialect.ts'
 import { countReply } from '../script/limit-reply.ts'
@@ -42,7 +43,7 @@ export async function answerCall(call: ModelCall): Promise<Outcome> {
   const length = blocks.reduce((sum, { tokens }) => sum + tokens, 0)
   if (window !== undefined && length > window) return refuse(dialect, dialect.overflow(length, window))
 
-  const { tokenizer } = state.bank
+  const { tokenizer } = state.bankOf(model)
   const serial = state.nextSerial()
   const maximumTokens = dialect.maximumTokens(body)
   const reply = await writeReply({ scenario, body, blocks, serial, maximumTokens, tokenizer })
@@ -61,7 +62,7 @@ type Prompt =
 /** What the model reads: the body, after the cache object that it names, or the end of it that fits. */
 function readPrompt({ state, route, body, model, record }: ModelCall): Prompt {
   const { protocol } = route.dialect
-  const blocks = state.bank.blocks(protocol, body)
+  const blocks = state.bankOf(model).blocks(protocol, body)
   if (protocol === 'ollama') {
     const window = asObject(body['options'])['num_ctx']
     return { blocks: cutFront(blocks, typeof window === 'number' ? window : DEFAULT_CONTEXT) }
@@ -94,17 +95,18 @@ function readCache(
     return { input, cached, written: 0, uncached: input - cached, writtenLong: 0 }
   }
   const { protocol } = route.dialect
-  const reading = state.bank.read({ protocol, model, profile, body, blocks, at: record.at })
+  const bank = state.bankOf(model)
+  const reading = bank.read({ protocol, model, profile, body, blocks, at: record.at })
   const { addAnswer, ...counts } = reading
   // An answer that broke off has no end to be found again.
   if (scenario.broken === undefined)
-    for (const form of answerForms(state, protocol, reply)) addAnswer(form, state.options.clock())
+    for (const form of answerForms(bank, protocol, reply)) addAnswer(form, state.options.clock())
   return counts
 }
 
 /** The answer as it may stand in the next request: what a model thought is sent back by some and not by others. */
 function answerForms(
-  state: SimulationState,
+  bank: CacheBank,
   protocol: WireProtocol,
   reply: Reply,
 ): readonly (readonly BodyBlock[])[] {
@@ -112,7 +114,7 @@ function answerForms(
   const forms = spoken.length === reply.pieces.length ? [spoken] : [spoken, reply.pieces]
   const role = protocol === 'gemini' ? 'model' : 'assistant'
   return forms.map((pieces) => {
-    const builder = new BlocksBuilder(state.bank.tokenizer)
+    const builder = new BlocksBuilder(bank.tokenizer)
     for (const piece of pieces) addPiece(builder, role, piece)
     return builder.blocks
   })

@@ -49,7 +49,7 @@ function create(state: SimulationState, body: JsonObject, record: OpenRecord): O
   if (body['systemInstruction'] !== undefined && !isObject(body['systemInstruction']))
     return refuse(gemini, reject("Invalid value at 'cached_content.system_instruction'"))
   const profile = state.profile('gemini-object')
-  const blocks = state.bank.blocks('gemini', body)
+  const blocks = state.bankOf(model).blocks('gemini', body)
   const result = state.objects.create(body, { blocks, profile, at: record.at })
   record.model = model
   if (!isRejection(result)) {

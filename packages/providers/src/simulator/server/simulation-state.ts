@@ -1,4 +1,4 @@
-import { type CacheProfile, DEFAULT_PROFILES } from '@varve/engine'
+import { type CacheProfile, DEFAULT_PROFILES, type Tokenizer } from '@varve/engine'
 import type { WireProtocol } from '../../wire/wire.ts'
 import { CacheBank } from '../cache/cache-bank.ts'
 import { modelProfile, type ProfileId } from '../cache/model-profile.ts'
@@ -8,13 +8,21 @@ import { CachedContents } from './cached-contents.ts'
 /** What the simulated providers remember from one request to the next. */
 export class SimulationState {
   readonly options: SimulationOptions
-  readonly bank: CacheBank
+  /** One for each tokenizer; a model always has the same. */
+  readonly #banks = new Map<Tokenizer, CacheBank>()
   readonly objects = new CachedContents()
   #serial = 0
 
   constructor(options: SimulationOptions) {
     this.options = options
-    this.bank = new CacheBank(options.tokenizer)
+  }
+
+  /** The caches of a model and of all that are counted like it. */
+  bankOf(model: string): CacheBank {
+    const own = this.options.tokenizerOf?.(model) ?? this.options.tokenizer
+    const bank = this.#banks.get(own) ?? new CacheBank(own)
+    this.#banks.set(own, bank)
+    return bank
   }
 
   /** The cache rules for a model; undefined where there is no such model. */
