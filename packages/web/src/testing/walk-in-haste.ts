@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
+/** As long as the page itself is waited for. */
+const PATIENT = { timeout: 10_000 }
+
 /** What a person does faster than the page hears from the server: the steps build on each other. */
 export function walkInHaste(browser: Browser): void {
   let simulator: RunningSimulator
@@ -69,24 +72,25 @@ export function walkInHaste(browser: Browser): void {
     await button.click()
     const surface = page.getByRole('dialog', { name: 'Settings of the model' })
     const saves: unknown[] = []
-    page.on('request', (call) => call.url().endsWith('/settings') && saves.push(call.postDataJSON()))
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('/settings') && answer.ok()) saves.push(answer.request().postDataJSON())
+    })
     await surface.getByLabel('Temperature').fill('0.3')
     await surface.getByLabel('Output limit').fill('3000')
     await page.keyboard.press('Enter')
     await surface.getByLabel('Reasoning effort').selectOption('low')
     await surface.getByLabel('Output limit').fill('4000')
     await page.keyboard.press('Escape')
-    await expect.poll(() => saves.length).toBe(4)
+    await expect.poll(() => saves.length, PATIENT).toBe(4)
     expect(saves).toEqual([
       { temperature: 0.3 },
       { maxOutputTokens: 3_000 },
       { reasoningEffort: 'low' },
       { maxOutputTokens: 4_000 },
     ])
-    await page.waitForLoadState('networkidle')
     await page.reload()
     await button.click()
-    await expect.poll(() => surface.getByLabel('Output limit').inputValue()).toBe('4000')
+    await expect.poll(() => surface.getByLabel('Output limit').inputValue(), PATIENT).toBe('4000')
     expect(await surface.getByLabel('Temperature').inputValue()).toBe('0.3')
     expect(await surface.getByLabel('Reasoning effort').inputValue()).toBe('low')
   })
