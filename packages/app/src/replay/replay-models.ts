@@ -7,6 +7,7 @@ import {
   mergeCatalogue,
   modelSpecOf,
 } from '@varve/providers'
+import { readUserModels } from '../models/read-user-models.ts'
 
 /** The providers that a trace can be replayed for. `openai` is the earlier prefix profile. */
 export const REPLAY_PROVIDERS = ['openai', 'openai-5.6', 'anthropic', 'gemini', 'deepseek', 'ollama'] as const
@@ -75,12 +76,16 @@ export async function loadReplayModels(options: {
   readonly provider: ReplayProvider
   /** Tokens of the context window, in place of the model's own. */
   readonly window?: number
+  /** The configuration file whose models and prices count, and who is told what is wrong with it. */
+  readonly config?: { readonly path: string; readonly report: (message: string) => void }
 }): Promise<ReplayModels> {
-  const { provider, window } = options
+  const { provider, window, config } = options
   const family = FAMILIES[provider]
-  const known = mergeCatalogue(DEFAULT_CATALOGUE, [OLLAMA]).filter(
-    (model) => model.provider === family.provider,
-  )
+  const shipped = mergeCatalogue(DEFAULT_CATALOGUE, [OLLAMA])
+  const { catalogue: all } = config
+    ? await readUserModels(shipped, config.path, config.report)
+    : { catalogue: shipped }
+  const known = all.filter((model) => model.provider === family.provider)
   const usual = known.find(({ wireModel }) => wireModel === family.usual) ?? known[0]
   if (!usual) throw new Error(`The catalogue has no model of ${family.provider}.`)
   const tokenizer = await loadTokenizer(usual)
