@@ -7,6 +7,8 @@ export interface CommandContext {
   readonly output: Output
   /** A line to the standard error. */
   readonly report: (line: string) => void
+  /** The user's file with models and prices of their own; none where absent. */
+  readonly config?: string
   /** Milliseconds from any start. */
   readonly timer: () => number
 }

@@ -13,6 +13,7 @@ import { renderCostPage } from './cost-page.ts'
 import { readInput } from './read-input.ts'
 import { layoutWords, showCount, showMoney, showRatio, showShare } from './show-number.ts'
 import { renderTable } from './table.ts'
+import { configOf } from './trace-options.ts'
 
 export interface CostCommandOptions {
   readonly provider?: readonly ReplayProvider[]
@@ -39,7 +40,9 @@ export async function costCommand(
     throw new CliError('usage', '--model needs one --provider, whose model it is.')
   const window = options.window === undefined ? {} : { window: options.window }
   const report = compareCosts(trace, {
-    models: await Promise.all(providers.map((provider) => loadReplayModels({ provider, ...window }))),
+    models: await Promise.all(
+      providers.map((provider) => loadReplayModels({ provider, ...window, ...configOf(context) })),
+    ),
     runner: options.runner,
     ...(options.model === undefined ? {} : { model: options.model }),
   })

@@ -19,7 +19,7 @@ export async function explainCommand(
   context: CommandContext,
 ): Promise<void> {
   const trace = readTrace(await readInput(file, context.input))
-  const replayOptions = await loadReplayOptions(options)
+  const replayOptions = await loadReplayOptions(options, context)
   for (const replayed of replayTurns(trace, replayOptions)) {
     if (replayed.kind === 'malformed')
       throw new CliError('input-malformed', `${file}, line ${replayed.line}: ${replayed.reason}`)

@@ -82,6 +82,7 @@ function createProgram(): Command {
     output: createOutput(process.stdout),
     report,
     timer: () => performance.now(),
+    config: findPaths(surroundings).config,
   })
   const folderContext = (data?: string): FolderContext => ({
     ...context(),

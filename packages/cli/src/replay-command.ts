@@ -41,7 +41,7 @@ export async function replayCommand(
   context: CommandContext,
 ): Promise<void> {
   const trace = readTrace(await readInput(file, context.input))
-  const replayOptions = await loadReplayOptions(options)
+  const replayOptions = await loadReplayOptions(options, context)
   const timer = options.timings ? { timer: context.timer } : {}
   const rows: (readonly string[])[] = []
   const said = new Set<string>()

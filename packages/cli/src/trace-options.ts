@@ -1,5 +1,6 @@
 import type { ReplayOptions, ReplayProvider } from '@varve/app'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { CommandContext } from './command-context.ts'
 import { LAYOUT_CHOICES, PROVIDER_CHOICES } from './trace-choices.ts'
 
 /** The options that say for whom a trace is replayed. */
@@ -35,16 +36,28 @@ export function runnerOption(): Option {
 }
 
 /** Loads the models that the options name. */
-export async function loadReplayOptions(options: TraceOptions): Promise<ReplayOptions> {
+export async function loadReplayOptions(
+  options: TraceOptions,
+  context: Pick<CommandContext, 'config' | 'report'>,
+): Promise<ReplayOptions> {
   const { provider, model, oneModel, layout, runner, window } = options
   const { loadReplayModels } = await import('@varve/app')
   return {
-    models: await loadReplayModels({ provider, ...(window === undefined ? {} : { window }) }),
+    models: await loadReplayModels({
+      provider,
+      ...(window === undefined ? {} : { window }),
+      ...configOf(context),
+    }),
     layout,
     runner,
     ...(model === undefined ? {} : { model }),
     ...(oneModel === undefined ? {} : { oneModel }),
   }
+}
+
+/** Where models of the user's own are read from, and who hears what is wrong with them. */
+export function configOf({ config, report }: Pick<CommandContext, 'config' | 'report'>) {
+  return config === undefined ? {} : { config: { path: config, report } }
 }
 
 export function parseCount(text: string): number {
