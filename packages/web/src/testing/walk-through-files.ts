@@ -244,7 +244,7 @@ export function walkThroughFiles(browser: Browser): void {
     await question.waitFor({ state: 'detached' })
     await menu().click()
     await list.getByRole('button', { name: /^Slackwater Studio/ }).waitFor()
-    expect(await list.getByRole('button', { name: /kiln notes/ }).count()).toBe(0)
+    await expect.poll(() => list.getByRole('button', { name: /kiln notes/ }).count()).toBe(0)
     expect(existsSync(join(home, 'kiln notes', 'Start.md'))).toBe(true)
     expect(problems).toEqual([])
   })

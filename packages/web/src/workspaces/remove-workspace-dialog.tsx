@@ -1,3 +1,4 @@
+import type { WorkspaceListView } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys, useWorkspace } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
@@ -23,6 +24,11 @@ export function RemoveWorkspaceDialog({ id, name, onClose }: RemoveWorkspaceDial
     onSuccess: async () => {
       // Who removes the workspace on screen is led to the first one.
       if (current?.id === id) return location.assign('/')
+      // At once: whoever opens the list again must not see it for a moment.
+      client.setQueryData<WorkspaceListView>(
+        keys.workspaces,
+        (list) => list && { ...list, workspaces: list.workspaces.filter((other) => other.id !== id) },
+      )
       onClose()
       say({ tone: 'info', text: `“${name}” is no longer in the list.` })
       await client.invalidateQueries({ queryKey: keys.workspaces })
