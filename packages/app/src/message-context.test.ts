@@ -206,13 +206,31 @@ describe('what stays on this machine', () => {
     expect(lastBody()).not.toContain('salaries')
   })
 
-  test('a chat that holds one refuses a cloud model, until it is forgotten', async () => {
+  test('a chat that was given one refuses a cloud model for good, and another chat cannot pass it on', async () => {
     await withRules()
     await ask(['pay/salaries.md'], { modelId: 'offline' })
     const before = it.simulator.requests.length
     await expect(ask([])).rejects.toMatchObject({ code: 'local-only' })
     expect(it.simulator.requests).toHaveLength(before)
+    // The answer quotes it, so forgetting the note would not be enough.
     await it.app.forgetArtifact({ workspaceId: WORKSPACE, chatId: it.chatId, key: 'pay/salaries.md' })
+    await ask([], { modelId: 'offline' })
+    await expect(ask([])).rejects.toMatchObject({ code: 'local-only' })
+    const { chatId } = it
+    it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
+    const other = await ask([`chat:${chatId}`])
+    expect(other.attachments).toEqual([])
+    expect(other.notices).toEqual([expect.stringContaining('stay on this machine')])
+    expect(JSON.stringify(it.simulator.requests)).not.toContain(CANARY)
+  })
+
+  test('so does one that was given a passage of a note that says it of itself', async () => {
+    await withRules()
+    it.write('mine.md', '---\nvarve: local-only\n---\nsecret')
+    await ask([{ kind: 'selection', path: 'mine.md', lines: [4, 4], content: 'secret' }], {
+      modelId: 'offline',
+    })
+    await expect(ask([])).rejects.toMatchObject({ code: 'local-only' })
   })
 
   test('not even the names of a private folder are told, and rules that cannot be read close everything', async () => {

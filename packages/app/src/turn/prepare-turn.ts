@@ -60,7 +60,7 @@ export async function prepareTurn(context: AppContext, draft: TurnDraft): Promis
   const forgotten = await context.store.forgets.list(workspaceId, chatId)
   const renewed = new Set([...attached.map(({ key }) => key), ...forgotten])
   const kept = [...state.library].map(({ artifact }) => artifact).filter(({ key }) => !renewed.has(key))
-  if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, kept)
+  if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, state)
   const files = await observeFiles(context, workspaceId, kept)
   const result = step(
     state,

@@ -10,9 +10,11 @@ import {
   type ChatText,
 } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
+import { loadState } from '../turn/load-state.ts'
 import { localDay } from './local-day.ts'
 import { openedWorkspace, type OpenedWorkspace } from './opened-workspace.ts'
 import { imageFetcher, pageReader } from './page-reader.ts'
+import { localOnlyKeys } from './refuse-local-only.ts'
 import { untilReady } from './until-ready.ts'
 
 export interface HydrateInput {
@@ -58,7 +60,7 @@ async function sourcesOf(
     },
     readPage: pageReader(context, record.id),
     fetchImage: remoteImages ? imageFetcher(context) : undefined,
-    findChat: (id) => findChat(context, record.id, id),
+    findChat: (id) => findChat(context, { workspaceId: record.id, id, audience }),
     findUpload: (id) => findUpload(context, record.id, id),
     today: localDay(at),
     privacy: await readPrivacyRules(record.root ?? ''),
@@ -80,11 +82,21 @@ async function findUpload(
   return { kind: (await store.uploads.isForeign({ workspaceId, id })) ? 'foreign' : 'missing' }
 }
 
-async function findChat({ store }: AppContext, workspaceId: string, id: string): Promise<Held<ChatText>> {
+interface ChatWanted extends Pick<HydrateInput, 'workspaceId' | 'audience'> {
+  readonly id: string
+}
+
+async function findChat(context: AppContext, wanted: ChatWanted): Promise<Held<ChatText>> {
+  const { store } = context
+  const { workspaceId, id, audience } = wanted
   const chat = await store.conversations.get({ workspaceId, id })
   if (!chat) {
     const isForeign = await store.conversations.isForeign({ workspaceId, id })
     return { kind: isForeign ? 'foreign' : 'missing' }
+  }
+  if (audience === 'cloud') {
+    const { state } = await loadState(context, { workspaceId, chatId: id })
+    if ((await localOnlyKeys(context, workspaceId, state)).length > 0) return { kind: 'withheld' }
   }
   const turns = await store.turns.list(workspaceId, id)
   const answers = new Map(

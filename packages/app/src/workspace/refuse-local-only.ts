@@ -1,27 +1,66 @@
-import type { Artifact } from '@varve/engine'
-import { parseNote, privacyOf, readPrivacyRules } from '@varve/workspace'
+import type { Artifact, State } from '@varve/engine'
+import {
+  decodeText,
+  fileKind,
+  type ParsedNote,
+  parseNote,
+  privacyOf,
+  readPrivacyRules,
+  WorkspaceError,
+} from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { openedIfThere } from './opened-workspace.ts'
 
-/** Fails where a chat holds a file that may not leave this machine: a model elsewhere would be given it again. */
-export async function refuseLocalOnly(
-  context: AppContext,
-  workspaceId: string,
-  kept: readonly Artifact[],
-): Promise<void> {
-  const files = kept.filter(({ source }) => source.path !== undefined)
-  if (files.length === 0) return
-  const { root } = (await context.store.workspaces.get(workspaceId)) ?? {}
-  const rules = await readPrivacyRules(root ?? '')
-  const held = files.filter(({ kind, source, content }) => {
-    // A passage is not the note: only the path can be told from it.
-    const parsed = parseNote(kind === 'note' ? content : '')
-    return privacyOf(source.path ?? '', parsed, rules) !== 'open'
-  })
-  if (held.length === 0) return
-  const names = held.map(({ key }) => key).join(', ')
+/**
+ * Fails where a chat has drawn on a file that may not leave this machine. Forgetting it does not help: the
+ * answers that were given from it are part of what a model elsewhere would be sent.
+ */
+export async function refuseLocalOnly(context: AppContext, workspaceId: string, state: State): Promise<void> {
+  const names = await localOnlyKeys(context, workspaceId, state)
+  if (names.length === 0) return
   throw new AppError(
     'local-only',
-    `This chat holds files that stay on this machine: ${names}. Forget them, or ask a model on this machine. Nothing has been sent.`,
+    `This chat has drawn on files that stay on this machine: ${names.join(', ')}. Ask a model on this machine, or begin another chat. Nothing has been sent.`,
   )
+}
+
+/** Keys of all that a chat was ever given and that its workspace keeps on this machine, each once. */
+export async function localOnlyKeys(
+  context: AppContext,
+  workspaceId: string,
+  state: State,
+): Promise<readonly string[]> {
+  const given = [...state.history].flatMap(({ attached }) => attached.map(({ artifact }) => artifact))
+  const kept = [...state.library].map(({ artifact }) => artifact)
+  const files = [...given, ...kept].filter(({ source }) => source.path !== undefined)
+  if (files.length === 0) return []
+  const { root } = (await context.store.workspaces.get(workspaceId)) ?? {}
+  const rules = await readPrivacyRules(root ?? '')
+  const held = new Set<string>()
+  for (const artifact of files) {
+    const { key, source } = artifact
+    if (held.has(key)) continue
+    const parsed = await noteBehind(context, workspaceId, artifact)
+    if (privacyOf(source.path ?? '', parsed, rules) !== 'open') held.add(key)
+  }
+  return [...held]
+}
+
+/** A passage does not say what its note is marked with: the note itself is asked, and if it is gone, nobody knows. */
+async function noteBehind(
+  context: AppContext,
+  workspaceId: string,
+  { kind, source, content }: Artifact,
+): Promise<ParsedNote | undefined> {
+  const path = source.path ?? ''
+  if (kind === 'note') return parseNote(content)
+  if (fileKind(path.slice(path.lastIndexOf('/') + 1)) !== 'note') return undefined
+  try {
+    const file = await (await openedIfThere(context, workspaceId))?.files.read(path)
+    return file && parseNote(decodeText(file))
+  } catch (error) {
+    if (error instanceof WorkspaceError) return undefined
+    throw error
+  }
 }

@@ -38,6 +38,13 @@ function heldHere<Thing>(
     case 'foreign':
       into.warn('foreign', subject, `${subject} belongs to another workspace and was left out.`)
       return undefined
+    case 'withheld':
+      into.warn(
+        'withheld',
+        subject,
+        `${subject} has drawn on files that stay on this machine and was left out.`,
+      )
+      return undefined
     default:
       into.warn('missing', subject, `${subject} is no longer there and was left out.`)
       return undefined

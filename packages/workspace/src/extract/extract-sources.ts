@@ -22,6 +22,8 @@ export interface UploadedFile {
 export type Held<Thing> =
   | { readonly kind: 'found'; readonly thing: Thing }
   | { readonly kind: 'missing' }
+  /** Of this workspace, and not for who will read it. */
+  | { readonly kind: 'withheld' }
   | { readonly kind: 'foreign' }
 
 /** A page as an artifact, and what should be said about it. */
