@@ -1,19 +1,5 @@
 import { formatClock } from './format-time.ts'
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+import { monthName } from './month-name.ts'
 
 /** When a file changed, as one says it: `today at 14:30`, `yesterday at 9:02`, `28 October`, `3 May 2024`. */
 export function formatChanged(milliseconds: number, now: Date): string {
@@ -22,7 +8,7 @@ export function formatChanged(milliseconds: number, now: Date): string {
   const clock = () => formatClock(then.toISOString())
   if (days === 0) return `today at ${clock()}`
   if (days === 1) return `yesterday at ${clock()}`
-  const day = `${then.getDate()} ${MONTHS[then.getMonth()] ?? ''}`
+  const day = `${then.getDate()} ${monthName(then)}`
   return then.getFullYear() === now.getFullYear() ? day : `${day} ${then.getFullYear()}`
 }
 

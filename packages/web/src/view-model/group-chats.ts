@@ -1,24 +1,10 @@
 import type { ChatSummaryView } from '@varve/server/types'
+import { monthName } from './month-name.ts'
 
 export interface ChatGroup {
   readonly label: string
   readonly chats: readonly ChatSummaryView[]
 }
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 /** Chats under "Today", "Yesterday", "Last 7 days" and months, newest first, by the calendar of this device. */
 export function groupChats(chats: readonly ChatSummaryView[], now: Date): readonly ChatGroup[] {
@@ -44,7 +30,7 @@ function labelOf(date: Date, now: Date): string {
   if (!(days > 0)) return 'Today'
   if (days === 1) return 'Yesterday'
   if (days < 7) return 'Last 7 days'
-  const month = MONTHS[date.getMonth()] ?? ''
+  const month = monthName(date)
   return date.getFullYear() === now.getFullYear() ? month : `${month} ${date.getFullYear()}`
 }
 

@@ -79,8 +79,10 @@ async function expand(extracting: Extracting, expansion: Expansion): Promise<voi
 interface Listed {
   readonly given: readonly string[]
   /** Too long for the room that was left, or unreadable: these may be named. */
-  readonly tooLong: readonly string[]
   readonly leftOut: readonly string[]
+  /** How many of those were too long. */
+  readonly tooLong: number
+  /** How many may not even be named. */
   readonly withheld: number
 }
 
@@ -92,8 +94,8 @@ async function readListed(
 ): Promise<Listed> {
   let room = extracting.sources.limits.charactersPerExpansion
   const given: string[] = []
-  const tooLong: string[] = []
   const leftOut: string[] = []
+  let tooLong = 0
   let withheld = 0
   for (const path of paths) {
     const added = await readOne(extracting, path, { priority, depth: 0, isListed: true, room })
@@ -102,9 +104,9 @@ async function readListed(
       room -= added
     } else if (added === 'withheld') withheld += 1
     else leftOut.push(path)
-    if (added === 'too-long') tooLong.push(path)
+    if (added === 'too-long') tooLong += 1
   }
-  return { given, tooLong, leftOut, withheld }
+  return { given, leftOut, tooLong, withheld }
 }
 
 type NotRead = 'too-long' | 'withheld' | 'unreadable'
@@ -128,12 +130,12 @@ function reasonsFor(
   beyond: number,
 ): readonly string[] {
   const { charactersPerExpansion, filesPerExpansion } = sources.limits
-  const unreadable = leftOut.length - tooLong.length
+  const unreadable = leftOut.length - tooLong
   const characters = charactersPerExpansion.toLocaleString('en-US')
   return [
     ...(beyond > 0 ? [`${beyond} are beyond the ${filesPerExpansion} files that are taken at once`] : []),
-    ...(tooLong.length > 0
-      ? [`${tooLong.length} do not fit into the ${characters} characters that are taken at once`]
+    ...(tooLong > 0
+      ? [`${tooLong} do not fit into the ${characters} characters that are taken at once`]
       : []),
     ...(unreadable > 0 ? [`${unreadable} could not be read`] : []),
     ...(withheld > 0 ? [`${withheld} are private or stay on this machine`] : []),

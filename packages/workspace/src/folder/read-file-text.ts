@@ -1,3 +1,4 @@
+import { decodeText } from '../extract/decode-text.ts'
 import { openInside } from '../path/open-inside.ts'
 import { fromSystem } from '../path/resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
@@ -20,18 +21,9 @@ export async function readFileText(root: string, path: string, maximumBytes: num
     })
     // A file may grow between the look at its size and the read.
     if (bytes.length > maximumBytes) throw tooLarge(path, bytes.length, maximumBytes)
-    return { text: decode(bytes, path), bytes, realPath }
+    return { text: decodeText({ path, bytes }), bytes, realPath }
   } finally {
     await handle.close()
-  }
-}
-
-function decode(bytes: Uint8Array, path: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch (error) {
-    const message = `"${path}" is not UTF-8 text; save it as UTF-8 to attach it.`
-    throw new WorkspaceError('not-text', path, message, { cause: error })
   }
 }
 

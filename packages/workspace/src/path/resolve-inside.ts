@@ -3,9 +3,9 @@ import { locateInside } from './locate-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 /**
- * The real place of a path of a workspace, links followed, or an error: never a place outside `root`.
- * Every route and tool that is given a path goes through here; to read, use `openInside`, which also
- * holds against a link that is swapped afterwards.
+ * The real place of a path of a workspace, links followed, or an error: never a place outside `root`. For
+ * whoever needs the place itself. To read or write, use the file store or `openInside`: they follow a path in the
+ * same way (`locateInside`) and also hold against a link that is swapped afterwards.
  */
 export async function resolveInside(root: string, path: string): Promise<string> {
   const { realRoot, names, missing } = await locateInside(root, path)
