@@ -2,13 +2,20 @@ import { makeText } from '../engine/next-turn/make-text.ts'
 import { createRandom, type Random } from '../random.ts'
 
 /** What the two megabytes of a trace are made of. */
-export type TraceShape = 'a new note each turn' | 'one note, edited each turn' | 'tool results'
+export type TraceShape =
+  | 'the three in turn'
+  | 'a new note each turn'
+  | 'one note, edited each turn'
+  | 'tool results'
 
 export const TRACE_SHAPES: readonly TraceShape[] = [
+  'the three in turn',
   'a new note each turn',
   'one note, edited each turn',
   'tool results',
 ]
+
+const PURE_SHAPES = TRACE_SHAPES.filter((shape) => shape !== 'the three in turn')
 
 export const TURNS = 100
 const BYTES_PER_TURN = 20_000
@@ -38,6 +45,8 @@ function contextOf(
   { index, note, random }: { readonly index: number; readonly note: string; readonly random: Random },
 ): object {
   switch (shape) {
+    case 'the three in turn':
+      return contextOf(PURE_SHAPES[index % PURE_SHAPES.length] ?? 'tool results', { index, note, random })
     case 'a new note each turn':
       return {
         attach: [{ kind: 'note', path: `notes/${index}.md`, content: makeText(random, BYTES_PER_TURN) }],
