@@ -33,12 +33,13 @@ export function addFolderCommands(program: Command, context: () => FolderContext
     .addHelpText(
       'after',
       `
-A word that begins with - is one that must not stand; after -- no word is taken for an option.
+A word that begins with - is one that must not stand: -kitchen leaves out files with the word kitchen. By itself it
+lists the files without it, newest first. After -- no word is taken for an option.
 
 Examples:
   varve search --workspace ~/notes "break clause" after:2026-10-01
   varve search --workspace ~/notes manatee -secret
-  varve search --workspace ~/notes -- larder -kitchen`,
+  varve search --workspace ~/notes -- -kitchen`,
     )
     .action(async (words: readonly string[], options: SearchOptions) =>
       (await import('./search-command.ts')).searchCommand(words, options, context()),

@@ -120,6 +120,12 @@ describe('varve search', () => {
     expect(search('#project', 'euros', '--json')).toContain('budget.md')
     expect(search('project', '-k', '5', '-harbour', '--json')).not.toContain('budget.md')
     expect(JSON.parse(search('-harbour', 'launch', '--json'))).toMatchObject({ hits: [{ path: 'plan.md' }] })
+    writeFileSync(join(workspace, 'cook.md'), 'The launch of the kitchen.')
+    expect(search('launch', '-kitchen', '--json')).not.toContain('cook.md')
+    const without = search('-k', '3', '--', '-kitchen')
+    expect(without.match(/^\S+:\d/gm)).toHaveLength(3)
+    expect(without).not.toContain('cook.md')
+    rmSync(join(workspace, 'cook.md'))
   })
 
   test('nothing to search for is a wrong call', async () => {

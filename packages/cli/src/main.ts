@@ -17,13 +17,14 @@ import { pathsCommand } from './paths-command.ts'
 import type { SimulateOptions } from './simulate-command.ts'
 import type { StartOptions } from './start-command.ts'
 import { untilSignal } from './until-signal.ts'
+import { wordsBehind } from './words-behind.ts'
 
 /** Runs one command, and loads no other. The exit code is set, not forced, so that output is not cut. */
 export async function main(argv: readonly string[]): Promise<void> {
   // A reader that has gone, as `head` does, is no error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedReader)
   try {
-    await createProgram().parseAsync(argv, { from: 'user' })
+    await createProgram().parseAsync(wordsBehind(argv), { from: 'user' })
   } catch (error) {
     // Commander has already said what it refuses.
     if (!(error instanceof CommanderError)) report(error instanceof Error ? error.message : String(error))

@@ -12,6 +12,7 @@ import {
 } from '@varve/workspace/indexing'
 import { valueOf } from '../sqlite/open-connection.ts'
 import { isAside, nameOf } from './names.ts'
+import { countTags, type TagCount, type TagRow } from './count-tags.ts'
 import { linkFiles } from './link-table.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -47,12 +48,11 @@ export class IndexQueries {
       .map(fileOf)
   }
 
-  tags(): readonly { readonly tag: string; readonly count: number }[] {
-    return this.#sql(`select min(tag) as tag, count(*) as count from tags join files on files.id = file_id
-        where aside = 0 group by fold`)
-      .all()
-      .map((row) => ({ tag: String(row['tag']), count: Number(row['count']) }))
-      .sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
+  tags(): readonly TagCount[] {
+    const rows = this.#sql(
+      'select fold, tag, file_id from tags join files on files.id = file_id where aside = 0',
+    )
+    return countTags(rows.all() as unknown as readonly TagRow[])
   }
 
   filesWithTag(tag: string): readonly string[] {

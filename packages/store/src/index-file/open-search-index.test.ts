@@ -58,7 +58,7 @@ describe('an index of a folder', () => {
     const index = await place.open()
     await index.refresh()
     expect(await index.tags()).toEqual([
-      { tag: 'fruit', count: 1 },
+      { tag: 'fruit', count: 2 },
       { tag: 'fruit/red', count: 1 },
       { tag: 'walk', count: 1 },
     ])

@@ -197,6 +197,13 @@ describe('answers', () => {
     expect(marked).toEqual(expect.arrayContaining(['Turn', 'heap']))
   })
 
+  test('to words that are not wanted alone are the files without them', () => {
+    const found = paths({ text: '-compost', limit: 100 })
+    expect(found).toContain('work/Watering.md')
+    expect(found).not.toContain('garden/Compost.md')
+    expect(paths({ text: '-compost', limit: 1 })).toHaveLength(1)
+  })
+
   test('keep to the limit and come in the same order each time', () => {
     expect(paths({ text: 'the compost obsidian', limit: 2 })).toHaveLength(2)
     expect(ask('the compost obsidian')).toEqual(ask('the compost obsidian'))

@@ -2,6 +2,7 @@ import { makeSnippet } from './make-snippet.ts'
 import { planSearch } from './query/plan-search.ts'
 import { quoteTerm } from './query/match-expression.ts'
 import type { SearchPlan } from './query/search-plan.ts'
+import { filesWith } from './rank/find-candidates.ts'
 import { rankFiles, type RankedFile, type RankedFiles } from './rank/rank-files.ts'
 import type { Ranking } from './rank/ranking.ts'
 import type { SearchAnswer, SearchHit, SearchRequest } from './search-index.ts'
@@ -115,15 +116,19 @@ function hitOf(
   }
 }
 
-/** With filters alone, what passes them, newest first; with nothing at all, nothing. */
+/** With filters or unwanted words alone, what passes them, newest first; with nothing at all, nothing. */
 function listAnswer(source: SearchSource, plan: SearchPlan, filter: SearchFilter): SearchAnswer {
   const { tags, withoutTags, paths, withoutPaths, days, within } = filter
   const isFiltered =
     tags.length + withoutTags.length + paths.length + withoutPaths.length > 0 ||
     days !== undefined ||
     within !== undefined
-  if (!isFiltered) return { hits: [], notes: plan.notes }
-  const ids = source.listFiles(filter, plan.limit)
+  if (!isFiltered && plan.without.length === 0) return { hits: [], notes: plan.notes }
+  const unwanted = filesWith(source, plan.without, filter)
+  const ids = source
+    .listFiles(filter, plan.limit + unwanted.size)
+    .filter((id) => !unwanted.has(id))
+    .slice(0, plan.limit)
   const files = new Map(source.files(ids).map((file) => [file.id, file]))
   const first = new Map(source.firstPassages(ids, 1).map((passage) => [passage.file, passage]))
   const hits = ids.flatMap((id) => {

@@ -103,7 +103,7 @@ function telling(concepts: readonly Concept[]): readonly Concept[] {
 }
 
 /** A word that is not wanted rules out the whole file, also where another passage holds it. */
-function filesWith(
+export function filesWith(
   source: SearchSource,
   without: readonly (readonly string[])[],
   filter: SearchFilter,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { wordsBehind } from './words-behind.ts'
+
+test('-k with letters behind it is a word; with a count, or as a folder, it is not', () => {
+  expect(wordsBehind(['search', 'larder', '-kitchen', '--json'])).toEqual([
+    'search',
+    'larder',
+    '--json',
+    '--',
+    '-kitchen',
+  ])
+  expect(wordsBehind(['search', '-kiln', '--', '-kitchen'])).toEqual(['search', '--', '-kiln', '-kitchen'])
+  for (const same of [
+    ['search', '-k5', 'larder'],
+    ['search', '-k', '5', '--', '-kitchen'],
+    ['search', '--workspace', '-kitchen', 'larder'],
+    ['index', '-kitchen'],
+  ])
+    expect(wordsBehind(same)).toEqual(same)
+})
