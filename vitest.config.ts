@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** One project per room, in the order in which a failure is cheapest to find. */
-const ROOMS = ['engine', 'net', 'providers', 'workspace', 'store', 'app', 'server', 'web', 'cli']
+const ROOMS = ['engine', 'guard', 'net', 'providers', 'workspace', 'store', 'app', 'server', 'web', 'cli']
 
 export default defineConfig({
   test: {
