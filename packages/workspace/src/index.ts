@@ -18,8 +18,18 @@ export { PRIVACY_FILE, type Privacy, type PrivacyMark, type PrivacyRules } from 
 export { parsePrivacyRules, readPrivacyRules } from './privacy/read-privacy-rules.ts'
 export { createIgnore, type IgnoreFiles, type IgnoreRules } from './folder/create-ignore.ts'
 export { loadIgnoreRules } from './folder/load-ignore-rules.ts'
+export { ChangeTeller } from './file-store/change-teller.ts'
+export { type FilePath, parseFilePath } from './file-store/parse-file-path.ts'
+export {
+  conflict,
+  refuseMissing,
+  refuseSize,
+  refuseUnexpected,
+  refuseUnknown,
+} from './file-store/refusals.ts'
 export type {
   Expectation,
+  FileChange,
   FileEntry,
   FileListing,
   FileStore,

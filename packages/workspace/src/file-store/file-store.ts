@@ -50,6 +50,11 @@ export interface TrashedFile {
   readonly removedAt: number
 }
 
+/** Something was written, moved or removed through the store. */
+export interface FileChange {
+  readonly paths: readonly string[]
+}
+
 /**
  * The files of a workspace, whatever they lie in. Every path is guarded; a write is whole or did not happen;
  * what a write replaces can be had again. A write against another version than the expected one fails with
@@ -84,4 +89,9 @@ export interface FileStore {
   readonly trash: () => Promise<readonly TrashedFile[]>
   /** Fails with `conflict` where a file of that name is there again, unless another path is named. */
   readonly restore: (id: string, path?: string) => Promise<StoredFile>
+  /**
+   * Tells of each change that was made through this store, after it is durable. What others do to the same
+   * files is not told. Gives back what ends it.
+   */
+  readonly subscribe: (listener: (change: FileChange) => void) => () => void
 }

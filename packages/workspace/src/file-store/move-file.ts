@@ -2,14 +2,12 @@ import type { Hash } from '@varve/engine'
 import { type AnchoredFolder, sameFile } from '../path/anchor-folder.ts'
 import type { Expectation, StoredFile } from './file-store.ts'
 import { type FoundFile, lookAt, sameMoment } from './read-in-folder.ts'
+import { conflict, refuseMissing, refuseUnexpected } from './refusals.ts'
 import {
-  conflict,
   type FilePlace,
   findFile,
   inFolderOf,
   locateFile,
-  refuseMissing,
-  refuseUnexpected,
   type StoreContext,
   storedFile,
 } from './store-context.ts'

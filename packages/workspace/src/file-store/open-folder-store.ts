@@ -1,22 +1,17 @@
 import { mkdir, realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { canNameHandles } from '../path/anchor-folder.ts'
+import { ChangeTeller } from './change-teller.ts'
 import { cleanLeftovers } from './clean-leftovers.ts'
 import { type Disk, systemDisk } from '../path/disk.ts'
 import type { FileEntry, FileStore, StoredFile, TrashedFile } from './file-store.ts'
-import { type Keep, notFound, openKeep, type RemovedFile } from './keep/open-keep.ts'
+import { type Keep, openKeep, type RemovedFile } from './keep/open-keep.ts'
 import { openPendingFiles, temporaryName } from './keep/pending-files.ts'
 import { moveFile } from './move-file.ts'
 import { lookAt, modifiedOf } from './read-in-folder.ts'
 import { removeFile } from './remove-file.ts'
-import {
-  findFile,
-  inFolderOf,
-  locateFile,
-  refuseMissing,
-  type StoreContext,
-  storedFile,
-} from './store-context.ts'
+import { refuseMissing, refuseUnknown } from './refusals.ts'
+import { findFile, inFolderOf, locateFile, type StoreContext, storedFile } from './store-context.ts'
 import { writeFile } from './write-file.ts'
 import { fileKind } from '../file-kind.ts'
 import { listFolder, titleOf } from '../folder/list-folder.ts'
@@ -66,15 +61,22 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<File
 
 function folderStore(context: StoreContext, maximumFiles: number): FileStore {
   const inTurn = createQueue()
+  const changes = new ChangeTeller()
   const { keep } = context
   const reading = <Result>(path: string, act: () => Promise<Result>): Promise<Result> =>
     act().catch((error: unknown) => {
       throw fromSystem(error, path)
     })
-  const writing = <Result>(path: string, act: () => Promise<Result>): Promise<Result> =>
-    inTurn(act).catch((error: unknown) => {
+  const writing = async <Result extends { readonly path: string }>(
+    path: string,
+    act: () => Promise<Result>,
+  ): Promise<Result> => {
+    const result = await inTurn(act).catch((error: unknown) => {
       throw fromSystemWrite(error, path)
     })
+    changes.tell(result.path)
+    return result
+  }
   return {
     kind: 'folder',
     list: () => listFolder(context.root, maximumFiles),
@@ -82,7 +84,11 @@ function folderStore(context: StoreContext, maximumFiles: number): FileStore {
     stat: (path) => reading(path, () => statFile(context, path)),
     write: (path, bytes, expected, replaced) =>
       writing(path, () => writeFile(context, { path, bytes, expected, replaced })),
-    move: (from, to, expected) => writing(from, () => moveFile(context, { from, to, expected })),
+    move: async (from, to, expected) => {
+      const moved = await writing(from, () => moveFile(context, { from, to, expected }))
+      changes.tell(from.normalize('NFC'))
+      return moved
+    },
     remove: (path, expected) => writing(path, () => removeFile(context, { path, expected })),
     versions: (path) => reading(path, async () => keep.versions((await locateFile(context, path)).path)),
     readVersion: (id) => reading(id, () => readVersion(keep, id)),
@@ -93,6 +99,7 @@ function folderStore(context: StoreContext, maximumFiles: number): FileStore {
       }),
     trash: () => reading('.', async () => (await keep.trash()).map(trashedFile)),
     restore: (id, path) => writing(path ?? id, () => restoreFile(context, id, path)),
+    subscribe: changes.subscribe,
   }
 }
 
@@ -127,7 +134,7 @@ async function readVersion(keep: Keep, id: string): Promise<StoredFile> {
 async function restoreFile(context: StoreContext, id: string, path?: string): Promise<StoredFile> {
   const { keep } = context
   const entry =
-    (await keep.trash()).find((candidate) => candidate.id === id) ?? notFound(id, 'file in the trash')
+    (await keep.trash()).find((candidate) => candidate.id === id) ?? refuseUnknown(id, 'file in the trash')
   const bytes = await keep.content(entry)
   const { mode } = entry
   const restored = await writeFile(context, { path: path ?? entry.path, bytes, expected: 'absent', mode })

@@ -1,15 +1,8 @@
 import type { Expectation, TrashedFile } from './file-store.ts'
 import { refuseLink } from './move-file.ts'
 import { lookAt, sameMoment } from './read-in-folder.ts'
-import {
-  conflict,
-  findFile,
-  inFolderOf,
-  locateFile,
-  refuseMissing,
-  refuseUnexpected,
-  type StoreContext,
-} from './store-context.ts'
+import { conflict, refuseMissing, refuseUnexpected } from './refusals.ts'
+import { findFile, inFolderOf, locateFile, type StoreContext } from './store-context.ts'
 
 export interface RemoveOptions {
   readonly path: string

@@ -1,11 +1,10 @@
-import type { Hash } from '@varve/engine'
 import { type AnchoredFolder, anchorFolder } from '../path/anchor-folder.ts'
 import type { Disk } from '../path/disk.ts'
-import type { Expectation, StoredFile } from './file-store.ts'
+import type { StoredFile } from './file-store.ts'
 import type { Keep } from './keep/open-keep.ts'
 import type { PendingFiles } from './keep/pending-files.ts'
 import { type FoundFile, modifiedOf, readInFolder } from './read-in-folder.ts'
-import { fileKind } from '../file-kind.ts'
+import { requireKind } from './parse-file-path.ts'
 import { refuseHidden } from '../folder/refuse-hidden.ts'
 import { locateInside } from '../path/locate-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
@@ -45,12 +44,7 @@ export async function locateFile({ root }: StoreContext, asked: string): Promise
   const all = [...names, ...missing]
   const name = all.at(-1)
   if (name === undefined) throw new WorkspaceError('not-a-file', asked, `"${asked}" is not a file.`)
-  if (!fileKind(name))
-    throw new WorkspaceError(
-      'not-text',
-      asked,
-      `"${asked}" is of a kind that Varve cannot read; notes, text, PDFs and images can be attached.`,
-    )
+  requireKind(name, asked)
   const isThere = missing.length === 0
   return {
     realRoot,
@@ -86,31 +80,6 @@ export function findFile(
 ): Promise<FoundFile | undefined> {
   const { disk, maximumFileBytes: maximumBytes } = context
   return readInFolder({ folder, name: place.name, path: place.path, maximumBytes, disk })
-}
-
-/** Throws unless the file that is there is the one that the caller means. */
-export function refuseUnexpected(path: string, expected: Expectation, found: FoundFile | undefined): void {
-  if (expected === 'any') return
-  const wanted = expected === 'absent' ? undefined : expected.hash
-  if (wanted !== found?.contentHash) throw conflict(path, wanted, found?.contentHash)
-}
-
-/** The error of a change that was meant for another version of a file. */
-export function conflict(path: string, expected: Hash | undefined, found: Hash | undefined): WorkspaceError {
-  const what =
-    found === undefined
-      ? `"${path}" is not there any more`
-      : expected === undefined
-        ? `There is a file "${path}" already`
-        : `"${path}" was changed since it was read`
-  return new WorkspaceError('conflict', path, `${what}; nothing was written.`, {
-    hashes: { expected, found },
-  })
-}
-
-/** Says that there is no such file. */
-export function refuseMissing(path: string): never {
-  throw new WorkspaceError('not-found', path, `There is no "${path}" in the workspace.`)
 }
 
 /** A file as the store gives it out. */

@@ -1,19 +1,17 @@
 import type { AnchoredFolder } from '../path/anchor-folder.ts'
 import type { Expectation, StoredFile } from './file-store.ts'
 import { type FoundFile, hashOf, lookAt, sameMoment } from './read-in-folder.ts'
+import { conflict, refuseSize, refuseUnexpected } from './refusals.ts'
 import {
-  conflict,
   type FilePlace,
   findFile,
   inFolderOf,
   locateFile,
-  refuseUnexpected,
   type StoreContext,
   storedFile,
 } from './store-context.ts'
 import { inTemporaryFile } from './temporary-file.ts'
 import { errorCode } from '../path/from-system.ts'
-import { WorkspaceError } from '../workspace-error.ts'
 
 export interface WriteOptions {
   readonly path: string
@@ -35,7 +33,7 @@ const CANNOT_LINK: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUP
  */
 export async function writeFile(context: StoreContext, options: WriteOptions): Promise<StoredFile> {
   const { bytes, expected, mode } = options
-  refuseSize(options, context.maximumFileBytes)
+  refuseSize(options.path, bytes, context.maximumFileBytes)
   const place = await locateFile(context, options.path)
   const { path } = place
   // Before a folder is made for nothing.
@@ -121,10 +119,4 @@ export async function takeNewName(
   }
   await disk.unlink(from)
   return true
-}
-
-function refuseSize({ path, bytes }: WriteOptions, maximum: number): void {
-  if (bytes.length <= maximum) return
-  const [has, limit] = [bytes.length.toLocaleString('en-US'), maximum.toLocaleString('en-US')]
-  throw new WorkspaceError('too-large', path, `"${path}" would have ${has} bytes; the limit is ${limit}.`)
 }

@@ -35,6 +35,8 @@ export function fileStoreConformance(name: string, open: () => Promise<StoreUnde
     describe('versions', () => testVersions(current, () => place))
     describe('trash', () => testTrash(current, () => place))
     describe('paths', () => testPaths(current))
+    describe('folders', () => testFolders(current))
+    describe('changes', () => testChanges(current))
   })
 }
 
@@ -292,5 +294,62 @@ function testPaths(store: () => FileStore): void {
     await expect(store().versions(path)).rejects.toMatchObject(refused)
     await expect(store().restore(id, path)).rejects.toMatchObject(refused)
     expect((await store().list()).files.map((file) => file.path)).toEqual(['b.md'])
+  })
+}
+
+function testFolders(store: () => FileStore): void {
+  test('a folder is no file, and a file is no folder', async () => {
+    await store().write('folder.md/a.md', utf8('one'), 'absent')
+    await expect(store().read('folder.md')).rejects.toMatchObject({ code: 'not-a-file' })
+    await expect(store().write('folder.md', utf8('x'), 'any')).rejects.toMatchObject({ code: 'not-a-file' })
+    await expect(store().remove('folder.md', 'any')).rejects.toMatchObject({ code: 'not-a-file' })
+    await expect(store().move('folder.md/a.md', 'folder.md', 'any')).rejects.toMatchObject({
+      code: 'not-a-file',
+    })
+    expect(await store().stat('folder.md')).toBeUndefined()
+    const below = 'folder.md/a.md/b.md'
+    await expect(store().read(below)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(store().write(below, utf8('x'), 'any')).rejects.toMatchObject({ code: 'not-found' })
+    await expect(store().move('folder.md/a.md', below, 'any')).rejects.toMatchObject({ code: 'not-found' })
+    expect((await store().list()).files.map(({ path }) => path)).toEqual(['folder.md/a.md'])
+  })
+
+  test('a folder whose last file is gone is no hindrance to anything', async () => {
+    await store().write('folder/a.md', utf8('one'), 'absent')
+    await store().move('folder/a.md', 'b.md', 'absent')
+    expect((await store().list()).files.map(({ path }) => path)).toEqual(['b.md'])
+    await store().write('folder/a.md', utf8('two'), 'absent')
+    expect(textOf(await store().read('folder/a.md'))).toBe('two')
+  })
+}
+
+function testChanges(store: () => FileStore): void {
+  test('each change is told once it can be read, and what failed is not', async () => {
+    const told: string[] = []
+    const end = store().subscribe(({ paths }) => told.push(...paths))
+    await store().write('caf\u00e9.md', utf8('one'), 'absent')
+    await store().write('a.md', utf8('one'), 'absent')
+    await expect(store().write('a.md', utf8('two'), 'absent')).rejects.toMatchObject({ code: 'conflict' })
+    expect(told.splice(0)).toEqual(['caf\u00e9.md', 'a.md'])
+    await store().move('a.md', 'b.md', 'absent')
+    expect(new Set(told.splice(0))).toEqual(new Set(['a.md', 'b.md']))
+    const { id } = await store().remove('b.md', 'any')
+    await store().restore(id)
+    expect(told.splice(0)).toEqual(['b.md', 'b.md'])
+    end()
+    await store().write('c.md', utf8('one'), 'absent')
+    expect(told).toEqual([])
+  })
+
+  test('two who listen are both told, and one that ends leaves the other', async () => {
+    let count = 0
+    const listener = (): void => void (count += 1)
+    const end = store().subscribe(listener)
+    store().subscribe(listener)
+    await store().write('a.md', utf8('one'), 'absent')
+    expect(count).toBe(2)
+    end()
+    await store().write('a.md', utf8('two'), 'any')
+    expect(count).toBe(3)
   })
 }

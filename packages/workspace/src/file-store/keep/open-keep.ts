@@ -6,7 +6,7 @@ import { parseTrashLine, parseVersionLine, type TrashLine } from './record-lines
 import { openObjectFolder } from './object-folder.ts'
 import { type Disk, syncFolder } from '../../path/disk.ts'
 import type { FileVersion, TrashedFile } from '../file-store.ts'
-import { WorkspaceError } from '../../workspace-error.ts'
+import { refuseUnknown } from '../refusals.ts'
 
 export interface KeptFile {
   readonly path: string
@@ -68,7 +68,7 @@ export async function openKeep({ folder, temporaryName, disk }: KeepOptions): Pr
     version: async (id) => {
       const key = VERSION_ID.exec(id)?.[1]
       const all = key === undefined ? [] : await readVersions(key, recordOf)
-      return all.find((version) => version.id === id) ?? notFound(id, 'version')
+      return all.find((version) => version.id === id) ?? refuseUnknown(id, 'version')
     },
     addRemoved: async (file, removed) => {
       await addVersion(file, removed.removedAt)
@@ -78,11 +78,6 @@ export async function openKeep({ folder, temporaryName, disk }: KeepOptions): Pr
     trash: async () => inTrash(await readRecord(trashRecord)),
     content: ({ contentHash, path }) => objects.get(contentHash, path),
   }
-}
-
-/** The error of an id that leads to nothing. */
-export function notFound(id: string, what: string): never {
-  throw new WorkspaceError('not-found', id, `There is no ${what} ${JSON.stringify(id.slice(0, 80))}.`)
 }
 
 function keyOf(path: string): string {
