@@ -6,6 +6,7 @@ import type { OverBudgetView } from './views.ts'
 
 export type AppErrorCode =
   | 'workspace-not-found'
+  | 'workspace-kept'
   | 'chat-not-found'
   | 'turn-not-found'
   | 'answer-not-found'

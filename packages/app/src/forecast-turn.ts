@@ -1,4 +1,5 @@
 import { describePlan, type State } from '@varve/engine'
+import { EXTRACT_LIMITS } from '@varve/workspace'
 import { foreseeCall } from './answer/foresee-call.ts'
 import type { AppContext } from './app-context.ts'
 import { overBudget } from './app-error.ts'
@@ -45,6 +46,7 @@ export async function forecastTurn(context: AppContext, input: ForecastTurnInput
     ...warmth(draft, cached, prepared.before),
     attachments: attachmentsOf(prepared),
     ...(prepared.notices.length === 0 ? {} : { notices: prepared.notices }),
+    ...(context.fetchPage ? unfetched(prepared, draft) : {}),
   }
 }
 
@@ -58,6 +60,17 @@ function attachmentsOf(prepared: PlannedTurn): readonly AttachmentView[] {
   const { attached, images, plan, envelope } = prepared
   if (attached.length + images.length === 0) return []
   return describeAttachments(prepared, plan, describePlan(plan, envelope))
+}
+
+/** What consent would bring; a model that reads no pictures would get nothing by it. [V-1] */
+function unfetched({ attached }: PlannedTurn, { model }: TunedDraft): Pick<ForecastView, 'remoteImages'> {
+  if (!model.spec.vision) return {}
+  const open = attached.find(({ role }) => role === 'active')
+  const remoteImages = (open?.images ?? [])
+    .filter(({ hash }) => hash === '')
+    .map(({ name }) => name)
+    .slice(0, EXTRACT_LIMITS.imagesPerNote)
+  return remoteImages.length === 0 ? {} : { remoteImages }
 }
 
 /** As long as the last call asked for. A cache that costs nothing to lose needs no countdown. */

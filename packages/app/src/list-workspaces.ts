@@ -1,5 +1,5 @@
 import type { AppContext } from './app-context.ts'
-import { LISTED } from './remove-workspace.ts'
+import { LISTED } from './workspace/workspace-settings.ts'
 import type { WorkspaceListView } from './views.ts'
 
 /** Every workspace of this person, the oldest first. */

@@ -3,7 +3,7 @@ import { basename, isAbsolute, parse } from 'node:path'
 import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
-import { LISTED } from './remove-workspace.ts'
+import { LISTED } from './workspace/workspace-settings.ts'
 import type { WorkspaceSummaryView } from './views.ts'
 
 export interface OpenWorkspaceInput {

@@ -1,15 +1,24 @@
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
+import { listWorkspaces } from './list-workspaces.ts'
+import { LISTED } from './workspace/workspace-settings.ts'
 
-/** The setting that keeps a workspace out of the list. */
-export const LISTED = 'listed'
-
-/** Takes a workspace out of the list. Its folder and its chats stay; opening the folder again brings both back. */
+/**
+ * Takes a workspace out of the list, the first one apart. Its folder and its chats stay; opening the folder again
+ * brings both back.
+ */
 export async function removeWorkspace(
-  { store }: AppContext,
+  context: AppContext,
   { workspaceId }: { readonly workspaceId: string },
 ): Promise<void> {
+  const { store } = context
   if (!(await store.workspaces.get(workspaceId)))
     throw new AppError('workspace-not-found', 'There is no such workspace.')
+  const { workspaces } = await listWorkspaces(context, undefined)
+  if (workspaces[0]?.id === workspaceId)
+    throw new AppError(
+      'workspace-kept',
+      'The first workspace stays in the list: it is where Varve begins. Others can be removed.',
+    )
   await store.commit([store.settings.set(workspaceId, LISTED, 'no')])
 }

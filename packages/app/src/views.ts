@@ -245,6 +245,8 @@ export interface ForecastView {
   readonly attachments?: readonly AttachmentView[]
   /** In words: what was named and would be left out, and kept files that are no longer what the chat holds. */
   readonly notices?: readonly string[]
+  /** Pictures of the open note that lie on the web: they are fetched where the user agrees, with `remoteImages`. */
+  readonly remoteImages?: readonly string[]
   /** Tokens above the budget: sending would be refused. Absent when it fits, as is `largest`. */
   readonly overBy?: number
   /** Largest first. */

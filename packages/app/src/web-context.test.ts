@@ -69,6 +69,17 @@ test('[V-1] pictures of the web are fetched for the open note only, and only wit
   expect(asked).toEqual([])
   const { omissions } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, number: 1 })
   expect(omissions).toMatchObject([{ key: expect.stringContaining('dot.png') }])
+  const draft = {
+    workspaceId: WORKSPACE,
+    chatId: it.chatId,
+    text: 'x',
+    modelId: 'anthropic/claude-sonnet-4-5',
+  }
+  const offered = { ...draft, attach: [], active: 'shown.md' }
+  expect((await it.app.forecastTurn(offered)).remoteImages).toEqual([at('/dot.png')])
+  expect((await it.app.forecastTurn({ ...draft, attach: ['shown.md'] })).remoteImages).toBeUndefined()
+  expect((await it.app.forecastTurn({ ...offered, modelId: 'offline' })).remoteImages).toBeUndefined()
+  expect(asked).toEqual([])
   await ask(['shown.md'], { remoteImages: true })
   expect(asked).toEqual([])
   await ask([], { active: 'shown.md', remoteImages: true })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatView, FileView, ForecastView, InspectionView, SendResponse } from './api-types.ts'
 import { ERROR_STATUS } from './error-status.ts'
@@ -213,4 +216,17 @@ describe('refusals', () => {
     expect(ERROR_STATUS['disk-full']).toBe(507)
     expect(ERROR_STATUS['answer-running']).toBe(409)
   })
+})
+
+test('the first workspace stays in the list, and is told so; another one leaves it', async () => {
+  const refused = await it.call('DELETE', '/api/workspaces/first')
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({
+    error: { code: 'workspace-kept', message: expect.stringContaining('stays in the list') },
+  })
+  const root = mkdtempSync(join(tmpdir(), 'varve-second-'))
+  const { id } = await json<{ readonly id: string }>('POST', '/api/workspaces', { root })
+  expect((await it.call('DELETE', `/api/workspaces/${id}`)).status).toBe(204)
+  expect((await it.call('DELETE', '/api/workspaces/none')).status).toBe(404)
+  rmSync(root, { recursive: true })
 })

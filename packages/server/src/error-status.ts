@@ -12,6 +12,7 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'body-too-large': 413,
   'port-taken': 500,
   'workspace-not-found': 404,
+  'workspace-kept': 409,
   'chat-not-found': 404,
   'turn-not-found': 404,
   'answer-not-found': 404,

@@ -1,17 +1,18 @@
 import type { App } from '@varve/app'
 import { Hono } from 'hono'
+import type { ApiOptions } from './api-routes.ts'
 import { parseBody } from './parse-body.ts'
 import { openWorkspaceSchema } from './schemas.ts'
 
 /** Which workspaces there are, and how a folder of this machine becomes one. */
-export function workspacesRoutes({ app }: { readonly app: App }): Hono {
+export function workspacesRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/', async (context) => context.json(await app.listWorkspaces(undefined)))
   routes.post('/', async (context) => {
     return context.json(await app.openWorkspace(await parseBody(context, openWorkspaceSchema)), 201)
   })
   routes.delete('/:workspace', async (context) => {
-    await app.removeWorkspace({ workspaceId: context.req.param('workspace') })
+    await app.removeWorkspace({ workspaceId: workspaceOf(context) })
     return context.body(null, 204)
   })
   return routes

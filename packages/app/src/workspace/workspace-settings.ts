@@ -3,6 +3,9 @@ import type { WorkspaceSettingsView } from '../views.ts'
 
 const CHAT_FILES = 'chatFiles'
 
+/** The setting that keeps a workspace out of the list. */
+export const LISTED = 'listed'
+
 /** What a workspace is set to; what nobody has set is at its default. */
 export async function readWorkspaceSettings(
   { settings }: Pick<Store, 'settings'>,
