@@ -50,3 +50,11 @@ export function canonicalText(text: string): string {
     .trimEnd()
     .normalize('NFC')
 }
+
+/** What these sections were built from. */
+export function sectionInputs(sections: readonly Section[]): readonly SectionInput[] {
+  return sections.map(({ id, text }) => {
+    const heading = HEADINGS[id]
+    return { id, text: heading === '' ? text : text.slice(heading.length + 2) }
+  })
+}

@@ -11,10 +11,16 @@ import { closeTurn } from './close-turn.ts'
 import { gatherAttachments } from './gather-attachments.ts'
 import { addEntries, forgetArtifacts, observeEntries, refreshEntries } from './keep-artifacts.ts'
 import type { TurnInput } from './step-input.ts'
-import type { StepResult } from './step.ts'
+import type { TurnResult } from './step.ts'
 
-/** The user sends a message: the library grows, the envelope is built, every model gets a plan. */
-export function takeTurn(before: State, input: TurnInput, memo: Memo): StepResult {
+/** What a turn brought when it was first taken. */
+export type TakenBefore = Pick<TurnRecord, 'attached' | 'observed'> & Pick<State, 'pins'>
+
+/**
+ * The user sends a message: the library grows, the envelope is built, every model gets a plan. A turn that is
+ * taken again brings what it brought then.
+ */
+export function takeTurn(before: State, input: TurnInput, memo: Memo, taken?: TakenBefore): TurnResult {
   checkTurnInput(input)
   const warnings: Warning[] = []
   const closed = before.open ? closeUnanswered(before, warnings) : before
@@ -22,12 +28,14 @@ export function takeTurn(before: State, input: TurnInput, memo: Memo): StepResul
   const forgotten = (input.forget ?? []).filter((key) => isKnown(settled, key, 'unknown-forget', warnings))
   const remaining = { ...settled, ...forgetArtifacts(settled, forgotten) }
   const number = before.turn + 1
-  const { attached, pins, stale } = gatherAttachments(remaining, input, forgotten, warnings)
+  const { attached, pins, stale } = taken
+    ? { ...taken, stale: [] }
+    : gatherAttachments(remaining, input, forgotten, warnings)
   const attachedKeys = new Set(attached.map(({ artifact }) => artifact.key))
   const unattached = newestObserved(input).filter(
     ({ key }) => !attachedKeys.has(key) && isKnown(remaining, key, 'unknown-observed', warnings),
   )
-  const observed = [...unattached, ...stale]
+  const observed = taken ? taken.observed : [...unattached, ...stale]
   const refreshed = { ...remaining, library: refreshEntries(remaining, attached, number) }
   const kept = observeEntries(refreshed, observed)
   const record = createRecord(input, { number, attached, observed })
@@ -47,8 +55,8 @@ function planModels(
   state: State,
   record: TurnRecord,
   input: TurnInput,
-  context: { envelope: StepResult['envelope']; memo: Memo; branched: boolean },
-): StepResult {
+  context: { envelope: TurnResult['envelope']; memo: Memo; branched: boolean },
+): TurnResult {
   const results = input.models.map((model) => ({
     model,
     planned: planTurn({

@@ -8,7 +8,7 @@ import type { Layout } from '../plan/epoch.ts'
 import type { ModelSpec } from '../plan/model-spec.ts'
 import type { Plan } from '../plan/plan.ts'
 import { createState, type ModelStep, type State } from '../state/state.ts'
-import { step } from '../step/step.ts'
+import { step, type TurnResult } from '../step/step.ts'
 import type { TurnInput } from '../step/step-input.ts'
 import { documentArtifact, type RandomTurn } from './random-conversation.ts'
 
@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly reversed?: boolean
   /** Called between steps, e.g. to store and reload the state. */
   readonly reload?: (state: State) => State
+  /** Called with every turn as it was taken, and the state before it. */
+  readonly onTurn?: (before: State, input: TurnInput, result: TurnResult) => void
 }
 
 /** One planned call, beside the call before it of the same branch and model. */
@@ -89,6 +91,7 @@ function playTurn(
   const reload = options.reload ?? ((state: State) => state)
   const { input, versions } = turnInput(from, turn, index, at, options)
   const result = step(reload(from.state), input, context)
+  options.onTurn?.(from.state, input, result)
   const lastPlans = new Map(from.lastPlans)
   const calls: RecordedCall[] = []
   const record = (plan: Plan, state: State): void => {

@@ -1,0 +1,69 @@
+import { omitKey } from '../collection/own-value.ts'
+import { sectionInputs } from '../layer/section.ts'
+import { NO_MEMO } from '../memo.ts'
+import type { State } from '../state/state.ts'
+import type { TurnInput } from './step-input.ts'
+import type { StepContext, TurnResult } from './step.ts'
+import { takeTurn } from './take-turn.ts'
+
+export interface RetakeInput {
+  readonly at: number
+  readonly models: TurnInput['models']
+  /** What the providers have stored, when other branches called them since. */
+  readonly caches?: TurnInput['caches']
+}
+
+/**
+ * Plans an open turn again, in the versions that it recorded, for models that are to answer it once more or for
+ * the first time. `before` is the state that the turn was taken from. What other models were sent stays as it is.
+ */
+export function retakeTurn(
+  before: State,
+  asked: State,
+  input: RetakeInput,
+  context: StepContext = {},
+): TurnResult {
+  const { attached = [], observed = [] } = asked.open ?? {}
+  const taken = { attached, observed, pins: asked.pins }
+  const result = takeTurn(before, turnInputOf(before, asked, input), context.memo ?? NO_MEMO, taken)
+  const retaken = new Set(input.models.map(({ id }) => id))
+  const { open } = asked
+  let { epochs, caches } = asked
+  let steps = open?.steps ?? {}
+  for (const id of retaken) {
+    epochs = replace(epochs, id, result.state.epochs[id])
+    caches = replace(caches, id, result.state.caches[id])
+    steps = omitKey(steps, id)
+  }
+  return { ...result, state: { ...asked, epochs, caches, ...(open ? { open: { ...open, steps } } : {}) } }
+}
+
+/** The input that gave this turn, without what it attached. */
+function turnInputOf(before: State, asked: State, { at, models, caches }: RetakeInput): TurnInput {
+  const { open } = asked
+  return {
+    kind: 'turn',
+    turnId: open?.turnId ?? '',
+    at,
+    text: open?.text ?? '',
+    sections: sectionInputs(asked.sections),
+    models,
+    tools: asked.tools,
+    images: open?.images ?? [],
+    gathered: open?.gathered ?? [],
+    guidance: open?.guidance ?? '',
+    forget: asked.forgotten.slice(before.forgotten.length),
+    branch: asked.branch,
+    guard: asked.guard,
+    ...(open?.allowExtracts ? { allowExtracts: true } : {}),
+    ...(caches ? { caches } : {}),
+  }
+}
+
+function replace<Value>(
+  values: { readonly [model: string]: Value },
+  model: string,
+  value: Value | undefined,
+): { readonly [model: string]: Value } {
+  return value === undefined ? omitKey(values, model) : { ...values, [model]: value }
+}
