@@ -1,1 +1,2 @@
-export {}
+export * from './area/index.ts'
+export * from './jurisdiction/index.ts'

@@ -1,0 +1,92 @@
+import { type Language, localText } from './area.ts'
+import type { CompiledAreas } from './compile-areas.ts'
+import { findMatches } from './find-matches.ts'
+import { guessLanguage, type LanguageGuess } from './guess-language.ts'
+import { type ScoredArea, scoreAreas } from './score-areas.ts'
+import { splitWords, type Words } from './split-words.ts'
+
+export interface DetectOptions {
+  /** Taken as given instead of guessed. */
+  readonly language?: Language
+  /** At most this many areas; 5 where not given. */
+  readonly limit?: number
+  /** Only what is at least this sure, from 0 to 1. */
+  readonly threshold?: number
+}
+
+export interface DecidingWord {
+  readonly text: string
+  /** In UTF-16 code units of the text. */
+  readonly start: number
+  readonly end: number
+}
+
+export interface DetectedArea {
+  readonly pack: string
+  readonly id: string
+  readonly name: string
+  /** From 0 to 1, two digits. */
+  readonly confidence: number
+  /** What decided, in order of the text. */
+  readonly words: readonly DecidingWord[]
+}
+
+export interface AreaDetection {
+  /** Best first; empty where nothing is clear. */
+  readonly areas: readonly DetectedArea[]
+  readonly language?: Language
+}
+
+const DEFAULT_LIMIT = 5
+/** Chosen so that small talk gives nothing. */
+export const DEFAULT_THRESHOLD = 0.35
+/** An area with less than this share of the best one's evidence is a side remark. */
+const LEAST_OF_BEST = 0.3
+const MOST_WORDS = 12
+
+/** Which areas a text is about, and which words say so. Time grows with the length of the text alone. */
+export function detectAreas(
+  compiled: CompiledAreas,
+  text: string,
+  { language, limit = DEFAULT_LIMIT, threshold = DEFAULT_THRESHOLD }: DetectOptions = {},
+): AreaDetection {
+  const words = splitWords(text)
+  const guess = language ? given(language) : guessLanguage(compiled.languageTable, words, text)
+  const scored = scoreAreas(findMatches(compiled, { text, words, guess }), words.folded.length)
+  const least = (scored[0]?.evidence ?? 0) * LEAST_OF_BEST
+  const areas = scored
+    .filter(({ confidence, evidence }) => confidence >= threshold && evidence >= least)
+    .slice(0, limit)
+    .flatMap((area) => describe(compiled, area, { text, words, language: guess.language }))
+  return guess.language ? { areas, language: guess.language } : { areas }
+}
+
+function given(language: Language): LanguageGuess {
+  return { language, shares: { en: 0, fr: 0, es: 0, [language]: 1 } }
+}
+
+interface Reading {
+  readonly text: string
+  readonly words: Words
+  readonly language: Language | undefined
+}
+
+function describe(
+  { areas }: CompiledAreas,
+  { area, confidence, matches }: ScoredArea,
+  { text, words, language }: Reading,
+): readonly DetectedArea[] {
+  const known = areas[area]
+  if (!known) return []
+  const deciding = matches
+    .filter(({ denied }) => !denied)
+    .slice(0, MOST_WORDS)
+    .map(({ from, to }): DecidingWord => {
+      const start = words.starts[from] ?? 0
+      const end = words.ends[to - 1] ?? start
+      return { text: text.slice(start, end), start, end }
+    })
+  const name = localText(known.name, language) ?? known.id
+  const rounded = Math.round(confidence * 100) / 100
+  return [{ pack: known.pack, id: known.id, name, confidence: rounded, words: deciding }]
+}

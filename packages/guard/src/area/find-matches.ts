@@ -1,0 +1,142 @@
+import { LANGUAGES, type Language } from './area.ts'
+import type { CompiledAreas, LanguageTree, TreeEntry } from './compile-areas.ts'
+import type { LanguageGuess } from './guess-language.ts'
+import { walkPhrases } from './phrase-trie.ts'
+import type { Words } from './split-words.ts'
+
+/** A term of an area in the text, from one word to before another. */
+export interface TermMatch {
+  readonly area: number
+  readonly key: string
+  readonly weight: number
+  readonly size: number
+  /** In how many areas the term stands. */
+  readonly spread: number
+  readonly from: number
+  readonly to: number
+  /** The text says that this is not its matter. */
+  readonly denied: boolean
+  /** Below 1 where the term is of another language than most of the text. */
+  readonly affinity: number
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+type AreaSpan = Span & { readonly area: number }
+
+/** With a clear language, another one is looked at only where it has this share. */
+const LEAST_SHARE = 0.2
+const FOREIGN_AFFINITY = 0.6
+/** How far a denial reaches, in words. */
+const DENIAL_REACH = 8
+const SENTENCE_END = /[.!?;:…](?:\s|$)|\n\s*\n/
+const CLAUSE_END = /[.!?;:,…()\n—–]/
+
+/** All terms in a text, without those that a negative covers. */
+export function findMatches(
+  { trees }: CompiledAreas,
+  { text, words, guess }: { readonly text: string; readonly words: Words; readonly guess: LanguageGuess },
+): readonly TermMatch[] {
+  return LANGUAGES.flatMap((language) => {
+    const affinity = affinityOf(language, guess)
+    return affinity > 0 ? matchesIn(trees[language], { text, words, affinity }) : []
+  })
+}
+
+function affinityOf(language: Language, { language: clear, shares }: LanguageGuess): number {
+  if (clear === undefined || clear === language) return 1
+  return shares[language] >= LEAST_SHARE ? FOREIGN_AFFINITY : 0
+}
+
+interface Search {
+  readonly text: string
+  readonly words: Words
+  readonly affinity: number
+}
+
+function matchesIn(tree: LanguageTree, { text, words, affinity }: Search): readonly TermMatch[] {
+  const terms: (Span & { readonly entry: TreeEntry & { readonly kind: 'term' } })[] = []
+  const negatives: AreaSpan[] = []
+  const denials: Span[] = []
+  const gap = (at: number): string => text.slice(words.ends[at - 1] ?? 0, words.starts[at] ?? 0)
+  walkPhrases<TreeEntry>({
+    root: tree.root,
+    stems: stemAll(tree, words.folded),
+    isLoose: (at) => tree.loose.has(words.folded[at] ?? ''),
+    isBreak: (at) => isBreak(gap(at), SENTENCE_END),
+    found: ({ entry, from, to }) => {
+      switch (entry.kind) {
+        case 'term':
+          terms.push({ entry, from, to })
+          return
+        case 'negative':
+          negatives.push({ area: entry.area, from, to })
+          return
+        case 'denial':
+          denials.push({ from: to, to: denialEnd(tree, words, to, gap) })
+          return
+        default:
+          entry satisfies never
+      }
+    },
+  })
+  const isTakenAway = coveredBy(negatives, words.folded.length)
+  const isDenied = coveredBy(
+    denials.map((span) => ({ ...span, area: 0 })),
+    words.folded.length,
+  )
+  return terms.flatMap(({ entry: { area, key, weight, size }, from, to }) =>
+    isTakenAway({ area, from, to })
+      ? []
+      : {
+          area,
+          key,
+          weight,
+          size,
+          from,
+          to,
+          affinity,
+          spread: tree.spread.get(key) ?? 1,
+          denied: isDenied({ area: 0, from, to }),
+        },
+  )
+}
+
+/** Every word is stemmed once, however often it stands. */
+function stemAll({ stem }: LanguageTree, folded: readonly string[]): readonly string[] {
+  const known = new Map<string, string>()
+  return folded.map((word) => {
+    const stemmed = known.get(word) ?? stem(word)
+    known.set(word, stemmed)
+    return stemmed
+  })
+}
+
+/** A long gap is no place for a phrase, whatever it consists of. */
+function isBreak(gap: string, end: RegExp): boolean {
+  return gap.length > 1 && (gap.length > 40 || end.test(gap))
+}
+
+function denialEnd(tree: LanguageTree, words: Words, from: number, gap: (at: number) => string): number {
+  const last = Math.min(words.folded.length, from + DENIAL_REACH)
+  for (let at = from; at < last; at += 1)
+    if ((at > from && CLAUSE_END.test(gap(at))) || tree.turns.has(words.folded[at] ?? '')) return at
+  return last
+}
+
+/** Tells whether all words of a span lie in spans of the same area; spans come in order of their starts. */
+function coveredBy(spans: readonly AreaSpan[], length: number): (span: AreaSpan) => boolean {
+  if (spans.length === 0) return () => false
+  const marks = new Map<number, Uint8Array>()
+  for (const { area, from, to } of spans) {
+    const marked = marks.get(area) ?? new Uint8Array(length)
+    marks.set(area, marked.fill(1, from, to))
+  }
+  return ({ area, from, to }) => {
+    const marked = marks.get(area)
+    return marked !== undefined && marked.subarray(from, to).every((mark) => mark === 1)
+  }
+}

@@ -1,0 +1,113 @@
+import type { Language } from './area.ts'
+
+/** Words that say in which language a text is, folded; one that two languages share speaks for both a little. */
+export const FUNCTION_WORDS: Readonly<Record<Language, readonly string[]>> = {
+  en: split(
+    'the of and to in is you that it he was for on are as with his they at be this have from or had by but not what all were we when your can said there an each which she do how their if will up other about out many then them these so some her would make like him into has two more no way could people my than been who its now did get may over new take only me our i am want need should does after before because without just any dont im ive cant didnt wont isnt where why while between against under during until',
+  ),
+  fr: split(
+    'le la les de des du un une et est en que qui dans pour pas sur au aux avec ce il elle je tu nous vous ils elles ne se son sa ses mon ma mes ton ta tes notre nos votre vos leur leurs mais ou donc car par plus cette ces cet comme fait faire peut dois doit sont suis ai as avons avez ont ete etre avoir si quand comment pourquoi quel quelle quels quelles depuis sans sous entre apres avant alors aussi bien tres tout tous toute toutes y d l j n s c qu m t chez moi lui quoi dont puis veux faut',
+  ),
+  es: split(
+    'el la los las de del un una unos unas y e o u es en que quien para por no con se su sus mi mis tu tus lo le les al como mas pero si ya muy sin sobre este esta estos estas ese esa eso esto ha he han hay fue ser son soy estoy tiene tengo tienen puedo puede quiero quiere debo debe cuando donde porque cual cuales entre desde hasta despues antes tambien nos yo ella ellos usted ustedes me te hace hacer todo todos toda todas otro otra algo nada cuanto necesito',
+  ),
+}
+
+/**
+ * Words that come and go inside a phrase without changing it: "kept my deposit", "kept the deposit". A phrase that
+ * would have less than two other words is matched as it is written.
+ */
+export const LOOSE_WORDS: Readonly<Record<Language, readonly string[]>> = {
+  en: split('a an the my your his her our their its this that these those of some any'),
+  fr: split(
+    'le la les l un une de des du d mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs ce cet cette ces',
+  ),
+  es: split(
+    'el la los las un una unos unas de del mi mis tu tus su sus nuestro nuestra nuestros nuestras este esta estos estas ese esa',
+  ),
+}
+
+/**
+ * What says that the words behind it are not the matter, folded and without the verb's other forms. A plain "not" is
+ * none of these: who is not paid has a case.
+ */
+export const DENIALS: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'not about',
+    'not really about',
+    'not just about',
+    'isnt about',
+    'isnt really about',
+    'wasnt about',
+    'not asking about',
+    'not talking about',
+    'dont mean',
+    'this is not a',
+    'this is not an',
+    'this is not my',
+    'it is not a',
+    'it is not an',
+    'it not a',
+    'this isnt a',
+    'it isnt a',
+    'this isnt an',
+    'it isnt an',
+    'not related to',
+    'not a question of',
+    'not a matter of',
+    'nothing to do with',
+    'not concerning',
+    'not regarding',
+    'forget about',
+    'never mind',
+    'unrelated to',
+  ],
+  fr: [
+    ...['ce n est pas', 'c est pas', 'ce n etait pas'].flatMap((start) =>
+      split('un une mon ma mes le la l pour sur a au lie').map((word) => `${start} ${word}`),
+    ),
+    'il ne s agit pas',
+    'il s agit pas',
+    'ne parle pas',
+    'parle pas',
+    'ne concerne pas',
+    'concerne pas',
+    'rien a voir avec',
+    'aucun rapport avec',
+    'sans rapport avec',
+    'pas question',
+    'ne porte pas sur',
+    'oublions',
+    'oublie',
+  ],
+  es: [
+    'no se trata',
+    'no trata',
+    'no es sobre',
+    'no es un',
+    'no es una',
+    'no es mi',
+    'no es por',
+    'no es cuestion',
+    'no hablo',
+    'no estoy hablando',
+    'no pregunto por',
+    'no tiene que ver con',
+    'no tiene nada que ver con',
+    'nada que ver con',
+    'sin relacion con',
+    'olvida',
+    'olvidemos',
+  ],
+}
+
+/** Words at which a denial ends: "not about the divorce but about the house". */
+export const TURNS: Readonly<Record<Language, readonly string[]>> = {
+  en: split('but just only rather instead it its'),
+  fr: split('mais plutot juste seulement c'),
+  es: split('pero sino solo solamente'),
+}
+
+function split(words: string): readonly string[] {
+  return words.split(' ')
+}

@@ -1,0 +1,151 @@
+import type { TermMatch } from './find-matches.ts'
+
+/** What one term gives to its area. */
+interface Evidence {
+  readonly value: number
+  readonly matches: readonly TermMatch[]
+}
+
+export interface ScoredArea {
+  readonly area: number
+  readonly evidence: number
+  readonly confidence: number
+  /** Those that count, in order of the text. */
+  readonly matches: readonly TermMatch[]
+}
+
+/** The constants of the score, chosen on the questions in benchmarks/guard/tuning-half. */
+export interface Scoring {
+  /** A term of weight 5 is worth 5; how steeply it falls below. */
+  readonly steepness: number
+  /** What each further area that has the same term takes away. */
+  readonly spreadCost: number
+  /** What each further word of a phrase adds. */
+  readonly phraseGain: number
+  readonly repetitionGain: number
+  /** What is left of each further term, in order of value. */
+  readonly furtherTerm: number
+  /** What is left of a term inside a longer phrase of another area. */
+  readonly insideOther: number
+  readonly denied: number
+  /** Texts longer than this need more evidence. */
+  readonly plainLength: number
+  readonly lengthCost: number
+  /** Given to an area whose terms are all there is of a very short text. */
+  readonly wholeText: number
+  readonly slope: number
+  readonly middle: number
+}
+
+export const SCORING: Scoring = {
+  steepness: 1.7,
+  spreadCost: 0.15,
+  phraseGain: 0.15,
+  repetitionGain: 0.2,
+  furtherTerm: 0.85,
+  insideOther: 0.4,
+  denied: 0.1,
+  plainLength: 30,
+  lengthCost: 0.25,
+  wholeText: 1.2,
+  slope: 0.9,
+  middle: 2.8,
+}
+
+const STRONGEST = 5
+const MOST_PHRASE_WORDS = 4
+const VERY_SHORT = 4
+
+/** Adds up the evidence for each area and makes a confidence of it; best first, ties by place in the list. */
+export function scoreAreas(
+  matches: readonly TermMatch[],
+  length: number,
+  scoring: Scoring = SCORING,
+): readonly ScoredArea[] {
+  const longest = longestPhraseByWord(matches, length)
+  return [...groupBy(matches, ({ area }) => area)]
+    .map(([area, own]) => {
+      const kept = withoutContained(own)
+      const evidence = addUp(kept, { longest, length, scoring })
+      return { area, evidence, confidence: confidenceOf(evidence, scoring), matches: kept }
+    })
+    .sort((a, b) => b.evidence - a.evidence || a.area - b.area)
+}
+
+interface Setting {
+  readonly longest: Uint8Array
+  readonly length: number
+  readonly scoring: Scoring
+}
+
+function addUp(kept: readonly TermMatch[], { longest, length, scoring }: Setting): number {
+  const values = [...groupBy(kept, ({ key }) => key).values()]
+    .map((same): Evidence => ({ value: valueOf(same, longest, scoring), matches: same }))
+    .sort((a, b) => b.value - a.value)
+  let sum = 0
+  for (const [index, { value }] of values.entries()) sum += value * scoring.furtherTerm ** index
+  const excess = Math.max(0, Math.log(length / scoring.plainLength))
+  const scaled = sum / (1 + scoring.lengthCost * excess)
+  return scaled + wholeTextGain(kept, length, scoring)
+}
+
+/** Of the best place of a term; further places add a little. */
+function valueOf(same: readonly TermMatch[], longest: Uint8Array, scoring: Scoring): number {
+  let best = 0
+  for (const match of same) {
+    const inside = isInsideLonger(match, longest) ? scoring.insideOther : 1
+    const factor = inside * (match.denied ? scoring.denied : 1) * match.affinity
+    const phrase = 1 + scoring.phraseGain * (Math.min(match.size, MOST_PHRASE_WORDS) - 1)
+    const weight = STRONGEST * (match.weight / STRONGEST) ** scoring.steepness
+    best = Math.max(best, (weight * phrase * factor) / (1 + scoring.spreadCost * (match.spread - 1)))
+  }
+  return best * (1 + scoring.repetitionGain * Math.log(same.length))
+}
+
+function wholeTextGain(kept: readonly TermMatch[], length: number, scoring: Scoring): number {
+  if (length > VERY_SHORT || kept.some(({ denied }) => denied)) return 0
+  const covered = new Set(
+    kept.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
+  )
+  return scoring.wholeText * (covered.size / length) ** 2
+}
+
+function confidenceOf(evidence: number, { slope, middle }: Scoring): number {
+  return 1 / (1 + Math.exp(-slope * (evidence - middle)))
+}
+
+/** A word inside a longer phrase of the same area says nothing more than the phrase. */
+function withoutContained(own: readonly TermMatch[]): readonly TermMatch[] {
+  const sorted = own.toSorted((a, b) => a.from - b.from || b.to - a.to || b.weight - a.weight)
+  const kept: TermMatch[] = []
+  let end = 0
+  for (const match of sorted) {
+    if (match.to <= end) continue
+    kept.push(match)
+    end = match.to
+  }
+  return kept
+}
+
+/** How long the longest phrase over each word is. */
+function longestPhraseByWord(matches: readonly TermMatch[], length: number): Uint8Array {
+  const longest = new Uint8Array(length)
+  for (const { from, to } of matches)
+    for (let at = from; at < to; at += 1) longest[at] = Math.max(longest[at] ?? 0, to - from)
+  return longest
+}
+
+function isInsideLonger({ from, to }: TermMatch, longest: Uint8Array): boolean {
+  return longest.subarray(from, to).every((size) => size > to - from)
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
