@@ -1,11 +1,12 @@
 import { cacheBench } from './cache/cache-bench.ts'
 import { engineBench } from './engine/engine-bench.ts'
+import { guardBench } from './guard.ts'
 import { printReport } from './print-report.ts'
 import { replayBench } from './replay/replay-bench.ts'
 import type { Bench } from './report.ts'
 import { searchBench } from './search.ts'
 
-const BENCHES: readonly Bench[] = [engineBench, cacheBench, replayBench, searchBench]
+const BENCHES: readonly Bench[] = [engineBench, cacheBench, replayBench, searchBench, guardBench]
 const USAGE_ERROR = 2
 
 /** `npm run bench -- <name> [--json] [what else it takes]`; without a name it lists them. */

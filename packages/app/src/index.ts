@@ -1,6 +1,7 @@
 export type { NumberedEvent } from './answer/live-answer.ts'
 export type { Clock } from './app-context.ts'
 export { AppError, type AppErrorCode } from './app-error.ts'
+export * from './areas/index.ts'
 export type { Attachable } from './attachable.ts'
 export type { ChatModel, ModelCall, ModelEvent } from './chat-model.ts'
 export { type App, type AppOptions, createApp } from './create-app.ts'

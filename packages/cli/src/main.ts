@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { addAreasCommand } from './add-areas-command.ts'
 import { addChatFileCommand } from './add-chat-file-command.ts'
 import { addDatabaseCommands } from './add-db-commands.ts'
 import { addFolderCommands } from './add-folder-commands.ts'
@@ -97,6 +98,7 @@ function createProgram(): Command {
   addKeysCommands(program, (data) => ({ ...folderContext(data), checkout, surroundings }))
   addTraceCommands(program, context)
   addChatFileCommand(program, context)
+  addAreasCommand(program, folderContext)
   return program
 }
 

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { LANGUAGES, type Language } from '@varve/guard'
+
+/** A question with the areas it may be counted under; none where nothing is to be found. */
+export interface AreaCase {
+  readonly id: string
+  readonly language: Language
+  readonly text: string
+  readonly areas: readonly string[]
+}
+
+export type AreaHalf = 'test-half' | 'tuning-half'
+
+/** The questions of one half; undefined where the file is not there. */
+export function readAreaCases(half: AreaHalf): readonly AreaCase[] | undefined {
+  const file = new URL(`../${half}/areas.jsonl`, import.meta.url)
+  if (!existsSync(file)) return undefined
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(parseCase)
+}
+
+/** The message has the line's number only: the test half must not show itself. */
+function parseCase(line: string, index: number): AreaCase {
+  const value = JSON.parse(line) as Partial<AreaCase>
+  const language = LANGUAGES.find((known) => known === value.language)
+  if (!language || typeof value.text !== 'string' || !Array.isArray(value.areas))
+    throw new Error(`Line ${index + 1} is not a question with its language and areas.`)
+  return { id: String(value.id), language, text: value.text, areas: value.areas }
+}

@@ -1,0 +1,8 @@
+export { type AreaTools, type AreaToolsOptions, openAreaTools } from './open-area-tools.ts'
+export {
+  type AreaFiles,
+  type AreaProblem,
+  type PackReading,
+  readPacks,
+  shippedPacksFolder,
+} from './read-packs.ts'

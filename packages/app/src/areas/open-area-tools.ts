@@ -1,0 +1,34 @@
+import { type Area, type AreaDetection, compileAreas, type DetectOptions, detectAreas } from '@varve/guard'
+import type { Clock } from '../app-context.ts'
+import { toAppError } from '../app-error.ts'
+import { openFolderFiles } from '../workspace/open-folder-files.ts'
+import { type AreaProblem, readPacks, shippedPacksFolder } from './read-packs.ts'
+
+export interface AreaToolsOptions {
+  /** A folder whose own areas count too. */
+  readonly workspace?: {
+    readonly root: string
+    readonly dataFolder: string
+    readonly clock: Clock
+    readonly newId: () => string
+  }
+}
+
+/** Areas that were read and made ready once. */
+export interface AreaTools {
+  readonly areas: readonly Area[]
+  readonly problems: readonly AreaProblem[]
+  readonly detect: (text: string, options?: DetectOptions) => AreaDetection
+}
+
+/** Reads the shipped packs, and those of a workspace where one is named. */
+export async function openAreaTools({ workspace }: AreaToolsOptions = {}): Promise<AreaTools> {
+  try {
+    const opened = workspace && (await openFolderFiles({ ...workspace, watch: false }))
+    const { areas, problems } = await readPacks(shippedPacksFolder(), opened?.files)
+    const compiled = compileAreas(areas)
+    return { areas, problems, detect: (text, options) => detectAreas(compiled, text, options) }
+  } catch (error) {
+    throw toAppError(error)
+  }
+}

@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Area, type AreaPlace, parseAreaFile } from '@varve/guard'
+import { decodeText, type FileStore } from '@varve/workspace'
+
+/** An area file that could not be used, with the line where there is one. */
+export interface AreaProblem {
+  readonly path: string
+  readonly line?: number
+  readonly message: string
+}
+
+export interface PackReading {
+  /** By pack and id, in code-unit order, so that the same files always give the same list. */
+  readonly areas: readonly Area[]
+  readonly problems: readonly AreaProblem[]
+}
+
+export type AreaFiles = Pick<FileStore, 'list' | 'read'>
+
+const SUFFIX = '.area.md'
+const USER_FILE = /^Varve\/areas\/([^/]+)\/([^/]+)\.area\.md$/
+
+/** The packs that come with the product. */
+export function shippedPacksFolder(): string {
+  // The guard's entry is `src/index.ts`; the packs lie beside `src`.
+  return fileURLToPath(new URL('../packs/', import.meta.resolve('@varve/guard')))
+}
+
+/**
+ * Reads the area files of a folder of packs, and over them the user's own in `Varve/areas/<pack>/<id>.area.md`. A
+ * file of the user's that is wrong is reported, and the shipped one stays.
+ */
+export async function readPacks(folder: string, files?: AreaFiles): Promise<PackReading> {
+  const shipped = await readShipped(folder)
+  const own = files ? await readOwn(files) : { areas: [], problems: [] }
+  const byName = new Map([...shipped.areas, ...own.areas].map((area) => [`${area.pack}/${area.id}`, area]))
+  const areas = [...byName].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, area]) => area)
+  return { areas, problems: [...shipped.problems, ...own.problems] }
+}
+
+async function readShipped(folder: string): Promise<PackReading> {
+  const packs = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  const reading = new Reading()
+  for (const { name: pack } of packs) {
+    const names = (await readdir(join(folder, pack))).filter((name) => name.endsWith(SUFFIX))
+    for (const name of names) {
+      const place = { pack, id: name.slice(0, -SUFFIX.length) }
+      reading.add(await readFile(join(folder, pack, name), 'utf8'), `${pack}/${name}`, place)
+    }
+  }
+  return reading
+}
+
+async function readOwn(files: AreaFiles): Promise<PackReading> {
+  const reading = new Reading()
+  for (const { path } of (await files.list()).files) {
+    const [, pack, id] = USER_FILE.exec(path) ?? []
+    if (pack === undefined || id === undefined) continue
+    try {
+      reading.add(decodeText(await files.read(path)), path, { pack, id })
+    } catch (error) {
+      reading.problems.push({ path, message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return reading
+}
+
+class Reading implements PackReading {
+  readonly areas: Area[] = []
+  readonly problems: AreaProblem[] = []
+
+  add(text: string, path: string, place: AreaPlace): void {
+    const parsing = parseAreaFile(text, place)
+    if (parsing.kind === 'area') this.areas.push(parsing.area)
+    else this.problems.push(...parsing.errors.map((error) => ({ path, ...error })))
+  }
+}

@@ -1,0 +1,25 @@
+import { type Command, Option } from 'commander'
+import type { AreasOptions } from './areas-command.ts'
+import type { FolderContext } from './folder-command.ts'
+
+/** The command that says what a text is about. */
+export function addAreasCommand(program: Command, context: () => FolderContext): void {
+  program
+    .command('areas')
+    .description('say which areas of guidance a text is about, and which words say so')
+    .argument('[text...]', 'the text')
+    .option('--workspace <folder>', 'a folder whose own areas, in Varve/areas, count too')
+    .addOption(
+      new Option('--language <code>', 'the language of the text, instead of a guess').choices([
+        'en',
+        'fr',
+        'es',
+      ]),
+    )
+    .option('--json', 'as JSON, with the deciding words')
+    .option('--jsonl', 'read {"id","text"} lines, print {"id","areas"} lines')
+    .addHelpText('after', '\nExample:\n  varve areas "My landlord kept my deposit"')
+    .action(async (words: readonly string[], options: AreasOptions) =>
+      (await import('./areas-command.ts')).areasCommand(words, options, context()),
+    )
+}
