@@ -4,22 +4,30 @@ const AS_THEY_ARE = new Set(
     ' ',
   ),
 )
-const VERB_ENDINGS =
-  /(?:eraient|erions|eriez|erait|erais|eront|erons|aient|erent|erai|eras|erez|era|ait|ais|ant|ons|ees|ez|er|ee|es|e|as|ai)$/
-const SHORTEST_ROOT = 3
+/** Long endings need a longer root before them: "garant" is no form of "gare". */
+const LONG_ENDINGS =
+  /(?:eraient|erions|eriez|erait|erais|eront|erons|aient|erent|erai|eras|erez|era|ait|ais|ant|ons|ez|ai|as)$/
+const SHORT_ENDINGS = /(?:ees|er|ee|es|e)$/
+const [LONG_ROOT, SHORT_ROOT] = [4, 3]
 
 /** Takes off plural, feminine and the endings of the common verbs: "licenciée", "licencier" and "licencié" are one. */
 export function stemFrench(word: string): string {
-  if (word.length < 4 || AS_THEY_ARE.has(word)) return word
+  if (word.length < 5 || AS_THEY_ARE.has(word)) return withoutShortEnding(word)
   const single = withoutPlural(word)
-  if (single.length < 4 || AS_THEY_ARE.has(single)) return single
-  const ending = VERB_ENDINGS.exec(single)?.[0].length ?? 0
-  const root = single.slice(0, single.length - ending)
-  const bare = root.length >= SHORTEST_ROOT ? root : single
-  const infinitive = bare.length > 4 && bare.endsWith('ir') ? bare.slice(0, -1) : bare
+  if (AS_THEY_ARE.has(single)) return single
+  const long = LONG_ENDINGS.exec(single)?.[0].length ?? 0
+  const root =
+    long > 0 && single.length - long >= LONG_ROOT ? single.slice(0, -long) : withoutShortEnding(single)
+  const infinitive = root.length > 4 && root.endsWith('ir') ? root.slice(0, -1) : root
   return infinitive.length > 4 && infinitive.at(-1) === infinitive.at(-2)
     ? infinitive.slice(0, -1)
     : infinitive
+}
+
+function withoutShortEnding(word: string): string {
+  if (AS_THEY_ARE.has(word)) return word
+  const ending = SHORT_ENDINGS.exec(word)?.[0].length ?? 0
+  return word.length - ending >= SHORT_ROOT ? word.slice(0, word.length - ending) : word
 }
 
 function withoutPlural(word: string): string {

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openFolderStore } from '@varve/workspace'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPacks, shippedPacksFolder } from './read-packs.ts'
+
+let base = ''
+
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'varve-areas-'))
+})
+
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+async function openWorkspace(name: string, files: Readonly<Record<string, string | Uint8Array>>) {
+  const root = join(base, name)
+  for (const [path, content] of Object.entries({ 'note.md': 'A note.', ...files })) {
+    mkdirSync(join(root, path, '..'), { recursive: true })
+    writeFileSync(join(root, path), content)
+  }
+  return openFolderStore({ root, keepFolder: join(base, `${name}-kept`), clock: Date.now, newId: randomUUID })
+}
+
+test('the shipped packs are there and whole', async () => {
+  const { areas, problems } = await readPacks(shippedPacksFolder())
+  expect(problems).toEqual([])
+  expect(areas.map(({ pack, id }) => `${pack}/${id}`)).toEqual(
+    areas.map(({ pack, id }) => `${pack}/${id}`).toSorted(),
+  )
+  expect(areas.length).toBeGreaterThanOrEqual(65)
+})
+
+test('the user’s own areas are added, and take the place of shipped ones with the same name', async () => {
+  const files = await openWorkspace('own', {
+    'Varve/areas/mine/bees.area.md': '---\nname: Bees\nterms: [hive]\n---\nLook at them.',
+    'Varve/areas/practice/family.area.md': '---\nname: Ours\nterms: {divorce: 5}\n---\nAsk Ada.',
+    'Varve/areas/notes.md': 'No area.',
+  })
+  const shipped = await readPacks(shippedPacksFolder())
+  const { areas, problems } = await readPacks(shippedPacksFolder(), files)
+  expect(problems).toEqual([])
+  expect(areas.length).toBe(shipped.areas.length + 1)
+  expect(areas.find(({ pack }) => pack === 'mine')).toMatchObject({
+    id: 'bees',
+    guidance: { any: 'Look at them.' },
+  })
+  expect(areas.find(({ id }) => id === 'family')?.name).toEqual({ any: 'Ours' })
+})
+
+test('a wrong file is reported with its line, and the shipped area stays', async () => {
+  const files = await openWorkspace('wrong', {
+    'Varve/areas/practice/family.area.md': '---\nname: Ours\nterms: {divorce: 50}\n---\n',
+    'Varve/areas/mine/odd.area.md': new Uint8Array([0x2d, 0x2d, 0x2d, 0xff]),
+  })
+  const { areas, problems } = await readPacks(shippedPacksFolder(), files)
+  expect(areas.find(({ id }) => id === 'family')?.name['en']).toBe('Family law')
+  expect(problems).toEqual([
+    { path: 'Varve/areas/mine/odd.area.md', message: expect.stringContaining('UTF-8') },
+    { path: 'Varve/areas/practice/family.area.md', line: 3, message: expect.stringContaining('from 1 to 5') },
+  ])
+})
