@@ -273,8 +273,8 @@ test('every action of another workspace finds nothing of this one', async () => 
     app.deleteChat(foreign),
     app.sendMessage({ ...foreign, text: 'x', attach: [] }),
     app.forecastTurn({ ...foreign, text: 'x', attach: [] }),
-    app.inspectTurn({ ...foreign, number: 1 }),
-    app.readSource({ ...foreign, number: 1, path: 'plan.md' }),
+    app.inspectTurn({ ...foreign, turn: 1 }),
+    app.readSource({ ...foreign, turn: 1, path: 'plan.md' }),
     app.forgetArtifact({ ...foreign, key: 'k' }),
   ]
   for (const action of chatActions) await expect(action).rejects.toMatchObject({ code: 'chat-not-found' })

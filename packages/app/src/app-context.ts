@@ -13,9 +13,9 @@ export interface Clock {
   readonly now: () => number
 }
 
-/** A state in memory, and the turn after which it stands. */
+/** A state in memory, with this turn open. */
 export interface WarmState {
-  readonly turnNumber: number
+  readonly turnId: string
   readonly state: State
 }
 

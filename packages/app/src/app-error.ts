@@ -21,6 +21,8 @@ export type AppErrorCode =
   | 'message-invalid'
   | 'title-empty'
   | 'answer-running'
+  | 'answer-complete'
+  | 'not-recorded'
   | 'chat-changed'
   | 'idempotency-key-reused'
   | 'does-not-fit'

@@ -20,7 +20,7 @@ const minutes = (count: number): void => {
   now += count * 60_000
 }
 const place = () => ({ workspaceId: WORKSPACE, chatId: it.chatId })
-const inspect = (number: number) => it.app.inspectTurn({ ...place(), number })
+const inspect = (number: number) => it.app.inspectTurn({ ...place(), turn: number })
 const calls = () =>
   it.simulator.requests.filter(({ model, path }) => model !== undefined && !path.includes('/cachedContents'))
 

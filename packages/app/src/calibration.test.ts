@@ -9,7 +9,7 @@ afterEach(() => it.remove())
 
 const claude = 'anthropic/claude-sonnet-4-5'
 const place = () => ({ workspaceId: WORKSPACE, chatId: it.chatId })
-const inspect = (number: number) => it.app.inspectTurn({ ...place(), number })
+const inspect = (number: number) => it.app.inspectTurn({ ...place(), turn: number })
 const factor = (modelId = claude) => it.store.settings.get(WORKSPACE, `calibration ${modelId}`)
 
 const lastBody = () => it.simulator.requests.findLast(({ model }) => model !== undefined)?.body

@@ -61,7 +61,7 @@ describe('settings of a chat', () => {
     const takes = modelId.startsWith('openai/') ? {} : { temperature: 0.3 }
     expect(answer.settings).toEqual({ ...takes, maxOutputTokens: 700 })
     expect(bodies()).toMatchObject([expected])
-    const { settings, wire } = await it.app.inspectTurn({ ...place(), number: 1 })
+    const { settings, wire } = await it.app.inspectTurn({ ...place(), turn: 1 })
     expect(settings).toEqual(answer.settings)
     expect(wire?.losses.map(({ what }) => what)).toEqual('temperature' in takes ? [] : ['temperature 0.3'])
     // What was sent stays what it was, whatever the chat asks for next.
@@ -80,7 +80,7 @@ describe('settings of a chat', () => {
     await set({ reasoningEffort: 'minimal' })
     const second = await it.ask(it.chatId, 'Pier 7?', [], 'anthropic/claude-sonnet-4-5')
     expect(second.answer.settings).toEqual({ temperature: 1 })
-    const { wire } = await it.app.inspectTurn({ ...place(), number: 2 })
+    const { wire } = await it.app.inspectTurn({ ...place(), turn: 2 })
     expect(wire?.losses.map(({ what }) => what)).toEqual(['temperature 1.5', 'reasoning effort minimal'])
   })
 

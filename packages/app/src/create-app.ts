@@ -35,7 +35,7 @@ import { KeyRing } from './models/key-ring.ts'
 import type { KeySafe } from './models/key-safe.ts'
 import { ModelRegistry } from './models/model-registry.ts'
 import type { ProviderOptions } from './models/provider-options.ts'
-import { openChat } from './open-chat.ts'
+import { listTurns, openChat } from './open-chat.ts'
 import { readFile } from './read-file.ts'
 import { readSource } from './read-source.ts'
 import { refreshModels } from './refresh-models.ts'
@@ -48,6 +48,14 @@ import { setWorkspaceSettings } from './set-workspace-settings.ts'
 import { showWorkspace } from './show-workspace.ts'
 import { stopAnswer } from './stop-answer.ts'
 import { watchAnswer } from './watch-answer.ts'
+import { arrangeChat } from './arrange-chat.ts'
+import { restoreChat } from './restore-chat.ts'
+import { forkChat } from './fork-chat.ts'
+import { showBranch } from './show-branch.ts'
+import { editMessage } from './edit-message.ts'
+import { regenerateAnswer } from './regenerate-answer.ts'
+import { continueAnswer } from './continue-answer.ts'
+import { chooseAnswer } from './choose-answer.ts'
 import { closeWorkspaces } from './workspace/opened-workspace.ts'
 
 export interface AppOptions {
@@ -119,8 +127,17 @@ export function createApp(options: AppOptions) {
     openChat: action(openChat),
     renameChat: action(renameChat),
     setChatSettings: action(setChatSettings),
+    arrangeChat: action(arrangeChat),
     deleteChat: action(deleteChat),
+    restoreChat: action(restoreChat),
+    forkChat: action(forkChat),
+    listTurns: action(listTurns),
+    showBranch: action(showBranch),
     sendMessage: action(sendMessage),
+    editMessage: action(editMessage),
+    regenerateAnswer: action(regenerateAnswer),
+    continueAnswer: action(continueAnswer),
+    chooseAnswer: action(chooseAnswer),
     stopAnswer: action(stopAnswer),
     watchAnswer: action(watchAnswer),
     inspectTurn: action(inspectTurn),

@@ -1,4 +1,4 @@
-import { describePlan, type State } from '@varve/engine'
+import { describePlan, type Plan, type State } from '@varve/engine'
 import { EXTRACT_LIMITS } from '@varve/workspace'
 import { foreseeCall } from './answer/foresee-call.ts'
 import type { AppContext } from './app-context.ts'
@@ -7,8 +7,9 @@ import { type Attachable, parseAttachables } from './attachable.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireModel } from './require-model.ts'
 import { describeAttachments } from './turn/describe-attachments.ts'
-import type { PlannedTurn } from './turn/prepare-turn.ts'
-import { prepareTuned, type TunedDraft, tuneTurn } from './turn/tune-turn.ts'
+import type { PlannedModel } from './turn/plan-models.ts'
+import { type PreparedTurn, prepareTurn } from './turn/prepare-turn.ts'
+import { type TunedModel, tuneModel } from './turn/tune-model.ts'
 import type { AttachmentView, ForecastView, OverBudgetView } from './views.ts'
 
 export interface ForecastTurnInput extends ChatPlace {
@@ -19,21 +20,53 @@ export interface ForecastTurnInput extends ChatPlace {
   /** The user agrees to fetch the open note's pictures from the web. */
   readonly remoteImages?: boolean | undefined
   readonly modelId?: string | undefined
+  /** Several models that would answer side by side. */
+  readonly modelIds?: readonly string[] | undefined
 }
 
 /** What sending this draft would use and cost. A dry step: nothing is stored, no model is called. */
 export async function forecastTurn(context: AppContext, input: ForecastTurnInput): Promise<ForecastView> {
   const attach = parseAttachables(input.attach)
   const chat = await requireChat(context, input)
-  const model = await requireModel(context, input.modelId)
+  const { workspaceId, chatId, modelId, modelIds = [] } = input
   const at = context.clock.now()
-  const tuned = await tuneTurn(context, { ...input, attach, turnId: 'forecast', at, model }, chat)
-  const { draft, prepared } = await prepareTuned(context, tuned)
-  if (prepared.kind === 'over-budget') return doesNotFit(overBudget(prepared.error))
-  const { foreseen, wire } = await foreseeCall(context, draft, prepared)
+  const ids = modelIds.length > 0 ? [...new Set(modelIds)] : [modelId]
+  const models = await Promise.all(ids.map((id) => requireModel(context, id)))
+  const tuned = await Promise.all(
+    models.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
+  )
+  const prepared = await prepareTurn(context, { ...input, attach, turnId: 'forecast', at }, tuned)
+  const each = await Promise.all(
+    prepared.planned.map((planned) => forecastModel(context, { workspaceId, chatId, at, prepared, planned })),
+  )
+  const [first] = each as [ForecastView]
+  if (each.length < 2) return first
+  const costs = each.map(({ costUSD, cachedTokens, newTokens, overBy }, index) => ({
+    modelId: models[index]?.spec.id ?? '',
+    costUSD,
+    cachedTokens,
+    newTokens,
+    ...(overBy === undefined ? {} : { overBy }),
+  }))
+  return { ...first, costUSD: costs.reduce((sum, { costUSD }) => sum + costUSD, 0), models: costs }
+}
+
+interface ModelToForecast extends ChatPlace {
+  readonly at: number
+  readonly prepared: PreparedTurn
+  readonly planned: PlannedModel
+}
+
+async function forecastModel(
+  context: AppContext,
+  { prepared, planned, ...place }: ModelToForecast,
+): Promise<ForecastView> {
+  if (planned.kind === 'over-budget') return doesNotFit(overBudget(planned.error))
+  const { plan, model } = planned
+  const { pictures } = prepared
+  const { foreseen, wire } = await foreseeCall(context, { ...place, ...planned, pictures })
   const { input: used, cached, written, uncached, costUSD } = foreseen.predicted
-  const { window, reservedOutput, profile } = draft.model.spec
-  const { plan } = prepared
+  const { window, reservedOutput, profile } = model.spec
   return {
     ...(wire
       ? { usedTokens: used, budgetTokens: window - reservedOutput }
@@ -43,10 +76,10 @@ export async function forecastTurn(context: AppContext, input: ForecastTurnInput
     costUSD,
     reservedTokens: reservedOutput,
     reservedUSD: (reservedOutput * profile.price.output) / 1e6,
-    ...warmth(draft, cached, prepared.before),
-    attachments: attachmentsOf(prepared),
+    ...warmth(planned, cached, prepared.before),
+    attachments: attachmentsOf(prepared, plan),
     ...(prepared.notices.length === 0 ? {} : { notices: prepared.notices }),
-    ...(context.fetchPage ? unfetched(prepared, draft) : {}),
+    ...(context.fetchPage ? unfetched(prepared, planned) : {}),
   }
 }
 
@@ -56,14 +89,14 @@ function doesNotFit({ needed, budget, largest }: OverBudgetView): ForecastView {
 }
 
 /** By the same measure as the sent turn. A draft with no chips needs no description of the whole request. */
-function attachmentsOf(prepared: PlannedTurn): readonly AttachmentView[] {
-  const { attached, images, plan, envelope } = prepared
+function attachmentsOf(prepared: PreparedTurn, plan: Plan): readonly AttachmentView[] {
+  const { attached, images, envelope } = prepared
   if (attached.length + images.length === 0) return []
   return describeAttachments(prepared, plan, describePlan(plan, envelope))
 }
 
 /** What consent would bring; a model that reads no pictures would get nothing by it. [V-1] */
-function unfetched({ attached }: PlannedTurn, { model }: TunedDraft): Pick<ForecastView, 'remoteImages'> {
+function unfetched({ attached }: PreparedTurn, { model }: TunedModel): Pick<ForecastView, 'remoteImages'> {
   if (!model.spec.vision) return {}
   const open = attached.find(({ role }) => role === 'active')
   const remoteImages = (open?.images ?? [])
@@ -75,7 +108,7 @@ function unfetched({ attached }: PlannedTurn, { model }: TunedDraft): Pick<Forec
 
 /** As long as the last call asked for. A cache that costs nothing to lose needs no countdown. */
 function warmth(
-  { model, tuning }: TunedDraft,
+  { model, tuning }: TunedModel,
   cached: number,
   before: State,
 ): { readonly warmUntil?: number } {

@@ -76,7 +76,7 @@ test('killed in mid-stream: the message is there, the answer is kept as interrup
     number: 2,
     answer: { status: 'complete' },
   })
-  const { request } = await app.inspectTurn({ workspaceId: 'w', chatId, number: 2 })
+  const { request } = await app.inspectTurn({ workspaceId: 'w', chatId, turn: 2 })
   expect(request.flatMap(({ parts }) => parts)).toContain(kept)
   await app.close()
 })

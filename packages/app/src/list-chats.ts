@@ -2,26 +2,32 @@ import type { ConversationRecord } from '@varve/store'
 import type { AppContext } from './app-context.ts'
 import type { ChatSummaryView } from './views.ts'
 
-/** The chats of a workspace, most recently used first. */
-export async function listChats(
-  { store }: AppContext,
-  { workspaceId }: { readonly workspaceId: string },
-): Promise<readonly ChatSummaryView[]> {
-  return (await store.conversations.list(workspaceId)).map(chatSummary)
+export interface ListChatsInput {
+  readonly workspaceId: string
+  readonly among?: 'current' | 'archived' | 'trashed' | undefined
+  readonly limit?: number | undefined
+  readonly after?: number | undefined
 }
 
-export function chatSummary({
-  id,
-  title,
-  createdAt,
-  updatedAt,
-  answering,
-}: ConversationRecord): ChatSummaryView {
+/** The chats of a workspace: pinned ones first, then the most recently used. */
+export async function listChats(
+  { store }: AppContext,
+  { workspaceId, ...options }: ListChatsInput,
+): Promise<readonly ChatSummaryView[]> {
+  return (await store.conversations.list(workspaceId, options)).map(chatSummary)
+}
+
+export function chatSummary(chat: ConversationRecord): ChatSummaryView {
+  const { id, title, createdAt, updatedAt, answering, pinnedAt, archivedAt, trashedAt, tags } = chat
   return {
     id,
     title,
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
     answering,
+    ...(pinnedAt === undefined ? {} : { pinned: true }),
+    ...(archivedAt === undefined ? {} : { archived: true }),
+    ...(trashedAt === undefined ? {} : { trashedAt: new Date(trashedAt).toISOString() }),
+    ...(tags.length === 0 ? {} : { tags }),
   }
 }

@@ -130,7 +130,7 @@ describe('[V-1] pictures', () => {
     const images = lastBody().match(/"media_type":"image\/png"/g) ?? []
     expect(images).toHaveLength(1)
     expect(lastBody()).toContain(PIXEL)
-    const { omissions } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, number: 1 })
+    const { omissions } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, turn: 1 })
     expect(omissions).toMatchObject([{ key: expect.stringContaining('other.md#') }])
     // The file may be gone by the next turn; what was sent stays where it stands.
     rmSync(join(it.root, 'dot.png'))
@@ -199,7 +199,7 @@ describe('what stays on this machine', () => {
     await withRules()
     it.write('list.md', '```dataview\nLIST FROM "pay"\n```')
     await ask(['list.md'], { modelId: 'offline' })
-    const local = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, number: 1 })
+    const local = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, turn: 1 })
     expect(JSON.stringify(local.request)).toContain('salaries')
     it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
     await ask(['list.md'])

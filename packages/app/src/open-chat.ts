@@ -3,48 +3,51 @@ import type { AppContext } from './app-context.ts'
 import { chatSummary } from './list-chats.ts'
 import { readSettings } from './models/chat-settings.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
-import { buildTurnView } from './turn/build-turn-view.ts'
 import { loadState } from './turn/load-state.ts'
+import { loadTurns } from './turn/load-turns.ts'
 import { observeFiles } from './turn/observe-files.ts'
-import type { PlanSummary } from './turn/record-plan.ts'
 import type { ChatView, KeptView, TurnView } from './views.ts'
 
-/** A chat with all of its turns, and what its next turn would still know. */
+/** Turns that are shown at once. */
+const PAGE = 50
+
+/** A chat with the latest turns of the branch on show, and what its next turn would still know. */
 export async function openChat(context: AppContext, place: ChatPlace): Promise<ChatView> {
   const chat = await requireChat(context, place)
-  const turns = await loadTurns(context, place)
-  const { state } = await loadState(context, place)
-  const forgotten = new Set(await context.store.forgets.list(place.workspaceId, place.chatId))
+  const { store } = context
+  const { workspaceId, chatId } = place
+  const { state, point } = await loadState(context, place)
+  const head = point.turn
+  const from = Math.max(1, (head?.number ?? 0) - PAGE + 1)
+  const turns = head ? await loadTurns(context, { ...place, headId: head.id, from }) : []
+  const forgotten = new Set(await store.forgets.list(workspaceId, chatId))
   const library = await keptArtifacts(context, place, state)
-  const file = await context.store.chatFiles.get({
-    workspaceId: place.workspaceId,
-    conversationId: place.chatId,
-  })
+  const file = await store.chatFiles.get({ workspaceId, conversationId: chatId })
   return {
     ...chatSummary(chat),
     settings: readSettings(chat.settings),
     ...(file?.path === undefined ? {} : { file: file.path }),
     ...(file?.notice === undefined ? {} : { notices: [file.notice] }),
     turns,
+    earlier: from - 1,
     kept: library.filter(({ key }) => !forgotten.has(key)),
     forgotten: library.filter(({ key }) => forgotten.has(key)),
   }
 }
 
-async function loadTurns(
+/** The turns before a place in the branch on show, at most a page of them. */
+export async function listTurns(
   context: AppContext,
-  { workspaceId, chatId }: ChatPlace,
-): Promise<readonly TurnView[]> {
+  { before, ...place }: ChatPlace & { readonly before: number },
+): Promise<{ readonly turns: readonly TurnView[]; readonly earlier: number }> {
+  const chat = await requireChat(context, place)
   const { store } = context
-  const answers = await store.answers.list(workspaceId, chatId)
-  const byTurn = new Map(answers.map((answer) => [answer.turnId, answer]))
-  const summaries = await store.plans.summaries(workspaceId, chatId)
-  const summaryOf = new Map(summaries.map(({ turnId, summary }) => [turnId, summary as PlanSummary]))
-  return (await store.turns.list(workspaceId, chatId)).flatMap((turn) => {
-    const answer = byTurn.get(turn.id)
-    const summary = summaryOf.get(turn.id)
-    return answer && summary ? [buildTurnView(context, { turn, answer, summary })] : []
-  })
+  const { workspaceId, chatId } = place
+  const headId =
+    chat.headTurnId ?? (await store.turns.latest({ workspaceId, conversationId: chatId }))?.id ?? ''
+  const from = Math.max(1, before - PAGE)
+  const turns = await loadTurns(context, { ...place, headId, from, before })
+  return { turns, earlier: from - 1 }
 }
 
 async function keptArtifacts(

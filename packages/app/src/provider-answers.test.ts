@@ -33,7 +33,7 @@ describe('the request', () => {
       const { wire } = await it.app.inspectTurn({
         workspaceId: WORKSPACE,
         chatId: it.chatId,
-        number: index + 1,
+        turn: index + 1,
       })
       expect(wire?.bodyText).toBe(sent.bodyText)
       expect(sent.path.endsWith(wire?.path ?? '?')).toBe(true)
@@ -45,14 +45,11 @@ describe('the request', () => {
   test('is stored in pieces, so that turns share what they have in common', async () => {
     await begin()
     await it.ask(it.chatId, 'First?', ['tides.md'], 'anthropic/claude-sonnet-4-5')
-    const place = { workspaceId: WORKSPACE, chatId: it.chatId, number: 1 }
+    const place = { workspaceId: WORKSPACE, chatId: it.chatId, turn: 1 }
     expect((await it.app.inspectTurn(place)).wire?.bodyText.length).toBeGreaterThan(10_000)
     const [turn] = await it.store.turns.list(WORKSPACE, it.chatId)
-    const root = await it.store.plans.get({
-      workspaceId: WORKSPACE,
-      turnId: turn?.id ?? '',
-      modelId: 'anthropic/claude-sonnet-4-5',
-    })
+    const [answer] = await it.store.answers.ofTurn(WORKSPACE, turn?.id ?? '')
+    const root = await it.store.calls.get({ workspaceId: WORKSPACE, answerId: answer?.id ?? '', number: 1 })
     expect(JSON.stringify(root).length).toBeLessThan(10_000)
     expect(JSON.stringify(root)).not.toContain('pier 399')
   })
@@ -127,7 +124,7 @@ describe('switching models in one chat', () => {
       const inspection = await it.app.inspectTurn({
         workspaceId: WORKSPACE,
         chatId: it.chatId,
-        number: index + 1,
+        turn: index + 1,
       })
       // Whatever model answers, all that was said stands in its request, in order.
       const request = inspection.request.flatMap(({ parts }) => parts).join('\n')

@@ -20,7 +20,7 @@ async function begin(): Promise<string> {
 }
 
 const source = (chatId: string, number: number, path = 'plan.md') =>
-  it.app.readSource({ workspaceId: WORKSPACE, chatId, number, path })
+  it.app.readSource({ workspaceId: WORKSPACE, chatId, turn: number, path })
 
 const statuses = async (chatId: string) =>
   (await it.app.openChat({ workspaceId: WORKSPACE, chatId })).kept.map(({ key, status }) => [key, status])

@@ -50,6 +50,11 @@ export interface ChatSummaryView {
   readonly createdAt: string
   readonly updatedAt: string
   readonly answering: boolean
+  readonly pinned?: boolean
+  readonly archived?: boolean
+  /** When it was moved to the trash. */
+  readonly trashedAt?: string
+  readonly tags?: readonly string[]
 }
 
 export interface AttachmentView {
@@ -108,12 +113,16 @@ export interface AnswerView {
   /** Markdown with citations as `[^n]`. */
   readonly text: string
   readonly sources: readonly SourceView[]
+  /** ISO 8601, UTC. */
+  readonly startedAt: string
   readonly usage?: UsageView
   /** What was sent along with the prompt; absent where that was nothing. */
   readonly settings?: ChatSettingsView
   readonly error?: string
   /** Absent where it did not fail, or failed before there were codes. */
   readonly errorCode?: AnswerErrorCode
+  /** Set where a new epoch began with this call. */
+  readonly epochNote?: string
 }
 
 export interface TurnView {
@@ -123,7 +132,14 @@ export interface TurnView {
   readonly at: string
   readonly text: string
   readonly attachments: readonly AttachmentView[]
+  /** The answer that the thread goes on with. */
   readonly answer: AnswerView
+  /** Every answer, in the order of the models that were asked; at least one. */
+  readonly answers: readonly AnswerView[]
+  /** Ids of the turns that stand in this place in other branches, this one among them, oldest first. */
+  readonly siblings: readonly string[]
+  /** The answer that was cut off and that this turn goes on with. */
+  readonly continues?: string
   /** Tokens by layer, for the strip in the usage line. */
   readonly layerTokens: Readonly<Record<LayerId, number>>
   /** Set where a new epoch began with this turn. */
@@ -142,7 +158,10 @@ export interface KeptView {
 }
 
 export interface ChatView extends ChatSummaryView {
+  /** The latest turns of the branch on show. */
   readonly turns: readonly TurnView[]
+  /** How many turns come before those. */
+  readonly earlier: number
   readonly kept: readonly KeptView[]
   /** Keys that the next turn will forget; until it is sent this can be undone. */
   readonly forgotten?: readonly KeptView[]
@@ -251,6 +270,17 @@ export interface ForecastView {
   readonly overBy?: number
   /** Largest first. */
   readonly largest?: OverBudgetView['largest']
+  /** Where several models would answer: each of them; the cost above is that of all. */
+  readonly models?: readonly ModelForecastView[]
+}
+
+/** What one of several models would use and cost. */
+export interface ModelForecastView {
+  readonly modelId: string
+  readonly costUSD: number
+  readonly cachedTokens: number
+  readonly newTokens: number
+  readonly overBy?: number
 }
 
 /** What happens to one answer, in order. */

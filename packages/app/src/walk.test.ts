@@ -26,7 +26,7 @@ test('attach a note, ask, read the answer, look at the five layers', async () =>
   expect(turn.answer.sources[0]).toMatchObject({ path: 'plan.md' })
   expect(turn.answer.usage?.output).toBeGreaterThan(0)
 
-  const inspection = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId, number: 1 })
+  const inspection = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId, turn: 1 })
   expect(inspection.layers.map(({ id }) => id)).toEqual(['L1', 'L2', 'L3', 'L4', 'L5'])
   const total = inspection.layers.reduce((sum, layer) => sum + layer.tokens, 0)
   expect(total).toBe(inspection.totalTokens)
@@ -64,7 +64,7 @@ test('[P-5] a kept note that changed on disk is told in the next turn', async ()
   await it.ask(chatId, 'When is the launch?', ['plan.md'])
   it.write('plan.md', '# Launch plan\n\nThe launch is on 15 January.\n')
   await it.ask(chatId, 'Anything else?')
-  const { layers } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId, number: 2 })
+  const { layers } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId, turn: 2 })
   expect(layers[2]?.segments.map(({ text }) => text).join('\n')).toContain('changed since turn 1: plan.md')
 })
 
@@ -82,8 +82,8 @@ test('[E-4] after a restart the next request is the same, byte for byte', async 
     await it.ask(restarted, text, attach)
   }
   for (const number of [1, 2, 3]) {
-    const live = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId, number })
-    const reloaded = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: restarted, number })
+    const live = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId, turn: number })
+    const reloaded = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: restarted, turn: number })
     expect(reloaded.request).toEqual(live.request)
     expect(reloaded.epoch).toEqual(live.epoch)
   }
@@ -102,7 +102,7 @@ test('[A-6] what is forgotten is in no later request; until then it can be undon
   expect(forgotten.forgotten?.map(({ key }) => key)).toEqual(['plan.md'])
   const turn = await it.ask(chatId, 'Nothing about dates, please.')
   expect(turn.epochNote).toContain('forgotten')
-  const { request } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId, number: 2 })
+  const { request } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId, turn: 2 })
   const context = request.filter(({ role }) => role !== 'assistant').flatMap(({ parts }) => parts)
   expect(context.join('\n')).not.toContain('400 euros')
   const { kept, forgotten: pending } = await it.app.openChat({ workspaceId: WORKSPACE, chatId })
@@ -117,7 +117,7 @@ test('a forecast costs nothing, changes nothing and agrees with what is then sen
   const forecast = await it.app.forecastTurn(draft)
   expect(await it.app.forecastTurn(draft)).toEqual(forecast)
   const sent = await it.ask(chatId, draft.text, draft.attach)
-  const { totalTokens, budgetTokens, predicted } = await it.app.inspectTurn({ ...draft, number: 2 })
+  const { totalTokens, budgetTokens, predicted } = await it.app.inspectTurn({ ...draft, turn: 2 })
   expect(forecast).toEqual({
     usedTokens: totalTokens,
     reservedTokens: 2000,

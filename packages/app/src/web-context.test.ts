@@ -67,7 +67,7 @@ test('[V-1] pictures of the web are fetched for the open note only, and only wit
   it.write('shown.md', `![a](${at('/dot.png')})`)
   await ask([], { active: 'shown.md' })
   expect(asked).toEqual([])
-  const { omissions } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, number: 1 })
+  const { omissions } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, turn: 1 })
   expect(omissions).toMatchObject([{ key: expect.stringContaining('dot.png') }])
   const draft = {
     workspaceId: WORKSPACE,

@@ -69,6 +69,7 @@ export {
   type State,
   type ToolExchange,
 } from './state/state.ts'
+export { copyState, type NewNames } from './step/copy-state.ts'
 export { reopenTurn } from './step/reopen-turn.ts'
 export { retakeTurn, type RetakeInput } from './step/retake-turn.ts'
 export { step, type StepContext, type StepResult, type TurnResult } from './step/step.ts'

@@ -1,12 +1,16 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
 import { parseBody } from './parse-body.ts'
+import { parseQuery } from './parse-query.ts'
 import { idempotencyKey } from './route-input.ts'
-import { emptySchema, renameSchema, settingsSchema } from './schemas.ts'
+import { changeChatSchema, emptySchema, forkSchema, listSchema, settingsSchema } from './schemas.ts'
 
 export function chatRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
-  routes.get('/', async (context) => context.json(await app.listChats({ workspaceId: workspaceOf(context) })))
+  routes.get('/', async (context) => {
+    const options = parseQuery(context, listSchema)
+    return context.json(await app.listChats({ ...options, workspaceId: workspaceOf(context) }))
+  })
   routes.post('/', async (context) => {
     await parseBody(context, emptySchema)
     return context.json(
@@ -20,15 +24,25 @@ export function chatRoutes({ app, workspaceOf }: ApiOptions): Hono {
     )
   })
   routes.patch('/:id', async (context) => {
-    const { title } = await parseBody(context, renameSchema)
-    return context.json(
-      await app.renameChat({ workspaceId: workspaceOf(context), chatId: context.req.param('id'), title }),
-    )
+    const { title, ...changes } = await parseBody(context, changeChatSchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    if (title !== undefined) await app.renameChat({ ...place, title })
+    return context.json(await app.arrangeChat({ ...place, ...changes }))
   })
   routes.patch('/:id/settings', async (context) => {
     const settings = await parseBody(context, settingsSchema)
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
     return context.json(await app.setChatSettings({ ...place, settings }))
+  })
+  routes.post('/:id/restore', async (context) => {
+    await parseBody(context, emptySchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(await app.restoreChat(place))
+  })
+  routes.post('/:id/fork', async (context) => {
+    const body = await parseBody(context, forkSchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(await app.forkChat({ ...place, ...body }), 201)
   })
   routes.delete('/:id', async (context) => {
     await app.deleteChat({ workspaceId: workspaceOf(context), chatId: context.req.param('id') })

@@ -37,6 +37,8 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'local-only': 422,
   'page-unreadable': 502,
   'answer-running': 409,
+  'answer-complete': 409,
+  'not-recorded': 409,
   'chat-changed': 409,
   'idempotency-key-reused': 409,
   'read-only': 403,

@@ -9,12 +9,31 @@ const attachable = z.union([
   z.strictObject({ kind: z.literal('paste'), content: text }),
 ])
 
-export const sendSchema = z.strictObject({
-  text,
-  attach: z.array(attachable).max(1000),
+const attach = z.array(attachable).max(1000)
+const asked = {
   active: path.optional(),
   remoteImages: z.boolean().optional(),
   modelId: z.string().max(200).optional(),
+  modelIds: z.array(z.string().max(200)).min(1).max(8).optional(),
+}
+
+export const sendSchema = z.strictObject({ text, attach, ...asked })
+
+/** What is left out stays as it was asked. */
+export const editSchema = z.strictObject({ text: text.optional(), attach: attach.optional(), ...asked })
+
+export const regenerateSchema = z.strictObject({ modelIds: asked.modelIds })
+
+export const forkSchema = z.strictObject({
+  turnId: z.string().max(200),
+  answerId: z.string().max(200).optional(),
+})
+
+/** Which chats are listed. */
+export const listSchema = z.object({
+  among: z.enum(['current', 'archived', 'trashed']).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  after: z.coerce.number().int().min(0).optional(),
 })
 
 export const openWorkspaceSchema = z.strictObject({ root: path, name: z.string().max(200).optional() })
@@ -25,7 +44,12 @@ export const indexActionSchema = z.strictObject({ action: z.enum(['pause', 'resu
 
 export const embeddingsSchema = z.strictObject({ embeddings: z.enum(['off', 'built-in']) })
 
-export const renameSchema = z.strictObject({ title: z.string().max(1000) })
+export const changeChatSchema = z.strictObject({
+  title: z.string().max(1000).optional(),
+  pinned: z.boolean().optional(),
+  archived: z.boolean().optional(),
+  tags: z.array(z.string().max(200)).max(100).optional(),
+})
 
 /** What a chat asks of its models; `null` gives a setting back to the model. The app knows the ranges. */
 export const settingsSchema = z.strictObject({

@@ -3,7 +3,7 @@ import type { ApiOptions } from './api-routes.ts'
 import type { SendResponse } from './api-types.ts'
 import { parseBody } from './parse-body.ts'
 import { idempotencyKey, parseNumber, requirePath } from './route-input.ts'
-import { forgetSchema, sendSchema } from './schemas.ts'
+import { editSchema, emptySchema, forgetSchema, regenerateSchema, sendSchema } from './schemas.ts'
 
 /** What is done within one chat. */
 export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
@@ -14,23 +14,51 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
     const sent = await app.sendMessage({ ...body, ...place, idempotencyKey: idempotencyKey(context) })
     return context.json<SendResponse>(sent, 202)
   })
-  routes.get('/:id/turns/:number/inspection', async (context) => {
-    const number = parseNumber(context.req.param('number'))
-    return context.json(
-      await app.inspectTurn({ workspaceId: workspaceOf(context), chatId: context.req.param('id'), number }),
-    )
+  routes.get('/:id/turns', async (context) => {
+    const before = parseNumber(context.req.query('before') ?? '')
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(await app.listTurns({ ...place, before }))
   })
-  routes.get('/:id/turns/:number/source', async (context) => {
-    const number = parseNumber(context.req.param('number'))
+  routes.post('/:id/turns/:turn/edit', async (context) => {
+    const body = await parseBody(context, editSchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    const turnId = context.req.param('turn')
+    const key = { idempotencyKey: idempotencyKey(context) }
+    return context.json<SendResponse>(await app.editMessage({ ...body, ...place, turnId, ...key }), 202)
+  })
+  routes.post('/:id/turns/:turn/regenerate', async (context) => {
+    const body = await parseBody(context, regenerateSchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    const turnId = context.req.param('turn')
+    const key = { idempotencyKey: idempotencyKey(context) }
+    return context.json<SendResponse>(await app.regenerateAnswer({ ...body, ...place, turnId, ...key }), 202)
+  })
+  routes.post('/:id/turns/:turn/show', async (context) => {
+    await parseBody(context, emptySchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(await app.showBranch({ ...place, turnId: context.req.param('turn') }))
+  })
+  routes.post('/:id/answers/:answer/choose', async (context) => {
+    await parseBody(context, emptySchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(await app.chooseAnswer({ ...place, answerId: context.req.param('answer') }))
+  })
+  routes.post('/:id/answers/:answer/continue', async (context) => {
+    await parseBody(context, emptySchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    const answerId = context.req.param('answer')
+    const key = { idempotencyKey: idempotencyKey(context) }
+    return context.json<SendResponse>(await app.continueAnswer({ ...place, answerId, ...key }), 202)
+  })
+  routes.get('/:id/turns/:turn/inspection', async (context) => {
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    const turn = turnOf(context.req.param('turn'))
+    return context.json(await app.inspectTurn({ ...place, turn, answerId: context.req.query('answer') }))
+  })
+  routes.get('/:id/turns/:turn/source', async (context) => {
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
     const path = requirePath(context)
-    return context.json(
-      await app.readSource({
-        workspaceId: workspaceOf(context),
-        chatId: context.req.param('id'),
-        number,
-        path,
-      }),
-    )
+    return context.json(await app.readSource({ ...place, turn: turnOf(context.req.param('turn')), path }))
   })
   routes.post('/:id/forecast', async (context) => {
     const body = await parseBody(context, sendSchema)
@@ -49,4 +77,9 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
     )
   })
   return routes
+}
+
+/** By its place in the branch on show, or by its id. */
+function turnOf(name: string): string | number {
+  return /^\d{1,9}$/.test(name) ? Number(name) : name
 }

@@ -1,26 +1,31 @@
-import type { Plan, State } from '@varve/engine'
+import type { CacheMemory, Plan, State } from '@varve/engine'
 import type { BaseMark, WireRequest } from '@varve/providers'
 import type { AnswerPlace } from '@varve/store'
 import type { ChatModel, ModelCall } from '../chat-model.ts'
 import type { ChatPlace } from '../require-chat.ts'
 import type { CacheChoiceView } from '../model-views.ts'
-import type { Tuning } from '../turn/tune-turn.ts'
+import type { Tuning } from '../turn/tune-model.ts'
 import type { Foreseen } from './foresee-call.ts'
 
-/** Everything that is needed to have one turn answered. */
+/** A turn that waits for its answers. Several models change its state, each its own part. */
+export interface OpenTurn {
+  /** With the turn open. */
+  state: State
+}
+
+/** Everything that is needed to have one turn answered by one model. */
 export interface AnswerJob {
   readonly chat: ChatPlace
   readonly turnId: string
-  readonly turnNumber: number
   readonly answer: AnswerPlace
   readonly model: ChatModel
   readonly call: ModelCall
   /** What the inspector shows; absent for a model inside this program. */
   readonly wire: WireRequest | undefined
-  /** With the turn open. */
-  readonly state: State
-  /** What the providers were expected to hold before this call. */
-  readonly cachesBefore: State['caches']
+  /** What all answers of this turn go on from. */
+  readonly open: OpenTurn
+  /** What the provider was expected to hold before this call. */
+  readonly cacheBefore: CacheMemory | undefined
   readonly plan: Plan
   readonly tuning: Tuning
   readonly foreseen: Foreseen

@@ -1,39 +1,44 @@
+import type { Plan } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import type { ModelCall } from '../chat-model.ts'
 import type { CacheChoiceView } from '../model-views.ts'
-import type { PlannedTurn } from '../turn/prepare-turn.ts'
-import type { TunedDraft, Tuning } from '../turn/tune-turn.ts'
-import type { AnswerJob } from './answer-job.ts'
+import type { ChatPlace } from '../require-chat.ts'
+import type { PreparedTurn } from '../turn/prepare-turn.ts'
+import type { TunedModel, Tuning } from '../turn/tune-model.ts'
+import type { AnswerJob, OpenTurn } from './answer-job.ts'
 import { foreseeCall } from './foresee-call.ts'
 
-/** A turn on its way out. */
-export interface Sending {
-  readonly draft: TunedDraft
-  readonly prepared: PlannedTurn
-  readonly sent: { readonly turnId: string; readonly answerId: string }
+/** A turn on its way to one model. */
+export interface Sending extends ChatPlace, TunedModel {
+  readonly turnId: string
+  readonly answerId: string
+  readonly at: number
+  readonly prepared: PreparedTurn
+  readonly plan: Plan
+  readonly open: OpenTurn
 }
 
 /** Puts together what is needed to have a turn answered, the request on the wire included. Nothing is sent. */
-export async function buildJob(context: AppContext, { draft, prepared, sent }: Sending): Promise<AnswerJob> {
-  const { workspaceId, chatId, model, at, tuning } = draft
-  const { plan, state, before, number } = prepared
-  const { call, wire, foreseen } = await foreseeCall(context, draft, prepared)
+export async function buildJob(context: AppContext, sending: Sending): Promise<AnswerJob> {
+  const { workspaceId, chatId, turnId, answerId, at, prepared, plan, open, model, tuning } = sending
+  const { call, wire, foreseen } = await foreseeCall(context, { ...sending, pictures: prepared.pictures })
+  const { branch } = prepared.state
   return {
     chat: { workspaceId, chatId },
-    turnId: sent.turnId,
-    turnNumber: number,
-    answer: { workspaceId, id: sent.answerId },
+    turnId,
+    answer: { workspaceId, id: answerId },
     model,
     call,
     wire,
-    state,
-    cachesBefore: before.caches,
+    open,
+    cacheBefore: prepared.before.caches[model.spec.id],
     plan,
     tuning,
     foreseen,
     cache: cacheChoice(tuning, call),
     base: { epoch: plan.epoch.id, hash: plan.baseHash },
-    previousBase: tuning.previous?.base,
+    // The same epoch has other bases in other branches.
+    previousBase: (tuning.previous?.branch ?? 'main') === branch ? tuning.previous?.base : undefined,
     startedAt: at,
   }
 }

@@ -29,17 +29,18 @@ export async function correctionStatements(
   { store }: AppContext,
   job: AnswerJob,
 ): Promise<readonly Statement[]> {
-  const { wire, foreseen, chat, turnId, model } = job
-  const place = { workspaceId: chat.workspaceId, turnId, modelId: model.spec.id }
+  const { wire, foreseen, chat, turnId, answer } = job
+  const place = { workspaceId: chat.workspaceId, answerId: answer.id, number: 1 }
   if (!wire) return []
-  const root = await store.plans.get(place)
+  const root = await store.calls.get(place)
   const { value } = await unpackJson(root, (hashes) => store.objects.getMany(chat.workspaceId, hashes))
-  const summary = (await store.plans.summary(place)) as PlanSummary
+  const calls = await store.calls.ofTurns(chat.workspaceId, [turnId])
+  const summary = calls.find(({ answerId }) => answerId === answer.id)?.summary as PlanSummary
   const record = { summary, inspection: value as RecordedInspection }
   const corrected = correctRecord(record, { wire, predicted: foreseen.predicted })
   const packed = packJson(corrected.inspection)
   return [
     ...(await objectStatements(store, chat.workspaceId, [...packed.objects])),
-    store.plans.correct({ ...place, summary: corrected.summary, root: packed.root }),
+    store.calls.correct({ ...place, summary: corrected.summary, root: packed.root }),
   ]
 }

@@ -1,4 +1,4 @@
-import { type CacheMemory, messagesOf, type Prediction, priceUsage } from '@varve/engine'
+import { type CacheMemory, messagesOf, type Plan, type Prediction, priceUsage } from '@varve/engine'
 import {
   buildCacheObject,
   cacheProfileOf,
@@ -11,8 +11,9 @@ import type { ModelCall } from '../chat-model.ts'
 import { findCacheObject } from '../models/cache-object.ts'
 import { pictureOf } from '../turn/picture-statements.ts'
 import { callInput } from '../models/provider-chat-model.ts'
-import type { PlannedTurn } from '../turn/prepare-turn.ts'
-import type { TunedDraft, Tuning } from '../turn/tune-turn.ts'
+import type { ChatPlace } from '../require-chat.ts'
+import type { PreparedTurn } from '../turn/prepare-turn.ts'
+import type { TunedModel, Tuning } from '../turn/tune-model.ts'
 
 /** A call as it would go out now, and what it is expected to use: told from its bytes where it has any. */
 export interface ForeseenCall {
@@ -30,25 +31,30 @@ export interface Foreseen {
   readonly objectUSD: number
 }
 
+export interface CallToForesee extends ChatPlace, TunedModel {
+  readonly plan: Plan
+  readonly pictures: PreparedTurn['pictures']
+  readonly at: number
+}
+
 /** Puts the call of a planned turn together. Nothing is sent. */
-export async function foreseeCall(
-  context: AppContext,
-  draft: TunedDraft,
-  prepared: PlannedTurn,
-): Promise<ForeseenCall> {
-  const { model, tuning, at } = draft
-  const { plan } = prepared
+export async function foreseeCall(context: AppContext, toForesee: CallToForesee): Promise<ForeseenCall> {
+  const { workspaceId, chatId, model, tuning, plan, at } = toForesee
   const { catalogue } = model
   const base = {
-    conversationId: draft.chatId,
+    conversationId: chatId,
     messages: messagesOf(plan),
     tools: plan.tools,
     marks: plan.marks,
-    getImage: pictureOf(context, draft.workspaceId, prepared),
+    getImage: pictureOf(context, workspaceId, toForesee),
   }
   const foreseen: Foreseen = { predicted: plan.predicted, memory: undefined, objectUSD: 0 }
   if (!catalogue || !model.build) return { call: base, wire: undefined, foreseen }
-  const cachedContent = await findCacheObject(context, { place: draft, model: catalogue, plan })
+  const cachedContent = await findCacheObject(context, {
+    place: { workspaceId, chatId },
+    model: catalogue,
+    plan,
+  })
   const call: ModelCall = {
     ...base,
     settings: tuning.settings,

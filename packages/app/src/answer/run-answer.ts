@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type State, step } from '@varve/engine'
 import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { type AppErrorCode, toAppError } from '../app-error.ts'
@@ -43,39 +42,46 @@ async function endAnswer(
   const { store, clock } = context
   const { text } = live
   const at = clock.now()
-  const state = closeTurn(job, outcome, { text, at })
   const { status, sources, error, errorCode, reported, resent } = outcome
   const findings = reviewAnswer(job, reported)
   const usage = accountFor(job, outcome, { text, at, findings })
-  const end = { status, sources, error, errorCode, text, usage, at }
-  const stage = text === '' ? 'asked' : 'answered'
+  const reasoning = keptReasoning(job, outcome)
+  const isNothing = isRefused(outcome, text)
   const { workspaceId } = job.chat
+  if (isNothing) restoreCache(job)
+  const changed = isNothing
+    ? await stateStatements(store, { workspaceId, turnId: job.turnId, stage: 'asked', state: job.open.state })
+    : []
   await commitPatiently(context, job, live, [
-    ...(await stateStatements(store, { workspaceId, turnId: job.turnId, stage, state })),
-    store.answers.finish(job.answer, end),
-    ...cacheStatements(store, job, isRefused(outcome, text)),
+    ...changed,
+    store.answers.finish(job.answer, { status, sources, error, errorCode, text, usage, reasoning, at }),
+    ...cacheStatements(store, job, isNothing),
     ...factorStatements(store, job, { reported, findings }),
     ...(resent ? await correctionStatements(context, job) : []),
   ])
-  keepWarm(context, job.chat, { turnNumber: job.turnNumber, state })
+  keepWarm(context, job.chat, { turnId: job.turnId, state: job.open.state })
   const turn = await loadTurnView(context, { workspaceId, answerId: job.answer.id })
   live.finish(error === undefined ? { kind: 'done', turn } : { kind: 'failed', message: error, turn })
 }
 
-/** An answer without a word leaves the turn open; the next one closes it as unanswered. */
-function closeTurn(
-  { state, turnId, model, cachesBefore }: AnswerJob,
-  outcome: AnswerOutcome,
-  { text, at }: { readonly text: string; readonly at: number },
-): State {
-  if (text === '') return isRefused(outcome, text) ? { ...state, caches: cachesBefore } : state
-  const { reasoning } = outcome
-  const { id } = model.spec
+/** What the model thought, where its provider wants it back with the next message. */
+function keptReasoning(
+  { model }: AnswerJob,
+  { reasoning }: AnswerOutcome,
+): AnswerOutcome['reasoning'] | undefined {
   const wanted = model.catalogue?.reasoning ?? 'none'
   const isKept =
     wanted === 'opaque' ? reasoning.opaque !== undefined : wanted === 'text' && reasoning.text !== ''
-  const answer = { model: id, text, ...(isKept ? { reasoning } : {}) }
-  return step(state, { kind: 'answer', turnId, at, answers: [answer], chosen: id }).state
+  return isKept ? reasoning : undefined
+}
+
+/** A request that was refused has left nothing at the provider. */
+function restoreCache({ open, model, cacheBefore }: AnswerJob): void {
+  const { [model.spec.id]: _, ...caches } = open.state.caches
+  open.state = {
+    ...open.state,
+    caches: cacheBefore ? { ...caches, [model.spec.id]: cacheBefore } : caches,
+  }
 }
 
 /** A provider that refused has stored nothing of this request. */

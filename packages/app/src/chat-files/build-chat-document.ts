@@ -2,6 +2,7 @@ import { type Artifact, type Hash, hashText, type JsonValue } from '@varve/engin
 import type { AnswerRecord } from '@varve/store'
 import type { AttachedArtifact, ChatAnswer, ChatDocument, ChatTurn, JsonRecord } from '@varve/workspace'
 import type { Attachable } from '../attachable.ts'
+import type { PlanSummary } from '../turn/record-plan.ts'
 import { describeContext } from './describe-context.ts'
 import type { EngineTurn, GatheredChat, GatheredTurn } from './gather-chat.ts'
 
@@ -15,14 +16,15 @@ export const CHAT_TAG = 'varve-chat'
 
 /** Puts a chat into the form of its file. The state of the engine comes to it as `stateHash`, where it is kept. */
 export function buildChatDocument(gathered: GatheredChat, stateHash?: Hash): BuiltChat {
-  const { chat, turns, forgets } = gathered
+  const { chat, turns, forgets, current } = gathered
   const texts = new Map<Hash, string>()
   const keep = (text: string): Hash => {
     const hash = hashText(text)
     texts.set(hash, text)
     return hash
   }
-  const model = turns.at(-1)?.answer?.modelId
+  const shown = turns.find(({ turn }) => turn.id === current) ?? turns.at(-1)
+  const model = shown?.answers.find(({ id }) => id === shown.chosen)?.modelId
   const whole = {
     titledBy: chat.titledBy,
     updatedAt: chat.updatedAt,
@@ -36,8 +38,13 @@ export function buildChatDocument(gathered: GatheredChat, stateHash?: Hash): Bui
       title: chat.title,
       created: chat.createdAt,
       ...(model === undefined ? {} : { model }),
-      tags: [CHAT_TAG],
-      turns: turns.map((turn, index) => buildTurn(turn, keep, index === turns.length - 1 ? last : {})),
+      tags: [CHAT_TAG, ...chat.tags],
+      ...(current === undefined || current === turns.at(-1)?.turn.id ? {} : { current }),
+      turns: turns.map((turn, index) => {
+        const before = turns[index - 1]?.turn.id
+        const more = index === turns.length - 1 ? last : {}
+        return buildTurn(turn, { keep, before, more })
+      }),
     },
     texts,
   }
@@ -45,21 +52,40 @@ export function buildChatDocument(gathered: GatheredChat, stateHash?: Hash): Bui
 
 type Keep = (text: string) => Hash
 
-function buildTurn({ turn, answer, summary, record }: GatheredTurn, keep: Keep, last: JsonRecord): ChatTurn {
+interface TurnPlace {
+  readonly keep: Keep
+  /** The turn that stands before it in the file. */
+  readonly before: string | undefined
+  /** What its decisions hold beside its own. */
+  readonly more: JsonRecord
+}
+
+function buildTurn(gathered: GatheredTurn, { keep, before, more }: TurnPlace): ChatTurn {
+  const { turn, answers, chosen, summaries, record } = gathered
   const attach = turn.attach as readonly Attachable[]
+  const summary = summaries.get(chosen ?? '')
   const decisions = {
     ...(attach.length > 0 ? { attach: attach.map((item) => namedJson(item, keep)) } : {}),
     ...(record && record.images.length > 0 ? { images: toJson(record.images) } : {}),
     ...(summary ? { plan: toJson(summary) } : {}),
-    ...last,
+    ...(turn.parentAnswerId === undefined ? {} : { after: turn.parentAnswerId }),
+    ...(isEmpty(turn.options) ? {} : { options: toJson(turn.options) }),
+    ...more,
   }
   return {
     id: turn.id,
+    ...(turn.parentId === before ? {} : { parent: turn.parentId ?? null }),
     at: turn.at,
     userText: turn.text,
     context: describeContext(attach, record?.attached.map(({ artifact }) => artifact) ?? []),
     attached: record?.attached.map((attached) => attachedJson(attached, keep)) ?? [],
-    answers: answer ? [buildAnswer(answer, record, keep)] : [],
+    answers: answers.map((answer) =>
+      buildAnswer(answer, {
+        keep,
+        chosen,
+        summary: answer.id === chosen ? undefined : summaries.get(answer.id),
+      }),
+    ),
     ...(Object.keys(decisions).length > 0 ? { decisions } : {}),
   }
 }
@@ -94,9 +120,15 @@ function attachedJson({ artifact, ...record }: EngineTurn['attached'][number], k
   }
 }
 
-function buildAnswer(answer: AnswerRecord, record: EngineTurn | undefined, keep: Keep): ChatAnswer {
-  const { settings, usage, sources, error, errorCode, endedAt } = answer
-  const received = record?.answer?.text
+interface AnswerPlace {
+  readonly keep: Keep
+  readonly chosen: string | undefined
+  /** Of an answer that the thread does not go on with; that of the other stands with the turn. */
+  readonly summary: PlanSummary | undefined
+}
+
+function buildAnswer(answer: AnswerRecord, { keep, chosen, summary }: AnswerPlace): ChatAnswer {
+  const { settings, usage, sources, error, errorCode, endedAt, received, reasoning, steps, position } = answer
   return {
     id: answer.id,
     model: answer.modelId,
@@ -104,15 +136,26 @@ function buildAnswer(answer: AnswerRecord, record: EngineTurn | undefined, keep:
     ...(received === undefined || received === answer.text ? {} : { receivedHash: keep(received) }),
     ...(endedAt === undefined ? {} : { at: endedAt }),
     status: answer.status,
-    chosen: true,
+    chosen: answer.id === chosen,
     ...(settings === undefined ? {} : { settings: toJson(settings) }),
     ...(usage ? { usage: toJson(usage) } : {}),
     ...(sources.length > 0 ? { sources: toJson(sources) } : {}),
     ...(error === undefined
       ? {}
       : { error: { message: error, ...(errorCode === undefined ? {} : { code: errorCode }) } }),
-    extra: { name: answer.modelName, startedAt: answer.startedAt },
+    extra: {
+      name: answer.modelName,
+      startedAt: answer.startedAt,
+      ...(position === 0 ? {} : { position }),
+      ...(reasoning === undefined ? {} : { reasoning: toJson(reasoning) }),
+      ...(steps === undefined ? {} : { steps: toJson(steps) }),
+      ...(summary ? { plan: toJson(summary) } : {}),
+    },
   }
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value !== 'object' || value === null || Object.keys(value).length === 0
 }
 
 /** What is stored is JSON; what is in memory may have fields that are undefined. */

@@ -21,7 +21,7 @@ const attachment = z.object({
   added: count.optional(),
   removed: count.optional(),
 })
-const plan = z.looseObject({
+export const PLAN_SUMMARY = z.looseObject({
   attachments: z.array(attachment),
   layerTokens: layers,
   epochNote: z.string().optional(),
@@ -50,6 +50,9 @@ export interface ChatDecisions {
   readonly images?: readonly z.infer<typeof picture>[] | undefined
   readonly plan?: PlanSummary | undefined
   readonly state?: Hash | undefined
+  /** The answer that the turn goes on from. */
+  readonly after?: string | undefined
+  readonly options?: { readonly [name: string]: unknown } | undefined
   readonly chat?:
     | {
         readonly titledBy?: 'default' | 'message' | 'user' | undefined
@@ -63,8 +66,10 @@ export interface ChatDecisions {
 const FIELDS = {
   attach: z.array(named),
   images: z.array(picture),
-  plan,
+  plan: PLAN_SUMMARY,
   state: hash,
+  after: z.string(),
+  options: z.record(z.string(), z.unknown()),
   chat: z.object({
     titledBy: z.enum(['default', 'message', 'user']).optional(),
     updatedAt: z.number().optional(),

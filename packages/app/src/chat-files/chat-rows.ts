@@ -1,44 +1,62 @@
 import type { Artifact, ImageReference } from '@varve/engine'
 import type { AnswerSource, AnswerStatus, AnswerUsage } from '@varve/store'
-import type { AttachedArtifact, ChatAnswer } from '@varve/workspace'
+import type { AttachedArtifact, ChatAnswer, ChatTurn } from '@varve/workspace'
 import { z } from 'zod'
 import type { Attachable } from '../attachable.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
-import { type ChatDecisions, readDecisions } from './chat-decisions.ts'
+import { type ChatDecisions, PLAN_SUMMARY, readDecisions } from './chat-decisions.ts'
 import type { TextOf } from './chat-texts.ts'
 import { readArtifact, type ReadArtifact } from './read-artifact.ts'
-import type { BranchTurn } from './read-branch.ts'
 
 /** One turn of a file as storage will have it. */
 export interface ChatTurnRows {
   readonly turnId: string
-  readonly answerId: string
+  /** As it came, and its place in its branch, both counted from 1. */
+  readonly sequence: number
+  readonly number: number
+  readonly parentId: string | undefined
+  readonly parentAnswerId: string | undefined
   readonly at: number
   readonly text: string
   readonly attach: readonly Attachable[]
   readonly artifacts: readonly Extract<ReadArtifact, { readonly kind: 'artifact' }>[]
   readonly images: readonly ImageReference[]
+  /** At least one. */
+  readonly answers: readonly ChatAnswerRows[]
+  /** The answer that the thread goes on with. */
+  readonly chosen: ChatAnswerRows
+  readonly endedAt: number
+  readonly decisions: ChatDecisions
+  readonly gaps: readonly string[]
+}
+
+export interface ChatAnswerRows {
+  readonly answerId: string
   readonly summary: PlanSummary
   readonly modelId: string
   readonly modelName: string
+  readonly position: number
   readonly status: Exclude<AnswerStatus, 'streaming'>
   /** As it is shown, and as it was received. */
   readonly shown: string
   readonly received: string
+  readonly reasoning: unknown
+  readonly steps: unknown
   readonly sources: readonly AnswerSource[]
   readonly usage: AnswerUsage | undefined
   readonly settings: unknown
   readonly error: { readonly message: string; readonly code?: string | undefined } | undefined
   readonly startedAt: number
   readonly endedAt: number
-  readonly decisions: ChatDecisions
-  readonly gaps: readonly string[]
 }
 
 export interface RowOptions {
   /** Its own, or a new one where that is taken. */
   readonly idFor: (id: string) => string
   readonly textOf: TextOf
+  /** The turn that this one follows. */
+  readonly parent: ChatTurnRows | undefined
+  readonly sequence: number
   /** For a turn that does not say when it was. */
   readonly otherwise: { readonly at: number; readonly model: string | undefined }
 }
@@ -60,13 +78,17 @@ const USAGE = z.object({
 })
 const ERROR = z.object({ message: z.string(), code: z.string().optional() })
 const SETTINGS = z.record(z.string(), z.unknown())
-const BESIDE = z.object({ name: z.string().optional(), startedAt: z.number().optional() })
+const BESIDE = z.object({
+  name: z.string().optional(),
+  startedAt: z.number().optional(),
+  position: z.int().min(0).optional(),
+  reasoning: z.object({ text: z.string(), opaque: z.string().optional() }).optional(),
+  steps: z.array(z.unknown()).optional(),
+})
 
 /** Reads a turn of a file into what storage keeps. What is missing or unsound is listed, never guessed. */
-export async function chatTurnRows(
-  { turn, answer }: BranchTurn,
-  { idFor, textOf, otherwise }: RowOptions,
-): Promise<ChatTurnRows> {
+export async function chatTurnRows(turn: ChatTurn, options: RowOptions): Promise<ChatTurnRows> {
+  const { idFor, textOf, otherwise, parent, sequence } = options
   const gaps: string[] = []
   const { decisions, problems } = readDecisions(turn.decisions)
   for (const name of problems) gaps.push(`"${name}" of turn ${turn.id} cannot be read.`)
@@ -74,54 +96,63 @@ export async function chatTurnRows(
   for (const each of read) if (each.kind === 'gap') gaps.push(each.text)
   const artifacts = read.filter((each) => each.kind === 'artifact')
   const at = timeOf(turn.at, otherwise.at)
-  if (!answer) gaps.push(`Turn ${turn.id} has no answer.`)
-  const rows = await answerRows(answer, { at, textOf, model: otherwise.model, gaps })
+  if (turn.answers.length === 0) gaps.push(`Turn ${turn.id} has no answer.`)
+  const plain =
+    decisions.plan ??
+    plainSummary(
+      turn.attached,
+      artifacts.map(({ artifact }) => artifact),
+    )
+  const about = { at, textOf, model: otherwise.model, gaps, plain }
+  const answers: ChatAnswerRows[] = []
+  for (const answer of turn.answers.length > 0 ? turn.answers : [undefined]) {
+    const answerId = idFor(answer?.id ?? `${turn.id}-answer`)
+    answers.push({ answerId, ...(await answerRows(answer, about)) })
+  }
+  const place = turn.answers.findIndex(({ chosen }) => chosen)
+  const chosen = answers[Math.max(0, place)] as ChatAnswerRows
   return {
-    ...rows,
     turnId: idFor(turn.id),
-    answerId: idFor(answer?.id ?? `${turn.id}-answer`),
+    sequence,
+    number: (parent?.number ?? 0) + 1,
+    parentId: parent?.turnId,
+    parentAnswerId: parent && answerBefore(parent, decisions, idFor),
     at,
     text: turn.userText,
     attach: await namedThings(decisions, textOf, gaps),
     artifacts,
     images: (decisions.images ?? []) as readonly ImageReference[],
-    summary:
-      decisions.plan ??
-      plainSummary(
-        turn.attached,
-        artifacts.map(({ artifact }) => artifact),
-      ),
+    answers,
+    chosen,
+    endedAt: chosen.endedAt,
     decisions,
     gaps,
   }
 }
 
-type AnswerRows = Pick<
-  ChatTurnRows,
-  | 'modelId'
-  | 'modelName'
-  | 'status'
-  | 'shown'
-  | 'received'
-  | 'sources'
-  | 'usage'
-  | 'settings'
-  | 'error'
-  | 'startedAt'
-  | 'endedAt'
->
+/** The answer that it names, where that is one of the turn before; else the one that goes on. */
+function answerBefore(
+  { answers, chosen }: ChatTurnRows,
+  { after }: ChatDecisions,
+  idFor: RowOptions['idFor'],
+): string {
+  const named = after === undefined ? undefined : idFor(after)
+  return (answers.find(({ answerId }) => answerId === named) ?? chosen).answerId
+}
 
 interface AnswerOptions {
   readonly at: number
   readonly textOf: TextOf
   readonly model: string | undefined
   readonly gaps: string[]
+  /** How the turn was planned, for an answer that does not say so itself. */
+  readonly plain: PlanSummary
 }
 
 async function answerRows(
   answer: ChatAnswer | undefined,
-  { at, textOf, model, gaps }: AnswerOptions,
-): Promise<AnswerRows> {
+  { at, textOf, model, gaps, plain }: AnswerOptions,
+): Promise<Omit<ChatAnswerRows, 'answerId'>> {
   const sound = <Value>(name: string, schema: z.ZodType<Value>, value: unknown): Value | undefined => {
     if (value === undefined) return undefined
     // As it stands in the file, its order included, so that it is written again as it was.
@@ -137,11 +168,15 @@ async function answerRows(
   if (received === undefined) gaps.push(`The answer ${answer?.id} as it was received is not there.`)
   const status = answer?.status ?? 'interrupted'
   return {
+    summary: (sound('plan', PLAN_SUMMARY, answer?.extra?.plan) as PlanSummary | undefined) ?? plain,
     modelId,
     modelName: beside.name ?? modelId,
+    position: beside.position ?? 0,
     status: status === 'streaming' ? 'interrupted' : status,
     shown,
     received: received ?? shown,
+    reasoning: beside.reasoning,
+    steps: beside.steps,
     sources: sound('sources', SOURCES, answer?.sources) ?? [],
     usage: sound('usage', USAGE, answer?.usage) as AnswerUsage | undefined,
     settings: sound('settings', SETTINGS, answer?.settings),

@@ -29,14 +29,16 @@ export async function compareWithKnown(
   if (row?.path === file.path && row.hash === content.hash) return { kind: 'known' }
   const turns = await store.turns.list(workspaceId, chatId)
   const answers = new Map(
-    (await store.answers.list(workspaceId, chatId)).map((answer) => [answer.turnId, answer.text]),
+    (await store.answers.list(workspaceId, chatId)).map((answer) => [answer.id, answer.text]),
   )
   const shared = Math.min(turns.length, rows.turns.length)
   const isSame = rows.turns
     .slice(0, shared)
     .every(
-      ({ turnId, text, shown }, index) =>
-        turnId === turns[index]?.id && text === turns[index]?.text && shown === (answers.get(turnId) ?? ''),
+      ({ turnId, text, answers: own }, index) =>
+        turnId === turns[index]?.id &&
+        text === turns[index]?.text &&
+        own.every(({ answerId, shown }) => shown === (answers.get(answerId) ?? '')),
     )
   if (!isSame) return { kind: 'other' }
   return rows.turns.length <= turns.length ? { kind: 'known' } : { kind: 'beginning', turns: turns.length }

@@ -2,13 +2,17 @@ import type { State } from '@varve/engine'
 import type { AnswerRecord, ConversationRecord, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../require-chat.ts'
-import { loadState } from '../turn/load-state.ts'
+import { chosenAnswer } from '../turn/chosen-answer.ts'
+import { loadAsked, loadState } from '../turn/load-state.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 
 /** Everything of a chat that its file holds. */
 export interface GatheredChat {
   readonly chat: ConversationRecord
+  /** Of every branch, as they came. */
   readonly turns: readonly GatheredTurn[]
+  /** Where the branch on show ends. */
+  readonly current: string | undefined
   /** Keys that the next turn will forget. */
   readonly forgets: readonly string[]
   /** Absent where storage has lost something of it. */
@@ -17,8 +21,11 @@ export interface GatheredChat {
 
 export interface GatheredTurn {
   readonly turn: TurnRecord
-  readonly answer: AnswerRecord | undefined
-  readonly summary: PlanSummary | undefined
+  readonly answers: readonly AnswerRecord[]
+  /** The answer that the thread goes on with. */
+  readonly chosen: string | undefined
+  /** By answer. */
+  readonly summaries: ReadonlyMap<string, PlanSummary>
   /** As the engine keeps it. */
   readonly record: EngineTurn | undefined
 }
@@ -34,28 +41,63 @@ export async function gatherChat(
   const { store } = context
   const { workspaceId, chatId } = place
   const turns = await store.turns.list(workspaceId, chatId)
-  const answers = new Map(
-    (await store.answers.list(workspaceId, chatId)).map((answer) => [answer.turnId, answer]),
-  )
+  const answers = await store.answers.list(workspaceId, chatId)
+  const ids = turns.map(({ id }) => id)
+  const picked = await store.choices.ofTurns(workspaceId, ids)
   const summaries = new Map(
-    (await store.plans.summaries(workspaceId, chatId)).map(({ turnId, summary }) => [
-      turnId,
+    (await store.calls.ofTurns(workspaceId, ids)).map(({ answerId, summary }) => [
+      answerId,
       summary as PlanSummary,
     ]),
   )
-  const { state, rebuilt } = await loadState(context, place)
-  const records = new Map(
-    [...state.history, ...(state.open ? [state.open] : [])].map((record) => [record.turnId, record]),
-  )
+  const { state, rebuilt, point } = await loadState(context, place)
+  const records = await recordsOf(context, place, { turns, head: point.turn, state })
   return {
     chat,
-    turns: turns.map((turn) => ({
-      turn,
-      answer: answers.get(turn.id),
-      summary: summaries.get(turn.id),
-      record: records.get(turn.id),
-    })),
+    turns: turns.map((turn) => {
+      const own = answers.filter(({ turnId }) => turnId === turn.id)
+      return {
+        turn,
+        answers: own,
+        chosen: chosenAnswer(own, picked.get(turn.id))?.id ?? own[0]?.id,
+        summaries: new Map(
+          own.flatMap(({ id }) => {
+            const summary = summaries.get(id)
+            return summary ? [[id, summary] as const] : []
+          }),
+        ),
+        record: records.get(turn.id),
+      }
+    }),
+    current: point.turn?.id,
     forgets: await store.forgets.list(workspaceId, chatId),
     state: rebuilt ? undefined : state,
   }
+}
+
+interface BranchesToRead {
+  readonly turns: readonly TurnRecord[]
+  readonly head: TurnRecord | undefined
+  /** Of the branch on show. */
+  readonly state: State
+}
+
+/** Every turn as the engine keeps it: that of the branch on show, and of the ends of all others. */
+async function recordsOf(
+  context: AppContext,
+  place: ChatPlace,
+  { turns, head, state }: BranchesToRead,
+): Promise<ReadonlyMap<string, EngineTurn>> {
+  const followed = new Set(turns.map(({ parentId }) => parentId))
+  const ends = turns.filter(({ id }) => id !== head?.id && !followed.has(id))
+  const records = new Map<string, EngineTurn>()
+  const add = ({ history, open }: State): void => {
+    for (const record of [...history, ...(open ? [open] : [])]) records.set(record.turnId, record)
+  }
+  for (const end of ends) {
+    const asked = await loadAsked(context, place, end)
+    if (asked) add(asked.state)
+  }
+  add(state)
+  return records
 }

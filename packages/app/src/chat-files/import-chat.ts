@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import type { RecordedInspection } from '../turn/record-plan.ts'
 import { objectStatements, stateStatements } from '../turn/state-statements.ts'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
-import type { ChatTurnRows } from './chat-rows.ts'
+import type { ChatAnswerRows, ChatTurnRows } from './chat-rows.ts'
 import type { RestoredState } from './restore-state.ts'
 
 export interface ChatToImport {
@@ -13,6 +13,9 @@ export interface ChatToImport {
   readonly title: string
   readonly createdAt: number
   readonly turns: readonly ChatTurnRows[]
+  readonly tags: readonly string[]
+  /** Where the branch on show ends. */
+  readonly shown: string
   /** How many of the turns storage has already; 0 for a chat that it does not know. */
   readonly known: number
   readonly restored: RestoredState
@@ -34,7 +37,7 @@ export async function importChat(
     ...(known === 0 ? chatStatements(store, chat) : []),
     ...(await objectStatements(store, workspaceId, [...plan.objects])),
     ...fresh.flatMap((turn, index) =>
-      turnStatements(store, { ...place, turn, number: known + index + 1, plan: plan.root }),
+      turnStatements(store, { ...place, turn, sequence: known + index + 1, plan: plan.root }),
     ),
     ...(last ? await lastStatements(store, chat, last) : []),
     ...(await pictureStatements(opened, chat, store)),
@@ -56,38 +59,65 @@ function chatStatements(store: Store, { workspaceId, chatId, title, createdAt, t
 interface TurnToImport {
   readonly workspaceId: string
   readonly conversationId: string
-  readonly number: number
+  readonly sequence: number
   readonly turn: ChatTurnRows
   /** Of an inspection that says that there is none. */
   readonly plan: unknown
 }
 
-function turnStatements(store: Store, { turn, number, plan, ...place }: TurnToImport): readonly Statement[] {
-  const { turnId, answerId, at, text, attach, modelId, modelName, startedAt, settings, error } = turn
+function turnStatements(
+  store: Store,
+  { turn, sequence, plan, ...place }: TurnToImport,
+): readonly Statement[] {
+  const { turnId, number, parentId, parentAnswerId, at, text, attach, answers, chosen, decisions } = turn
   const { workspaceId } = place
-  const ended = { status: turn.status, text: turn.shown, sources: turn.sources, usage: turn.usage }
+  const row = { number, parentId, parentAnswerId, at, text, attach, options: decisions.options ?? {} }
   return [
-    store.turns.append({ ...place, id: turnId, number, at, text, attach }),
-    store.answers.insert({ ...place, id: answerId, turnId, modelId, modelName, startedAt, settings }),
+    store.turns.append({ ...place, ...row, id: turnId, sequence }),
+    ...answers.flatMap((answer) => answerStatements(store, { ...place, turnId, answer, plan })),
+    ...(answers.length > 1 ? [store.choices.put({ workspaceId, turnId, answerId: chosen.answerId })] : []),
+  ]
+}
+
+interface AnswerToImport extends Pick<TurnToImport, 'workspaceId' | 'conversationId' | 'plan'> {
+  readonly turnId: string
+  readonly answer: ChatAnswerRows
+}
+
+function answerStatements(store: Store, toImport: AnswerToImport): readonly Statement[] {
+  const { workspaceId, conversationId, turnId, answer, plan } = toImport
+  const { answerId, modelId, modelName, position, startedAt, settings, summary, shown, received } = answer
+  const { status, sources, usage, error, reasoning, steps, endedAt: at } = answer
+  const model = { modelId, modelName, position, startedAt, settings }
+  return [
+    store.answers.insert({ workspaceId, conversationId, turnId, ...model, id: answerId }),
     store.answers.finish(
       { workspaceId, id: answerId },
-      { ...ended, error: error?.message, errorCode: error?.code, at: turn.endedAt },
+      {
+        ...{ status, sources, usage, reasoning, steps, at },
+        text: shown,
+        received: received === shown ? undefined : received,
+        error: error?.message,
+        errorCode: error?.code,
+      },
     ),
-    store.plans.put({ workspaceId, turnId, modelId, summary: turn.summary, root: plan }),
+    store.calls.put({ workspaceId, answerId, number: 1, turnId, summary, root: plan }),
   ]
 }
 
 /** What holds for the chat as a whole stands in its last turn. */
 async function lastStatements(
   store: Store,
-  { workspaceId, chatId, restored: { state, rebuilt } }: ChatToImport,
+  { workspaceId, chatId, tags, shown, restored: { state, rebuilt } }: ChatToImport,
   last: ChatTurnRows,
 ): Promise<readonly Statement[]> {
   const { chat } = last.decisions
   const stage = state.open ? 'asked' : 'answered'
   const place = { workspaceId, conversationId: chatId }
   return [
-    ...(await stateStatements(store, { workspaceId, turnId: last.turnId, stage, state, rebuilt })),
+    ...(await stateStatements(store, { workspaceId, turnId: shown, stage, state, rebuilt })),
+    store.conversations.showBranch({ workspaceId, id: chatId, headTurnId: shown }),
+    store.conversations.tag({ workspaceId, id: chatId, tags }),
     store.conversations.configure({ workspaceId, id: chatId, settings: chat?.settings ?? {} }),
     store.conversations.touch({ workspaceId, id: chatId, at: chat?.updatedAt ?? last.endedAt }),
     ...(chat?.forget ?? []).map((key) => store.forgets.add({ ...place, key })),

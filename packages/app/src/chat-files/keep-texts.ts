@@ -44,7 +44,7 @@ async function textsInFiles(
 
 /** What stands in the file itself. */
 export function messagesOf({ turns }: GatheredChat): ReadonlyMap<Hash, string> {
-  const texts = turns.flatMap(({ turn, answer }) => [turn.text, answer?.text ?? ''])
+  const texts = turns.flatMap(({ turn, answers }) => [turn.text, ...answers.map(({ text }) => text)])
   return new Map(texts.map((text) => [hashText(text), text]))
 }
 

@@ -2,15 +2,15 @@ import { StoreError } from '@varve/store'
 import { type ChatDocument, type FileListing, printChatFile } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
-import { buildChatDocument } from './build-chat-document.ts'
+import { buildChatDocument, CHAT_TAG } from './build-chat-document.ts'
 import { chatTurnRows, type ChatTurnRows } from './chat-rows.ts'
 import { chatTexts } from './chat-texts.ts'
 import { compareWithKnown } from './compare-with-known.ts'
 import { gatherChat } from './gather-chat.ts'
 import { importChat } from './import-chat.ts'
-import { readBranch } from './read-branch.ts'
 import { type ChatFileContent, type ReadFile, readChatFile } from './read-chat-files.ts'
 import { plainId } from './plain-id.ts'
+import { readTree } from './read-tree.ts'
 import type { ReindexedFile } from './reindexed-file.ts'
 import { type RestoredState, restoreState } from './restore-state.ts'
 
@@ -37,21 +37,23 @@ export async function reindexChat(context: AppContext, options: FileToReindex): 
     turns: rows.turns.length,
     problems: problems.map(({ text }) => text),
   }
-  const found = [...gaps.map(({ text }) => text), ...rows.left, ...rows.turns.flatMap((turn) => turn.gaps)]
+  const found = [...gaps.map(({ text }) => text), ...rows.turns.flatMap((turn) => turn.gaps)]
   const known = await compareWithKnown(context, { workspaceId: opened.record.id, file, content, rows })
   if (isDuplicate && !force) return { ...about, outcome: 'duplicate', gaps: [] }
   if (known.kind === 'known' || (known.kind !== 'new' && !force))
     return { ...about, outcome: known.kind === 'known' ? 'known' : 'changed', gaps: [] }
   const isCopy = known.kind === 'other'
-  const turns = isCopy ? (await readRows(context, options, content, context.newId)).turns : rows.turns
+  const { turns, shown } = isCopy ? await readRows(context, options, content, context.newId) : rows
   const chatId = isCopy ? context.newId() : file.chatId
-  const restored = await restore(options, content, { chatId, turns })
+  const restored = await restore(options, content, { chatId, turns: shown, last: turns.at(-1) })
   const chat = {
     workspaceId: opened.record.id,
     chatId,
     title: about.title,
     createdAt: document.created ?? turns[0]?.at ?? content.modified,
     turns,
+    tags: document.tags.filter((tag) => tag !== CHAT_TAG),
+    shown: shown.at(-1)?.turnId ?? '',
     known: known.kind === 'beginning' ? known.turns : 0,
     restored,
   }
@@ -73,7 +75,8 @@ export async function reindexChat(context: AppContext, options: FileToReindex): 
 
 interface Rows {
   readonly turns: readonly ChatTurnRows[]
-  readonly left: readonly string[]
+  /** Those of the branch on show. */
+  readonly shown: readonly ChatTurnRows[]
 }
 
 async function readRows(
@@ -82,27 +85,45 @@ async function readRows(
   { reading, modified }: ChatFileContent,
   newId?: () => string,
 ): Promise<Rows> {
-  const { turns: branch, left } = readBranch(reading.document)
-  const textOf = chatTexts(opened, reading, listing)
   const { document } = reading
-  const idFor = newId ? () => newId() : plainId
+  const tree = readTree(document)
+  const textOf = chatTexts(opened, reading, listing)
+  const idFor = newId ? freshIds(newId) : plainId
   const turns: ChatTurnRows[] = []
-  for (const turn of branch) {
-    const at = turns.at(-1)?.endedAt ?? document.created ?? modified
+  for (const [index, { turn, parent: place }] of tree.turns.entries()) {
+    const parent = place === undefined ? undefined : turns[place]
+    const at = parent?.endedAt ?? document.created ?? modified
     const otherwise = { at, model: document.model }
-    turns.push(await chatTurnRows(turn, { idFor, textOf, otherwise }))
+    turns.push(await chatTurnRows(turn, { idFor, textOf, parent, sequence: index + 1, otherwise }))
   }
-  return { turns, left }
+  return { turns, shown: turns.filter((_, index) => tree.shown.includes(index)) }
+}
+
+/** The same new id wherever the old one stands. */
+function freshIds(newId: () => string): (id: string) => string {
+  const ids = new Map<string, string>()
+  return (id) => {
+    const known = ids.get(id) ?? newId()
+    ids.set(id, known)
+    return known
+  }
+}
+
+interface BranchToRestore {
+  readonly chatId: string
+  readonly turns: readonly ChatTurnRows[]
+  /** What holds for the chat as a whole stands in the last turn of the file. */
+  readonly last: ChatTurnRows | undefined
 }
 
 /** A state is taken as it is only with a file that nobody has changed. */
 function restore(
   { opened, listing }: FileToReindex,
   { reading }: ChatFileContent,
-  { chatId, turns }: { readonly chatId: string; readonly turns: readonly ChatTurnRows[] },
+  { chatId, turns, last }: BranchToRestore,
 ): Promise<RestoredState> {
   const isChanged = reading.problems.some(({ code }) => code !== 'line-endings')
-  const stateHash = isChanged ? undefined : turns.at(-1)?.decisions.state
+  const stateHash = isChanged ? undefined : last?.decisions.state
   return restoreState({ chatId, turns, stateHash, textOf: chatTexts(opened, reading, listing) })
 }
 

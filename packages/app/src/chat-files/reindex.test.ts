@@ -105,11 +105,11 @@ describe('from the file and its objects', () => {
       ])
       const [here, there] = [await it.app.openChat(place()), await app.openChat(place())]
       expect(there).toEqual(here)
-      const source = { ...place(), number: 1, path: 'plan.md' }
+      const source = { ...place(), turn: 1, path: 'plan.md' }
       expect((await app.readSource(source)).content).toContain('12 December')
       await it.ask(chatId, 'What did I ask first?')
       await ask(chatId, 'What did I ask first?')
-      const inspect = { ...place(), number: 4 }
+      const inspect = { ...place(), turn: 4 }
       const [mine, theirs] = [await it.app.inspectTurn(inspect), await app.inspectTurn(inspect)]
       expect(theirs.request).toEqual(mine.request)
       expect(theirs.epoch).toEqual(mine.epoch)
@@ -179,7 +179,7 @@ describe('where something is missing', () => {
         const { turns } = await there.app.openChat(place())
         expect(turns[1]?.text).toBe('And by now?')
         await there.ask(chatId, 'Go on.')
-        const { request } = await there.app.inspectTurn({ ...place(), number: 4 })
+        const { request } = await there.app.inspectTurn({ ...place(), turn: 4 })
         expect(request.flatMap(({ parts }) => parts).join()).toContain('And by now?')
         await there.app.writeChatFiles()
         expect(readFileSync(fileIn(there), 'utf8')).toContain('And by now?')

@@ -1,11 +1,12 @@
 import { createState, EngineError, type Hash, type State, step } from '@varve/engine'
 import { systemSections } from '../turn/contract.ts'
-import type { ChatTurnRows } from './chat-rows.ts'
+import type { ChatAnswerRows, ChatTurnRows } from './chat-rows.ts'
 import type { TextOf } from './chat-texts.ts'
 import { unpackState } from './pack-state.ts'
 
 export interface StateToRestore {
   readonly chatId: string
+  /** Of the branch on show. */
   readonly turns: readonly ChatTurnRows[]
   /** The object with the state as it was; undefined where the file names none, or was changed since. */
   readonly stateHash: Hash | undefined
@@ -42,21 +43,33 @@ function findMismatch(state: State, { chatId, turns }: StateToRestore): string |
   if (records.length !== turns.length || state.turn !== turns.length) return 'it has other turns'
   const isSame = records.every((record, index) => {
     const own = turns[index]
-    const answered = own?.received === '' ? undefined : own?.received
+    const received = answerIn(own, turns[index + 1])?.received
+    const answered = received === '' ? undefined : received
     return record.turnId === own?.turnId && record.text === own.text && record.answer?.text === answered
   })
   return isSame ? undefined : 'its messages are others'
 }
 
+/** The answer that a branch goes on with. */
+function answerIn(
+  turn: ChatTurnRows | undefined,
+  next: ChatTurnRows | undefined,
+): ChatAnswerRows | undefined {
+  return turn?.answers.find(({ answerId }) => answerId === next?.parentAnswerId) ?? turn?.chosen
+}
+
 function foldTurns({ chatId, turns }: StateToRestore): State {
   let state = createState({ conversationId: chatId })
-  for (const { turnId, at, text, received, modelId, artifacts, images } of turns) {
+  for (const [index, rows] of turns.entries()) {
+    const { turnId, at, text, artifacts, images } = rows
     const attach = artifacts.map(({ artifact, freshness }) => ({ artifact, freshness }))
     const turn = { kind: 'turn', turnId, at, text, sections: systemSections(), models: [] } as const
     state = takeTurn(state, { ...turn, attach, images }, turn)
-    if (received === '') continue
-    const answers = [{ model: modelId, text: received }]
-    state = step(state, { kind: 'answer', turnId, at, answers, chosen: modelId }).state
+    const answer = answerIn(rows, turns[index + 1])
+    if (!answer || answer.received === '') continue
+    const { modelId: model, received } = answer
+    const answers = [{ model, text: received }]
+    state = step(state, { kind: 'answer', turnId, at, answers, chosen: model }).state
   }
   return state
 }

@@ -4,31 +4,56 @@ import type { AppContext } from '../app-context.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import type { AnswerView, TurnView } from '../views.ts'
 import type { PlanSummary } from './record-plan.ts'
+import { readTurnOptions } from './turn-options.ts'
 
 export interface TurnParts {
   readonly turn: TurnRecord
-  readonly answer: AnswerRecord
-  readonly summary: PlanSummary
+  /** At least one. */
+  readonly answers: readonly AnswerRecord[]
+  /** The answer that the thread goes on with. */
+  readonly chosen: string | undefined
+  readonly siblings: readonly string[]
+  /** By answer. */
+  readonly summaries: ReadonlyMap<string, PlanSummary>
+}
+
+const NOTHING: Pick<PlanSummary, 'attachments' | 'layerTokens'> = {
+  attachments: [],
+  layerTokens: { L1: 0, L2: 0, L3: 0, L4: 0, L5: 0 },
 }
 
 /** One turn as it is shown. A running answer shows all that has come, not only what was checkpointed. */
-export function buildTurnView(context: AppContext, { turn, answer, summary }: TurnParts): TurnView {
-  const { attachments, layerTokens, epochNote, notices } = summary
+export function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
+  const { turn, siblings, summaries } = parts
+  const answers = parts.answers.map((answer) => buildAnswerView(context, answer, summaries.get(answer.id)))
+  const answer = answers.find(({ id }) => id === parts.chosen) ?? (answers[0] as AnswerView)
+  const summary = summaries.get(answer.id) ?? [...summaries.values()][0]
+  const { attachments, layerTokens } = summary ?? NOTHING
+  const notices = summary?.notices
+  const { continues } = readTurnOptions(turn.options)
   return {
     id: turn.id,
     number: turn.number,
     at: new Date(turn.at).toISOString(),
     text: turn.text,
     attachments,
-    answer: buildAnswerView(context, answer),
+    answer,
+    answers,
+    siblings,
     layerTokens,
-    ...(epochNote === undefined ? {} : { epochNote }),
+    ...(answer.epochNote === undefined ? {} : { epochNote: answer.epochNote }),
     ...(notices === undefined ? {} : { notices }),
+    ...(continues === undefined ? {} : { continues }),
   }
 }
 
-function buildAnswerView(context: AppContext, answer: AnswerRecord): AnswerView {
+function buildAnswerView(
+  context: AppContext,
+  answer: AnswerRecord,
+  summary: PlanSummary | undefined,
+): AnswerView {
   const live = answer.status === 'streaming' ? context.live.get(answer.id) : undefined
+  const { epochNote } = summary ?? {}
   return {
     id: answer.id,
     modelId: answer.modelId,
@@ -36,6 +61,8 @@ function buildAnswerView(context: AppContext, answer: AnswerRecord): AnswerView 
     status: answer.status,
     text: live?.text ?? answer.text,
     sources: answer.sources,
+    startedAt: new Date(answer.startedAt).toISOString(),
+    ...(epochNote === undefined ? {} : { epochNote }),
     ...(answer.usage ? { usage: answer.usage } : {}),
     ...(answer.settings === undefined ? {} : { settings: readSettings(answer.settings) }),
     ...(answer.error === undefined ? {} : { error: answer.error }),

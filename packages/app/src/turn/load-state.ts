@@ -1,10 +1,14 @@
-import { createState, type ParsedState, parseState, type State, step } from '@varve/engine'
-import { unpackJson } from '@varve/store'
+import { createState, type ParsedState, parseState, reopenTurn, type State } from '@varve/engine'
+import { type AnswerRecord, type TurnRecord, unpackJson } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../require-chat.ts'
+import { closeWith } from './close-with.ts'
+import { headPoint, type Point } from './point.ts'
 import { rebuildState } from './rebuild-state.ts'
 
 export interface LoadedState {
+  /** Where it stands. */
+  readonly point: Point
   /** Of the last turn that is folded in; 0 before the first. */
   readonly turnNumber: number
   readonly state: State
@@ -12,20 +16,55 @@ export interface LoadedState {
   readonly rebuilt: boolean
 }
 
-/** The state that the next turn of a chat continues from, from memory or from storage. [E-4] */
-export async function loadState(context: AppContext, place: ChatPlace): Promise<LoadedState> {
-  const { store } = context
-  const turnNumber = await store.turns.lastNumber(place.workspaceId, place.chatId)
-  if (turnNumber === 0) return fresh(place)
+/**
+ * The state that a chat goes on from, at the end of the branch on show or at another point: from memory or from
+ * storage, the same bytes. It is kept with the turn open, and closed by whichever answer goes on. [E-4]
+ */
+export async function loadState(context: AppContext, place: ChatPlace, at?: Point): Promise<LoadedState> {
+  const point = at ?? (await headPoint(context, place))
+  const { turn, answer } = point
+  if (!turn)
+    return { point, turnNumber: 0, state: createState({ conversationId: place.chatId }), rebuilt: false }
+  const asked = await loadAsked(context, place, turn)
+  if (asked) {
+    const state = isClosedBy(asked.closed, answer) ? asked.closed : closeWith(asked.state, answer)
+    return { point, turnNumber: turn.number, state, rebuilt: asked.rebuilt }
+  }
+  context.report(`The state of chat ${place.chatId} is incomplete; it is rebuilt from its messages.`)
+  return { point, turnNumber: turn.number, state: await rebuildState(context, place, point), rebuilt: true }
+}
+
+export interface AskedState {
+  readonly state: State
+  /** As it was stored, where that was after an answer. */
+  readonly closed?: State
+  readonly rebuilt: boolean
+}
+
+/** A closed state knows more of its answer than storage does, where it is from before there were branches. */
+function isClosedBy(closed: State | undefined, answer: AnswerRecord | undefined): closed is State {
+  const last = closed?.history.get(closed.history.length - 1)?.answer
+  return (
+    last !== undefined && last.model === answer?.modelId && last.text === (answer.received ?? answer.text)
+  )
+}
+
+/** The state with this turn open; undefined where storage has lost something of it. */
+export async function loadAsked(
+  context: AppContext,
+  place: ChatPlace,
+  turn: TurnRecord,
+): Promise<AskedState | undefined> {
   const warm = context.warm.get(warmKey(place))
-  if (warm?.turnNumber === turnNumber) return { ...warm, rebuilt: false }
-  const stored = await store.engineStates.latest(place.workspaceId, place.chatId)
-  if (stored?.turnNumber !== turnNumber) return rebuild(context, place, turnNumber)
-  const parsed = await unpackState(context, place.workspaceId, stored.root)
-  if (parsed.kind === 'incomplete') return rebuild(context, place, turnNumber)
-  const state =
-    stored.stage === 'answered' ? parsed.state : await closeTurn(context, place, parsed.state, stored.turnId)
-  return { turnNumber, state, rebuilt: isRebuilt(stored.root) }
+  if (warm?.turnId === turn.id) return { state: warm.state, rebuilt: false }
+  const { workspaceId } = place
+  const stored = await context.store.engineStates.ofTurn({ workspaceId, turnId: turn.id })
+  if (!stored) return undefined
+  const parsed = await unpackState(context, workspaceId, stored.root)
+  if (parsed.kind === 'incomplete') return undefined
+  const { state } = parsed
+  const rebuilt = isRebuilt(stored.root)
+  return state.open ? { state, rebuilt } : { state: reopenTurn(state), closed: state, rebuilt }
 }
 
 /** A stored state, put back together from its objects. */
@@ -50,27 +89,4 @@ function isRebuilt(root: unknown): root is RebuiltState {
 
 export function warmKey({ workspaceId, chatId }: ChatPlace): string {
   return JSON.stringify([workspaceId, chatId])
-}
-
-function fresh({ chatId }: ChatPlace): LoadedState {
-  return { turnNumber: 0, state: createState({ conversationId: chatId }), rebuilt: false }
-}
-
-async function rebuild(context: AppContext, place: ChatPlace, turnNumber: number): Promise<LoadedState> {
-  context.report(`The state of chat ${place.chatId} is incomplete; it is rebuilt from its messages.`)
-  return { turnNumber, state: await rebuildState(context, place), rebuilt: true }
-}
-
-/** A turn whose answer was cut off by a crash is closed with what was kept of it. */
-async function closeTurn(
-  context: AppContext,
-  place: ChatPlace,
-  state: State,
-  turnId: string,
-): Promise<State> {
-  const [answer] = await context.store.answers.ofTurn(place.workspaceId, turnId)
-  if (!answer || answer.text === '') return state
-  const { modelId: model, text, endedAt, startedAt } = answer
-  const answers = [{ model, text }]
-  return step(state, { kind: 'answer', turnId, at: endedAt ?? startedAt, answers, chosen: model }).state
 }

@@ -1,9 +1,9 @@
-import { messagesOf } from '@varve/engine'
+import { messagesOf, type Plan } from '@varve/engine'
 import type { Statement, Store } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { PlannedTurn } from './prepare-turn.ts'
+import type { PreparedTurn } from './prepare-turn.ts'
 
-type Pictured = Pick<PlannedTurn, 'plan' | 'pictures'>
+type Pictured = Pick<PreparedTurn, 'pictures'> & { readonly plan: Plan }
 
 /** The pictures that a request shows, kept as they are sent: the next one shows them again, whatever the files hold. */
 export function pictureStatements(

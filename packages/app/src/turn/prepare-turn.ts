@@ -1,23 +1,28 @@
 import {
   type Artifact,
-  BudgetError,
+  type CacheMemory,
   type Envelope,
   type ImageReference,
-  type Plan,
+  retakeTurn,
   type State,
   step,
+  type TurnResult,
 } from '@varve/engine'
+import type { TurnRecord } from '@varve/store'
 import type { AttachRequest, Extraction } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
-import type { ChatModel } from '../chat-model.ts'
-import type { ChatPlace } from '../require-chat.ts'
 import { audienceOf } from '../models/audience-of.ts'
+import type { ChatPlace } from '../require-chat.ts'
 import { hydrate } from '../workspace/hydrate.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
+import { branchOf } from './branch-of.ts'
 import { systemSections } from './contract.ts'
-import { loadState } from './load-state.ts'
 import { keptNotices } from './kept-notices.ts'
+import { loadAsked, loadState } from './load-state.ts'
 import { newVersions, observeFiles } from './observe-files.ts'
+import { planModels, type PlannedModel } from './plan-models.ts'
+import { type Point, pointBefore } from './point.ts'
+import type { TunedModel } from './tune-model.ts'
 
 export interface TurnDraft extends ChatPlace {
   readonly turnId: string
@@ -27,17 +32,20 @@ export interface TurnDraft extends ChatPlace {
   /** The note that is open beside the chat. */
   readonly active?: string | undefined
   readonly remoteImages?: boolean | undefined
-  readonly model: ChatModel
+  /** Where the conversation goes on; the end of the branch on show where it is left out. */
+  readonly after?: Point | undefined
 }
 
-export interface PlannedTurn {
-  readonly kind: 'planned'
+/** A turn with its plans: the same envelope for every model, a plan for each. */
+export interface PreparedTurn {
+  /** What its turn will be counted as, unless another one comes first. */
+  readonly sequence: number
   readonly number: number
+  readonly after: Point
   /** Before this turn, and with it open. */
   readonly before: State
   readonly state: State
   readonly envelope: Envelope
-  readonly plan: Plan
   readonly attached: readonly Artifact[]
   /** Pictures of the message itself. */
   readonly images: readonly ImageReference[]
@@ -46,51 +54,112 @@ export interface PlannedTurn {
   readonly forgotten: readonly string[]
   /** In words: what was named and could not be had, and kept files that are no longer what the model was given. */
   readonly notices: readonly string[]
+  /** One for each model, in their order. */
+  readonly planned: readonly PlannedModel[]
 }
 
-export type PreparedTurn = PlannedTurn | { readonly kind: 'over-budget'; readonly error: BudgetError }
-
-/** Reads what is attached and plans the request. Nothing is stored: sending and forecasting both begin here. */
-export async function prepareTurn(context: AppContext, draft: TurnDraft): Promise<PreparedTurn> {
-  const { workspaceId, chatId, turnId, at, text, model } = draft
-  const audience = audienceOf(model)
+/** Reads what is attached and plans a request for each model. Nothing is stored: sending and forecasting begin here. */
+export async function prepareTurn(
+  context: AppContext,
+  draft: TurnDraft,
+  models: readonly TunedModel[],
+): Promise<PreparedTurn> {
+  const { workspaceId, chatId, turnId, at, text } = draft
+  // Read before anything else: a turn that another tab adds from here on makes this one stale.
+  const sequence = (await context.store.turns.lastSequence(workspaceId, chatId)) + 1
+  const audience = models.some(({ model }) => audienceOf(model) === 'cloud') ? 'cloud' : 'this-machine'
   const extraction = await hydrate(context, { ...draft, audience })
   const { artifacts: attached } = extraction
-  const { state, turnNumber, rebuilt } = await loadState(context, draft)
+  const { state, turnNumber, rebuilt, point: after } = await loadState(context, draft, draft.after)
   const forgotten = await context.store.forgets.list(workspaceId, chatId)
   const renewed = new Set([...attached.map(({ key }) => key), ...forgotten])
   const kept = [...state.library].map(({ artifact }) => artifact).filter(({ key }) => !renewed.has(key))
   if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, state)
   const files = await observeFiles(context, workspaceId, kept)
-  const result = step(
-    state,
-    {
-      kind: 'turn',
-      turnId,
-      at,
-      text,
-      sections: systemSections(),
-      attach: attached.map((artifact) => ({ artifact })),
-      images: extraction.images,
-      models: [model.spec],
-      observed: newVersions(files),
-      forget: forgotten,
-      ...(rebuilt ? { rebase: 'rebuilt' } : {}),
-    },
-    { memo: context.memo },
-  )
-  const [plan] = result.plans
-  const [error] = result.failures
-  if (!plan) return { kind: 'over-budget', error: error ?? noPlan(model) }
-  const { envelope } = result
-  const states = { before: state, state: result.state }
-  const notices = [...extraction.warnings.map(({ message }) => message), ...keptNotices(files)]
+  const branching = await branchOf(context, draft, after)
+  const take = (specs: readonly TunedModel[]): TurnResult =>
+    step(
+      state,
+      {
+        kind: 'turn',
+        turnId,
+        at,
+        text,
+        sections: systemSections(),
+        attach: attached.map((artifact) => ({ artifact })),
+        images: extraction.images,
+        models: specs.map(({ model }) => model.spec),
+        observed: newVersions(files),
+        forget: forgotten,
+        ...branching,
+        ...(rebuilt ? { rebase: 'rebuilt' } : {}),
+      },
+      { memo: context.memo },
+    )
+  const { result, planned } = planModels(models, take)
   const { images, pictures } = extraction
-  const outcome = { envelope, plan, attached, images, pictures, forgotten, notices }
-  return { kind: 'planned', number: turnNumber + 1, ...states, ...outcome }
+  return {
+    sequence,
+    number: turnNumber + 1,
+    after,
+    before: state,
+    state: result.state,
+    envelope: result.envelope,
+    attached,
+    images,
+    pictures,
+    forgotten,
+    notices: [...extraction.warnings.map(({ message }) => message), ...keptNotices(files)],
+    planned,
+  }
 }
 
-function noPlan({ spec }: ChatModel): BudgetError {
-  const layers = { L1: 0, L2: 0, L3: 0, L4: 0, L5: 0 }
-  return new BudgetError({ model: spec.id, needed: 0, budget: 0, layers, largest: [], actions: [] })
+/** Plans a turn that was asked before for models that are to answer it now, in the versions that it recorded. */
+export async function prepareAgain(
+  context: AppContext,
+  { turn, at, ...place }: ChatPlace & { readonly turn: TurnRecord; readonly at: number },
+  models: readonly TunedModel[],
+): Promise<PreparedTurn | undefined> {
+  const after = await pointBefore(context, turn)
+  const asked = await loadAsked(context, place, turn)
+  if (!asked?.state.open || asked.rebuilt) return undefined
+  const { state: before } = await loadState(context, place, after)
+  if (models.some(({ model }) => audienceOf(model) === 'cloud'))
+    await refuseLocalOnly(context, place.workspaceId, asked.state)
+  const caches = await newestCaches(context, place, turn.id)
+  const take = (specs: readonly TunedModel[]): TurnResult =>
+    retakeTurn(
+      before,
+      asked.state,
+      { at, models: specs.map(({ model }) => model.spec), ...(caches ? { caches } : {}) },
+      { memo: context.memo },
+    )
+  const { result, planned } = planModels(models, take)
+  const { attached, images } = asked.state.open
+  return {
+    sequence: turn.sequence,
+    number: turn.number,
+    after,
+    before,
+    state: result.state,
+    envelope: result.envelope,
+    attached: attached.map(({ artifact }) => artifact),
+    images,
+    pictures: new Map(),
+    forgotten: [],
+    notices: [],
+    planned,
+  }
+}
+
+/** What the providers hold may come from another branch, which was asked after this turn. */
+async function newestCaches(
+  context: AppContext,
+  place: ChatPlace,
+  turnId: string,
+): Promise<{ readonly [model: string]: CacheMemory } | undefined> {
+  const { workspaceId, chatId: conversationId } = place
+  const latest = await context.store.turns.latest({ workspaceId, conversationId })
+  if (!latest || latest.id === turnId) return undefined
+  return (await loadAsked(context, place, latest))?.state.caches
 }

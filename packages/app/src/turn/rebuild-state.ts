@@ -1,21 +1,27 @@
 import { createState, type State, step } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../require-chat.ts'
+import { closeWith } from './close-with.ts'
 import { systemSections } from './contract.ts'
+import type { Point } from './point.ts'
 
-/** Folds the messages of a chat again where its stored state cannot be read. Attachments are not guessed. */
-export async function rebuildState(context: AppContext, place: ChatPlace): Promise<State> {
+/** Folds the messages of a branch again where its stored state cannot be read. Attachments are not guessed. */
+export async function rebuildState(
+  context: AppContext,
+  { workspaceId, chatId }: ChatPlace,
+  { turn: head, answer: last }: Point,
+): Promise<State> {
   const { store } = context
-  const turns = await store.turns.list(place.workspaceId, place.chatId)
-  const answers = await store.answers.list(place.workspaceId, place.chatId)
-  const byTurn = new Map(answers.map((answer) => [answer.turnId, answer]))
-  let state = createState({ conversationId: place.chatId })
-  for (const { id: turnId, at, text } of turns) {
+  let state = createState({ conversationId: chatId })
+  if (!head) return state
+  const branch = await store.turns.branch({ workspaceId, headId: head.id })
+  const answers = await store.answers.list(workspaceId, chatId)
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  for (const [index, { id: turnId, at, text }] of branch.entries()) {
+    const next = branch[index + 1]
+    const answer = next ? byId.get(next.parentAnswerId ?? '') : last
     state = step(state, { kind: 'turn', turnId, at, text, sections: systemSections(), models: [] }).state
-    const answer = byTurn.get(turnId)
-    if (!answer || answer.text === '') continue
-    const record = { model: answer.modelId, text: answer.text }
-    state = step(state, { kind: 'answer', turnId, at, answers: [record], chosen: answer.modelId }).state
+    state = closeWith(state, answer)
   }
   return state
 }

@@ -23,6 +23,8 @@ export interface PlanSummary extends Pick<TurnView, 'attachments' | 'layerTokens
   /** What this epoch counts tokens by, where that is not 1. */
   readonly factor?: number
   readonly cache?: CacheChoiceView
+  /** The branch that it was sent in, where that is not the first. */
+  readonly branch?: string
 }
 
 /** An inspection as it is stored: the body on the wire as JSON, since that shares its texts with other turns. */
@@ -46,11 +48,12 @@ export interface PlanToRecord {
   readonly settings: ChatSettingsView
   readonly cache: CacheChoiceView
   readonly factor: number
+  readonly branch: string
 }
 
 /** A plan as it is kept: everything that was sent and why, readable without planning it again. */
 export function recordPlan(toRecord: PlanToRecord): PlanRecord {
-  const { plan, envelope, notices, at, wire, settings, cache, factor } = toRecord
+  const { plan, envelope, notices, at, wire, settings, cache, factor, branch } = toRecord
   const description = describePlan(plan, envelope)
   const { input, cached, written, uncached, costUSD } = toRecord.predicted
   const began = plan.turn > 1 && plan.epoch.startedTurn === plan.turn
@@ -64,6 +67,7 @@ export function recordPlan(toRecord: PlanToRecord): PlanRecord {
       base: { epoch: plan.epoch.id, hash: plan.baseHash },
       ...(factor === 1 ? {} : { factor }),
       ...(isEmpty(cache) ? {} : { cache }),
+      ...(branch === 'main' ? {} : { branch }),
     },
     inspection: {
       turnNumber: plan.turn,

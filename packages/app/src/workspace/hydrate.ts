@@ -9,7 +9,9 @@ import {
   type UploadedFile,
   type ChatText,
 } from '@varve/workspace'
+import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
+import { chosenAnswer } from '../turn/chosen-answer.ts'
 import { loadState } from '../turn/load-state.ts'
 import { localDay } from './local-day.ts'
 import { openedWorkspace, type OpenedWorkspace } from './opened-workspace.ts'
@@ -94,16 +96,24 @@ async function findChat(context: AppContext, wanted: ChatWanted): Promise<Held<C
     const isForeign = await store.conversations.isForeign({ workspaceId, id })
     return { kind: isForeign ? 'foreign' : 'missing' }
   }
-  if (audience === 'cloud') {
-    const { state } = await loadState(context, { workspaceId, chatId: id })
-    if ((await localOnlyKeys(context, workspaceId, state)).length > 0) return { kind: 'withheld' }
-  }
-  const turns = await store.turns.list(workspaceId, id)
-  const answers = new Map(
-    (await store.answers.list(workspaceId, id)).map((answer) => [answer.turnId, answer]),
-  )
-  const text = turns
-    .map((turn) => `**user**: ${turn.text}\n\n**ai**: ${answers.get(turn.id)?.text ?? ''}`)
-    .join('\n\n')
+  const { state, point } = await loadState(context, { workspaceId, chatId: id })
+  if (audience === 'cloud' && (await localOnlyKeys(context, workspaceId, state)).length > 0)
+    return { kind: 'withheld' }
+  const text = point.turn ? await branchText(context, point.turn) : ''
   return { kind: 'found', thing: { title: chat.title, text } }
+}
+
+/** The branch on show, in the words that were exchanged. */
+async function branchText({ store }: AppContext, { workspaceId, id }: TurnRecord): Promise<string> {
+  const turns = await store.turns.branch({ workspaceId, headId: id })
+  const ids = turns.map((turn) => turn.id)
+  const answers = await store.answers.ofTurns(workspaceId, ids)
+  const picked = await store.choices.ofTurns(workspaceId, ids)
+  return turns
+    .map((turn, index) => {
+      const own = answers.filter(({ turnId }) => turnId === turn.id)
+      const answer = chosenAnswer(own, turns[index + 1]?.parentAnswerId ?? picked.get(turn.id))
+      return `**user**: ${turn.text}\n\n**ai**: ${answer?.text ?? ''}`
+    })
+    .join('\n\n')
 }

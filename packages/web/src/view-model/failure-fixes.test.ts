@@ -18,6 +18,7 @@ const failed = (errorCode: AnswerErrorCode | undefined, modelId = 'cloud/model')
   modelName: 'M',
   status: 'failed',
   text: '',
+  startedAt: '2026-01-05T09:00:00.000Z',
   sources: [],
   error: 'Cloud answered 401: Incorrect API key provided.',
   ...(errorCode === undefined ? {} : { errorCode }),

@@ -17,6 +17,7 @@ test('a copied answer defines each citation by its whole path', () => {
     modelName: 'M',
     status: 'complete',
     text: 'It is £16.[^1]\n',
+    startedAt: '2026-01-05T09:00:00.000Z',
     sources: [{ number: 1, path: 'product/pricing.md', lines: [15, 15] }],
   }
   expect(answerAsMarkdown(answer)).toBe('It is £16.[^1]\n\n[^1]: product/pricing.md, line 15\n')

@@ -8,8 +8,18 @@ const turn: TurnView = {
   at: '2026-11-15T09:00:00Z',
   text: '',
   attachments: [],
+  answers: [],
+  siblings: ['t'],
   layerTokens: { L1: 10, L2: 20, L3: 30, L4: 40, L5: 5 },
-  answer: { id: 'a', modelId: 'm', modelName: 'M', status: 'streaming', text: '', sources: [] },
+  answer: {
+    id: 'a',
+    modelId: 'm',
+    modelName: 'M',
+    status: 'streaming',
+    text: '',
+    startedAt: '2026-01-05T09:00:00.000Z',
+    sources: [],
+  },
 }
 
 const texts = (of: TurnView) => usageFacts(of).map(({ text }) => text)

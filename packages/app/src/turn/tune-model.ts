@@ -6,10 +6,10 @@ import type { ChatModel } from '../chat-model.ts'
 import { factorName, parseFactor, withFactor } from '../models/calibrate-model.ts'
 import { callSettings, readSettings } from '../models/chat-settings.ts'
 import { aliveIn, lifetimeFor, marginFor, profileFor } from './choose-cache.ts'
-import { type PreparedTurn, prepareTurn, type TurnDraft } from './prepare-turn.ts'
+import type { ChatPlace } from '../require-chat.ts'
 import type { PlanSummary } from './record-plan.ts'
 
-/** What a turn is planned and sent with, beside its words: all of it from storage, so that a reload plans the same. */
+/** What a model is asked with, beside its words: all of it from storage, so that a reload plans the same. */
 export interface Tuning {
   /** As the chat wants them, and what of that the model takes. */
   readonly settings: CallSettings
@@ -31,34 +31,34 @@ export interface Tuning {
   readonly startTimes: readonly number[]
 }
 
-export interface TunedDraft extends TurnDraft {
+/** A model as one chat uses it. */
+export interface TunedModel {
+  readonly model: ChatModel
   readonly tuning: Tuning
 }
 
 /** Calls that a chat's pace is told from. */
 const PACE_CALLS = 40
 
-/** A draft with the model as this chat uses it: its settings, its cache, and how its tokens are counted. */
-export async function tuneTurn(
-  context: AppContext,
-  draft: TurnDraft,
-  chat: Pick<ConversationRecord, 'settings'>,
-): Promise<TunedDraft> {
-  const { model, at } = draft
+export interface ModelToTune extends ChatPlace {
+  readonly model: ChatModel
+  readonly at: number
+  readonly chat: Pick<ConversationRecord, 'settings'>
+}
+
+/** A model as this chat uses it: its settings, its cache, and how its tokens are counted. */
+export async function tuneModel(context: AppContext, toTune: ModelToTune): Promise<TunedModel> {
+  const { model, at, chat, workspaceId, chatId: conversationId } = toTune
   const settings = callSettings(readSettings(chat.settings))
   const { catalogue } = model
-  if (!catalogue) return { ...draft, tuning: untuned(model, settings) }
+  if (!catalogue) return { model, tuning: untuned(model, settings) }
   const { store } = context
-  const place = {
-    workspaceId: draft.workspaceId,
-    conversationId: draft.chatId,
-    modelId: catalogue.id,
-  }
-  const previous = (await store.plans.lastSummary(place)) as PlanSummary | undefined
+  const place = { workspaceId, conversationId, modelId: catalogue.id }
+  const previous = (await store.calls.lastSummary(place)) as PlanSummary | undefined
   const startTimes = await store.answers.startTimes(place, PACE_CALLS)
   const newestFactor =
     catalogue.tokenizer === 'estimate'
-      ? parseFactor(await store.settings.get(draft.workspaceId, factorName(catalogue.id)))
+      ? parseFactor(await store.settings.get(workspaceId, factorName(catalogue.id)))
       : 1
   const storedSeconds = cacheProfileOf(catalogue, {
     lifetime: previous?.cache?.lifetime ?? '5m',
@@ -76,28 +76,17 @@ export async function tuneTurn(
     previous,
     startTimes,
   }
-  return { ...draft, model: tunedModel(model, tuning), tuning }
+  return { model: tunedModel(model, tuning), tuning }
 }
 
 /**
- * Plans a tuned turn. Within an epoch tokens are counted by the factor that it began with, since two measures
- * in one sum would look like dead weight; where this turn begins an epoch, that one counts by the newest.
+ * A model that begins an epoch counts by the newest factor; undefined where it does so already. Within an epoch
+ * tokens are counted by the factor that it began with, since two measures in one sum would look like dead weight.
  */
-export async function prepareTuned(
-  context: AppContext,
-  draft: TunedDraft,
-): Promise<{ readonly draft: TunedDraft; readonly prepared: PreparedTurn }> {
-  const prepared = await prepareTurn(context, draft)
-  const { factor, newestFactor } = draft.tuning
-  if (factor === newestFactor || !beginsEpoch(prepared)) return { draft, prepared }
-  const tuning = { ...draft.tuning, factor: newestFactor }
-  const renewed = { ...draft, tuning, model: tunedModel(draft.model, tuning) }
-  const again = await prepareTurn(context, renewed)
-  return beginsEpoch(again) ? { draft: renewed, prepared: again } : { draft, prepared }
-}
-
-function beginsEpoch(prepared: PreparedTurn): boolean {
-  return prepared.kind === 'over-budget' || prepared.plan.epoch.startedTurn === prepared.plan.turn
+export function withNewestFactor({ model, tuning }: TunedModel): TunedModel | undefined {
+  if (tuning.factor === tuning.newestFactor) return undefined
+  const renewed = { ...tuning, factor: tuning.newestFactor }
+  return { model: tunedModel(model, renewed), tuning: renewed }
 }
 
 function tunedModel(model: ChatModel, tuning: Tuning): ChatModel {

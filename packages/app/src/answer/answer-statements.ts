@@ -1,0 +1,65 @@
+import { packJson, type Statement } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import { toAppError } from '../app-error.ts'
+import type { ChatPlace } from '../require-chat.ts'
+import type { PlannedModel } from '../turn/plan-models.ts'
+import type { PreparedTurn } from '../turn/prepare-turn.ts'
+import { recordPlan } from '../turn/record-plan.ts'
+import { objectStatements } from '../turn/state-statements.ts'
+import type { AnswerJob } from './answer-job.ts'
+import { cacheStatements } from './cache-statements.ts'
+
+export interface AnswerToStore extends ChatPlace {
+  readonly turnId: string
+  readonly answerId: string
+  readonly at: number
+  readonly position: number
+  readonly prepared: PreparedTurn
+  readonly planned: PlannedModel
+  /** Absent where it does not fit: then the answer has failed before it began, and the others go on. */
+  readonly job: AnswerJob | undefined
+}
+
+/** The writes that begin an answer: itself, and what its model is about to be sent. */
+export async function answerStatements(
+  context: AppContext,
+  toStore: AnswerToStore,
+): Promise<readonly Statement[]> {
+  const { store } = context
+  const { workspaceId, chatId, turnId, answerId, at, position, planned, job } = toStore
+  const { model, tuning } = planned
+  const { sent: settings } = tuning
+  const begin = store.answers.insert({
+    workspaceId,
+    conversationId: chatId,
+    id: answerId,
+    turnId,
+    modelId: model.spec.id,
+    modelName: model.name,
+    startedAt: at,
+    position,
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+  })
+  if (job) return [begin, ...cacheStatements(store, job), ...(await callStatements(context, toStore, job))]
+  const { message } = planned.kind === 'over-budget' ? toAppError(planned.error) : { message: '' }
+  const end = { status: 'failed', text: '', sources: [], error: message, errorCode: 'too-long', at } as const
+  return [begin, store.answers.finish({ workspaceId, id: answerId }, end)]
+}
+
+async function callStatements(
+  { store }: AppContext,
+  { workspaceId, turnId, answerId, at, prepared, planned }: AnswerToStore,
+  { plan, wire, cache, foreseen }: AnswerJob,
+): Promise<readonly Statement[]> {
+  const { envelope, attached, images, notices, state } = prepared
+  const { sent: settings, factor } = planned.tuning
+  const { predicted } = foreseen
+  const { branch } = state
+  const about = { envelope, attached, images, notices, settings, factor, branch }
+  const { summary, inspection } = recordPlan({ ...about, plan, at, wire, predicted, cache })
+  const packed = packJson(inspection)
+  return [
+    ...(await objectStatements(store, workspaceId, [...packed.objects])),
+    store.calls.put({ workspaceId, answerId, number: 1, turnId, summary, root: packed.root }),
+  ]
+}

@@ -1,0 +1,43 @@
+import type { Statement } from '@varve/store'
+import type { AppContext } from './app-context.ts'
+import { AppError } from './app-error.ts'
+import { chatSummary } from './list-chats.ts'
+import { type ChatPlace, requireChat } from './require-chat.ts'
+import type { ChatSummaryView } from './views.ts'
+
+export interface ArrangeChatInput extends ChatPlace {
+  readonly pinned?: boolean | undefined
+  readonly archived?: boolean | undefined
+  readonly tags?: readonly string[] | undefined
+}
+
+const MOST_TAGS = 50
+const LONGEST_TAG = 100
+
+/** Pins a chat, puts it away, or tags it. What is left out stays as it is. */
+export async function arrangeChat(context: AppContext, input: ArrangeChatInput): Promise<ChatSummaryView> {
+  const chat = await requireChat(context, input)
+  const { store, clock } = context
+  const { workspaceId, id } = chat
+  const { pinned, archived, tags } = input
+  const at = (is: boolean): number | undefined => (is ? clock.now() : undefined)
+  const changes: Statement[] = [
+    ...(pinned === undefined ? [] : [store.conversations.pin({ workspaceId, id, at: at(pinned) })]),
+    ...(archived === undefined ? [] : [store.conversations.archive({ workspaceId, id, at: at(archived) })]),
+    ...(tags === undefined ? [] : [store.conversations.tag({ workspaceId, id, tags: cleanTags(tags) })]),
+  ]
+  if (changes.length > 0)
+    await store.commit([...changes, store.chatFiles.mark({ workspaceId, conversationId: id })])
+  context.chatFiles.due(workspaceId)
+  return chatSummary(await requireChat(context, input))
+}
+
+/** Without `#` and blanks, each once. */
+function cleanTags(tags: readonly string[]): readonly string[] {
+  const clean = [...new Set(tags.map((tag) => tag.trim().replace(/^#+/, '').replace(/\s+/g, '-')))].filter(
+    (tag) => tag !== '',
+  )
+  if (clean.length > MOST_TAGS || clean.some((tag) => tag.length > LONGEST_TAG || !tag.isWellFormed()))
+    throw new AppError('message-invalid', `At most ${MOST_TAGS} tags of ${LONGEST_TAG} characters each.`)
+  return clean
+}

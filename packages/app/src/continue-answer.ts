@@ -1,0 +1,24 @@
+import type { AppContext } from './app-context.ts'
+import { AppError } from './app-error.ts'
+import type { ChatPlace } from './require-chat.ts'
+import { placeMessage } from './send-message.ts'
+import type { SentMessage } from './turn/dispatch-turn.ts'
+import { requireAnswer, requireTurn } from './turn/require-turn.ts'
+
+export interface ContinueAnswerInput extends ChatPlace {
+  readonly answerId: string
+  readonly idempotencyKey?: string | undefined
+}
+
+const REQUEST = 'Your answer was cut off. Go on exactly where it stopped, without repeating any of it.'
+
+/** Lets the model go on with an answer that was cut off, stopped or broken. */
+export async function continueAnswer(context: AppContext, input: ContinueAnswerInput): Promise<SentMessage> {
+  const { answerId, ...place } = input
+  const answer = await requireAnswer(context, input, answerId)
+  if (answer.status === 'complete' || answer.status === 'streaming' || answer.text === '')
+    throw new AppError('answer-complete', 'There is nothing to go on with in this answer.')
+  const turn = await requireTurn(context, input, answer.turnId)
+  const message = { ...place, text: REQUEST, attach: [], modelId: answer.modelId, continues: answerId }
+  return placeMessage(context, { ...message, after: { turn, answer } }, `continue ${answerId}`)
+}

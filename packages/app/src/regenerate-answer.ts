@@ -1,0 +1,59 @@
+import { hashText } from '@varve/engine'
+import type { AppContext } from './app-context.ts'
+import { AppError } from './app-error.ts'
+import { type IdempotentRequest, recallRequest } from './recall-request.ts'
+import { type ChatPlace, requireChat } from './require-chat.ts'
+import { requireReadyModel } from './require-model.ts'
+import { dispatchTurn, type SentMessage } from './turn/dispatch-turn.ts'
+import { endOf } from './turn/point.ts'
+import { prepareAgain } from './turn/prepare-turn.ts'
+import { requireTurn } from './turn/require-turn.ts'
+import { tuneModel } from './turn/tune-model.ts'
+
+export interface RegenerateAnswerInput extends ChatPlace {
+  readonly turnId: string
+  /** The model of the answer that the thread goes on with, where it is left out. */
+  readonly modelIds?: readonly string[] | undefined
+  readonly idempotencyKey?: string | undefined
+}
+
+/**
+ * Has a question answered again, by the same model or by others, from what it was sent with: the recorded versions
+ * of every note. The answers that stand stay; the thread goes on with the new one.
+ */
+export async function regenerateAnswer(
+  context: AppContext,
+  input: RegenerateAnswerInput,
+): Promise<SentMessage> {
+  const { workspaceId, chatId, turnId } = input
+  const request = requestOf(input)
+  const done = await recallRequest(context, request)
+  if (done) return done as SentMessage
+  const chat = await requireChat(context, input)
+  const turn = await requireTurn(context, input, turnId)
+  const standing = await context.store.answers.ofTurn(workspaceId, turnId)
+  const ids = input.modelIds ?? [(await endOf(context, turn)).answer?.modelId ?? standing[0]?.modelId]
+  const running = standing.find(({ status, modelId }) => status === 'streaming' && ids.includes(modelId))
+  if (running) throw new AppError('answer-running', `${running.modelName} is still answering this question.`)
+  const at = context.clock.now()
+  const ready = await Promise.all(ids.map((modelId) => requireReadyModel(context, modelId)))
+  const models = await Promise.all(
+    ready.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
+  )
+  const prepared = await prepareAgain(context, { workspaceId, chatId, turn, at }, models)
+  if (!prepared)
+    throw new AppError(
+      'not-recorded',
+      'What this question was sent with is no longer recorded. Ask it again with the notes as they are now.',
+    )
+  const position = Math.max(-1, ...standing.map((answer) => answer.position)) + 1
+  const place = { workspaceId, chatId, turnId, at, position }
+  return dispatchTurn(context, { ...place, chat, prepared, request })
+}
+
+function requestOf(input: RegenerateAnswerInput): IdempotentRequest | undefined {
+  const { workspaceId, chatId, turnId, modelIds, idempotencyKey: key } = input
+  if (key === undefined) return undefined
+  const fingerprint = hashText(JSON.stringify(['regenerate', chatId, turnId, modelIds ?? null]))
+  return { workspaceId, key, fingerprint }
+}

@@ -1,0 +1,23 @@
+import type { AppContext } from './app-context.ts'
+import { openChat } from './open-chat.ts'
+import type { ChatPlace } from './require-chat.ts'
+import { newestEnd } from './turn/newest-end.ts'
+import { requireTurn } from './turn/require-turn.ts'
+import type { ChatView } from './views.ts'
+
+/** Shows the branch that goes through a turn, as far as it last went. */
+export async function showBranch(
+  context: AppContext,
+  { turnId, ...place }: ChatPlace & { readonly turnId: string },
+): Promise<ChatView> {
+  await requireTurn(context, place, turnId)
+  const { workspaceId, chatId } = place
+  const { store } = context
+  const headTurnId = await newestEnd(context, place, { turnId })
+  await store.commit([
+    store.conversations.showBranch({ workspaceId, id: chatId, headTurnId }),
+    store.chatFiles.mark({ workspaceId, conversationId: chatId }),
+  ])
+  context.chatFiles.due(workspaceId)
+  return openChat(context, place)
+}

@@ -1,0 +1,151 @@
+import { type ConversationRecord, type Statement, StoreError } from '@varve/store'
+import type { AnswerJob, OpenTurn } from '../answer/answer-job.ts'
+import { answerStatements } from '../answer/answer-statements.ts'
+import { buildJob } from '../answer/build-job.ts'
+import { LiveAnswer } from '../answer/live-answer.ts'
+import { runAnswer } from '../answer/run-answer.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError, toAppError } from '../app-error.ts'
+import type { Attachable } from '../attachable.ts'
+import { type IdempotentRequest, recallRequest } from '../recall-request.ts'
+import { type ChatPlace, requireChat } from '../require-chat.ts'
+import { titleFrom } from '../title-from.ts'
+import { pictureStatements } from './picture-statements.ts'
+import type { PlannedModel } from './plan-models.ts'
+import type { PreparedTurn } from './prepare-turn.ts'
+import { stateStatements } from './state-statements.ts'
+import type { TurnOptions } from './turn-options.ts'
+
+export interface SentMessage {
+  readonly turnId: string
+  /** Of the first model. */
+  readonly answerId: string
+  /** One for each model, in their order. */
+  readonly answerIds: readonly string[]
+}
+
+export interface TurnToDispatch extends ChatPlace {
+  readonly turnId: string
+  readonly at: number
+  readonly chat: ConversationRecord
+  readonly prepared: PreparedTurn
+  /** Absent where a turn that stands already is answered again. */
+  readonly message?: {
+    readonly text: string
+    readonly attach: readonly Attachable[]
+    readonly options: TurnOptions
+  }
+  /** Answers that stand already come before these. */
+  readonly position?: number
+  readonly request: IdempotentRequest | undefined
+}
+
+/** Commits a turn with all that its answers need, and only then lets the models answer. */
+export async function dispatchTurn(context: AppContext, toDispatch: TurnToDispatch): Promise<SentMessage> {
+  const { turnId, prepared, request, at } = toDispatch
+  const [first] = prepared.planned
+  if (prepared.planned.every(({ kind }) => kind === 'over-budget') && first?.kind === 'over-budget')
+    throw toAppError(first.error)
+  const open: OpenTurn = { state: prepared.state }
+  const answers = prepared.planned.map((planned) => ({ planned, id: context.newId() }))
+  const answerIds = answers.map(({ id }) => id)
+  const sent: SentMessage = { turnId, answerId: answerIds[0] ?? '', answerIds }
+  const jobs: AnswerJob[] = []
+  for (const { planned, id: answerId } of answers)
+    if (planned.kind === 'planned')
+      jobs.push(await buildJob(context, { ...toDispatch, ...planned, answerId, open }))
+  const running = jobs.map((job) => ({ job, live: new LiveAnswer() }))
+  for (const { job, live } of running) context.live.set(job.answer.id, live)
+  try {
+    await context.store.commit([
+      ...(await turnStatements(context, toDispatch)),
+      ...(await answersOf(context, toDispatch, answers, jobs)),
+      ...choiceOf(context, toDispatch, sent),
+      ...(request ? [context.store.requests.put({ ...request, response: sent, at })] : []),
+    ])
+  } catch (error) {
+    for (const { job } of running) context.live.delete(job.answer.id)
+    return afterConflict(context, toDispatch, error)
+  }
+  for (const { job, live } of running) void runAnswer(context, job, live)
+  return sent
+}
+
+async function turnStatements(
+  context: AppContext,
+  { workspaceId, chatId, turnId, at, chat, prepared, message }: TurnToDispatch,
+): Promise<readonly Statement[]> {
+  const { store } = context
+  const place = { workspaceId, conversationId: chatId }
+  const { sequence, number, after, state, forgotten, planned } = prepared
+  const titled =
+    message && chat.titledBy === 'default'
+      ? [store.conversations.rename({ ...chat, title: titleFrom(message.text), titledBy: 'message' })]
+      : []
+  const parents = { parentId: after.turn?.id, parentAnswerId: after.answer?.id }
+  return [
+    ...(message
+      ? [store.turns.append({ ...place, ...parents, ...message, id: turnId, sequence, number, at })]
+      : []),
+    ...(await stateStatements(store, { workspaceId, turnId, stage: 'asked', state })),
+    ...planned.flatMap((model) =>
+      model.kind === 'planned'
+        ? pictureStatements(store, workspaceId, { ...prepared, plan: model.plan })
+        : [],
+    ),
+    ...forgotten.map((key) => store.forgets.remove({ ...place, key })),
+    store.conversations.showBranch({ workspaceId, id: chatId, headTurnId: turnId }),
+    store.conversations.touch({ workspaceId, id: chatId, at }),
+    store.chatFiles.mark(place),
+    ...titled,
+  ]
+}
+
+async function answersOf(
+  context: AppContext,
+  toDispatch: TurnToDispatch,
+  answers: readonly { readonly planned: PlannedModel; readonly id: string }[],
+  jobs: readonly AnswerJob[],
+): Promise<readonly Statement[]> {
+  const statements: Statement[] = []
+  for (const [index, { planned, id }] of answers.entries()) {
+    const job = jobs.find(({ answer }) => answer.id === id)
+    const position = (toDispatch.position ?? 0) + index
+    statements.push(
+      ...(await answerStatements(context, { ...toDispatch, planned, answerId: id, position, job })),
+    )
+  }
+  return statements
+}
+
+/** Whoever has a question answered again goes on with the new answer. */
+function choiceOf(
+  { store }: AppContext,
+  { workspaceId, turnId, message }: TurnToDispatch,
+  { answerId }: SentMessage,
+): readonly Statement[] {
+  return message ? [] : [store.choices.put({ workspaceId, turnId, answerId })]
+}
+
+/** Another tab was faster, or this very request came twice at once. */
+async function afterConflict(
+  context: AppContext,
+  { request, ...place }: TurnToDispatch,
+  error: unknown,
+): Promise<SentMessage> {
+  if (!(error instanceof StoreError) || error.code !== 'conflict') throw error
+  const done = await recallRequest(context, request)
+  if (done) return done as SentMessage
+  const chat = await requireChat(context, place)
+  if (chat.answering) throw answerRunning()
+  throw new AppError('chat-changed', 'This chat went on in another tab. Nothing has been sent.', {
+    cause: error,
+  })
+}
+
+export function answerRunning(): AppError {
+  return new AppError(
+    'answer-running',
+    'An answer is still being written in this chat. Nothing has been sent.',
+  )
+}

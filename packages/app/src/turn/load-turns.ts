@@ -1,0 +1,60 @@
+import type { AnswerRecord, TurnRecord } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import type { ChatPlace } from '../require-chat.ts'
+import type { TurnView } from '../views.ts'
+import { buildTurnView } from './build-turn-view.ts'
+import { chosenAnswer } from './chosen-answer.ts'
+import type { PlanSummary } from './record-plan.ts'
+
+export interface TurnsToLoad extends ChatPlace {
+  readonly headId: string
+  /** Places in the branch: from this one on, and only those before that one. */
+  readonly from: number
+  readonly before?: number | undefined
+}
+
+/** Turns of one branch as they are shown, each with its answers and with what stands beside it. */
+export async function loadTurns(context: AppContext, toLoad: TurnsToLoad): Promise<readonly TurnView[]> {
+  const { workspaceId, chatId, headId, from, before = Number.POSITIVE_INFINITY } = toLoad
+  const { store } = context
+  const branch = await store.turns.branch({ workspaceId, headId, from })
+  const shown = branch.filter(({ number }) => number < before)
+  const ids = shown.map(({ id }) => id)
+  const answers = groupBy(await store.answers.ofTurns(workspaceId, ids), ({ turnId }) => turnId)
+  const picked = await store.choices.ofTurns(workspaceId, ids)
+  const summaries = new Map(
+    (await store.calls.ofTurns(workspaceId, ids)).map(({ answerId, summary }) => [
+      answerId,
+      summary as PlanSummary,
+    ]),
+  )
+  const parents = shown.map(({ parentId }) => parentId ?? null)
+  const place = { workspaceId, conversationId: chatId }
+  const siblings = groupBy(await store.turns.following(place, parents), pointName)
+  const next = new Map(branch.map(({ parentId, parentAnswerId }) => [parentId, parentAnswerId]))
+  return shown.flatMap((turn) => {
+    const own = answers.get(turn.id) ?? []
+    const chosen = next.get(turn.id) ?? onShow(own, picked.get(turn.id))
+    const beside = (siblings.get(pointName(turn)) ?? [turn]).map(({ id }) => id)
+    return own.length === 0
+      ? []
+      : [buildTurnView(context, { turn, answers: own, chosen, siblings: beside, summaries })]
+  })
+}
+
+/** One that was asked for again is shown while it comes. */
+function onShow(answers: readonly AnswerRecord[], picked: string | undefined): string | undefined {
+  const coming = answers.find(({ id, status }) => id === picked && status === 'streaming')
+  return (coming ?? chosenAnswer(answers, picked) ?? answers.at(-1))?.id
+}
+
+/** Turns that go on from the same point stand beside each other. */
+function pointName({ parentId, parentAnswerId }: TurnRecord): string {
+  return JSON.stringify([parentId ?? null, parentAnswerId ?? null])
+}
+
+function groupBy<Item>(items: readonly Item[], name: (item: Item) => string): ReadonlyMap<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(name(item), [...(groups.get(name(item)) ?? []), item])
+  return groups
+}
