@@ -27,9 +27,10 @@ export type {
   AnswerUsage,
 } from './repository/answers.ts'
 export type { AuditRecord } from './repository/audit.ts'
+export type { CallPlace, CallSummary } from './repository/calls.ts'
 export type { CacheObject } from './repository/cache-objects.ts'
 export type { ChatFileBehind, ChatFileRecord, ChatFileWritten } from './repository/chat-files.ts'
-export type { ConversationRecord } from './repository/conversations.ts'
+export type { ConversationRecord, ListOptions } from './repository/conversations.ts'
 export type { StateStage, StoredState } from './repository/engine-states.ts'
 export type { JobAttempt, JobPlace, JobRecord, JobState } from './repository/jobs.ts'
 export type { MemberRole, MembershipRecord } from './repository/memberships.ts'

@@ -11,7 +11,8 @@ import { type Forgets, forgets } from './repository/forgets.ts'
 import { type Jobs, jobs } from './repository/jobs.ts'
 import { type Memberships, memberships } from './repository/memberships.ts'
 import { type Objects, objects } from './repository/objects.ts'
-import { type Plans, plans } from './repository/plans.ts'
+import { type Calls, calls } from './repository/calls.ts'
+import { type Choices, choices } from './repository/choices.ts'
 import { type Requests, requests } from './repository/requests.ts'
 import { type SealedKeys, sealedKeys } from './repository/sealed-keys.ts'
 import { type Settings, settings } from './repository/settings.ts'
@@ -43,7 +44,8 @@ export interface Repositories {
   readonly turns: Turns
   readonly answers: Answers
   readonly engineStates: EngineStates
-  readonly plans: Plans
+  readonly calls: Calls
+  readonly choices: Choices
   readonly objects: Objects
   readonly forgets: Forgets
   readonly requests: Requests
@@ -101,7 +103,8 @@ function repositories({ database, owner }: OpenedDatabase): Repositories {
     turns: turns(database),
     answers: answers(database, owner),
     engineStates: engineStates(database),
-    plans: plans(database),
+    calls: calls(database),
+    choices: choices(database),
     objects: objects(database),
     forgets: forgets(database),
     requests: requests(database),

@@ -22,6 +22,10 @@ export interface Schema {
     readonly activity: number
     readonly trashed_at: number | null
     readonly settings: string
+    readonly head_turn_id: string | null
+    readonly pinned_at: number | null
+    readonly archived_at: number | null
+    readonly tags: string
   }
   readonly turns: {
     readonly workspace_id: string
@@ -31,6 +35,10 @@ export interface Schema {
     readonly at: number
     readonly text: string
     readonly attach: string
+    readonly parent_id: string | null
+    readonly parent_answer_id: string | null
+    readonly depth: number
+    readonly options: string
   }
   readonly answers: {
     readonly workspace_id: string
@@ -49,6 +57,15 @@ export interface Schema {
     readonly settings: string | null
     readonly error_code: string | null
     readonly owner: number | null
+    readonly position: number
+    readonly reasoning: string | null
+    readonly received: string | null
+    readonly steps: string | null
+  }
+  readonly choices: {
+    readonly workspace_id: string
+    readonly turn_id: string
+    readonly answer_id: string
   }
   readonly engine_states: {
     readonly workspace_id: string
@@ -56,10 +73,11 @@ export interface Schema {
     readonly stage: 'asked' | 'answered'
     readonly root: string
   }
-  readonly plans: {
+  readonly calls: {
     readonly workspace_id: string
+    readonly answer_id: string
+    readonly number: number
     readonly turn_id: string
-    readonly model_id: string
     readonly summary: string
     readonly root: string
   }

@@ -31,6 +31,7 @@ test('a published step is never changed', () => {
       "a9bc003e5d891e2f",
       "d693a958dc1b4629",
       "560267ffb040a08b",
+      "51e2bf2d485036b5",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
@@ -40,6 +41,7 @@ test('a published step is never changed', () => {
       "39be3c2f50d8e042",
       "a43150fd4b1c12ee",
       "17957eceae772873",
+      "2cd79ef8153bead8",
     ]
   `)
 })

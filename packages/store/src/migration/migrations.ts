@@ -4,10 +4,18 @@ import { fourthSchema } from './fourth-schema.ts'
 import type { Migration, SchemaStep } from './migration.ts'
 import { POSTGRES_SCHEMA, type SchemaDialect, SQLITE_SCHEMA } from './schema-dialect.ts'
 import { secondSchema } from './second-schema.ts'
+import { sixthSchema } from './sixth-schema.ts'
 import { thirdSchema } from './third-schema.ts'
 
 /** Every step from an empty database to the schema that this program knows. */
-const STEPS: readonly SchemaStep[] = [firstSchema, secondSchema, thirdSchema, fourthSchema, fifthSchema]
+const STEPS: readonly SchemaStep[] = [
+  firstSchema,
+  secondSchema,
+  thirdSchema,
+  fourthSchema,
+  fifthSchema,
+  sixthSchema,
+]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)
 export const POSTGRES_MIGRATIONS: readonly Migration[] = migrationsFor(POSTGRES_SCHEMA)

@@ -10,6 +10,12 @@ export interface SchemaDialect {
   readonly strictByKey: string
   /** Rows of the table can be added, and not be changed by these. */
   readonly forbid: (table: string, changes: readonly ('update' | 'delete')[]) => readonly string[]
+  /** Statements that change rows of such a table all the same: a new column gets its values. */
+  readonly suspend: (
+    table: string,
+    change: 'update' | 'delete',
+    statements: readonly string[],
+  ) => readonly string[]
 }
 
 export const SQLITE_SCHEMA: SchemaDialect = {
@@ -18,11 +24,17 @@ export const SQLITE_SCHEMA: SchemaDialect = {
   bytes: 'blob',
   strict: ' strict',
   strictByKey: ' strict, without rowid',
-  forbid: (table, changes) =>
-    changes.map(
-      (change) => `create trigger ${triggerName(table, change)} before ${change} on ${table}
-      begin select raise(abort, '${table} are append-only'); end`,
-    ),
+  forbid: (table, changes) => changes.map((change) => sqliteTrigger(table, change)),
+  suspend: (table, change, statements) => [
+    `drop trigger ${triggerName(table, change)}`,
+    ...statements,
+    sqliteTrigger(table, change),
+  ],
+}
+
+function sqliteTrigger(table: string, change: 'update' | 'delete'): string {
+  return `create trigger ${triggerName(table, change)} before ${change} on ${table}
+      begin select raise(abort, '${table} are append-only'); end`
 }
 
 export const POSTGRES_SCHEMA: SchemaDialect = {
@@ -39,6 +51,11 @@ export const POSTGRES_SCHEMA: SchemaDialect = {
       (change) => `create trigger ${triggerName(table, change)} before ${change} on ${table}
       for each row execute function ${table}_refuse()`,
     ),
+  ],
+  suspend: (table, change, statements) => [
+    `alter table ${table} disable trigger ${triggerName(table, change)}`,
+    ...statements,
+    `alter table ${table} enable trigger ${triggerName(table, change)}`,
   ],
 }
 

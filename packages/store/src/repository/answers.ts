@@ -44,6 +44,14 @@ export interface AnswerRecord {
   readonly settings: unknown
   readonly startedAt: number
   readonly endedAt: number | undefined
+  /** The place of its model in the list that was asked. */
+  readonly position: number
+  /** What the model thought, and what its provider wants back of it, as JSON. */
+  readonly reasoning: unknown
+  /** What the model wrote, where that is not what is shown. */
+  readonly received: string | undefined
+  /** Tools that were used on the way, as JSON. */
+  readonly steps: unknown
 }
 
 export interface AnswerPlace {
@@ -59,6 +67,9 @@ export interface AnswerEnd {
   readonly usage?: AnswerUsage | undefined
   readonly error?: string | undefined
   readonly errorCode?: string | undefined
+  readonly reasoning?: unknown
+  readonly received?: string | undefined
+  readonly steps?: unknown
   readonly at: number
 }
 
@@ -67,7 +78,7 @@ export interface Answers {
     answer: Pick<
       AnswerRecord,
       'workspaceId' | 'id' | 'conversationId' | 'turnId' | 'modelId' | 'modelName' | 'startedAt'
-    > & { readonly settings?: unknown },
+    > & { readonly settings?: unknown; readonly position?: number },
   ) => Statement
   /** Adds what came since the last checkpoint. */
   readonly appendText: (place: AnswerPlace, delta: string) => Statement
@@ -76,7 +87,9 @@ export interface Answers {
   /** What a program that has gone was still writing was cut off; at start-up that is everything. */
   readonly interruptAll: (at: number) => Statement
   readonly get: (place: AnswerPlace) => Promise<AnswerRecord | undefined>
+  /** In the order of the models that were asked, then as they came. */
   readonly ofTurn: (workspaceId: string, turnId: string) => Promise<readonly AnswerRecord[]>
+  readonly ofTurns: (workspaceId: string, turnIds: readonly string[]) => Promise<readonly AnswerRecord[]>
   readonly list: (workspaceId: string, conversationId: string) => Promise<readonly AnswerRecord[]>
   /** When a model was last called in a chat: at most so many times, oldest first. */
   readonly startTimes: (
@@ -117,16 +130,7 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
           .compile(),
         1,
       ),
-    finish: (place, { status, text, sources, usage, error, errorCode, at }) => {
-      const json = { sources: JSON.stringify(sources), usage: usage ? JSON.stringify(usage) : null }
-      return statement(
-        place.workspaceId,
-        change(place)
-          .set({ status, text, ...json, error: error ?? null, error_code: errorCode ?? null, ended_at: at })
-          .compile(),
-        1,
-      )
-    },
+    finish: (place, end) => statement(place.workspaceId, change(place).set(endedRow(end)).compile(), 1),
     interruptAll: (at) => {
       const { sql: text, parameters } = database
         .updateTable('answers')
@@ -144,6 +148,7 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
       const rows = await all
         .where('workspace_id', '=', workspaceId)
         .where('turn_id', '=', turnId)
+        .orderBy('position')
         .orderBy('id')
         .execute()
       return rows.map(fromRow)
@@ -152,7 +157,17 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
       const inConversation = all
         .where('workspace_id', '=', workspaceId)
         .where('conversation_id', '=', conversationId)
-      return (await inConversation.orderBy('id').execute()).map(fromRow)
+      return (await inConversation.orderBy('position').orderBy('id').execute()).map(fromRow)
+    },
+    ofTurns: async (workspaceId, turnIds) => {
+      if (turnIds.length === 0) return []
+      const rows = await all
+        .where('workspace_id', '=', workspaceId)
+        .where('turn_id', 'in', turnIds)
+        .orderBy('position')
+        .orderBy('id')
+        .execute()
+      return rows.map(fromRow)
     },
     startTimes: async ({ workspaceId, conversationId, modelId }, most) => {
       const rows = await database
@@ -188,6 +203,36 @@ function newRow(answer: NewAnswer): Omit<Schema['answers'], 'owner'> {
     ended_at: null,
     settings: answer.settings === undefined ? null : JSON.stringify(answer.settings),
     error_code: null,
+    position: answer.position ?? 0,
+    reasoning: null,
+    received: null,
+    steps: null,
+  }
+}
+
+function endedRow({
+  status,
+  text,
+  sources,
+  usage,
+  error,
+  errorCode,
+  reasoning,
+  received,
+  steps,
+  at,
+}: AnswerEnd) {
+  return {
+    status,
+    text,
+    sources: JSON.stringify(sources),
+    usage: usage ? JSON.stringify(usage) : null,
+    error: error ?? null,
+    error_code: errorCode ?? null,
+    reasoning: reasoning === undefined ? null : JSON.stringify(reasoning),
+    received: received ?? null,
+    steps: steps === undefined ? null : JSON.stringify(steps),
+    ended_at: at,
   }
 }
 
@@ -209,5 +254,9 @@ function fromRow(row: Schema['answers']): AnswerRecord {
     settings: row.settings === null ? undefined : parseJson(row.settings, where),
     startedAt: row.started_at,
     endedAt: row.ended_at ?? undefined,
+    position: row.position,
+    reasoning: row.reasoning === null ? undefined : parseJson(row.reasoning, where),
+    received: row.received ?? undefined,
+    steps: row.steps === null ? undefined : parseJson(row.steps, where),
   }
 }

@@ -15,6 +15,12 @@ export interface ConversationRecord {
   readonly answering: boolean
   /** What the user asks of the models of this chat, as JSON. */
   readonly settings: unknown
+  /** The last turn of the branch on show; absent before the first turn, and in chats that never branched. */
+  readonly headTurnId: string | undefined
+  readonly pinnedAt: number | undefined
+  readonly archivedAt: number | undefined
+  readonly trashedAt: number | undefined
+  readonly tags: readonly string[]
 }
 
 export interface ConversationPlace {
@@ -31,16 +37,30 @@ export interface Conversations {
   /** Marks it as used now; the order of chats follows a counter, not the clock. */
   readonly touch: (chat: ConversationPlace & { readonly at: number }) => Statement
   readonly trash: (chat: ConversationPlace & { readonly at: number }) => Statement
+  /** A conflict for one that is not in the trash. */
+  readonly restore: (chat: ConversationPlace) => Statement
+  /** Shows the branch that ends with this turn. */
+  readonly showBranch: (chat: ConversationPlace & { readonly headTurnId: string }) => Statement
+  readonly pin: (chat: ConversationPlace & { readonly at: number | undefined }) => Statement
+  readonly archive: (chat: ConversationPlace & { readonly at: number | undefined }) => Statement
+  readonly tag: (chat: ConversationPlace & { readonly tags: readonly string[] }) => Statement
   /** Undefined for one that is in the trash, or in another workspace. */
   readonly get: (chat: ConversationPlace) => Promise<ConversationRecord | undefined>
   /** Whether any other workspace has it; nothing else of it is told. */
   readonly isForeign: (chat: ConversationPlace) => Promise<boolean>
-  /** Most recently used first. */
-  readonly list: (workspaceId: string) => Promise<readonly ConversationRecord[]>
+  /** Pinned ones first, then the most recently used; those in the trash only where they are asked for. */
+  readonly list: (workspaceId: string, options?: ListOptions) => Promise<readonly ConversationRecord[]>
+}
+
+export interface ListOptions {
+  readonly among?: 'current' | 'archived' | 'trashed' | undefined
+  readonly limit?: number | undefined
+  /** How many to leave out. */
+  readonly after?: number | undefined
 }
 
 export function conversations(database: Kysely<Schema>): Conversations {
-  const live = database
+  const every = database
     .selectFrom('conversations')
     .selectAll('conversations')
     .select((builder) =>
@@ -55,7 +75,7 @@ export function conversations(database: Kysely<Schema>): Conversations {
         )
         .as('answering'),
     )
-    .where('trashed_at', 'is', null)
+  const live = every.where('trashed_at', 'is', null)
   const change = ({ workspaceId, id }: ConversationPlace) =>
     database
       .updateTable('conversations')
@@ -71,6 +91,10 @@ export function conversations(database: Kysely<Schema>): Conversations {
         id,
         title,
         titled_by: 'default' as const,
+        head_turn_id: null,
+        pinned_at: null,
+        archived_at: null,
+        tags: '[]',
         ...times,
       }
       return statement(workspaceId, database.insertInto('conversations').values(values).compile())
@@ -95,6 +119,44 @@ export function conversations(database: Kysely<Schema>): Conversations {
       ),
     trash: ({ at, ...chat }) =>
       statement(chat.workspaceId, change(chat).set({ trashed_at: at }).compile(), 1),
+    restore: ({ workspaceId, id }) =>
+      statement(
+        workspaceId,
+        database
+          .updateTable('conversations')
+          .set({ trashed_at: null })
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', id)
+          .where('trashed_at', 'is not', null)
+          .compile(),
+        1,
+      ),
+    showBranch: ({ headTurnId, ...chat }) =>
+      statement(chat.workspaceId, change(chat).set({ head_turn_id: headTurnId }).compile(), 1),
+    pin: ({ at, ...chat }) =>
+      statement(
+        chat.workspaceId,
+        change(chat)
+          .set({ pinned_at: at ?? null })
+          .compile(),
+        1,
+      ),
+    archive: ({ at, ...chat }) =>
+      statement(
+        chat.workspaceId,
+        change(chat)
+          .set({ archived_at: at ?? null })
+          .compile(),
+        1,
+      ),
+    tag: ({ tags, ...chat }) =>
+      statement(
+        chat.workspaceId,
+        change(chat)
+          .set({ tags: JSON.stringify(tags) })
+          .compile(),
+        1,
+      ),
     get: async ({ workspaceId, id }) => {
       const row = await live.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
       return row && fromRow(row)
@@ -103,9 +165,19 @@ export function conversations(database: Kysely<Schema>): Conversations {
       const others = database.selectFrom('conversations').select('id').where('id', '=', id)
       return (await others.where('workspace_id', '!=', workspaceId).executeTakeFirst()) !== undefined
     },
-    list: async (workspaceId) => {
-      const rows = await live.where('workspace_id', '=', workspaceId).orderBy('activity', 'desc').execute()
-      return rows.map(fromRow)
+    list: async (workspaceId, { among = 'current', limit, after } = {}) => {
+      const here = every.where('workspace_id', '=', workspaceId)
+      const some =
+        among === 'trashed'
+          ? here.where('trashed_at', 'is not', null)
+          : here
+              .where('trashed_at', 'is', null)
+              .where('archived_at', among === 'current' ? 'is' : 'is not', null)
+      const ordered = some
+        .orderBy((builder) => builder.case().when('pinned_at', 'is', null).then(1).else(0).end())
+        .orderBy('activity', 'desc')
+      const paged = limit === undefined ? ordered : ordered.limit(limit).offset(after ?? 0)
+      return (await paged.execute()).map(fromRow)
     },
   }
 }
@@ -124,5 +196,10 @@ function fromRow(row: Schema['conversations'] & { readonly answering: unknown })
     updatedAt: row.updated_at,
     answering: Boolean(row.answering),
     settings: parseJson(row.settings, `chat ${row.id}`),
+    headTurnId: row.head_turn_id ?? undefined,
+    pinnedAt: row.pinned_at ?? undefined,
+    archivedAt: row.archived_at ?? undefined,
+    trashedAt: row.trashed_at ?? undefined,
+    tags: parseJson(row.tags, `chat ${row.id}`) as readonly string[],
   }
 }

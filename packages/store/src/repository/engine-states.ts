@@ -23,8 +23,6 @@ export interface EngineStates {
     readonly stage: StateStage
     readonly root: unknown
   }) => Statement
-  /** The state that the next turn of a conversation continues from. */
-  readonly latest: (workspaceId: string, conversationId: string) => Promise<StoredState | undefined>
   /** The state after one turn. */
   readonly ofTurn: (place: {
     readonly workspaceId: string
@@ -41,7 +39,7 @@ export function engineStates(database: Kysely<Schema>): EngineStates {
           .onRef('turns.workspace_id', '=', 'engine_states.workspace_id')
           .onRef('turns.id', '=', 'engine_states.turn_id'),
       )
-      .select(['turns.id', 'turns.number', 'engine_states.stage', 'engine_states.root'])
+      .select(['turns.id', 'turns.depth', 'engine_states.stage', 'engine_states.root'])
       .where('turns.workspace_id', '=', workspaceId)
   return {
     put: ({ workspaceId, turnId, stage, root }) => {
@@ -55,14 +53,6 @@ export function engineStates(database: Kysely<Schema>): EngineStates {
           .compile(),
       )
     },
-    latest: async (workspaceId, conversationId) => {
-      const row = await inWorkspace(workspaceId)
-        .where('turns.conversation_id', '=', conversationId)
-        .orderBy('turns.number', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row && fromRow(row)
-    },
     ofTurn: async ({ workspaceId, turnId }) => {
       const row = await inWorkspace(workspaceId).where('turns.id', '=', turnId).executeTakeFirst()
       return row && fromRow(row)
@@ -70,8 +60,8 @@ export function engineStates(database: Kysely<Schema>): EngineStates {
   }
 }
 
-type Row = Pick<Schema['turns'], 'id' | 'number'> & Pick<Schema['engine_states'], 'stage' | 'root'>
+type Row = Pick<Schema['turns'], 'id' | 'depth'> & Pick<Schema['engine_states'], 'stage' | 'root'>
 
-function fromRow({ id, number, stage, root }: Row): StoredState {
-  return { turnId: id, turnNumber: number, stage, root: parseJson(root, `the state of turn ${id}`) }
+function fromRow({ id, depth, stage, root }: Row): StoredState {
+  return { turnId: id, turnNumber: depth, stage, root: parseJson(root, `the state of turn ${id}`) }
 }

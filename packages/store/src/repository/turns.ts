@@ -8,82 +8,130 @@ export interface TurnRecord {
   readonly workspaceId: string
   readonly id: string
   readonly conversationId: string
-  /** Place in the conversation, counted from 1. */
+  /** In which order the turns of a conversation came, whatever their branch; counted from 1. */
+  readonly sequence: number
+  /** Place in its branch, counted from 1. */
   readonly number: number
+  /** The turn that this one follows, and which of its answers; absent at the beginning of a conversation. */
+  readonly parentId: string | undefined
+  readonly parentAnswerId: string | undefined
   readonly at: number
   readonly text: string
   /** What the user named as context, as it was named. */
   readonly attach: readonly unknown[]
+  /** What else the user asked for with it, as JSON. */
+  readonly options: unknown
+}
+
+interface ConversationOf {
+  readonly workspaceId: string
+  readonly conversationId: string
 }
 
 export interface Turns {
   /**
-   * Adds a turn at the end of a conversation. A conflict when the conversation is gone, still waits for
-   * an answer, or has another last turn than the one that this was planned after: two tabs cannot
-   * write past each other.
+   * Adds a turn to a conversation. A conflict when the conversation is gone, still waits for an answer, or
+   * has another latest turn than the one that this was planned after: two tabs cannot write past each other.
    */
   readonly append: (turn: TurnRecord) => Statement
-  /** The number of the last turn; 0 before the first. */
-  readonly lastNumber: (workspaceId: string, conversationId: string) => Promise<number>
-  readonly byNumber: (place: {
-    readonly workspaceId: string
-    readonly conversationId: string
-    readonly number: number
-  }) => Promise<TurnRecord | undefined>
+  /** Of the latest turn, whatever its branch; 0 before the first. */
+  readonly lastSequence: (workspaceId: string, conversationId: string) => Promise<number>
+  readonly latest: (place: ConversationOf) => Promise<TurnRecord | undefined>
   readonly get: (place: {
     readonly workspaceId: string
     readonly id: string
   }) => Promise<TurnRecord | undefined>
+  /** Every turn of every branch, as they came. */
   readonly list: (workspaceId: string, conversationId: string) => Promise<readonly TurnRecord[]>
+  /** The branch that ends with a turn, from place `from` on, oldest first. */
+  readonly branch: (place: {
+    readonly workspaceId: string
+    readonly headId: string
+    readonly from?: number | undefined
+  }) => Promise<readonly TurnRecord[]>
+  /** Turns that follow one of these; those that begin the conversation for `null`. */
+  readonly following: (
+    place: ConversationOf,
+    parentIds: readonly (string | null)[],
+  ) => Promise<readonly TurnRecord[]>
 }
 
 export function turns(database: Kysely<Schema>): Turns {
   const all = database.selectFrom('turns').selectAll()
-  const inConversation = (workspaceId: string, conversationId: string) =>
+  const inConversation = ({ workspaceId, conversationId }: ConversationOf) =>
     all.where('workspace_id', '=', workspaceId).where('conversation_id', '=', conversationId)
+  const latest = async (place: ConversationOf): Promise<TurnRecord | undefined> => {
+    const row = await inConversation(place).orderBy('number', 'desc').limit(1).executeTakeFirst()
+    return row && fromRow(row)
+  }
   return {
     append: (turn) => statement(turn.workspaceId, appendQuery(turn).compile(database), 1),
-    lastNumber: async (workspaceId, conversationId) => {
-      const row = await inConversation(workspaceId, conversationId)
-        .orderBy('number', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.number ?? 0
-    },
-    byNumber: async ({ workspaceId, conversationId, number }) => {
-      const row = await inConversation(workspaceId, conversationId)
-        .where('number', '=', number)
-        .executeTakeFirst()
-      return row && fromRow(row)
-    },
+    lastSequence: async (workspaceId, conversationId) =>
+      (await latest({ workspaceId, conversationId }))?.sequence ?? 0,
+    latest,
     get: async ({ workspaceId, id }) => {
       const row = await all.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
       return row && fromRow(row)
     },
     list: async (workspaceId, conversationId) =>
-      (await inConversation(workspaceId, conversationId).orderBy('number').execute()).map(fromRow),
+      (await inConversation({ workspaceId, conversationId }).orderBy('number').execute()).map(fromRow),
+    branch: async ({ workspaceId, headId, from = 1 }) => {
+      const { rows } = await branchQuery(workspaceId, headId, from).execute(database)
+      return rows.map(fromRow).sort((a, b) => a.number - b.number)
+    },
+    following: async (place, parentIds) => {
+      const ids = parentIds.filter((id) => id !== null)
+      const first = parentIds.includes(null)
+        ? await inConversation(place).where('parent_id', 'is', null).execute()
+        : []
+      const later = ids.length > 0 ? await inConversation(place).where('parent_id', 'in', ids).execute() : []
+      return [...first, ...later].map(fromRow).sort((a, b) => a.sequence - b.sequence)
+    },
   }
 }
 
-function appendQuery({ workspaceId, conversationId, id, number, at, text, attach }: TurnRecord) {
+function appendQuery(turn: TurnRecord) {
+  const { workspaceId, conversationId, id, sequence, number, at, text } = turn
+  const { parentId = null, parentAnswerId = null } = turn
+  const [attach, options] = [JSON.stringify(turn.attach), JSON.stringify(turn.options)]
   const same = sql`workspace_id = ${workspaceId} and conversation_id = ${conversationId}`
   return sql`
-    insert into turns (workspace_id, conversation_id, id, number, at, text, attach)
-    select workspace_id, id, ${id}, ${number}, ${at}, ${text}, ${JSON.stringify(attach)}
+    insert into turns (workspace_id, conversation_id, id, number, depth, parent_id, parent_answer_id,
+      at, text, attach, options)
+    select workspace_id, id, ${id}, ${sequence}, ${number}, ${parentId}, ${parentAnswerId},
+      ${at}, ${text}, ${attach}, ${options}
     from conversations
     where workspace_id = ${workspaceId} and id = ${conversationId} and trashed_at is null
-      and (select coalesce(max(number), 0) from turns where ${same}) = ${number - 1}
+      and (select coalesce(max(number), 0) from turns where ${same}) = ${sequence - 1}
       and not exists (select 1 from answers where ${same} and status = 'streaming')`
 }
 
+/** Up from the last turn to its first, or no further than place `from`. */
+function branchQuery(workspaceId: string, headId: string, from: number) {
+  return sql<Schema['turns']>`
+    with recursive branch as (
+      select * from turns where workspace_id = ${workspaceId} and id = ${headId}
+      union all
+      select turns.* from turns join branch
+        on turns.workspace_id = branch.workspace_id and turns.id = branch.parent_id
+      where turns.depth >= ${from}
+    )
+    select * from branch`
+}
+
 function fromRow(row: Schema['turns']): TurnRecord {
+  const where = `turn ${row.id}`
   return {
     workspaceId: row.workspace_id,
     id: row.id,
     conversationId: row.conversation_id,
-    number: row.number,
+    sequence: row.number,
+    number: row.depth,
+    parentId: row.parent_id ?? undefined,
+    parentAnswerId: row.parent_answer_id ?? undefined,
     at: row.at,
     text: row.text,
-    attach: parseJson(row.attach, `turn ${row.id}`) as readonly unknown[],
+    attach: parseJson(row.attach, where) as readonly unknown[],
+    options: parseJson(row.options, where),
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { hashText } from '@varve/engine'
 import type { Store } from '../open-store.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
+import { plainTurn } from './plain-turn.ts'
 
 const TEXTS = [
   'plain',
@@ -86,10 +87,11 @@ async function addTurn(
   const turnId = `t${number}`
   const answer = { workspaceId, id: `a${number}` }
   await store.commit([
-    store.turns.append({ ...place, id: turnId, number, at: number, text, attach: [text] }),
+    store.turns.append(plainTurn({ ...place, id: turnId, number, at: number, text, attach: [text] })),
     store.answers.insert({ ...place, ...answer, turnId, modelId: 'm', modelName: text, startedAt: 0 }),
     store.engineStates.put({ workspaceId, turnId, stage: 'asked', root: { text } }),
-    store.plans.put({ workspaceId, turnId, modelId: 'm', summary: text, root: [text] }),
+    store.calls.put({ workspaceId, answerId: answer.id, number: 1, turnId, summary: text, root: [text] }),
+    store.choices.put({ workspaceId, turnId, answerId: answer.id }),
   ])
   const usage = { input: 1, cached: 0, output: 2, costUSD: 0.1, milliseconds: 3 }
   const end = { status: 'failed', text, sources: [], usage, error: text, errorCode: 'e', at: 9 } as const

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Store } from '../open-store.ts'
 import { anyText } from './conformance/any-text.ts'
+import { branches } from './conformance/branches.ts'
 import { chatFiles } from './conformance/chat-files.ts'
 import { commits } from './conformance/commits.ts'
 import { concurrentWriters } from './conformance/concurrent-writers.ts'
@@ -35,6 +36,7 @@ export function storeConformance(name: string, makePlace: MakePlace): void {
 
     commits(here)
     turnsAndAnswers(here)
+    branches(here)
     modelKnowledge(here)
     contents(here)
     chatFiles(here)

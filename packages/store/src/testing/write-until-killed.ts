@@ -1,5 +1,6 @@
 /** Run as a child: opens the database named on its command line and writes until it is killed. */
 import { openStore } from '../open-store.ts'
+import { plainTurn } from './plain-turn.ts'
 
 const place = process.argv[2] ?? ''
 const store = await openStore(
@@ -13,14 +14,16 @@ for (let number = 1; ; number += 1) {
   const chat = { workspaceId: 'w', conversationId: 'c' }
   const answer = { workspaceId: 'w', id: `a${number}` }
   await store.commit([
-    store.turns.append({
-      ...chat,
-      id: `t${number}`,
-      number,
-      at: number,
-      text: `message ${number}`,
-      attach: [],
-    }),
+    store.turns.append(
+      plainTurn({
+        ...chat,
+        id: `t${number}`,
+        number,
+        at: number,
+        text: `message ${number}`,
+        attach: [],
+      }),
+    ),
     store.answers.insert({
       ...chat,
       ...answer,

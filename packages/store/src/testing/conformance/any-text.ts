@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chat, END, type Here } from './here.ts'
+import { plainTurn } from '../plain-turn.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -25,14 +26,14 @@ export function anyText(here: Here): void {
           await chat(here, 'one', place.conversationId)
           await store.commit([
             store.conversations.rename({ ...place, id: turn.id, title: second, titledBy: 'user' }),
-            store.turns.append(turn),
+            store.turns.append(plainTurn(turn)),
             store.answers.insert({ ...place, ...answer, ...model }),
             store.settings.set('one', `name ${third}`, { [second]: third }),
             store.forgets.add({ ...place, key: third }),
           ])
           await store.commit([store.answers.appendText(answer, first)])
           await store.commit([store.answers.appendText(answer, second)])
-          expect(await store.turns.get({ workspaceId: 'one', id: turn.id })).toEqual(turn)
+          expect(await store.turns.get({ workspaceId: 'one', id: turn.id })).toEqual(plainTurn(turn))
           expect(await store.answers.get(answer)).toMatchObject({ text: first + second, modelName: third })
           expect(await store.conversations.get(answer)).toMatchObject({ title: second })
           expect(await store.settings.get('one', `name ${third}`)).toEqual({ [second]: third })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Here } from './here.ts'
+import { plainTurn } from '../plain-turn.ts'
 
 /** Which chats are not in their files as they are now. */
 export function chatFiles(here: Here): void {
@@ -9,7 +10,9 @@ export function chatFiles(here: Here): void {
       const { store } = here
       await store.commit([
         store.conversations.insert({ workspaceId: 'one', id, title: id, at: 1 }),
-        store.turns.append({ ...place(id), id: `turn of ${id}`, number: 1, at: 1, text: 'x', attach: [] }),
+        store.turns.append(
+          plainTurn({ ...place(id), id: `turn of ${id}`, number: 1, at: 1, text: 'x', attach: [] }),
+        ),
         ...(marked ? [store.chatFiles.mark(place(id))] : []),
       ])
     }

@@ -5,6 +5,7 @@ import { StoreError } from '../../store-error.ts'
 import { addWorkspaces, chat } from './here.ts'
 import { type Attempt, canBeLast, History, impossibleOrder } from './history.ts'
 import type { MakePlace, Place } from './place.ts'
+import { plainTurn } from '../plain-turn.ts'
 
 const RUNS = process.env.VARVE_TEST_SHARE === 'full' ? 40 : 5
 const WORKSPACE = 'shared'
@@ -111,8 +112,10 @@ async function plan(store: Store, { kind, token, conversationId, prefix }: Plann
   })
   switch (kind) {
     case 'ask': {
-      const number = (await store.turns.lastNumber(WORKSPACE, conversationId)) + 1
-      const turn = store.turns.append({ ...place, id: token, number, at: 0, text: token, attach: [] })
+      const number = (await store.turns.lastSequence(WORKSPACE, conversationId)) + 1
+      const turn = store.turns.append(
+        plainTurn({ ...place, id: token, number, at: 0, text: token, attach: [] }),
+      )
       const model = { turnId: token, modelId: 'm', modelName: 'M', startedAt: 0 }
       return to(conversationId, turn, store.answers.insert({ ...place, ...model, id: token }))
     }

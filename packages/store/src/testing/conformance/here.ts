@@ -1,5 +1,6 @@
 import type { Store } from '../../open-store.ts'
 import type { Statement } from '../../writer/writer-protocol.ts'
+import { plainTurn } from '../plain-turn.ts'
 
 /** The store that a suite is about, with the workspaces `one` and `two`. */
 export interface Here {
@@ -42,7 +43,7 @@ export function ask(
   const turnId = `turn ${name}`
   const place = { workspaceId, conversationId }
   return [
-    store.turns.append({ ...place, id: turnId, number, at: 7, text: 'ask', attach: ['a.md'] }),
+    store.turns.append(plainTurn({ ...place, id: turnId, number, at: 7, text: 'ask', attach: ['a.md'] })),
     store.answers.insert({
       ...place,
       turnId,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ask, chat, END, type Here, OBJECT } from './here.ts'
+import { plainTurn } from '../plain-turn.ts'
 
 /** No id of one workspace reaches into another. */
 export function isolation(here: Here): void {
@@ -8,9 +9,11 @@ export function isolation(here: Here): void {
       await chat(here, 'one', 'mine')
       await here.store.commit(ask(here, 'one', 'mine', 'mine'))
       const turn = { workspaceId: 'one', turnId: 'turn mine' }
+      const call = { answerId: 'answer mine', number: 1 }
       await here.store.commit([
         here.store.engineStates.put({ ...turn, stage: 'asked', root: {} }),
-        here.store.plans.put({ ...turn, modelId: 'm', summary: {}, root: {} }),
+        here.store.calls.put({ ...turn, ...call, summary: {}, root: {} }),
+        here.store.choices.put({ ...turn, answerId: 'answer mine' }),
         here.store.objects.put('one', 'h', 'text'),
         here.store.forgets.add({ workspaceId: 'one', conversationId: 'mine', key: 'k' }),
         here.store.requests.put({ workspaceId: 'one', key: 'k', fingerprint: 'f', response: 1, at: 1 }),
@@ -29,11 +32,15 @@ export function isolation(here: Here): void {
       expect(await here.store.turns.list('two', 'mine')).toEqual([])
       expect(await here.store.answers.get({ workspaceId: 'two', id: 'answer mine' })).toBeUndefined()
       expect(await here.store.answers.list('two', 'mine')).toEqual([])
-      expect(await here.store.engineStates.latest('two', 'mine')).toBeUndefined()
       expect(await here.store.engineStates.ofTurn({ ...turn, workspaceId: 'two' })).toBeUndefined()
-      expect(await here.store.plans.get({ ...turn, workspaceId: 'two', modelId: 'm' })).toBeUndefined()
-      expect(await here.store.plans.summaries('two', 'mine')).toEqual([])
-      expect(await here.store.plans.summary({ ...turn, workspaceId: 'two', modelId: 'm' })).toBeUndefined()
+      expect(await here.store.calls.get({ ...call, workspaceId: 'two' })).toBeUndefined()
+      expect(await here.store.calls.ofTurns('two', ['turn mine'])).toEqual([])
+      expect(await here.store.turns.branch({ workspaceId: 'two', headId: 'turn mine' })).toEqual([])
+      expect(
+        await here.store.turns.following({ workspaceId: 'two', conversationId: 'mine' }, [null]),
+      ).toEqual([])
+      expect((await here.store.choices.ofTurns('two', ['turn mine'])).size).toBe(0)
+      expect(await here.store.answers.ofTurns('two', ['turn mine'])).toEqual([])
       expect(await here.store.answers.ofTurn('two', 'turn mine')).toEqual([])
       expect((await here.store.objects.getMany('two', ['h'])).size).toBe(0)
       expect(await here.store.forgets.list('two', 'mine')).toEqual([])
@@ -45,16 +52,24 @@ export function isolation(here: Here): void {
         here.store.conversations.configure({ workspaceId: 'two', id: 'mine', settings: {} }),
         here.store.wireCaches.put({ workspaceId: 'two', conversationId: 'mine', modelId: 'm' }, {}),
         here.store.cacheObjects.put({ ...OBJECT, workspaceId: 'two', conversationId: 'mine' }),
-        here.store.plans.correct({ ...turn, workspaceId: 'two', modelId: 'm', summary: {}, root: {} }),
-        here.store.turns.append({
-          workspaceId: 'two',
-          conversationId: 'mine',
-          id: 'f',
-          number: 1,
-          at: 1,
-          text: '',
-          attach: [],
-        }),
+        here.store.calls.correct({ ...call, workspaceId: 'two', summary: {}, root: {} }),
+        here.store.choices.put({ ...turn, workspaceId: 'two', answerId: 'answer mine' }),
+        here.store.conversations.showBranch({ workspaceId: 'two', id: 'mine', headTurnId: 'turn mine' }),
+        here.store.conversations.pin({ workspaceId: 'two', id: 'mine', at: 1 }),
+        here.store.conversations.archive({ workspaceId: 'two', id: 'mine', at: 1 }),
+        here.store.conversations.tag({ workspaceId: 'two', id: 'mine', tags: ['x'] }),
+        here.store.conversations.restore({ workspaceId: 'two', id: 'mine' }),
+        here.store.turns.append(
+          plainTurn({
+            workspaceId: 'two',
+            conversationId: 'mine',
+            id: 'f',
+            number: 1,
+            at: 1,
+            text: '',
+            attach: [],
+          }),
+        ),
         here.store.answers.appendText({ workspaceId: 'two', id: 'answer mine' }, 'x'),
         here.store.answers.finish({ workspaceId: 'two', id: 'answer mine' }, END),
         here.store.engineStates.put({ workspaceId: 'two', turnId: 'turn mine', stage: 'answered', root: {} }),

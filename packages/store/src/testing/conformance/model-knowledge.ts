@@ -30,35 +30,34 @@ export function modelKnowledge(here: Here): void {
       expect(await here.store.cacheObjects.list('one', 'settings')).toEqual([])
     })
 
-    test('a plan is corrected only where there is one', async () => {
-      const plan = { workspaceId: 'one', turnId: 'turn settings', modelId: 'm', summary: 1, root: 2 }
-      await expect(here.store.commit([here.store.plans.correct(plan)])).rejects.toMatchObject({
+    test('a call is corrected only where there is one', async () => {
+      const call = { workspaceId: 'one', answerId: 'answer settings', number: 1, summary: 1, root: 2 }
+      await expect(here.store.commit([here.store.calls.correct(call)])).rejects.toMatchObject({
         code: 'conflict',
       })
-      await here.store.commit([here.store.plans.put(plan)])
-      await here.store.commit([here.store.plans.correct({ ...plan, root: 3 })])
-      expect(await here.store.plans.get(plan)).toBe(3)
+      await here.store.commit([here.store.calls.put({ ...call, turnId: 'turn settings' })])
+      await here.store.commit([here.store.calls.correct({ ...call, root: 3 })])
+      expect(await here.store.calls.get(call)).toBe(3)
     })
 
-    test('plans are found by turn, by model and by chat', async () => {
+    test('calls are found by answer, by turn, and the last one by model and chat', async () => {
       await chat(here, 'one', 'plans')
       for (const [index, name] of ['p1', 'p2'].entries()) {
         await here.store.commit(ask(here, 'one', 'plans', name, index + 1))
         await here.store.commit([
           here.store.answers.finish({ workspaceId: 'one', id: `answer ${name}` }, END),
         ])
-        for (const modelId of ['b', 'a']) {
-          const plan = { workspaceId: 'one', turnId: `turn ${name}`, modelId, summary: `${name} ${modelId}` }
-          await here.store.commit([here.store.plans.put({ ...plan, root: { name } })])
+        for (const number of [1, 2]) {
+          const call = { workspaceId: 'one', answerId: `answer ${name}`, number, turnId: `turn ${name}` }
+          await here.store.commit([here.store.calls.put({ ...call, summary: `${name} ${number}`, root: {} })])
         }
       }
       const chatOf = { workspaceId: 'one', conversationId: 'plans' }
-      expect(await here.store.plans.summary({ workspaceId: 'one', turnId: 'turn p1', modelId: 'a' })).toBe(
-        'p1 a',
-      )
-      expect(await here.store.plans.lastSummary({ ...chatOf, modelId: 'b' })).toBe('p2 b')
-      const summaries = await here.store.plans.summaries('one', 'plans')
-      expect(summaries.map(({ summary }) => summary)).toEqual(['p1 a', 'p1 b', 'p2 a', 'p2 b'])
+      expect(await here.store.calls.lastSummary({ ...chatOf, modelId: 'm' })).toBe('p2 2')
+      expect(await here.store.calls.lastSummary({ ...chatOf, modelId: 'other' })).toBeUndefined()
+      const summaries = await here.store.calls.ofTurns('one', ['turn p1', 'turn p2'])
+      expect(summaries.map(({ summary }) => summary)).toEqual(['p1 1', 'p1 2', 'p2 1', 'p2 2'])
+      expect(await here.store.calls.ofTurns('one', [])).toEqual([])
     })
 
     test('the last calls of a model in a chat come oldest first', async () => {

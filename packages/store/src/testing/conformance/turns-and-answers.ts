@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ask, chat, END, type Here } from './here.ts'
+import { plainTurn } from '../plain-turn.ts'
 
 /** The log of a chat: order, conflicts, ends. */
 export function turnsAndAnswers(here: Here): void {
@@ -9,7 +10,7 @@ export function turnsAndAnswers(here: Here): void {
       for (const [index, at] of [300, 100, 200].entries()) {
         const turn = { workspaceId: 'one', conversationId: 'numbers', text: '', attach: [] }
         await here.store.commit([
-          here.store.turns.append({ ...turn, id: `n${index}`, number: index + 1, at }),
+          here.store.turns.append(plainTurn({ ...turn, id: `n${index}`, number: index + 1, at })),
         ])
       }
       const turns = await here.store.turns.list('one', 'numbers')
@@ -34,15 +35,15 @@ export function turnsAndAnswers(here: Here): void {
     test('a message that was planned after another last turn is a conflict', async () => {
       await chat(here, 'one', 'stale')
       const turn = { workspaceId: 'one', conversationId: 'stale', at: 1, text: '', attach: [] }
-      await here.store.commit([here.store.turns.append({ ...turn, id: 'stale 1', number: 1 })])
+      await here.store.commit([here.store.turns.append(plainTurn({ ...turn, id: 'stale 1', number: 1 }))])
       for (const number of [1, 3, 0])
         await expect(
-          here.store.commit([here.store.turns.append({ ...turn, id: 'stale 2', number })]),
+          here.store.commit([here.store.turns.append(plainTurn({ ...turn, id: 'stale 2', number }))]),
         ).rejects.toMatchObject({
           code: 'conflict',
         })
-      expect(await here.store.turns.lastNumber('one', 'stale')).toBe(1)
-      expect(await here.store.turns.byNumber({ ...turn, number: 1 })).toMatchObject({ id: 'stale 1' })
+      expect(await here.store.turns.lastSequence('one', 'stale')).toBe(1)
+      expect(await here.store.turns.latest(turn)).toMatchObject({ id: 'stale 1', sequence: 1 })
     })
 
     test('checkpoints add up, and an answer ends once', async () => {
@@ -85,6 +86,11 @@ export function turnsAndAnswers(here: Here): void {
         updatedAt: 5,
         answering: false,
         settings: {},
+        headTurnId: undefined,
+        pinnedAt: undefined,
+        archivedAt: undefined,
+        trashedAt: undefined,
+        tags: [],
       })
       await here.store.commit([
         here.store.conversations.rename({ ...place, title: 'Ours', titledBy: 'user' }),
@@ -120,7 +126,7 @@ export function turnsAndAnswers(here: Here): void {
   })
 
   describe('engine states', () => {
-    test('the latest is that of the last turn that has one; answered takes the place of asked', async () => {
+    test('there is one of each turn; answered takes the place of asked', async () => {
       await chat(here, 'one', 'states')
       for (const [index, name] of ['s1', 's2', 's3'].entries()) {
         await here.store.commit(ask(here, 'one', 'states', name, index + 1))
@@ -128,23 +134,17 @@ export function turnsAndAnswers(here: Here): void {
           here.store.answers.finish({ workspaceId: 'one', id: `answer ${name}` }, END),
         ])
       }
+      const ofTurn = (name: string) =>
+        here.store.engineStates.ofTurn({ workspaceId: 'one', turnId: `turn ${name}` })
       const put = (name: string, stage: 'asked' | 'answered') =>
         here.store.commit([
           here.store.engineStates.put({ workspaceId: 'one', turnId: `turn ${name}`, stage, root: { name } }),
         ])
       await put('s2', 'asked')
-      expect(await here.store.engineStates.latest('one', 'states')).toMatchObject({
-        turnNumber: 2,
-        stage: 'asked',
-      })
+      expect(await ofTurn('s2')).toMatchObject({ turnNumber: 2, stage: 'asked' })
       await put('s1', 'answered')
       await put('s2', 'answered')
-      expect(await here.store.engineStates.latest('one', 'states')).toMatchObject({
-        stage: 'answered',
-        root: { name: 's2' },
-      })
-      const ofTurn = (name: string) =>
-        here.store.engineStates.ofTurn({ workspaceId: 'one', turnId: `turn ${name}` })
+      expect(await ofTurn('s2')).toMatchObject({ stage: 'answered', root: { name: 's2' } })
       expect(await ofTurn('s1')).toMatchObject({ turnNumber: 1, root: { name: 's1' } })
       expect(await ofTurn('s3')).toBeUndefined()
     })

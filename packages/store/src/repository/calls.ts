@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { Statement } from '../writer/writer-protocol.ts'
+import { parseJson } from './parse-json.ts'
+import { statement } from './statement.ts'
+
+export interface CallPlace {
+  readonly workspaceId: string
+  readonly answerId: string
+  /** Of the calls that an answer took, counted from 1. */
+  readonly number: number
+}
+
+/** `summary` is what a list of turns shows; `root` is the whole, packed. */
+export interface CallContent {
+  readonly summary: unknown
+  readonly root: unknown
+}
+
+export interface CallSummary {
+  readonly turnId: string
+  readonly answerId: string
+  readonly number: number
+  readonly summary: unknown
+}
+
+/** What was sent, as it was recorded then: an inspection is a record, not a guess made later. */
+export interface Calls {
+  readonly put: (call: CallPlace & { readonly turnId: string } & CallContent) => Statement
+  /** Where a request had to be sent in another form than was planned. */
+  readonly correct: (call: CallPlace & CallContent) => Statement
+  /** The whole of a call, packed. */
+  readonly get: (place: CallPlace) => Promise<unknown>
+  /** Of the latest call of a model in a conversation. */
+  readonly lastSummary: (place: {
+    readonly workspaceId: string
+    readonly conversationId: string
+    readonly modelId: string
+  }) => Promise<unknown>
+  /** By answer and number. */
+  readonly ofTurns: (workspaceId: string, turnIds: readonly string[]) => Promise<readonly CallSummary[]>
+}
+
+export function calls(database: Kysely<Schema>): Calls {
+  const one = ({ workspaceId, answerId, number }: CallPlace) =>
+    database
+      .selectFrom('calls')
+      .where('workspace_id', '=', workspaceId)
+      .where('answer_id', '=', answerId)
+      .where('number', '=', number)
+  return {
+    put: ({ workspaceId, answerId, number, turnId, summary, root }) => {
+      const place = { workspace_id: workspaceId, answer_id: answerId, number, turn_id: turnId }
+      return statement(
+        workspaceId,
+        database
+          .insertInto('calls')
+          .values({ ...place, ...json({ summary, root }) })
+          .compile(),
+      )
+    },
+    correct: ({ workspaceId, answerId, number, summary, root }) =>
+      statement(
+        workspaceId,
+        database
+          .updateTable('calls')
+          .set(json({ summary, root }))
+          .where('workspace_id', '=', workspaceId)
+          .where('answer_id', '=', answerId)
+          .where('number', '=', number)
+          .compile(),
+        1,
+      ),
+    get: async (place) => {
+      const row = await one(place).select('root').executeTakeFirst()
+      return row && parseJson(row.root, `a call of answer ${place.answerId}`)
+    },
+    lastSummary: async ({ workspaceId, conversationId, modelId }) => {
+      const row = await database
+        .selectFrom('answers')
+        .innerJoin('calls', (join) =>
+          join
+            .onRef('calls.workspace_id', '=', 'answers.workspace_id')
+            .onRef('calls.answer_id', '=', 'answers.id'),
+        )
+        .select(['calls.summary', 'calls.answer_id'])
+        .where('answers.workspace_id', '=', workspaceId)
+        .where('answers.conversation_id', '=', conversationId)
+        .where('answers.model_id', '=', modelId)
+        .orderBy('answers.started_at', 'desc')
+        .orderBy('answers.id', 'desc')
+        .orderBy('calls.number', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row && parseJson(row.summary, `a call of answer ${row.answer_id}`)
+    },
+    ofTurns: async (workspaceId, turnIds) => {
+      if (turnIds.length === 0) return []
+      const rows = await database
+        .selectFrom('calls')
+        .select(['turn_id', 'answer_id', 'number', 'summary'])
+        .where('workspace_id', '=', workspaceId)
+        .where('turn_id', 'in', turnIds)
+        .orderBy('answer_id')
+        .orderBy('number')
+        .execute()
+      return rows.map((row) => ({
+        turnId: row.turn_id,
+        answerId: row.answer_id,
+        number: row.number,
+        summary: parseJson(row.summary, `a call of answer ${row.answer_id}`),
+      }))
+    },
+  }
+}
+
+function json({ summary, root }: CallContent): { readonly summary: string; readonly root: string } {
+  return { summary: JSON.stringify(summary), root: JSON.stringify(root) }
+}
