@@ -94,3 +94,8 @@ export const WORD_TABLES = ['file_text', 'passage_text'] as const
 
 /** Merging is put off while words are gathered in memory: fewer, larger steps. */
 export const WORD_MEMORY_BYTES = 32 * 1024 * 1024
+
+/** Twice what is usual: passages and words are written in fewer pieces, and are found as fast. */
+export const PAGE_BYTES = 8192
+/** A piece of a table of words fills a page. */
+export const WORD_PAGE_BYTES = 8100

@@ -4,7 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { checkSqliteVersion } from '../sqlite/check-sqlite-version.ts'
 import { errorFromSqlite } from '../sqlite/error-from-sqlite.ts'
 import { valueOf } from '../sqlite/open-connection.ts'
-import { INDEX_FORM, INDEX_TABLES, WORD_MEMORY_BYTES, WORD_TABLES } from './index-schema.ts'
+import {
+  INDEX_FORM,
+  INDEX_TABLES,
+  PAGE_BYTES,
+  WORD_MEMORY_BYTES,
+  WORD_PAGE_BYTES,
+  WORD_TABLES,
+} from './index-schema.ts'
 
 export interface OpenedIndexFile {
   readonly connection: DatabaseSync
@@ -68,10 +75,12 @@ function openKnown(file: string): Known {
   const connection = new DatabaseSync(file, { timeout: BUSY_MILLISECONDS, allowExtension: false })
   try {
     checkSqliteVersion(String(valueOf(connection, 'select sqlite_version()')))
+    // Before anything is written; a file that has pages keeps their size.
+    connection.exec(`pragma page_size = ${PAGE_BYTES}`)
     // With a log, 'normal' loses at most the last commits to a power cut, and the next look at the disk finds them.
     connection.exec('pragma trusted_schema = off; pragma journal_mode = wal; pragma synchronous = normal')
     // A large log is folded into the file seldom, for each time costs as much as writing it; a small one is kept.
-    connection.exec('pragma wal_autocheckpoint = 32000; pragma journal_size_limit = 33554432')
+    connection.exec('pragma wal_autocheckpoint = 16000; pragma journal_size_limit = 33554432')
     connection.exec('pragma cache_size = -64000')
     const problem = isEmpty(connection) ? createTables(connection) : formProblem(connection)
     if (problem === undefined) return { kind: 'usable', connection }
@@ -93,8 +102,10 @@ function isEmpty(connection: DatabaseSync): boolean {
 function createTables(connection: DatabaseSync): undefined {
   connection.exec('begin immediate')
   for (const statement of INDEX_TABLES) connection.exec(statement)
-  for (const table of WORD_TABLES)
+  for (const table of WORD_TABLES) {
     connection.exec(`insert into ${table} (${table}, rank) values ('hashsize', ${WORD_MEMORY_BYTES})`)
+    connection.exec(`insert into ${table} (${table}, rank) values ('pgsz', ${WORD_PAGE_BYTES})`)
+  }
   connection.prepare(`insert into meta (name, value) values ('form', ?), ('state', 'whole')`).run(INDEX_FORM)
   connection.exec('commit')
 }
