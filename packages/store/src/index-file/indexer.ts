@@ -1,28 +1,25 @@
 import { realpathSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dirty, type FoldersWatch, watchFolders } from '@varve/workspace/indexing'
 import { StoreError } from '../store-error.ts'
-import { type Changes, findChanges } from './find-changes.ts'
+import { FileParsers } from './file-parsers.ts'
 import { followIndex, type KeeperRun, readKeeperProgress } from './follow-index.ts'
 import { indexFailure } from './index-failure.ts'
 import { type IndexLock, takeIndexLock } from './index-lock.ts'
 import type { IndexerData, IndexProgress } from './index-protocol.ts'
 import { OpenIndex } from './open-index.ts'
-import { type DiskLook, lookAtDisk } from './look-at-disk.ts'
-import { openIndexForReading, removeIndexFile, type SetAside } from './open-index-file.ts'
-import { ParseThreads } from './parse-threads.ts'
-import { prepareGroup } from './prepare-group.ts'
-import type { FileJob } from './prepared-file.ts'
+import { removeIndexFile, type SetAside } from './open-index-file.ts'
 import { readMeta } from './read-meta.ts'
 import { RunGate } from './run-gate.ts'
 import type { EmbeddedText, EmbeddingWork } from './vector-table.ts'
+import { verifyFollowedIndex } from './verify-followed-index.ts'
 import { verifyIndex } from './verify-index.ts'
-import { writeChanges } from './write-changes.ts'
+import { updateIndex } from './update-index.ts'
 import { ProgressTeller } from './progress-teller.ts'
+import { WorkLine } from './work-line.ts'
 
-/** So few files are parsed before a thread for them has loaded. */
-const FEW = { files: 2000, bytes: 8 * 1024 * 1024 } as const
-const GROUP_MILLISECONDS = 120_000
+/** Who opens an index often asks at once for all of it: then one look serves both. */
+const ASKED_FOR_AT_ONCE_MILLISECONDS = 2
 const LOCK_AGAIN_MILLISECONDS = 500
 /** While someone waits for another process to finish. */
 const LOOK_AGAIN_MILLISECONDS = 100
@@ -38,12 +35,11 @@ export class Indexer {
   readonly #data: IndexerData
   readonly #gate = new RunGate()
   readonly #progress: ProgressTeller
+  readonly #parsers = new FileParsers()
   #lock: IndexLock | undefined
   #index: OpenIndex | undefined
   #watch: FoldersWatch | undefined
-  #dirty: Dirty | undefined
-  #scheduled: Promise<void> | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #line = new WorkLine((dirty) => this.#update(dirty))
   #lockTimer: NodeJS.Timeout | undefined
   #isWorking = false
   /** Everything was looked at once since this index was opened. */
@@ -62,15 +58,16 @@ export class Indexer {
     this.#progress.note('other', undefined)
     this.#open()
     this.#progress.set({ state: 'starting' })
+    void this.#line.add(() => sleep(ASKED_FOR_AT_ONCE_MILLISECONDS))
     // A failure is told by the progress.
     this.refresh().catch(() => undefined)
   }
 
   /** Done when everything that is on the disk now can be found. */
   async refresh(): Promise<void> {
-    if (this.#index || this.#closed) return this.#schedule('everything')
+    if (this.#index || this.#closed) return this.#line.look('everything')
     const isOver = (): boolean => this.#index !== undefined || this.#closed
-    if (!(await followIndex(this.#data.file, isOver))) await this.#schedule('everything')
+    if (!(await followIndex(this.#data.file, isOver))) await this.#line.look('everything')
   }
 
   pause(): void {
@@ -89,13 +86,7 @@ export class Indexer {
   verify(): readonly string[] {
     if (this.#index || this.#closed)
       return verifyIndex(this.#own().connection, { isWorking: this.#isWorking })
-    const isWorking = readKeeperProgress(this.#data.file).state !== 'ready'
-    const connection = openIndexForReading(this.#data.file)
-    try {
-      return verifyIndex(connection, { isWorking })
-    } finally {
-      connection.close()
-    }
+    return verifyFollowedIndex(this.#data.file)
   }
 
   /** At once, between two steps of whatever is under way. */
@@ -105,18 +96,18 @@ export class Indexer {
 
   /** Undefined where another process keeps the index: it embeds for all. */
   textsToEmbed(embedder: string, limit: number): Promise<EmbeddingWork | undefined> {
-    return this.#alone(() => this.#index?.vectors.next(embedder, limit))
+    return this.#line.add(() => this.#index?.vectors.next(embedder, limit))
   }
 
   storeVectors(embedder: string, embedded: readonly EmbeddedText[]): Promise<void> {
-    return this.#alone(() => this.#index?.vectors.store(embedder, embedded))
+    return this.#line.add(() => this.#index?.vectors.store(embedder, embedded))
   }
 
   /** Leaves an empty index. */
   async clear(): Promise<void> {
     this.#own()
     this.#gate.stopRun()
-    await this.#alone(() => {
+    await this.#line.add(() => {
       this.#watch?.close()
       this.#watch = undefined
       const embeddings = readMeta(this.#data.file, 'embeddings')
@@ -133,7 +124,8 @@ export class Indexer {
     clearTimeout(this.#lockTimer)
     this.#gate.close()
     this.#watch?.close()
-    await this.#last.catch(() => undefined)
+    await this.#line.settled()
+    await this.#parsers.end()
     this.#index?.close()
     this.#lock?.release()
   }
@@ -187,23 +179,6 @@ export class Indexer {
     )
   }
 
-  #schedule(dirty: Dirty): Promise<void> {
-    this.#dirty = this.#dirty === undefined ? dirty : union(this.#dirty, dirty)
-    this.#scheduled ??= this.#alone(() => {
-      const all = this.#dirty ?? new Set()
-      this.#dirty = undefined
-      this.#scheduled = undefined
-      return this.#update(all)
-    })
-    return this.#scheduled
-  }
-
-  #alone<T>(work: () => T | Promise<T>): Promise<T> {
-    const result = this.#last.then(work)
-    this.#last = result.catch(() => undefined)
-    return result
-  }
-
   async #update(dirty: Dirty): Promise<void> {
     if (this.#closed) throw new StoreError('closed', 'The index is closed.')
     this.#isWorking = true
@@ -211,15 +186,17 @@ export class Indexer {
       this.#gate.startRun()
       const index = this.#own()
       const realRoot = realpathSync(this.#data.root)
-      const look = await this.#look(dirty, realRoot)
+      if (this.#data.watch) this.#watch ??= this.#startWatching(realRoot)
+      const look = await updateIndex(dirty, {
+        index,
+        realRoot,
+        limits: this.#data.limits,
+        watch: this.#watch,
+        gate: this.#gate,
+        parsers: this.#parsers,
+        progress: this.#progress,
+      })
       const isWhole = dirty === 'everything'
-      const changes = findChanges(index.connection, look, isWhole)
-      const total = index.fileCount() - changes.removed.length + changes.added.length
-      this.#progress.begin(total, changes.jobs.length)
-      index.writer.setMeta('total', String(total))
-      const isBroken = index.state() !== 'whole'
-      if (isBroken || changes.jobs.length > 0 || changes.removed.length > 0)
-        await this.#write(changes, index, realRoot, isBroken)
       this.#hasLooked ||= isWhole
       if (this.#hasLooked && !this.#gate.isPaused) this.#tellFollowers('done')
       this.#progress.finish(index.problems(), look.problems, isWhole ? undefined : look.folders)
@@ -231,39 +208,12 @@ export class Indexer {
     }
   }
 
-  #look(dirty: Dirty, realRoot: string): Promise<DiskLook> {
-    if (this.#data.watch) this.#watch ??= this.#startWatching(realRoot)
-    return lookAtDisk(dirty, { realRoot, maximumFiles: this.#data.limits.maximumFiles, watch: this.#watch })
-  }
-
   #startWatching(realRoot: string): FoldersWatch {
     return watchFolders({
       realRoot,
-      onDirty: (dirty) => void this.#schedule(dirty).catch(() => undefined),
+      onDirty: (dirty) => void this.#line.look(dirty).catch(() => undefined),
       onPolling: (reason) => this.#progress.note('polling', reason),
     })
-  }
-
-  async #write(changes: Changes, index: OpenIndex, realRoot: string, repairAll: boolean): Promise<void> {
-    const options = { realRoot, limits: this.#data.limits }
-    const threads = isMuch(changes.jobs) ? Math.max(1, Math.min(3, availableParallelism() - 1)) : 0
-    const parsers =
-      threads > 0 ? new ParseThreads({ ...options, threads, milliseconds: GROUP_MILLISECONDS }) : undefined
-    try {
-      await writeChanges(changes, {
-        connection: index.connection,
-        writer: index.writer,
-        links: index.links,
-        prepare: (jobs) => (parsers ? parsers.prepare(jobs) : prepareGroup(jobs, options)),
-        ahead: Math.max(1, threads * 4),
-        gate: this.#gate,
-        onWritten: (files, last) => this.#progress.wrote(files, last),
-        isFirst: index.fileCount() === 0,
-        repairAll,
-      })
-    } finally {
-      await parsers?.close()
-    }
   }
 
   #fail(error: unknown): void {
@@ -273,13 +223,4 @@ export class Indexer {
     // A damaged file is made anew; those who read along see the damage themselves.
     if (failure.code !== 'corrupt' && this.#index?.connection.isOpen) this.#tellFollowersOfFailure()
   }
-}
-
-function isMuch(jobs: readonly FileJob[]): boolean {
-  const bytes = jobs.reduce((sum, job) => sum + job.file.bytes, 0)
-  return jobs.length > FEW.files || bytes > FEW.bytes
-}
-
-function union(a: Dirty, b: Dirty): Dirty {
-  return a === 'everything' || b === 'everything' ? 'everything' : new Set([...a, ...b])
 }

@@ -1,14 +1,15 @@
 /** Reads and parses files for the thread that writes the index. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
+import { loadNoteParser } from '@varve/workspace/indexing'
 import { StoreError } from '../store-error.ts'
-import { type GroupOptions, prepareGroup } from './prepare-group.ts'
-import type { FromParseThread } from './parse-threads.ts'
-import type { FileJob } from './prepared-file.ts'
+import { prepareGroup } from './prepare-group.ts'
+import type { FromParseThread, ToParseThread } from './parse-threads.ts'
 
 const port = parentPort
 if (!port) throw new StoreError('failed', 'Files are parsed in a worker thread only.')
-const options = workerData as GroupOptions
-port.on('message', (jobs: readonly FileJob[]) => {
+port.on('message', ({ jobs, options }: ToParseThread) => {
   void prepareGroup(jobs, options).then((prepared) => port.postMessage(prepared satisfies FromParseThread))
 })
+// Before it is asked for: whoever starts this thread has notes for it.
+await loadNoteParser()
 port.postMessage('ready' satisfies FromParseThread)

@@ -1,12 +1,18 @@
 import { Worker } from 'node:worker_threads'
+import { StoreError } from '../store-error.ts'
 import { prepareUnreadable } from './prepare-file.ts'
-import { type GroupOptions, prepareGroup } from './prepare-group.ts'
+import type { GroupOptions } from './prepare-group.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 
-export interface ParseThreadsOptions extends GroupOptions {
+export interface ParseThreadsOptions {
   readonly threads: number
   /** The most that one group of files may take. */
   readonly milliseconds: number
+}
+
+export interface ToParseThread {
+  readonly jobs: readonly FileJob[]
+  readonly options: GroupOptions
 }
 
 /** A thread says that it has loaded, and then gives back each group that it was sent. */
@@ -15,23 +21,31 @@ export type FromParseThread = 'ready' | readonly Prepared[]
 const HEAP_MEGABYTES = 1024
 
 /**
- * Groups of files go to threads in turn, and are parsed on the spot until the first thread has loaded. A thread
- * that dies or hangs over a file costs that file, not the index.
+ * Groups of files go to threads in turn. A thread that dies or hangs over a file costs that file, not the index.
  */
 export class ParseThreads {
-  readonly #options: ParseThreadsOptions
   readonly #lanes: readonly Lane[]
   #next = 0
 
   constructor(options: ParseThreadsOptions) {
-    this.#options = options
     this.#lanes = Array.from({ length: options.threads }, () => new Lane(options))
   }
 
-  prepare(jobs: readonly FileJob[]): Promise<readonly Prepared[]> {
+  get count(): number {
+    return this.#lanes.length
+  }
+
+  /** Whether one of them has loaded: what is given to them before that waits for it. */
+  get isReady(): boolean {
+    return this.#lanes.some((lane) => lane.isReady)
+  }
+
+  prepare(jobs: readonly FileJob[], options: GroupOptions): Promise<readonly Prepared[]> {
     const ready = this.#lanes.filter((lane) => lane.isReady)
-    const lane = ready[this.#next++ % ready.length]
-    return lane ? lane.add(jobs) : prepareGroup(jobs, this.#options)
+    const lanes = ready.length > 0 ? ready : this.#lanes
+    const lane = lanes[this.#next++ % lanes.length]
+    if (!lane) throw new StoreError('failed', 'There is no thread to parse files.')
+    return lane.add({ jobs, options })
   }
 
   async close(): Promise<void> {
@@ -57,8 +71,8 @@ class Lane {
     return this.#hasLoaded
   }
 
-  add(jobs: readonly FileJob[]): Promise<readonly Prepared[]> {
-    const result = this.#last.then(() => this.#prepare(jobs))
+  add(group: ToParseThread): Promise<readonly Prepared[]> {
+    const result = this.#last.then(() => this.#prepare(group))
     this.#last = result
     return result
   }
@@ -69,26 +83,27 @@ class Lane {
     await worker?.terminate()
   }
 
-  async #prepare(jobs: readonly FileJob[]): Promise<readonly Prepared[]> {
-    const prepared = await this.#send(jobs)
+  async #prepare(group: ToParseThread): Promise<readonly Prepared[]> {
+    const { jobs, options } = group
+    const prepared = await this.#send(group)
     if (typeof prepared !== 'string') return prepared
     const [only] = jobs
     if (jobs.length === 1 && only)
       return [prepareUnreadable(only, `"${only.file.path}" cannot be indexed: ${prepared}`)]
     const alone: Prepared[] = []
-    for (const job of jobs) alone.push(...(await this.#prepare([job])))
+    for (const job of jobs) alone.push(...(await this.#prepare({ jobs: [job], options })))
     return alone
   }
 
   /** What the thread made of the files, or why it is no more. */
-  async #send(jobs: readonly FileJob[]): Promise<readonly Prepared[] | string> {
+  async #send(group: ToParseThread): Promise<readonly Prepared[] | string> {
     const worker = (this.#worker ??= this.#start())
     let timer: NodeJS.Timeout | undefined
     const outcome = await new Promise<readonly Prepared[] | string>((resolve) => {
       this.#settle = resolve
       timer = setTimeout(() => resolve('it took too long.'), this.#options.milliseconds)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage(jobs)
+      worker.postMessage(group)
     })
     clearTimeout(timer)
     if (typeof outcome === 'string') await this.close()
@@ -96,9 +111,7 @@ class Lane {
   }
 
   #start(): Worker {
-    const { realRoot, limits } = this.#options
     const worker = new Worker(new URL('./parse-thread.ts', import.meta.url), {
-      workerData: { realRoot, limits } satisfies GroupOptions,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
     })

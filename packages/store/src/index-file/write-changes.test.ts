@@ -34,7 +34,6 @@ test('other files can be found before the first PDF is read', async () => {
         }
         return prepareGroup(jobs, { realRoot, limits: INDEX_LIMITS })
       },
-      ahead: 4,
       gate: new RunGate(),
       onWritten: () => undefined,
       isFirst: true,

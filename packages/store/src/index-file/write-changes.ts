@@ -6,25 +6,19 @@ import type { IndexWriter, ResolveLink } from './index-writer.ts'
 import type { LinkTable } from './link-table.ts'
 import { inTransaction } from './in-transaction.ts'
 import { OpenTransaction } from './open-transaction.ts'
-import type { RunGate } from './run-gate.ts'
+import { prepareAhead, type PrepareAheadOptions } from './prepare-ahead.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 
-export interface WriteChangesOptions {
+export interface WriteChangesOptions extends PrepareAheadOptions {
   readonly connection: DatabaseSync
   readonly writer: IndexWriter
   readonly links: LinkTable
-  readonly prepare: (jobs: readonly FileJob[]) => Promise<readonly Prepared[]>
-  /** Groups that are being prepared while one is written. */
-  readonly ahead: number
-  readonly gate: RunGate
   readonly onWritten: (files: number, last: string) => void
   /** The index was empty before. */
   readonly isFirst: boolean
   /** Links may be wrong as a whole: an earlier run was cut off. */
   readonly repairAll: boolean
 }
-
-const GROUP = { files: 200, bytes: 2 * 1024 * 1024 } as const
 
 /** Takes changes into the index. Until the last step is done the index says of itself that it is unfinished. */
 export async function writeChanges(changes: Changes, options: WriteChangesOptions): Promise<void> {
@@ -69,11 +63,11 @@ async function writeFiles(
   const transaction = new OpenTransaction(connection)
   const resolve: ResolveLink = (from, link) => links.resolve(from, link)
   const write = async (some: readonly FileJob[]): Promise<void> => {
-    for await (const prepared of preparedGroups(some, options)) {
+    for await (const prepared of prepareAhead(some, options)) {
       if (gate.isPaused) transaction.commit()
       await gate.pass()
       transaction.write(bytesOf(prepared), () => {
-        for (const file of prepared) writer.write(file, { resolve, isFirst })
+        writer.write(prepared, { resolve, isFirst })
       })
       for (const file of prepared) if (file.kind === 'gone') gone.add(file.path)
       const last = prepared.at(-1)
@@ -93,47 +87,6 @@ async function writeFiles(
   return gone
 }
 
-/** Groups in their order, some of them being prepared while one is written. */
-async function* preparedGroups(
-  jobs: readonly FileJob[],
-  { prepare, ahead: most, gate }: WriteChangesOptions,
-): AsyncGenerator<readonly Prepared[]> {
-  const groups = groupsOf(jobs)
-  const ahead: Promise<readonly Prepared[]>[] = []
-  const fill = (): void => {
-    while (ahead.length < most && !gate.isPaused) {
-      const next = groups.next()
-      if (next.done) return
-      const group = prepare(next.value)
-      // It is awaited in its turn; until then nobody else may be told.
-      group.catch(() => undefined)
-      ahead.push(group)
-    }
-  }
-  for (;;) {
-    fill()
-    const next = ahead.shift()
-    if (next) yield await gate.unlessStopped(next)
-    else if (gate.isPaused) await gate.pass()
-    else return
-  }
-}
-
 function bytesOf(prepared: readonly Prepared[]): number {
   return prepared.reduce((sum, file) => sum + (file.kind === 'file' ? file.bytes : 0), 0)
-}
-
-function* groupsOf(jobs: readonly FileJob[]): Generator<readonly FileJob[]> {
-  let group: FileJob[] = []
-  let bytes = 0
-  for (const job of jobs) {
-    group.push(job)
-    bytes += job.file.bytes
-    // Each PDF by itself: what was read before is not kept waiting by it.
-    if (group.length < GROUP.files && bytes < GROUP.bytes && job.file.kind !== 'pdf') continue
-    yield group
-    group = []
-    bytes = 0
-  }
-  if (group.length > 0) yield group
 }

@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os'
+import { ParseThreads } from './parse-threads.ts'
+import type { PrepareAheadOptions } from './prepare-ahead.ts'
+import { type GroupOptions, prepareGroup } from './prepare-group.ts'
+import type { FileJob } from './prepared-file.ts'
+
+/** So few files are parsed before a thread for them has loaded. */
+const FEW = { files: 2000, bytes: 8 * 1024 * 1024 } as const
+const GROUP_MILLISECONDS = 120_000
+const MOST_THREADS = 3
+
+/** Whoever parses files for an index: threads where there is much to do, and else the one that asks. */
+export class FileParsers {
+  #threads: ParseThreads | undefined
+  #ending: Promise<unknown> = Promise.resolve()
+
+  for(jobs: readonly FileJob[], options: GroupOptions): Pick<PrepareAheadOptions, 'prepare' | 'threads'> {
+    if (isMuch(jobs)) this.#threads ??= startThreads()
+    const threads = this.#threads
+    return {
+      prepare: (group) => prepareGroup(group, options),
+      threads: threads && {
+        count: threads.count,
+        isReady: () => threads.isReady,
+        prepare: (group) => threads.prepare(group, options),
+      },
+    }
+  }
+
+  /** Ends the threads. Nobody need wait for that except who closes all. */
+  end(): Promise<unknown> {
+    const threads = this.#threads
+    this.#threads = undefined
+    this.#ending = Promise.all([this.#ending, threads?.close()])
+    return this.#ending
+  }
+}
+
+function startThreads(): ParseThreads {
+  const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1))
+  return new ParseThreads({ threads, milliseconds: GROUP_MILLISECONDS })
+}
+
+function isMuch(jobs: readonly FileJob[]): boolean {
+  const bytes = jobs.reduce((sum, job) => sum + job.file.bytes, 0)
+  return jobs.length > FEW.files || bytes > FEW.bytes
+}

@@ -1,0 +1,47 @@
+import type { Dirty, FoldersWatch } from '@varve/workspace/indexing'
+import type { FileParsers } from './file-parsers.ts'
+import { findChanges } from './find-changes.ts'
+import type { IndexLimits } from './index-limits.ts'
+import { type DiskLook, lookAtDisk } from './look-at-disk.ts'
+import type { OpenIndex } from './open-index.ts'
+import type { ProgressTeller } from './progress-teller.ts'
+import type { RunGate } from './run-gate.ts'
+import { writeChanges } from './write-changes.ts'
+
+export interface UpdateIndexOptions {
+  readonly index: OpenIndex
+  readonly realRoot: string
+  readonly limits: IndexLimits
+  readonly watch: FoldersWatch | undefined
+  readonly gate: RunGate
+  readonly parsers: FileParsers
+  readonly progress: ProgressTeller
+}
+
+/** Looks at the disk and takes in what is different there. */
+export async function updateIndex(dirty: Dirty, options: UpdateIndexOptions): Promise<DiskLook> {
+  const { index, realRoot, limits, watch, gate, parsers, progress } = options
+  const look = await lookAtDisk(dirty, { realRoot, maximumFiles: limits.maximumFiles, watch })
+  const changes = findChanges(index.connection, look, dirty === 'everything')
+  const known = index.fileCount()
+  const total = known - changes.removed.length + changes.added.length
+  progress.begin(total, changes.jobs.length)
+  index.writer.setMeta('total', String(total))
+  const isBroken = index.state() !== 'whole'
+  if (!isBroken && changes.jobs.length === 0 && changes.removed.length === 0) return look
+  try {
+    await writeChanges(changes, {
+      ...parsers.for(changes.jobs, { realRoot, limits }),
+      connection: index.connection,
+      writer: index.writer,
+      links: index.links,
+      gate,
+      onWritten: (files, last) => progress.wrote(files, last),
+      isFirst: known === 0,
+      repairAll: isBroken,
+    })
+  } finally {
+    void parsers.end()
+  }
+  return look
+}
