@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
@@ -37,6 +37,11 @@ describe.skipIf(!browser)('the walk', () => {
   })
 
   const message = () => page.getByRole('textbox', { name: 'Message' })
+  const chatFiles = () => {
+    const folder = join(varve.notes, 'Varve', 'chats')
+    const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
+    return names.map((name) => join(folder, name))
+  }
   const answers = () => page.getByRole('article', { name: /^Answer/ })
   const layer = (id: string) => page.locator(`.layer[data-layer=${id}]`)
   const chip = (name: string) =>
@@ -168,6 +173,8 @@ describe.skipIf(!browser)('the walk', () => {
   })
 
   test('Esc stops an answer, and what had arrived stays', async () => {
+    const [name = ''] = chatFiles()
+    appendFileSync(name, '\nA word of my own.\n')
     await attach('interviews', 'interviews-may')
     await ask('What did the interviews say about pricing?')
     await page.getByRole('button', { name: 'Stop' }).and(page.locator(':enabled')).waitFor()
@@ -177,6 +184,15 @@ describe.skipIf(!browser)('the walk', () => {
       .getByText(/^Stopped\./)
       .waitFor()
     await page.getByRole('button', { name: 'Send' }).waitFor()
+  })
+
+  test('a chat whose file somebody changed says so: both files are kept', async () => {
+    const said = page.getByRole('status', { name: 'About the file of this chat' })
+    await said.getByText(/was changed outside of Varve and is left as it is/).waitFor()
+    const texts = chatFiles().map((name) => readFileSync(name, 'utf8'))
+    expect(texts).toHaveLength(2)
+    expect(texts.filter((text) => text.includes('A word of my own.'))).toHaveLength(1)
+    expect(await said.getByRole('button', { name: 'Open its file' }).count()).toBe(1)
   })
 
   test.each(['light', 'dark'] as const)('axe finds nothing to object to, %s', async (colorScheme) => {

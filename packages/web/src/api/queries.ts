@@ -19,6 +19,7 @@ export const keys = {
   related: (path: string) => ['related', path],
   recentFiles: ['recent-files'],
   tags: ['tags'],
+  statistics: ['statistics'],
   content: (path: string) => ['content', path],
   forecast: ['forecast'],
   reasoning: (answerId: string) => ['reasoning', answerId],
@@ -34,6 +35,10 @@ export function useFiles() {
 
 export function useTags(enabled: boolean) {
   return useQuery({ queryKey: keys.tags, queryFn: routes.tags, enabled })
+}
+
+export function useStatistics() {
+  return useQuery({ queryKey: keys.statistics, queryFn: routes.statistics, staleTime: 0 })
 }
 
 export function useModels() {

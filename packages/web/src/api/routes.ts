@@ -17,9 +17,11 @@ import type {
   SendResponse,
   SettingsRequest,
   SourceTextView,
+  StatisticsView,
   TagView,
   UploadView,
   WorkspaceListView,
+  WorkspaceSettingsView,
   WorkspaceSummaryView,
   WorkspaceView,
 } from '@varve/server/types'
@@ -50,6 +52,13 @@ export const routes = {
   /** Hands over a file that lies in no folder of the workspace. */
   upload: (body: File, watch: UploadWatch) =>
     uploadFile<UploadView>(`${workspaceApi()}/uploads?name=${encodeURIComponent(body.name)}`, body, watch),
+
+  /** Whether search goes by meaning as well. What it takes is computed after the answer; the events tell of it. */
+  setEmbeddings: (embeddings: 'off' | 'built-in') =>
+    request<IndexView>(`${workspaceApi()}/index/embeddings`, { method: 'PUT', body: { embeddings } }),
+  statistics: () => request<StatisticsView>(`${workspaceApi()}/index/statistics`),
+  changeWorkspace: (body: Partial<WorkspaceSettingsView>) =>
+    request<WorkspaceSettingsView>(`${workspaceApi()}/settings`, { method: 'PATCH', body }),
 
   indexEvents: () => `${workspaceApi()}/index/events`,
   controlIndex: (action: 'pause' | 'resume' | 'refresh' | 'rebuild') =>

@@ -6,7 +6,7 @@ import { ModelSettings } from '../models/model-settings.tsx'
 import { draftChips } from '../view-model/draft-chips.ts'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
 import { nameUploads } from '../view-model/notice-about.ts'
-import type { Draft } from '../workbench/draft.ts'
+import { type Draft, mayFetch } from '../workbench/draft.ts'
 import { useChosenModel } from '../workbench/use-chosen-model.ts'
 import { useSend } from '../workbench/use-send.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -21,6 +21,7 @@ import { SendButton } from './send-button.tsx'
 import { useComposer } from './use-composer.ts'
 import { useForecast } from './use-forecast.ts'
 import type { Intake } from './use-intake.ts'
+import { WebImages } from './web-images.tsx'
 import './composer.css'
 
 interface ComposerProps {
@@ -38,17 +39,18 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
   const { activeNote: active } = state
   const { model, pending } = useChosenModel(chat)
   const modelId = model?.id
-  const { draft, caret, setCaret, setText, attach, detach, insertPaste, openPicker } = useComposer()
+  const { draft, caret, setCaret, setText, attach, detach, insertPaste, openPicker, allowImages } =
+    useComposer()
   const turns = chat?.turns.length ?? 0
   const forecast = useForecast({ draft, active, modelId, turns, paused: answering })
   const chips = useChips(draft, active, forecast.data)
   const send = useSend()
-  const { overBy, notices = [] } = forecast.data ?? {}
+  const { overBy, notices = [], remoteImages = [] } = forecast.data ?? {}
   const uploading = intake.uploads.pending.filter((upload) => upload.state.kind === 'running').length
   const isReady = !answering && !pending && model?.ready !== false && uploading === 0
   const canSend = draft.text.trim() !== '' && isReady && overBy === undefined
   const submit = () => {
-    if (canSend) void send(draft, modelId)
+    if (canSend) void send(draft, { modelId, remoteImages })
   }
   const leaveOut = (item: Attachable) =>
     item === active && !draft.attach.includes(item)
@@ -68,6 +70,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
         notices={notices.map((notice) => nameUploads(notice, draft.uploads ?? []))}
         intake={intake}
       />
+      <WebImages addresses={remoteImages} agreed={mayFetch(draft, remoteImages)} onChange={allowImages} />
       <div className="composer">
         <ContextRow
           chips={chips}

@@ -1,6 +1,6 @@
 import type { FileContentView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
-import { useContext, useEffect, useMemo } from 'react'
+import { useContext, useEffect, useMemo, useRef } from 'react'
 import { keys, useFileContent } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { type NoteLinks, NoteLinksContext } from '../markdown/note-links.ts'
@@ -8,6 +8,7 @@ import { splitFrontMatter } from '../view-model/split-front-matter.ts'
 import { useActions } from '../workbench/actions.ts'
 import type { Spot } from '../workbench/place.ts'
 import { FilesError } from '../workspaces/workspace-unavailable.tsx'
+import { AskSelection } from './ask-selection.tsx'
 import { FileAside } from './file-aside.tsx'
 import { FileBody } from './file-body.tsx'
 import { FileHead } from './file-head.tsx'
@@ -42,6 +43,7 @@ export function FilePanel({ path, spot }: FilePanelProps) {
 
 function Content({ file, spot }: { readonly file: FileContentView; readonly spot: Spot | undefined }) {
   const links = useNoteLinks(file)
+  const article = useRef<HTMLElement>(null)
   const { kind, content } = file
   const note = useMemo(
     () => (kind === 'note' ? takeTitle(splitFrontMatter(content), file.title) : undefined),
@@ -50,10 +52,11 @@ function Content({ file, spot }: { readonly file: FileContentView; readonly spot
   const title = note?.title ?? file.title
   return (
     <NoteLinksContext value={links}>
-      <article className="file-column" aria-label={title}>
+      <article ref={article} className="file-column" aria-label={title}>
         <FileHead file={file} title={title} />
         <FileBody file={file} note={note} spot={spot} />
       </article>
+      <AskSelection file={file} root={article} />
       <FileAside file={file} />
     </NoteLinksContext>
   )

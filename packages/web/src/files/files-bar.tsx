@@ -7,7 +7,7 @@ import { formatTokens } from '../view-model/format-tokens.ts'
 import { obsidianHref } from '../view-model/obsidian-href.ts'
 import { splitPath } from '../view-model/split-file-name.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { NEW_CHAT } from '../workbench/workbench-state.ts'
+import { useAskAbout } from './use-ask-about.ts'
 
 /** Where the open file lies, how large it is, and what can be done with it. */
 export function FilesBar({ path }: { readonly path: string | undefined }) {
@@ -64,14 +64,9 @@ interface FileActionsProps {
 }
 
 function FileActions({ path, kind, onPhone }: FileActionsProps) {
-  const { chatId, dispatch, openChat, composer } = useWorkbench()
   const { data: workspace } = useWorkspace()
-  const ask = () => {
-    dispatch({ kind: 'attach', chat: chatId ?? NEW_CHAT, item: path })
-    openChat(chatId)
-    // The composer comes into the page with the chat.
-    requestAnimationFrame(() => composer.current?.focus())
-  }
+  const askAbout = useAskAbout()
+  const ask = () => askAbout(path)
   const label = `Ask about this ${kind === 'note' ? 'note' : 'file'}`
   return (
     <>

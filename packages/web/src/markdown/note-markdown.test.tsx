@@ -113,7 +113,7 @@ test('headings have no gaps in their ranks, whatever a note begins with; their l
 })
 
 test('a single line break breaks the line; a task says whether it is done', () => {
-  expect(render('one\ntwo')).toBe('<p data-line="1">one<br/>\ntwo</p>')
+  expect(render('one\ntwo')).toBe('<p data-line="1" data-end="2">one<br/>\ntwo</p>')
   expect(render('- [x] a\n- [ ] b')).toMatch(/aria-label="Done".*aria-label="To do"/s)
 })
 

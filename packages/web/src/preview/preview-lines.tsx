@@ -47,6 +47,7 @@ export function PreviewLines({ content, cited }: PreviewLinesProps) {
           return (
             <li
               key={number}
+              data-line={number}
               ref={number === cited?.[0] ? mark : undefined}
               className={isCited(number) ? 'cited' : undefined}
             >

@@ -10,6 +10,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     ['New chat', [command, '⇧', 'O']],
     ['Search', [command, 'K']],
     ['Find a file, in Files', ['/']],
+    ['Ask about the selected text, in Files', ['A']],
     ['Send', ['⏎']],
     ['New line', ['⇧', '⏎']],
     ['Attach a note', ['@']],

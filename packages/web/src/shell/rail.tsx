@@ -4,7 +4,7 @@ import { useWorkspace } from '../api/queries.ts'
 import { Popover } from '../parts/popover.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
-import { ThemeSwitch } from './sidebar-foot.tsx'
+import { SettingsButton, ThemeSwitch } from './sidebar-foot.tsx'
 import './rail.css'
 
 /** The sidebar as a column of signs, below 1280 px. Chats open in a drawer over the thread. */
@@ -45,6 +45,7 @@ export function Rail() {
       />
       <RailItem icon="chat" label="Chats" onClick={showChats} />
       <span className="grow" />
+      <SettingsButton />
       <ThemeSwitch />
     </nav>
   )

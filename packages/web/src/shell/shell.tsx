@@ -12,6 +12,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { IndexProblemsDialog } from '../workspaces/index-problems-dialog.tsx'
 import { OpenFolderDialog } from '../workspaces/open-folder-dialog.tsx'
 import { RemoveWorkspaceDialog } from '../workspaces/remove-workspace-dialog.tsx'
+import { WorkspaceSettingsDialog } from '../workspaces/workspace-settings-dialog.tsx'
 import { useFollowIndex } from '../workspaces/use-follow-index.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Rail } from './rail.tsx'
@@ -82,6 +83,7 @@ function Overlays() {
       {state.dialog === 'keys' ? <KeysDialog onClose={close} /> : null}
       {state.dialog === 'open-folder' ? <OpenFolderDialog onClose={close} /> : null}
       {state.dialog === 'index-problems' ? <IndexProblemsDialog onClose={close} /> : null}
+      {state.dialog === 'workspace-settings' ? <WorkspaceSettingsDialog onClose={close} /> : null}
       {typeof state.dialog === 'object' && state.dialog.kind === 'search' ? (
         <SearchDialog query={state.dialog.query ?? ''} onClose={close} />
       ) : null}

@@ -7,10 +7,11 @@ export function SidebarFoot() {
   const { dispatch } = useActions()
   return (
     <div className="sidebar-foot">
-      <span className="sidebar-saved grow">
+      <span className="sidebar-saved grow" title="Saved on this device">
         <Icon name="check" size={14} />
-        <span className="cut">Saved on this device</span>
+        <span className="cut">Saved here</span>
       </span>
+      <SettingsButton />
       <IconButton
         icon="keys"
         label="Shortcuts"
@@ -18,6 +19,17 @@ export function SidebarFoot() {
       />
       <ThemeSwitch />
     </div>
+  )
+}
+
+export function SettingsButton() {
+  const { dispatch } = useActions()
+  return (
+    <IconButton
+      icon="sliders"
+      label="Workspace settings"
+      onClick={() => dispatch({ kind: 'dialog', dialog: 'workspace-settings' })}
+    />
   )
 }
 

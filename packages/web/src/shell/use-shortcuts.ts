@@ -10,6 +10,8 @@ export interface Shortcuts {
   readonly showKeys?: () => void
   /** Goes to the field that narrows a list. */
   readonly filter?: () => void
+  /** Asks about the text that is selected. */
+  readonly ask?: () => void
   readonly stepTurn?: (by: 1 | -1) => void
   readonly showTab?: (index: number) => void
 }
@@ -38,9 +40,10 @@ function handle(event: KeyboardEvent, shortcuts: Shortcuts): boolean {
   return handleLetter(key, shortcuts)
 }
 
-function handleLetter(key: string, { showKeys, filter, stepTurn, showTab }: Shortcuts): boolean {
+function handleLetter(key: string, { showKeys, filter, ask, stepTurn, showTab }: Shortcuts): boolean {
   if (key === '?') return done(showKeys)
   if (key === '/') return done(filter)
+  if (key === 'a') return done(ask)
   if (key === 'j') return done(stepTurn && (() => stepTurn(1)))
   if (key === 'k') return done(stepTurn && (() => stepTurn(-1)))
   if (/^[1-3]$/.test(key)) return done(showTab && (() => showTab(Number(key) - 1)))

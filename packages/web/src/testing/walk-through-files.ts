@@ -153,6 +153,29 @@ export function walkThroughFiles(browser: Browser): void {
       .waitFor()
   })
 
+  test('selected text is asked about with its lines, by the button and by key', async () => {
+    const chip = (part: string) =>
+      page
+        .getByRole('group', { name: 'Context of the next message' })
+        .locator('.chip')
+        .filter({ hasText: part })
+    await page.goBack()
+    const blocks = page.locator('.note-body p[data-line]')
+    const lines = await blocks.evaluateAll((all) => all.map((each) => each.getAttribute('data-line')))
+    await blocks.nth(0).click({ clickCount: 3 })
+    const button = page.getByRole('button', { name: 'Ask about this', exact: true })
+    await button.waitFor()
+    expect(await violations()).toEqual([])
+    await button.click()
+    await chip(`line ${lines[0]},`).waitFor()
+    await page.goBack()
+    await blocks.nth(1).click({ clickCount: 3 })
+    await button.waitFor()
+    await page.keyboard.press('a')
+    await chip(`line ${lines[1]},`).waitFor()
+    await page.getByRole('textbox', { name: 'Message' }).and(page.locator(':focus')).waitFor()
+  })
+
   test('a folder that is not there is refused in words', async () => {
     await page.getByRole('button', { name: /^Slackwater Studio/ }).click()
     await page.getByRole('button', { name: 'Open folder…' }).click()
@@ -231,6 +254,37 @@ export function walkThroughFiles(browser: Browser): void {
     expect(problems).toEqual([])
     expect(elsewhere).toEqual([])
   })
+
+  test.each(['light', 'dark'] as const)(
+    'settings are switches that say what they take, %s',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme })
+      await page.getByRole('button', { name: 'Workspace settings' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Workspace settings' })
+      const byMeaning = dialog.getByRole('switch', { name: 'Find by meaning too (embeddings)' })
+      const chatFiles = dialog.getByRole('switch', { name: 'Keep chats as Markdown files' })
+      if (colorScheme === 'light') {
+        await dialog.getByText(/For the \d+ passages here: about .* of disk/).waitFor()
+        expect(await dialog.innerText()).toContain('on this machine')
+        await byMeaning.focus()
+        await page.keyboard.press('Space')
+        await dialog.getByText(/of \d+ passages\.$|can be found by meaning\.$/).waitFor()
+        const saved = page.waitForResponse((response) => response.url().endsWith('/settings'))
+        await chatFiles.uncheck()
+        await saved
+      } else {
+        expect(await byMeaning.isChecked()).toBe(true)
+        await byMeaning.uncheck()
+        await dialog.getByText(/passages here/).waitFor()
+        expect(await chatFiles.isChecked()).toBe(false)
+        await chatFiles.check()
+      }
+      expect(await violations()).toEqual([])
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await page.emulateMedia({ colorScheme: 'light' })
+    },
+  )
 
   test('a workspace leaves the list when one says so, and its folder stays', async () => {
     const menu = () => page.getByRole('button', { name: /^Slackwater Studio/ }).first()

@@ -77,7 +77,7 @@ export function walkWithContext(browser: Browser): void {
 
   test('a tag becomes a chip that counts its notes, also those of tags below it', async () => {
     await message().pressSequentially('@#mo')
-    await option(/^#moon 2 notes/).waitFor()
+    await option(/^#moon 3 notes/).waitFor()
     await page.keyboard.press('Enter')
     await chip('#moon')
       .getByText(/notes?, \d+/)

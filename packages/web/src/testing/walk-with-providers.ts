@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -250,6 +252,29 @@ export function walkWithProviders(browser: Browser): void {
     await page.getByText('Key removed. OpenAI has none now.').waitFor()
     await (await openKeyOfOpenAI()).getByLabel('Key', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
+  })
+
+  test('[V-1] pictures of the web are fetched once someone agrees, who reads from where', async () => {
+    writeFileSync(join(varve.notes, 'far.md'), 'See ![far](https://pictures.invalid/x.png) there.')
+    await page.evaluate(() => (location.hash = '#/files/far.md'))
+    await page.getByRole('heading', { name: 'far', exact: true }).waitFor()
+    await page.evaluate(() => (location.hash = '#/'))
+    await modelButton().click()
+    await page.getByRole('option', { name: /Sonnet 5\.5/ }).click()
+    await message().pressSequentially('What is there?')
+    await page.getByText('1 image of the open note at pictures.invalid.').waitFor()
+    const fetchImage = page.getByRole('button', { name: 'Fetch 1 image from the web' })
+    await fetchImage.click()
+    await page.getByRole('button', { name: 'Do not fetch' }).click()
+    expect(await violations()).toEqual([])
+    await fetchImage.click()
+    await page.getByText('1 image from pictures.invalid, fetched when you send.').waitFor()
+    const sent = page.waitForRequest((request) => request.url().endsWith('/turns'))
+    await ask(' Say.', 1)
+    expect((await sent).postDataJSON()).toMatchObject({ active: 'far.md', remoteImages: true })
+    await page.getByText(/x\.png could not be fetched/).waitFor()
+    // For one message: the next is asked about anew.
+    await fetchImage.waitFor()
   })
 
   test('on a phone the list is as wide as the composer', async () => {

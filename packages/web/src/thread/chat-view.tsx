@@ -12,9 +12,11 @@ import { useChosenModel } from '../workbench/use-chosen-model.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { Announcer } from './announcer.tsx'
+import { ChatFileNotices } from './chat-file-notices.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { Thread } from './thread.tsx'
 import { useChatKeys } from './use-chat-keys.ts'
+import { useRenewAfterAnswer } from './use-renew-after-answer.ts'
 import { useRenewOnReturn } from './use-renew-on-return.ts'
 import { useRunningAnswer } from './use-running-answer.ts'
 import './chat-view.css'
@@ -28,6 +30,7 @@ export function ChatView() {
   const intake = useIntake()
   useChatKeys(chat, stop)
   useRenewOnReturn(chatId)
+  useRenewAfterAnswer(chatId, running?.id)
   if (error && !chat) return <ChatProblem error={error} onRetry={() => void refetch()} />
 
   const pending = state.pending[chatId ?? NEW_CHAT]
@@ -40,6 +43,7 @@ export function ChatView() {
         title={chat?.title.trim() || (isNew ? 'New chat' : '')}
         subtitle={model?.name ?? last?.modelName ?? ''}
       />
+      <ChatFileNotices chat={chat} />
       {isNew && !pending ? (
         <EmptyChat />
       ) : (

@@ -17,8 +17,13 @@ export function useStickToEnd() {
   useEffect(() => {
     const element = box.current
     if (!element || !content.current) return undefined
+    let before = element.scrollTop
     const onScroll = () => {
-      stick.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR
+      const { scrollTop, scrollHeight, clientHeight } = element
+      const isNear = scrollHeight - scrollTop - clientHeight < NEAR
+      // Only who scrolls back leaves the end: text may have grown further since it was last followed.
+      stick.current = isNear || (stick.current && scrollTop >= before)
+      before = scrollTop
       setAtEnd(stick.current)
     }
     const observer = new ResizeObserver(() => {

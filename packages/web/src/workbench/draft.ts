@@ -7,6 +7,8 @@ export interface Draft {
   readonly attach: readonly Attachable[]
   /** What the `upload:` names among them are called. */
   readonly uploads?: readonly UploadView[]
+  /** Pictures of the web, by address, that may be fetched for it. Asked for anew after a reload. */
+  readonly webImages?: readonly string[]
   /** The note that was open when it was sent. */
   readonly active?: string
   /** Kept after a failed send, so that the same message sent again is recognised; any edit drops it. */
@@ -20,7 +22,7 @@ export function isEmptyDraft(draft: Draft): boolean {
 }
 
 export function withText(draft: Draft, text: string): Draft {
-  return { text, attach: draft.attach, ...uploadsOf(draft) }
+  return { text, attach: draft.attach, ...besides(draft) }
 }
 
 /** What was attached before is not attached again. */
@@ -30,6 +32,7 @@ export function withAttached(draft: Draft, item: Attachable, upload?: UploadView
   return {
     text: draft.text,
     attach: [...draft.attach, item],
+    ...besides(draft),
     ...(uploads.length === 0 ? {} : { uploads }),
   }
 }
@@ -38,8 +41,19 @@ export function withoutAttached(draft: Draft, item: Attachable): Draft {
   return {
     text: draft.text,
     attach: draft.attach.filter((other) => !isSameAttachable(other, item)),
-    ...uploadsOf(draft),
+    ...besides(draft),
   }
+}
+
+/** With the pictures of the web that may be fetched for it; none takes consent back. */
+export function withWebImages(draft: Draft, webImages: readonly string[]): Draft {
+  const { webImages: _before, ...rest } = withText(draft, draft.text)
+  return webImages.length === 0 ? rest : { ...rest, webImages }
+}
+
+/** Whether all these pictures may be fetched: one that came since then was not agreed to. */
+export function mayFetch({ webImages = [] }: Draft, addresses: readonly string[]): boolean {
+  return addresses.length > 0 && addresses.every((address) => webImages.includes(address))
 }
 
 export function isSameAttachable(a: Attachable, b: Attachable): boolean {
@@ -61,10 +75,11 @@ export function restoreDraft(failed: Draft, typedMeanwhile: Draft): Draft {
       (draft, item) => withAttached(draft, item),
       withText(failed, ''),
     ).attach,
+    ...besides(failed),
     ...(uploads.length === 0 ? {} : { uploads }),
   }
 }
 
-function uploadsOf({ uploads }: Draft): Pick<Draft, 'uploads'> {
-  return uploads ? { uploads } : {}
+function besides({ uploads, webImages }: Draft): Pick<Draft, 'uploads' | 'webImages'> {
+  return { ...(uploads ? { uploads } : {}), ...(webImages ? { webImages } : {}) }
 }

@@ -3,23 +3,35 @@ import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
 import { fetchChatAnew, keys, renewChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn, isOutdated, isSignedOut } from '../api/web-error.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, mayFetch } from './draft.ts'
 import { chatHref } from './chat-route.ts'
 import { useWorkbench } from './workbench.tsx'
 import { NEW_CHAT, type Toast } from './workbench-state.ts'
 
+interface SendOptions {
+  readonly modelId: string | undefined
+  /** Pictures of the open note that lie on the web, as far as is known. */
+  readonly remoteImages: readonly string[]
+}
+
 /** Sends a draft. The message shows at once; when it cannot be stored, it goes back to the composer. */
-export function useSend(): (draft: Draft, modelId: string | undefined) => Promise<void> {
+export function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
   const { chatId, state, newChat, dispatch } = useWorkbench()
   const client = useQueryClient()
-  return async (written, modelId) => {
+  return async (written, { modelId, remoteImages }) => {
     const chat = chatId ?? NEW_CHAT
     const { idempotencyKey, ...draft } = asSent(written, state.activeNote)
     dispatch({ kind: 'sending', chat, draft })
     try {
       const id = chatId ?? (await newChat.claim())
       const { text, attach, active } = draft
-      const body = { text, attach, ...(active ? { active } : {}), ...(modelId ? { modelId } : {}) }
+      const body = {
+        text,
+        attach,
+        ...(active ? { active } : {}),
+        ...(mayFetch(draft, remoteImages) ? { remoteImages: true } : {}),
+        ...(modelId ? { modelId } : {}),
+      }
       await routes.send(id, body, idempotencyKey)
       await fetchChatAnew(client, id)
       if (chatId === undefined) {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { restoreDraft, withAttached, withoutAttached, withText } from './draft.ts'
+import {
+  EMPTY_DRAFT,
+  mayFetch,
+  restoreDraft,
+  withAttached,
+  withoutAttached,
+  withText,
+  withWebImages,
+} from './draft.ts'
 import { parseChatRoute, chatHref } from './chat-route.ts'
 import { draftOf, initialState, reduceWorkbench, type WorkbenchAction } from './workbench-state.ts'
 
@@ -106,4 +114,20 @@ test('the address names a chat, whatever its id holds', () => {
   for (const id of ['c1', 'ä/b?c#d%']) expect(parseChatRoute(chatHref(id))).toBe(id)
   for (const hash of ['', '#/', '#/chat/', '#/chat/a/b', '#/chat/%E0%A4'])
     expect(parseChatRoute(hash)).toBeUndefined()
+})
+
+test('consent to fetch pictures outlives typing, is for those that were named, and ends with the message', () => {
+  const agreed = withWebImages(withText(EMPTY_DRAFT, 'a'), ['https://a.org/x.png'])
+  const typed = withoutAttached(withAttached(withText(agreed, 'ab'), 'note.md'), 'note.md')
+  expect(mayFetch(typed, ['https://a.org/x.png'])).toBe(true)
+  expect(mayFetch(typed, ['https://a.org/x.png', 'https://b.org/y.png'])).toBe(false)
+  expect(mayFetch(typed, [])).toBe(false)
+  expect(mayFetch(withWebImages(typed, []), ['https://a.org/x.png'])).toBe(false)
+  expect(mayFetch(restoreDraft(typed, withText(EMPTY_DRAFT, 'c')), ['https://a.org/x.png'])).toBe(true)
+  const sending = reduceWorkbench(initialState(true, { new: typed }), {
+    kind: 'sending',
+    chat: 'new',
+    draft: typed,
+  })
+  expect(draftOf(sending, 'new')).toEqual(EMPTY_DRAFT)
 })

@@ -65,6 +65,7 @@ export interface WorkbenchState {
     | 'chats'
     | 'open-folder'
     | 'index-problems'
+    | 'workspace-settings'
     | SearchDialog
     | ProviderKeysDialog
     | RemoveWorkspaceQuestion

@@ -34,6 +34,14 @@ export function WorkspaceMenu() {
         <Icon name="plus" size={14} />
         Open folder…
       </button>
+      <button
+        type="button"
+        className="popover-item"
+        onClick={() => dispatch({ kind: 'dialog', dialog: 'workspace-settings' })}
+      >
+        <Icon name="sliders" size={14} />
+        Settings of this workspace…
+      </button>
     </div>
   )
 }

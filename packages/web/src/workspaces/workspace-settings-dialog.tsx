@@ -1,0 +1,102 @@
+import type { WorkspaceView } from '@varve/server/types'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keys, useIndex, useStatistics, useWorkspace } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { Switch } from '../parts/switch.tsx'
+import { embeddingCost, embeddingWords } from '../view-model/embedding-words.ts'
+import { WorkspaceUnavailable } from './workspace-unavailable.tsx'
+import './workspace-settings-dialog.css'
+
+/** How this workspace works: what search goes by, and whether chats are files as well. */
+export function WorkspaceSettingsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { data: workspace, error, refetch } = useWorkspace()
+  return (
+    <Dialog label="Workspace settings" place="center" onClose={onClose}>
+      <div className="dialog-head">
+        <h2 className="grow cut">Settings of “{workspace?.name ?? '…'}”</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <div className="dialog-body workspace-settings">
+        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+        {workspace ? <Settings workspace={workspace} /> : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function Settings({ workspace }: { readonly workspace: WorkspaceView }) {
+  const { unavailable, root } = workspace
+  return (
+    <>
+      {unavailable === undefined ? <ByMeaning /> : <WorkspaceUnavailable reason={unavailable} />}
+      {root === undefined ? null : <ChatFiles workspace={workspace} />}
+    </>
+  )
+}
+
+function ByMeaning() {
+  const client = useQueryClient()
+  const embeddings = useIndex()?.embeddings
+  const { data: statistics } = useStatistics()
+  const [wanted, setWanted] = useState<boolean>()
+  const change = useMutation({
+    mutationFn: (on: boolean) => routes.setEmbeddings(on ? 'built-in' : 'off'),
+    onMutate: setWanted,
+    onSuccess: (status) => client.setQueryData(keys.index, status),
+    onSettled: () => setWanted(undefined),
+  })
+  const isOn = wanted ?? embeddings !== undefined
+  const words = embeddingWords(embeddings)
+  return (
+    <section>
+      <Switch label="Find by meaning too (embeddings)" checked={isOn} onChange={change.mutate}>
+        <p>
+          Search also finds passages that say the same in other words. A small English model computes it on
+          this machine; nothing is sent anywhere. {isOn ? null : embeddingCost(statistics?.passages)}
+        </p>
+      </Switch>
+      <div className="by-meaning-state" role="status">
+        {isOn && words !== undefined ? <p data-state={embeddings?.state}>{words}</p> : null}
+      </div>
+      {isOn && embeddings && embeddings.state !== 'ready' && embeddings.state !== 'failed' ? (
+        <progress
+          aria-label="Passages that can be found by meaning"
+          value={embeddings.vectorsDone}
+          max={Math.max(embeddings.vectorsTotal, 1)}
+        />
+      ) : null}
+      {change.error ? <ErrorNotice error={change.error} /> : null}
+    </section>
+  )
+}
+
+function ChatFiles({ workspace }: { readonly workspace: WorkspaceView }) {
+  const client = useQueryClient()
+  const [wanted, setWanted] = useState<boolean>()
+  const change = useMutation({
+    mutationFn: (on: boolean) => routes.changeWorkspace({ chatFiles: on ? 'on' : 'off' }),
+    onMutate: setWanted,
+    onSuccess: (settings) =>
+      client.setQueryData<WorkspaceView>(keys.workspace, (now) => now && { ...now, settings }),
+    onSettled: () => setWanted(undefined),
+  })
+  return (
+    <section>
+      <Switch
+        label="Keep chats as Markdown files"
+        checked={wanted ?? workspace.settings.chatFiles === 'on'}
+        onChange={change.mutate}
+      >
+        <p>
+          Each chat is also a note in <code>Varve/chats</code>, written after every answer. Switched off,
+          files that are there stay; switched on again, they catch up.
+        </p>
+      </Switch>
+      {change.error ? <ErrorNotice error={change.error} /> : null}
+    </section>
+  )
+}
