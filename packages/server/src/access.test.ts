@@ -41,8 +41,16 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'DELETE /api/workspaces/:workspace/chats/:id': undefined,
   'PATCH /api/workspaces/:workspace/chats/:id/settings': {},
   'POST /api/workspaces/:workspace/chats/:id/turns': { text: 'x', attach: [] },
-  'GET /api/workspaces/:workspace/chats/:id/turns/:number/inspection': undefined,
-  'GET /api/workspaces/:workspace/chats/:id/turns/:number/source': undefined,
+  'POST /api/workspaces/:workspace/chats/:id/restore': {},
+  'POST /api/workspaces/:workspace/chats/:id/fork': { turnId: 'x' },
+  'GET /api/workspaces/:workspace/chats/:id/turns': undefined,
+  'POST /api/workspaces/:workspace/chats/:id/turns/:turn/edit': { text: 'x' },
+  'POST /api/workspaces/:workspace/chats/:id/turns/:turn/regenerate': {},
+  'POST /api/workspaces/:workspace/chats/:id/turns/:turn/show': {},
+  'POST /api/workspaces/:workspace/chats/:id/answers/:answer/choose': {},
+  'POST /api/workspaces/:workspace/chats/:id/answers/:answer/continue': {},
+  'GET /api/workspaces/:workspace/chats/:id/turns/:turn/inspection': undefined,
+  'GET /api/workspaces/:workspace/chats/:id/turns/:turn/source': undefined,
   'POST /api/workspaces/:workspace/chats/:id/forecast': { text: 'x', attach: [] },
   'POST /api/workspaces/:workspace/chats/:id/forget': { key: 'x' },
   'GET /api/workspaces/:workspace/answers/:id/events': undefined,
@@ -56,7 +64,9 @@ function routes(): readonly { readonly name: string; readonly method: string; re
 
 function at(path: string, id: string): string {
   const query = /\/(?:source|content|related|picture)$/.test(path) ? '?path=plan.md' : ''
-  return path.replace(':workspace', 'first').replace(':id', id).replace(':number', '1') + query
+  const page = path.endsWith('/turns') ? '?before=9' : ''
+  const named = path.replace(':workspace', 'first').replace(':id', id).replace(':turn', '1')
+  return named.replace(':answer', 'x') + query + page
 }
 
 test('every route has its row', () => {

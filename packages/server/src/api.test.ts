@@ -207,7 +207,9 @@ describe('refusals', () => {
     ['PUT', '/api/workspaces/first/chats', 404],
     ['GET', '/api/workspaces/first/files/content', 400],
     ['GET', '/api/workspaces/first/answers/x/events?after=-1', 400],
-    ['GET', '/api/workspaces/first/chats/x/turns/one/inspection', 400],
+    ['GET', '/api/workspaces/first/chats/x/turns/one/inspection', 404],
+    ['GET', '/api/workspaces/first/chats/x/turns?before=one', 400],
+    ['GET', '/api/workspaces/first/chats?among=all', 400],
   ])('%s %s is %i', async (method, path, status) => {
     expect((await it.call(method, path)).status).toBe(status)
   })
