@@ -1,3 +1,4 @@
+export { type DatabaseStoreOptions, openDatabaseStore } from './file-store/open-database-store.ts'
 export { INDEX_LIMITS, type IndexLimits } from './index-file/index-limits.ts'
 export type { OpenedSearchIndex } from './index-file/threaded-search-index.ts'
 export { openSearchIndex, type SearchIndexOptions } from './index-file/open-search-index.ts'

@@ -7,6 +7,8 @@ import { type CacheObjects, cacheObjects } from './repository/cache-objects.ts'
 import { type ChatFiles, chatFiles } from './repository/chat-files.ts'
 import { type Conversations, conversations } from './repository/conversations.ts'
 import { type EngineStates, engineStates } from './repository/engine-states.ts'
+import { type FileVersions, fileVersions } from './repository/file-versions.ts'
+import { type Files, files } from './repository/files.ts'
 import { type Forgets, forgets } from './repository/forgets.ts'
 import { type Jobs, jobs } from './repository/jobs.ts'
 import { type Memberships, memberships } from './repository/memberships.ts'
@@ -54,6 +56,8 @@ export interface Repositories {
   readonly cacheObjects: CacheObjects
   readonly blobs: Blobs
   readonly uploads: Uploads
+  readonly files: Files
+  readonly fileVersions: FileVersions
   readonly webPages: WebPages
   readonly chatFiles: ChatFiles
   readonly users: Users
@@ -113,6 +117,8 @@ function repositories({ database, owner }: OpenedDatabase): Repositories {
     cacheObjects: cacheObjects(database),
     blobs: blobs(database),
     uploads: uploads(database),
+    files: files(database),
+    fileVersions: fileVersions(database),
     webPages: webPages(database),
     chatFiles: chatFiles(database),
     users: users(database),

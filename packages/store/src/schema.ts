@@ -119,6 +119,24 @@ export interface Schema {
     readonly hash: string
     readonly at: number
   }
+  readonly files: {
+    readonly workspace_id: string
+    readonly path: string
+    readonly hash: string
+    readonly bytes: number
+    readonly modified: number
+    readonly revision: number
+  }
+  readonly file_versions: {
+    readonly workspace_id: string
+    readonly id: string
+    readonly path: string
+    readonly hash: string
+    readonly bytes: number
+    readonly kept_at: number
+    readonly sequence: number
+  }
+  readonly file_trash: { readonly workspace_id: string; readonly id: string }
   readonly web_pages: { readonly workspace_id: string; readonly url: string; readonly page: string }
   readonly chat_files: {
     readonly workspace_id: string

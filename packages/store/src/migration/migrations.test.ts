@@ -32,6 +32,7 @@ test('a published step is never changed', () => {
       "d693a958dc1b4629",
       "560267ffb040a08b",
       "51e2bf2d485036b5",
+      "eb3f7874b80dbab8",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
@@ -42,6 +43,7 @@ test('a published step is never changed', () => {
       "a43150fd4b1c12ee",
       "17957eceae772873",
       "2cd79ef8153bead8",
+      "8867b1d3f9539002",
     ]
   `)
 })

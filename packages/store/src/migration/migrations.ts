@@ -4,6 +4,7 @@ import { fourthSchema } from './fourth-schema.ts'
 import type { Migration, SchemaStep } from './migration.ts'
 import { POSTGRES_SCHEMA, type SchemaDialect, SQLITE_SCHEMA } from './schema-dialect.ts'
 import { secondSchema } from './second-schema.ts'
+import { seventhSchema } from './seventh-schema.ts'
 import { sixthSchema } from './sixth-schema.ts'
 import { thirdSchema } from './third-schema.ts'
 
@@ -15,6 +16,7 @@ const STEPS: readonly SchemaStep[] = [
   fourthSchema,
   fifthSchema,
   sixthSchema,
+  seventhSchema,
 ]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)
