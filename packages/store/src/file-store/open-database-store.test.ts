@@ -161,7 +161,7 @@ for (const [name, makePlace] of Object.entries(PLACES)) {
 }
 
 test('two programs that write the same file of a PostgreSQL lose nothing', async (context) => {
-  if (postgresAbsent() !== undefined) return context.skip(`there is no PostgreSQL: ${postgresAbsent()}`)
+  context.skip(postgresAbsent() !== undefined, `there is no PostgreSQL: ${postgresAbsent()}`)
   const place = await temporaryPostgres()
   try {
     const stores = [await place.open(), await place.open()] as const

@@ -15,8 +15,9 @@ export class FileParsers {
   #ending: Promise<unknown> = Promise.resolve()
 
   for(jobs: readonly FileJob[], options: GroupOptions): Pick<PrepareAheadOptions, 'prepare' | 'threads'> {
-    if (isMuch(jobs)) this.#threads ??= startThreads()
-    const threads = this.#threads
+    // What does not lie on a disk can be asked for by one thread only.
+    if (isMuch(jobs) && !options.read) this.#threads ??= startThreads()
+    const threads = options.read ? undefined : this.#threads
     return {
       prepare: (group) => prepareGroup(group, options),
       threads: threads && {

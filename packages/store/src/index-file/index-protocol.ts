@@ -1,13 +1,18 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { IndexStatus, NoteLink, SearchIndex, SearchRequest } from '@varve/workspace'
 import type { StoreErrorCode } from '../store-error.ts'
+import type { HandedPlaces } from './handed-files.ts'
 import type { IndexLimits } from './index-limits.ts'
 import type { EmbeddedText } from './vector-table.ts'
 
 export interface IndexerData {
   readonly file: string
+  /** Empty where the files are handed over. */
   readonly root: string
   readonly limits: IndexLimits
   readonly watch: boolean
+  /** Whom to ask for files that do not lie in a folder. */
+  readonly files?: MessagePort
 }
 
 export interface Failure {
@@ -22,6 +27,8 @@ export type IndexerCall =
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'refresh' }
+  /** Of files that are handed over; answered at once. */
+  | { readonly kind: 'changed'; readonly places: HandedPlaces }
   | { readonly kind: 'verify' }
   | { readonly kind: 'rememberEmbeddings'; readonly name: string }
   /** Answered with `EmbeddingWork`, or with nothing where another process keeps the index. */

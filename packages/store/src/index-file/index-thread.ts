@@ -37,6 +37,8 @@ async function answer(indexer: Indexer, request: IndexerCall, file: string): Pro
       return indexer.resume()
     case 'refresh':
       return indexer.refresh()
+    case 'changed':
+      return indexer.changed(request.places)
     case 'verify':
       return indexer.verify()
     case 'rememberEmbeddings':

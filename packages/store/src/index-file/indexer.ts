@@ -2,8 +2,10 @@ import { realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dirty, type FoldersWatch, watchFolders } from '@varve/workspace/indexing'
 import { StoreError } from '../store-error.ts'
+import { AskedFiles } from './asked-files.ts'
 import { FileParsers } from './file-parsers.ts'
 import { followIndex, type KeeperRun, readKeeperProgress } from './follow-index.ts'
+import type { HandedPlaces } from './handed-files.ts'
 import { indexFailure } from './index-failure.ts'
 import { type IndexLock, takeIndexLock } from './index-lock.ts'
 import type { IndexerData, IndexProgress } from './index-protocol.ts'
@@ -36,6 +38,8 @@ export class Indexer {
   readonly #gate = new RunGate()
   readonly #progress: ProgressTeller
   readonly #parsers = new FileParsers()
+  /** Absent where the files lie in a folder. */
+  readonly #asked: AskedFiles | undefined
   #lock: IndexLock | undefined
   #index: OpenIndex | undefined
   #watch: FoldersWatch | undefined
@@ -49,6 +53,7 @@ export class Indexer {
   constructor(data: IndexerData, tell: (progress: IndexProgress) => void) {
     this.#data = data
     this.#progress = new ProgressTeller(tell)
+    this.#asked = data.files && new AskedFiles(data.files)
   }
 
   /** Takes the index and begins with a look at everything, or waits for whoever has it. */
@@ -68,6 +73,13 @@ export class Indexer {
     if (this.#index || this.#closed) return this.#line.look('everything')
     const isOver = (): boolean => this.#index !== undefined || this.#closed
     if (!(await followIndex(this.#data.file, isOver))) await this.#line.look('everything')
+  }
+
+  /** Takes in what has changed since; whoever keeps the index for us is told by its own files. */
+  changed(places: HandedPlaces): void {
+    if (!this.#index || this.#closed) return
+    // A failure is told by the progress.
+    this.#line.look(places === 'everything' ? places : new Set(places)).catch(() => undefined)
   }
 
   pause(): void {
@@ -126,6 +138,7 @@ export class Indexer {
     this.#watch?.close()
     await this.#line.settled()
     await this.#parsers.end()
+    this.#asked?.close()
     this.#index?.close()
     this.#lock?.release()
   }
@@ -185,11 +198,12 @@ export class Indexer {
     try {
       this.#gate.startRun()
       const index = this.#own()
-      const realRoot = realpathSync(this.#data.root)
+      const realRoot = this.#asked ? '' : realpathSync(this.#data.root)
       if (this.#data.watch) this.#watch ??= this.#startWatching(realRoot)
       const look = await updateIndex(dirty, {
         index,
         realRoot,
+        asked: this.#asked,
         limits: this.#data.limits,
         watch: this.#watch,
         gate: this.#gate,

@@ -1,7 +1,9 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { EmbedderChoice } from '@varve/workspace'
+import type { HandedFiles } from './handed-files.ts'
+import { handOverFiles } from './hand-over-files.ts'
 import { indexFailure } from './index-failure.ts'
 import { INDEX_LIMITS, type IndexLimits } from './index-limits.ts'
 import type { IndexerCall, IndexerData, ReaderCall } from './index-protocol.ts'
@@ -10,18 +12,28 @@ import { ThreadCaller } from './thread-caller.ts'
 import { VectorKeeper } from './vector-keeper.ts'
 import { type OpenedSearchIndex, ThreadedSearchIndex } from './threaded-search-index.ts'
 
-export interface SearchIndexOptions {
+export type SearchIndexOptions = IndexOptions & (InFolder | InStore)
+
+interface IndexOptions {
   /** The index of this workspace, a file of its own that can be thrown away at any time. */
   readonly file: string
-  /** The folder that it is an index of. */
-  readonly root: string
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly limits?: Partial<IndexLimits>
-  /** Whether changes in the folder are taken in as they happen, or only when asked to. */
-  readonly watch: boolean
   /** Whether search goes by meaning as well. Absent: as this index last did, where that was off or built in. */
   readonly embedder?: EmbedderChoice
+}
+
+interface InFolder {
+  /** The folder that it is an index of. */
+  readonly root: string
+  /** Whether changes in the folder are taken in as they happen, or only when asked to. */
+  readonly watch: boolean
+}
+
+interface InStore {
+  /** The files that it is an index of. */
+  readonly files: HandedFiles
 }
 
 /**
@@ -30,16 +42,19 @@ export interface SearchIndexOptions {
  * process keeps the same index, this one reads along and takes over when the other ends.
  */
 export async function openSearchIndex(options: SearchIndexOptions): Promise<OpenedSearchIndex> {
-  const { file, root, clock, watch } = options
+  const { file, clock } = options
   try {
-    realpathSync(root)
+    if ('root' in options) realpathSync(options.root)
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   } catch (error) {
     throw indexFailure(error)
   }
   const limits = { ...INDEX_LIMITS, ...options.limits }
-  const data: IndexerData = { file, root, limits, watch }
-  const indexer = new ThreadCaller<IndexerCall>(() => start('./index-thread.ts', data))
+  const place = 'root' in options ? options : { root: '', watch: false }
+  const data: IndexerData = { file, limits, root: place.root, watch: place.watch }
+  const channel = 'files' in options ? new MessageChannel() : undefined
+  if ('files' in options && channel) handOverFiles(channel.port1, options.files)
+  const indexer = new ThreadCaller<IndexerCall>(() => start('./index-thread.ts', data, channel?.port2))
   // Two threads that load at once would keep each other waiting; this one starts when it is asked, or can be.
   const reader = new ThreadCaller<ReaderCall>(() => start('./search-thread.ts', { file }))
   const status = new IndexStatusKeeper(indexer.start(), clock)
@@ -49,6 +64,7 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Open
     const remembered = await indexer.call({ kind: 'start' })
     if (options.embedder !== undefined) await index.setEmbedder(options.embedder)
     else if (remembered === 'built-in') await vectors.use(remembered)
+    if ('files' in options && channel) follow(options.files, channel.port1, indexer)
   } catch (error) {
     await Promise.all([vectors.close(), indexer.end(), reader.end()])
     throw error
@@ -56,6 +72,17 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Open
   return index
 }
 
-function start(entry: string, workerData: unknown): Worker {
-  return new Worker(new URL(entry, import.meta.url), { workerData, execArgv: [] })
+/** Until the thread has ended, which closes its end of the channel. */
+function follow(files: HandedFiles, port: MessagePort, indexer: ThreadCaller<IndexerCall>): void {
+  // How it goes is told by the status.
+  const end = files.subscribe(
+    (places) => void indexer.call({ kind: 'changed', places }).catch(() => undefined),
+  )
+  port.on('close', end)
+  port.unref()
+}
+
+function start(entry: string, data: object, files?: MessagePort): Worker {
+  const given = files ? { workerData: { ...data, files }, transferList: [files] } : { workerData: data }
+  return new Worker(new URL(entry, import.meta.url), { ...given, execArgv: [] })
 }

@@ -17,8 +17,13 @@ import type { IndexLimits } from './index-limits.ts'
 import { folderOf, linkName, nameOf } from './names.ts'
 import type { FileJob, Prepared, PreparedFile, PreparedLink, PreparedPassage } from './prepared-file.ts'
 
+/** Gives a file with the stamp that belongs to its bytes. */
+export type ReadContent = (file: ScannedFile, maximumBytes: number) => Promise<SettledFile>
+
 export interface PrepareOptions {
   readonly realRoot: string
+  /** From the disk where absent. */
+  readonly read?: ReadContent
   readonly limits: IndexLimits
   readonly parseNote: (text: string) => ParsedNote
 }
@@ -33,7 +38,10 @@ export async function prepareFile(job: FileJob, options: PrepareOptions): Promis
   try {
     const maximumBytes =
       file.kind === 'pdf' ? options.limits.maximumPdfBytes : options.limits.maximumFileBytes
-    const read = await readSettledFile({ realRoot: options.realRoot, place: file.place, maximumBytes })
+    const { realRoot } = options
+    const read = options.read
+      ? await options.read(file, maximumBytes)
+      : await readSettledFile({ realRoot, place: file.place, maximumBytes })
     const hash = digest('sha256', read.bytes)
     const seen = { ...file, ...read.stamp, changed: read.settled ? read.stamp.changed : READ_AGAIN }
     if (hash === job.knownHash) return touched(seen)

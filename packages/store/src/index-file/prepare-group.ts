@@ -1,11 +1,13 @@
 import { loadNoteParser } from '@varve/workspace/indexing'
 import type { IndexLimits } from './index-limits.ts'
-import { prepareFile, type PrepareOptions, prepareUnreadable } from './prepare-file.ts'
+import { prepareFile, type PrepareOptions, prepareUnreadable, type ReadContent } from './prepare-file.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 
 export interface GroupOptions {
   readonly realRoot: string
   readonly limits: IndexLimits
+  /** From the disk where absent. */
+  readonly read?: ReadContent
 }
 
 /** Files one after another, in their order. One that breaks its parser is a problem of its own and stops nothing. */

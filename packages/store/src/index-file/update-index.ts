@@ -1,4 +1,5 @@
 import type { Dirty, FoldersWatch } from '@varve/workspace/indexing'
+import type { AskedFiles } from './asked-files.ts'
 import type { FileParsers } from './file-parsers.ts'
 import { findChanges } from './find-changes.ts'
 import type { IndexLimits } from './index-limits.ts'
@@ -11,6 +12,8 @@ import { writeChanges } from './write-changes.ts'
 export interface UpdateIndexOptions {
   readonly index: OpenIndex
   readonly realRoot: string
+  /** Whom to ask for files that do not lie in a folder. */
+  readonly asked: AskedFiles | undefined
   readonly limits: IndexLimits
   readonly watch: FoldersWatch | undefined
   readonly gate: RunGate
@@ -18,10 +21,13 @@ export interface UpdateIndexOptions {
   readonly progress: ProgressTeller
 }
 
-/** Looks at the disk and takes in what is different there. */
+/** Looks at the files and takes in what is different there. */
 export async function updateIndex(dirty: Dirty, options: UpdateIndexOptions): Promise<DiskLook> {
-  const { index, realRoot, limits, watch, gate, parsers, progress } = options
-  const look = await lookAtDisk(dirty, { realRoot, maximumFiles: limits.maximumFiles, watch })
+  const { index, realRoot, asked, limits, watch, gate, parsers, progress } = options
+  const { maximumFiles } = limits
+  const look = asked
+    ? await asked.look(dirty, maximumFiles)
+    : await lookAtDisk(dirty, { realRoot, maximumFiles, watch })
   const changes = findChanges(index.connection, look, dirty === 'everything')
   const known = index.fileCount()
   const total = known - changes.removed.length + changes.added.length
@@ -31,7 +37,7 @@ export async function updateIndex(dirty: Dirty, options: UpdateIndexOptions): Pr
   if (!isBroken && changes.jobs.length === 0 && changes.removed.length === 0) return look
   try {
     await writeChanges(changes, {
-      ...parsers.for(changes.jobs, { realRoot, limits }),
+      ...parsers.for(changes.jobs, { realRoot, limits, ...(asked ? { read: asked.read } : {}) }),
       connection: index.connection,
       writer: index.writer,
       links: index.links,

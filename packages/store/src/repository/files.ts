@@ -142,7 +142,7 @@ function fileReads(database: Kysely<Schema>): Omit<Files, Writes> {
       const row = await database
         .selectNoFrom(nextFileNumber(workspaceId).as('next'))
         .executeTakeFirstOrThrow()
-      return Number(row.next) - 1
+      return row.next - 1
     },
   }
 }

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FileStore } from '@varve/workspace'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSearchIndex } from '../index-file/open-search-index.ts'
+import type { OpenedSearchIndex } from '../index-file/threaded-search-index.ts'
+import type { Store } from '../open-store.ts'
+import { addWorkspaces } from '../testing/conformance/here.ts'
+import { filesOf } from '../testing/temporary-database-store.ts'
+import { type TemporaryStore, temporaryStore } from '../testing/temporary-store.ts'
+import { databaseFilesToIndex, type LookTimes } from './database-files-to-index.ts'
+
+const utf8 = (text: string): Uint8Array => Buffer.from(text)
+
+let place: TemporaryStore
+let store: Store
+let files: FileStore
+let folder: string
+const opened: OpenedSearchIndex[] = []
+
+beforeEach(async () => {
+  place = temporaryStore()
+  store = await place.open()
+  await addWorkspaces(store, ['one', 'two'])
+  files = filesOf(store, 'one')
+  folder = mkdtempSync(join(tmpdir(), 'varve-database-index-'))
+})
+
+afterEach(async () => {
+  for (const index of opened.splice(0)) await index.close()
+  await place.remove()
+  rmSync(folder, { recursive: true })
+})
+
+async function open(times: Partial<LookTimes> = {}): Promise<OpenedSearchIndex> {
+  const handed = databaseFilesToIndex({ store, workspaceId: 'one', files, times })
+  const index = await openSearchIndex({ file: join(folder, 'index.db'), files: handed, clock: Date.now })
+  opened.push(index)
+  return index
+}
+
+const hits = async (index: OpenedSearchIndex, text: string): Promise<readonly string[]> =>
+  (await index.search({ text, limit: 10, today: '2026-01-01' })).hits.map(({ path }) => path)
+
+const state = (index: OpenedSearchIndex): string => index.status().state
+
+describe('an index over files of the database', () => {
+  test('finds what is in them, resolves their links, and reads nothing again after a restart', async () => {
+    await files.write('a.md', utf8('# Larder\n\nplums and [[b]] #stock'), 'absent')
+    await files.write('deep/b.md', utf8('a manatee'), 'absent')
+    await filesOf(store, 'two').write('foreign.md', utf8('a manatee of others'), 'absent')
+    const index = await open()
+    await vi.waitFor(() => expect(state(index)).toBe('ready'), 10_000)
+    expect((await hits(index, 'plums'))[0]).toBe('a.md')
+    expect((await hits(index, 'manatee'))[0]).toBe('deep/b.md')
+    expect(await index.tags()).toMatchObject([{ tag: 'stock', count: 1 }])
+    expect((await index.neighbours('deep/b.md')).incoming).toEqual(['a.md'])
+    expect(index.filesRead()).toBe(2)
+    await index.close()
+    const again = await open()
+    await vi.waitFor(() => expect(state(again)).toBe('ready'), 10_000)
+    expect(again.filesRead()).toBe(0)
+    expect((await hits(again, 'manatee'))[0]).toBe('deep/b.md')
+    expect(await again.verify()).toEqual([])
+  })
+
+  test('takes in each change as it is made', async () => {
+    const index = await open()
+    const finds = (text: string, paths: readonly string[]): Promise<void> =>
+      vi.waitFor(async () => expect(await hits(index, text)).toEqual(paths), 10_000)
+    await files.write('notes/a.md', utf8('plums'), 'absent')
+    await finds('plums', ['notes/a.md'])
+    await files.write('notes/a.md', utf8('pears'), 'any')
+    await finds('pears', ['notes/a.md'])
+    await files.move('notes/a.md', 'other/b.md', 'absent')
+    await finds('pears', ['other/b.md'])
+    const { id } = await files.remove('other/b.md', 'any')
+    await finds('pears', [])
+    await files.restore(id)
+    await finds('pears', ['other/b.md'])
+  })
+
+  test('takes in what another program has changed', async () => {
+    const index = await open({ others: 20 })
+    await filesOf(store, 'one').write('a.md', utf8('plums'), 'absent')
+    await vi.waitFor(async () => expect(await hits(index, 'plums')).toEqual(['a.md']), 10_000)
+  })
+
+  test('says of a file that is damaged what is wrong with it, and of no other', async () => {
+    const { contentHash } = await files.write('a.md', utf8('plums'), 'absent')
+    await files.write('b.md', utf8('pears'), 'absent')
+    const damage = { sql: 'update blobs set bytes = ? where hash = ?', parameters: [utf8('x'), contentHash] }
+    await store.commit([{ ...damage, workspaceId: 'one' }])
+    const index = await open()
+    await vi.waitFor(() => expect(state(index)).toBe('ready'), 10_000)
+    expect(index.status().problems).toMatchObject([{ path: 'a.md' }])
+    expect(await hits(index, 'pears')).toEqual(['b.md'])
+  })
+})
