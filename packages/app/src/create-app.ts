@@ -56,6 +56,9 @@ import { editMessage } from './edit-message.ts'
 import { regenerateAnswer } from './regenerate-answer.ts'
 import { continueAnswer } from './continue-answer.ts'
 import { chooseAnswer } from './choose-answer.ts'
+import { readMemory } from './read-memory.ts'
+import { writeMemory } from './write-memory.ts'
+import { saveAnswer } from './save-answer.ts'
 import { closeWorkspaces } from './workspace/opened-workspace.ts'
 
 export interface AppOptions {
@@ -110,6 +113,8 @@ export function createApp(options: AppOptions) {
     readFile: action(readFile),
     readPicture: action(readPicture),
     uploadFile: action(uploadFile),
+    readMemory: action(readMemory),
+    writeMemory: action(writeMemory),
     searchWorkspace: action(searchWorkspace),
     listTags: action(listTags),
     findRelated: action(findRelated),
@@ -138,6 +143,7 @@ export function createApp(options: AppOptions) {
     regenerateAnswer: action(regenerateAnswer),
     continueAnswer: action(continueAnswer),
     chooseAnswer: action(chooseAnswer),
+    saveAnswer: action(saveAnswer),
     stopAnswer: action(stopAnswer),
     watchAnswer: action(watchAnswer),
     inspectTurn: action(inspectTurn),

@@ -148,6 +148,14 @@ export interface TurnView {
   readonly notices?: readonly string[]
 }
 
+/** What the assistant remembers of the user. */
+export interface MemoryView {
+  readonly path: string
+  readonly content: string
+  /** Absent where there is no memory yet. */
+  readonly hash?: string
+}
+
 export interface KeptView {
   readonly key: string
   readonly title: string

@@ -7,7 +7,7 @@ import { indexRoutes } from './index-routes.ts'
 import { modelRoutes } from './model-routes.ts'
 import { parseBody } from './parse-body.ts'
 import { providerRoutes } from './provider-routes.ts'
-import { workspaceSettingsSchema } from './schemas.ts'
+import { memorySchema, workspaceSettingsSchema } from './schemas.ts'
 import { searchRoutes } from './search-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
@@ -46,6 +46,13 @@ function workspaceRoutes(options: ApiOptions): Hono {
   routes.patch('/settings', async (context) => {
     const settings = await parseBody(context, workspaceSettingsSchema)
     return context.json(await app.setWorkspaceSettings({ workspaceId: workspaceOf(context), settings }))
+  })
+  routes.get('/memory', async (context) =>
+    context.json(await app.readMemory({ workspaceId: workspaceOf(context) })),
+  )
+  routes.put('/memory', async (context) => {
+    const body = await parseBody(context, memorySchema)
+    return context.json(await app.writeMemory({ ...body, workspaceId: workspaceOf(context) }))
   })
   routes.route('/', searchRoutes(options))
   routes.route('/files', fileRoutes(options))

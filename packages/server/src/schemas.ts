@@ -24,6 +24,14 @@ export const editSchema = z.strictObject({ text: text.optional(), attach: attach
 
 export const regenerateSchema = z.strictObject({ modelIds: asked.modelIds })
 
+export const memorySchema = z.strictObject({
+  content: z.string().max(100_000).optional(),
+  add: z.string().min(1).max(2000).optional(),
+  hash: z.string().max(100).optional(),
+})
+
+export const saveAnswerSchema = z.strictObject({ path: path.min(1), how: z.enum(['new', 'append']) })
+
 export const forkSchema = z.strictObject({
   turnId: z.string().max(200),
   answerId: z.string().max(200).optional(),

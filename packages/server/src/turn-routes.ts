@@ -3,7 +3,14 @@ import type { ApiOptions } from './api-routes.ts'
 import type { SendResponse } from './api-types.ts'
 import { parseBody } from './parse-body.ts'
 import { idempotencyKey, parseNumber, requirePath } from './route-input.ts'
-import { editSchema, emptySchema, forgetSchema, regenerateSchema, sendSchema } from './schemas.ts'
+import {
+  editSchema,
+  emptySchema,
+  forgetSchema,
+  regenerateSchema,
+  saveAnswerSchema,
+  sendSchema,
+} from './schemas.ts'
 
 /** What is done within one chat. */
 export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
@@ -49,6 +56,14 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
     const answerId = context.req.param('answer')
     const key = { idempotencyKey: idempotencyKey(context) }
     return context.json<SendResponse>(await app.continueAnswer({ ...place, answerId, ...key }), 202)
+  })
+  routes.post('/:id/answers/:answer/save', async (context) => {
+    const body = await parseBody(context, saveAnswerSchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(
+      await app.saveAnswer({ ...place, ...body, answerId: context.req.param('answer') }),
+      201,
+    )
   })
   routes.get('/:id/turns/:turn/inspection', async (context) => {
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }

@@ -1,5 +1,5 @@
 import { createState, EngineError, type Hash, type State, step } from '@varve/engine'
-import { systemSections } from '../turn/contract.ts'
+import { contractSection } from '../sections/contract.ts'
 import type { ChatAnswerRows, ChatTurnRows } from './chat-rows.ts'
 import type { TextOf } from './chat-texts.ts'
 import { unpackState } from './pack-state.ts'
@@ -63,7 +63,7 @@ function foldTurns({ chatId, turns }: StateToRestore): State {
   for (const [index, rows] of turns.entries()) {
     const { turnId, at, text, artifacts, images } = rows
     const attach = artifacts.map(({ artifact, freshness }) => ({ artifact, freshness }))
-    const turn = { kind: 'turn', turnId, at, text, sections: systemSections(), models: [] } as const
+    const turn = { kind: 'turn', turnId, at, text, sections: [contractSection()], models: [] } as const
     state = takeTurn(state, { ...turn, attach, images }, turn)
     const answer = answerIn(rows, turns[index + 1])
     if (!answer || answer.received === '') continue

@@ -13,10 +13,10 @@ import type { AttachRequest, Extraction } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { audienceOf } from '../models/audience-of.ts'
 import type { ChatPlace } from '../require-chat.ts'
+import { buildSections } from '../sections/build-sections.ts'
 import { hydrate } from '../workspace/hydrate.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 import { branchOf } from './branch-of.ts'
-import { systemSections } from './contract.ts'
 import { keptNotices } from './kept-notices.ts'
 import { loadAsked, loadState } from './load-state.ts'
 import { newVersions, observeFiles } from './observe-files.ts'
@@ -76,6 +76,7 @@ export async function prepareTurn(
   const kept = [...state.library].map(({ artifact }) => artifact).filter(({ key }) => !renewed.has(key))
   if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, state)
   const files = await observeFiles(context, workspaceId, kept)
+  const sections = await buildSections(context, draft)
   const branching = await branchOf(context, draft, after)
   const take = (specs: readonly TunedModel[]): TurnResult =>
     step(
@@ -85,7 +86,7 @@ export async function prepareTurn(
         turnId,
         at,
         text,
-        sections: systemSections(),
+        sections,
         attach: attached.map((artifact) => ({ artifact })),
         images: extraction.images,
         models: specs.map(({ model }) => model.spec),

@@ -2,7 +2,7 @@ import { createState, type State, step } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../require-chat.ts'
 import { closeWith } from './close-with.ts'
-import { systemSections } from './contract.ts'
+import { contractSection } from '../sections/contract.ts'
 import type { Point } from './point.ts'
 
 /** Folds the messages of a branch again where its stored state cannot be read. Attachments are not guessed. */
@@ -20,7 +20,7 @@ export async function rebuildState(
   for (const [index, { id: turnId, at, text }] of branch.entries()) {
     const next = branch[index + 1]
     const answer = next ? byId.get(next.parentAnswerId ?? '') : last
-    state = step(state, { kind: 'turn', turnId, at, text, sections: systemSections(), models: [] }).state
+    state = step(state, { kind: 'turn', turnId, at, text, sections: [contractSection()], models: [] }).state
     state = closeWith(state, answer)
   }
   return state

@@ -1,0 +1,56 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type SimulatedApp, simulatedApp } from './testing/simulated-app.ts'
+import { WORKSPACE } from './testing/temporary-app.ts'
+
+let it: SimulatedApp
+
+beforeEach(async () => {
+  it = await simulatedApp()
+})
+
+afterEach(() => it.remove())
+
+const MODEL = 'openai/gpt-5.6'
+const bodies = () =>
+  it.simulator.requests.filter(({ model }) => model !== undefined).map(({ bodyText }) => bodyText)
+
+test('[L1-1] what is remembered stands last in L1; a change is told once and enters L1 with the next epoch', async () => {
+  await it.app.writeMemory({ workspaceId: WORKSPACE, add: 'lives in Lisbon' })
+  await it.ask(it.chatId, 'Where do I live?', [], MODEL)
+  expect(bodies()[0]).toContain('lives in Lisbon')
+  await it.app.writeMemory({ workspaceId: WORKSPACE, add: 'has two cats' })
+  await it.ask(it.chatId, 'And my animals?', [], MODEL)
+  const [first = '', second = ''] = bodies()
+  expect(second).toContain('memory_update')
+  expect(second).toContain('has two cats')
+  const system = (body: string): unknown => (JSON.parse(body) as { input: unknown[] }).input[0]
+  expect(system(second)).toEqual(system(first))
+})
+
+test('a memory that was changed elsewhere is not overwritten', async () => {
+  const first = await it.app.writeMemory({ workspaceId: WORKSPACE, content: '- one\n' })
+  await writeFile(join(it.root, 'Varve/memory.md'), '- two\n')
+  await expect(
+    it.app.writeMemory({ workspaceId: WORKSPACE, content: '- three\n', hash: first.hash }),
+  ).rejects.toMatchObject({ code: 'file-changed' })
+  expect((await it.app.readMemory({ workspaceId: WORKSPACE })).content).toBe('- two\n')
+})
+
+test('an answer becomes a note with its sources, or goes to the end of one', async () => {
+  const { answer } = await it.ask(it.chatId, 'What does the table say of pier 7?', ['tides.md'])
+  const place = { workspaceId: WORKSPACE, chatId: it.chatId, answerId: answer.id }
+  expect(await it.app.saveAnswer({ ...place, path: 'saved/pier', how: 'new' })).toEqual({
+    path: 'saved/pier.md',
+  })
+  await expect(it.app.saveAnswer({ ...place, path: 'saved/pier', how: 'new' })).rejects.toMatchObject({
+    code: 'file-changed',
+  })
+  await it.app.saveAnswer({ ...place, path: 'saved/pier.md', how: 'append' })
+  const text = await readFile(join(it.root, 'saved/pier.md'), 'utf8')
+  expect(text.match(/\[\^1\]: \[\[tides\]\]/g)).toHaveLength(2)
+  await expect(it.app.saveAnswer({ ...place, path: '../out.md', how: 'new' })).rejects.toMatchObject({
+    code: 'path-refused',
+  })
+})

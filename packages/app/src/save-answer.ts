@@ -1,0 +1,59 @@
+import { Buffer } from 'node:buffer'
+import { decodeText, WorkspaceError } from '@varve/workspace'
+import type { AppContext } from './app-context.ts'
+import { AppError } from './app-error.ts'
+import { type ChatPlace, requireChat } from './require-chat.ts'
+import { requireAnswer } from './turn/require-turn.ts'
+import { openedWorkspace } from './workspace/opened-workspace.ts'
+
+export interface SaveAnswerInput extends ChatPlace {
+  readonly answerId: string
+  /** A note of the workspace; `.md` is added where it has no ending. */
+  readonly path: string
+  /** `new` fails where there is such a note; `append` adds to its end, and begins one where there is none. */
+  readonly how: 'new' | 'append'
+}
+
+export interface SavedAnswer {
+  readonly path: string
+}
+
+/** Writes an answer into a note. What the note held before stays as a version. */
+export async function saveAnswer(context: AppContext, input: SaveAnswerInput): Promise<SavedAnswer> {
+  await requireChat(context, input)
+  const answer = await requireAnswer(context, input, input.answerId)
+  if (answer.text.trim() === '') throw new AppError('message-empty', 'There is no text in this answer.')
+  const path = /\.[^./]+$/.test(input.path) ? input.path : `${input.path}.md`
+  const { files } = await openedWorkspace(context, input.workspaceId)
+  const text = `${noteText(answer.text, answer.sources)}\n`
+  if (input.how === 'new') {
+    await files.write(path, Buffer.from(text, 'utf8'), 'absent').catch((error: unknown) => {
+      if (error instanceof WorkspaceError && error.code === 'conflict')
+        throw new AppError('file-changed', `There is a note "${path}" already.`, { cause: error })
+      throw error
+    })
+    return { path }
+  }
+  const known = await files.stat(path)
+  const before = known ? await files.read(path) : undefined
+  const old = before ? decodeText(before) : ''
+  const whole = old === '' ? text : `${old.replace(/\n*$/, '\n\n')}${text}`
+  await files.write(path, Buffer.from(whole, 'utf8'), before ? { hash: before.contentHash } : 'absent')
+  return { path }
+}
+
+/** Citations become footnotes that name the notes they point into. */
+function noteText(
+  text: string,
+  sources: readonly {
+    readonly number: number
+    readonly path: string
+    readonly lines: readonly [number, number]
+  }[],
+): string {
+  const notes = sources.map(({ number, path, lines: [from, to] }) => {
+    const link = path.endsWith('.md') ? `[[${path.replace(/\.md$/, '')}]]` : path
+    return `[^${number}]: ${link}, lines ${from}–${to}`
+  })
+  return notes.length === 0 ? text.trimEnd() : `${text.trimEnd()}\n\n${notes.join('\n')}`
+}

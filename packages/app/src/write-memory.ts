@@ -1,0 +1,31 @@
+import { Buffer } from 'node:buffer'
+import type { AppContext } from './app-context.ts'
+import { AppError } from './app-error.ts'
+import { readMemory } from './read-memory.ts'
+import { MEMORY_PATH, withBullet } from './sections/memory.ts'
+import type { MemoryView } from './views.ts'
+import { openedWorkspace } from './workspace/opened-workspace.ts'
+
+export interface WriteMemoryInput {
+  readonly workspaceId: string
+  /** The whole note, or one more thing to remember. */
+  readonly content?: string | undefined
+  readonly add?: string | undefined
+  /** Of the note that this replaces; absent where there was none. */
+  readonly hash?: string | undefined
+}
+
+const LONGEST = 40_000
+
+/** Changes what the assistant remembers. What was there stays as a version; a note that changed since is not overwritten. */
+export async function writeMemory(context: AppContext, input: WriteMemoryInput): Promise<MemoryView> {
+  const { workspaceId, content, add } = input
+  const before = await readMemory(context, { workspaceId })
+  const next = content ?? withBullet(before.content, add ?? '')
+  if (!next.isWellFormed() || next.length > LONGEST)
+    throw new AppError('message-invalid', `The memory has at most ${LONGEST} characters.`)
+  const hash = content === undefined ? before.hash : input.hash
+  const { files } = await openedWorkspace(context, workspaceId)
+  await files.write(MEMORY_PATH, Buffer.from(next, 'utf8'), hash === undefined ? 'absent' : { hash })
+  return readMemory(context, { workspaceId })
+}
