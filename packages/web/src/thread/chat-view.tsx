@@ -30,11 +30,11 @@ export function ChatView() {
   const intake = useIntake()
   useChatKeys(chat, stop)
   useRenewOnReturn(chatId)
-  useRenewAfterAnswer(chatId, running?.id)
+  const last = chat?.turns.at(-1)?.answer
+  useRenewAfterAnswer(chatId, last)
   if (error && !chat) return <ChatProblem error={error} onRetry={() => void refetch()} />
 
   const pending = state.pending[chatId ?? NEW_CHAT]
-  const last = chat?.turns.at(-1)?.answer
   const isNew = chatId === undefined || chat?.turns.length === 0
   return (
     <main className="chat-view" {...intake.drop.handlers}>
