@@ -52,6 +52,8 @@ export interface AppContext {
   readonly chatFiles: ChatFileQueue
   /** Opens the files of a workspace and the index over them. */
   readonly openFolder: (folder: FolderPlace) => Promise<WorkspaceFiles>
+  /** Opens the files of a workspace that lies in the database; absent where there can be none. */
+  readonly openInDatabase: ((workspaceId: string) => Promise<WorkspaceFiles>) | undefined
   /** Workspaces whose files are open, by id. */
   readonly opened: Map<string, Promise<OpenedWorkspace>>
   /** Where a choice of folders begins. */

@@ -22,7 +22,17 @@ import { showStatistics } from './show-statistics.ts'
 import { uploadFile } from './upload-file.ts'
 import { watchIndex } from './watch-index.ts'
 import { createChat } from './create-chat.ts'
+import { createWorkspace } from './create-workspace.ts'
 import { deleteChat } from './delete-chat.ts'
+import {
+  diffFile,
+  listTrash,
+  listVersions,
+  moveFile,
+  removeFile,
+  restoreFile,
+  writeFile,
+} from './files/workspace-files.ts'
 import { forecastTurn } from './forecast-turn.ts'
 import { forgetArtifact } from './forget-artifact.ts'
 import { forgetProviderKey } from './forget-provider-key.ts'
@@ -72,6 +82,8 @@ export interface AppOptions {
   /** Without it keys live in memory only. */
   readonly keySafe?: KeySafe | undefined
   readonly openFolder: AppContext['openFolder']
+  /** Without it no workspace in the database can be made or opened. */
+  readonly openInDatabase?: AppContext['openInDatabase']
   /** Where a choice of folders begins. */
   readonly home?: string | undefined
   /** Without it no page of the web is read. */
@@ -104,6 +116,7 @@ export function createApp(options: AppOptions) {
     showWorkspace: action(showWorkspace),
     listWorkspaces: action(listWorkspaces),
     openWorkspace: action(openWorkspace),
+    createWorkspace: action(createWorkspace),
     removeWorkspace: action(removeWorkspace),
     setWorkspaceSettings: action(setWorkspaceSettings),
     reindexChats: action(reindexChats),
@@ -115,6 +128,13 @@ export function createApp(options: AppOptions) {
     uploadFile: action(uploadFile),
     readMemory: action(readMemory),
     writeMemory: action(writeMemory),
+    writeFile: action(writeFile),
+    moveFile: action(moveFile),
+    removeFile: action(removeFile),
+    listVersions: action(listVersions),
+    diffFile: action(diffFile),
+    listTrash: action(listTrash),
+    restoreFile: action(restoreFile),
     searchWorkspace: action(searchWorkspace),
     listTags: action(listTags),
     findRelated: action(findRelated),
@@ -182,6 +202,7 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
       timer: () => performance.now(),
     }),
     openFolder: options.openFolder,
+    openInDatabase: options.openInDatabase,
     opened: new Map(),
     home: options.home ?? '/',
     fetchPage: options.fetchPage,

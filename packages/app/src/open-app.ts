@@ -8,6 +8,7 @@ import { KeySafe } from './models/key-safe.ts'
 import { loadProviders, type ProviderSurroundings } from './models/load-providers.ts'
 import { offlineChatModel } from './offline-chat-model.ts'
 import { openDatabase } from './open-database.ts'
+import { openDatabaseFiles } from './workspace/open-database-files.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 
 export interface OpenAppOptions {
@@ -53,6 +54,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         home: options.home,
         fetchPage: createGuardedFetch(),
         openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: true }),
+        openInDatabase: (id) => openDatabaseFiles({ store, workspaceId: id, dataFolder, clock, newId }),
       })
       return { app, workspaceId }
     } catch (error) {

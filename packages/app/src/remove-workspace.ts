@@ -4,8 +4,8 @@ import { listWorkspaces } from './list-workspaces.ts'
 import { LISTED } from './workspace/workspace-settings.ts'
 
 /**
- * Takes a workspace out of the list, the first one apart. Its folder and its chats stay; opening the folder again
- * brings both back.
+ * Takes a workspace out of the list, the first one apart. Its files and its chats stay; opening the folder again
+ * brings both back, and so does making one of the same name in the database.
  */
 export async function removeWorkspace(
   context: AppContext,

@@ -26,11 +26,11 @@ export async function searchWorkspace(
       'message-invalid',
       `The search has ${text.length} characters; the limit is ${MAXIMUM_CHARACTERS}.`,
     )
-  const { record, index: openIndex } = await openedWorkspace(context, workspaceId)
+  const { files, index: openIndex } = await openedWorkspace(context, workspaceId)
   const index = await openIndex()
   const today = localDay(context.clock.now())
   const wanted = Math.min(limit, MAXIMUM_HITS)
   const { hits: found, notes } = await index.search({ text, limit: wanted, exclude, today })
-  const hits = await withoutPrivate(record.root, index, found)
+  const hits = await withoutPrivate(files, index, found)
   return { hits, notes, ...(index.status().state === 'ready' ? {} : { incomplete: true }) }
 }

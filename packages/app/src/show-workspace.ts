@@ -20,7 +20,7 @@ export async function showWorkspace(
   const place = { id, name, kind, settings, ...(root === undefined ? {} : { root }) }
   try {
     const { files, index } = await openedWorkspace(context, workspaceId)
-    const status = await indexView(root, await index())
+    const status = await indexView(files, await index())
     // Before the index has looked, the folder says how much there is.
     const fileCount = status.filesTotal || (await files.list()).files.length
     const obsidian = root !== undefined && (await isVault(root))

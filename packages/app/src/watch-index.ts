@@ -8,9 +8,9 @@ export async function watchIndex(
   context: AppContext,
   { workspaceId, signal }: { readonly workspaceId: string; readonly signal: AbortSignal },
 ): Promise<AsyncIterable<IndexView>> {
-  const { record, index: openIndex } = await openedWorkspace(context, workspaceId)
+  const { files, index: openIndex } = await openedWorkspace(context, workspaceId)
   const index = await openIndex()
-  const now = (): Promise<IndexView> => indexView(record.root, index)
+  const now = (): Promise<IndexView> => indexView(files, index)
   return statuses({ now, watchStatus: index.watchStatus }, AbortSignal.any([signal, context.closing]))
 }
 

@@ -15,7 +15,7 @@ export {
 } from './file-store/open-chat-objects.ts'
 export { privacyOf } from './privacy/privacy-of.ts'
 export { PRIVACY_FILE, type Privacy, type PrivacyMark, type PrivacyRules } from './privacy/privacy-rules.ts'
-export { parsePrivacyRules, readPrivacyRules } from './privacy/read-privacy-rules.ts'
+export { parsePrivacyRules, privacyRulesOf, readPrivacyRules } from './privacy/read-privacy-rules.ts'
 export { createIgnore, type IgnoreFiles, type IgnoreRules } from './folder/create-ignore.ts'
 export { loadIgnoreRules } from './folder/load-ignore-rules.ts'
 export { ChangeTeller } from './file-store/change-teller.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
-import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { openedForChats } from '../workspace/opened-for-chats.ts'
 import { type ReadFile, readChatFiles } from './read-chat-files.ts'
 import { type FileToReindex, reindexChat } from './reindex-chat.ts'
 import type { ReindexedFile } from './reindexed-file.ts'
@@ -29,7 +29,7 @@ export interface ReindexProgress {
  */
 export async function reindexChats(context: AppContext, input: ReindexInput): Promise<ReindexReport> {
   const { workspaceId, force = false, onProgress } = input
-  const opened = await openedWorkspace(context, workspaceId)
+  const opened = await openedForChats(context, workspaceId)
   const { chats, others, listing } = await readChatFiles(opened)
   const files: ReindexedFile[] = [...others]
   const seen = new Set<string>()

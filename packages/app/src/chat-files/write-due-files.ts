@@ -1,7 +1,7 @@
-import type { ChatFileBehind, Statement } from '@varve/store'
+import type { ChatFileBehind, Statement, WorkspaceRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
-import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { openedForChats } from '../workspace/opened-for-chats.ts'
 import { readWorkspaceSettings } from '../workspace/workspace-settings.ts'
 import { trashChatFile, writeChatFile } from './write-chat-file.ts'
 
@@ -14,8 +14,8 @@ export async function findDueWorkspaces(context: AppContext): Promise<readonly s
   try {
     if (store.readOnly !== undefined) return []
     const due: string[] = []
-    for (const { id, root } of await store.workspaces.list())
-      if (root !== undefined && (await store.chatFiles.behind(id)).length > 0) due.push(id)
+    for (const { id, kind } of await store.workspaces.list())
+      if (hasFiles(context, kind) && (await store.chatFiles.behind(id)).length > 0) due.push(id)
     return due
   } catch (error) {
     tell(context, error)
@@ -30,7 +30,7 @@ export async function writeDueFiles(context: AppContext, workspaceId: string): P
     if (store.readOnly !== undefined) return
     const { chatFiles } = await readWorkspaceSettings(store, workspaceId)
     const record = await store.workspaces.get(workspaceId)
-    if (chatFiles === 'off' || record?.root === undefined) return
+    if (chatFiles === 'off' || !record || !hasFiles(context, record.kind)) return
     const behind = await store.chatFiles.behind(workspaceId)
     if (behind.length > 0) await writeAll(context, workspaceId, behind)
   } catch (error) {
@@ -43,7 +43,7 @@ async function writeAll(
   workspaceId: string,
   behind: readonly ChatFileBehind[],
 ): Promise<void> {
-  const opened = await openedWorkspace(context, workspaceId).catch(async (error: unknown) => {
+  const opened = await openedForChats(context, workspaceId).catch(async (error: unknown) => {
     await remember(context, workspaceId, behind.slice(-MOST_TOLD), error)
     throw error
   })
@@ -56,6 +56,10 @@ async function writeAll(
       await remember(context, workspaceId, [chat], error)
     }
   }
+}
+
+function hasFiles({ openInDatabase }: AppContext, kind: WorkspaceRecord['kind']): boolean {
+  return kind === 'folder' || openInDatabase !== undefined
 }
 
 /** So that whoever opens the chat reads why its file is behind. */

@@ -8,6 +8,7 @@ import type { ChatModel } from '../chat-model.ts'
 import { type App, type AppOptions, createApp } from '../create-app.ts'
 import type { ProviderOptions } from '../models/provider-options.ts'
 import type { TurnView } from '../views.ts'
+import { openDatabaseFiles } from '../workspace/open-database-files.ts'
 import { openFolderFiles } from '../workspace/open-folder-files.ts'
 
 export interface TemporaryApp {
@@ -64,6 +65,14 @@ async function openTemporaryApp(
     models,
     providers,
     openFolder: temporaryFolders(base),
+    openInDatabase: (workspaceId) =>
+      openDatabaseFiles({
+        store,
+        workspaceId,
+        dataFolder: base,
+        clock: { now: Date.now },
+        newId: randomUUID,
+      }),
     fetchPage,
     report: (message) => reports.push(message),
   })

@@ -5,7 +5,7 @@ import {
   type Extraction,
   type ExtractSources,
   type Held,
-  readPrivacyRules,
+  privacyRulesOf,
   type UploadedFile,
   type ChatText,
 } from '@varve/workspace'
@@ -65,7 +65,7 @@ async function sourcesOf(
     findChat: (id) => findChat(context, { workspaceId: record.id, id, audience }),
     findUpload: (id) => findUpload(context, record.id, id),
     today: localDay(at),
-    privacy: await readPrivacyRules(record.root ?? ''),
+    privacy: await privacyRulesOf(files),
     audience,
     limits: EXTRACT_LIMITS,
     memo: context.readings,

@@ -8,6 +8,8 @@ import { readEmbeddings } from './read-embeddings.ts'
 /** The files of a workspace, and how to open the index over them. */
 export interface WorkspaceFiles {
   readonly files: FileStore
+  /** Where chats are kept as notes; with the other files where absent. */
+  readonly chatFiles?: FileStore
   /** What chat files name by its hash. */
   readonly objects: ChatObjects
   readonly openIndex: () => Promise<SearchIndex>
@@ -16,6 +18,7 @@ export interface WorkspaceFiles {
 export interface OpenedWorkspace {
   readonly record: WorkspaceRecord
   readonly files: FileStore
+  readonly chatFiles: FileStore
   readonly objects: ChatObjects
   /** Opened by whoever asks first, and kept open. */
   readonly index: () => Promise<SearchIndex>
@@ -36,10 +39,7 @@ export async function openedWorkspace(context: AppContext, workspaceId: string):
 }
 
 async function open(context: AppContext, record: WorkspaceRecord): Promise<OpenedWorkspace> {
-  const { root } = record
-  if (root === undefined)
-    throw new AppError('workspace-not-found', `The workspace "${record.name}" has no folder.`)
-  const { files, objects, openIndex } = await context.openFolder({ workspaceId: record.id, root })
+  const { files, chatFiles = files, objects, openIndex } = await openFiles(context, record)
   let opening: Promise<SearchIndex> | undefined
   const index = (): Promise<SearchIndex> => {
     opening ??= openAsChosen(context, record.id, openIndex).catch((error: unknown) => {
@@ -48,7 +48,22 @@ async function open(context: AppContext, record: WorkspaceRecord): Promise<Opene
     })
     return opening
   }
-  return { record, files, objects, index, close: async () => (await opening)?.close() }
+  return { record, files, chatFiles, objects, index, close: async () => (await opening)?.close() }
+}
+
+function openFiles(context: AppContext, record: WorkspaceRecord): Promise<WorkspaceFiles> {
+  const { id, kind, root, name } = record
+  switch (kind) {
+    case 'folder':
+      if (root !== undefined) return context.openFolder({ workspaceId: id, root })
+      break
+    case 'database':
+      if (context.openInDatabase) return context.openInDatabase(id)
+      break
+    default:
+      kind satisfies never
+  }
+  throw new AppError('workspace-not-found', `The workspace "${name}" has no files that can be opened here.`)
 }
 
 /** With the embeddings that were chosen for the workspace; else with those that the index had last. */

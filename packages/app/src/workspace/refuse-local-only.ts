@@ -5,7 +5,7 @@ import {
   type ParsedNote,
   parseNote,
   privacyOf,
-  readPrivacyRules,
+  privacyRulesOf,
   WorkspaceError,
 } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
@@ -35,8 +35,9 @@ export async function localOnlyKeys(
   const kept = [...state.library].map(({ artifact }) => artifact)
   const files = [...given, ...kept].filter(({ source }) => source.path !== undefined)
   if (files.length === 0) return []
-  const { root } = (await context.store.workspaces.get(workspaceId)) ?? {}
-  const rules = await readPrivacyRules(root ?? '')
+  const opened = await openedIfThere(context, workspaceId)
+  // Where the workspace is not there, neither are its rules.
+  const rules = opened ? await privacyRulesOf(opened.files) : { localOnly: [], private: [], problems: [] }
   const held = new Set<string>()
   for (const artifact of files) {
     const { key, source } = artifact

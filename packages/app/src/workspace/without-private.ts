@@ -1,12 +1,12 @@
-import { privacyOf, readPrivacyRules, type SearchHit, type SearchIndex } from '@varve/workspace'
+import { type FileStore, privacyOf, privacyRulesOf, type SearchHit, type SearchIndex } from '@varve/workspace'
 
 /** Hits that may be shown to whoever did not name the file: a private note is found by its name only. */
 export async function withoutPrivate(
-  root: string | undefined,
+  files: FileStore,
   index: SearchIndex,
   hits: readonly SearchHit[],
 ): Promise<readonly SearchHit[]> {
-  const rules = await readPrivacyRules(root ?? '')
+  const rules = await privacyRulesOf(files)
   const checked = await Promise.all(
     hits.map(async (hit) => {
       const parsed = hit.kind === 'note' ? (await index.file(hit.path))?.parsed : undefined

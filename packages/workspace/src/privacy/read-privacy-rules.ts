@@ -1,5 +1,7 @@
 import { findJsonMistake } from './find-json-mistake.ts'
 import { type PrivacyMark, type PrivacyRules, PRIVACY_FILE } from './privacy-rules.ts'
+import { decodeText } from '../extract/decode-text.ts'
+import type { FileStore } from '../file-store/file-store.ts'
 import { readFileText } from '../folder/read-file-text.ts'
 import { parsePath } from '../path/parse-path.ts'
 import { WorkspaceError } from '../workspace-error.ts'
@@ -7,11 +9,24 @@ import { WorkspaceError } from '../workspace-error.ts'
 const MAXIMUM_BYTES = 256 * 1024
 const KEYS: ReadonlySet<string> = new Set(['localOnly', 'private'])
 
-/** What a workspace says about its own privacy. A file that cannot be understood closes everything. */
-export async function readPrivacyRules(root: string): Promise<PrivacyRules> {
+/** What a folder says about its own privacy. A file that cannot be understood closes everything. */
+export function readPrivacyRules(root: string): Promise<PrivacyRules> {
+  return rulesFrom(async () => (await readFileText(root, PRIVACY_FILE, MAXIMUM_BYTES)).text)
+}
+
+/** The same of a workspace, whatever its files lie in. */
+export function privacyRulesOf(files: Pick<FileStore, 'read'>): Promise<PrivacyRules> {
+  return rulesFrom(async () => {
+    const file = await files.read(PRIVACY_FILE)
+    if (file.bytes.length <= MAXIMUM_BYTES) return decodeText(file)
+    const message = `"${PRIVACY_FILE}" has more than ${MAXIMUM_BYTES.toLocaleString('en-US')} bytes.`
+    throw new WorkspaceError('too-large', PRIVACY_FILE, message)
+  })
+}
+
+async function rulesFrom(read: () => Promise<string>): Promise<PrivacyRules> {
   try {
-    const { text } = await readFileText(root, PRIVACY_FILE, MAXIMUM_BYTES)
-    return parsePrivacyRules(text)
+    return parsePrivacyRules(await read())
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error
     const problems = error.code === 'not-found' ? [] : [error.message]
