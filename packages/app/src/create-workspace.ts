@@ -8,7 +8,7 @@ import type { WorkspaceSummaryView } from './views.ts'
  * instead.
  */
 export async function createWorkspace(
-  { store, openInDatabase, newId, clock }: AppContext,
+  { store, openInDatabase, newId, clock }: Pick<AppContext, 'store' | 'openInDatabase' | 'newId' | 'clock'>,
   input: { readonly name: string },
 ): Promise<WorkspaceSummaryView> {
   const kind = 'database'

@@ -10,6 +10,7 @@ export { type DemoWorkspace, ensureDemoWorkspace } from './ensure-demo-workspace
 export type { ExportReport } from './files/export-files.ts'
 export type * from './files/file-change-views.ts'
 export { type FileTools, type FileToolsOptions, openFileTools } from './files/open-file-tools.ts'
+export { makeDatabaseWorkspace, type MakeWorkspaceOptions } from './files/make-database-workspace.ts'
 export type { ProviderSurroundings } from './models/load-providers.ts'
 export type { ProviderOptions } from './models/provider-options.ts'
 export { offlineChatModel } from './offline-chat-model.ts'

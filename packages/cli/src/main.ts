@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { addAreasCommand } from './add-areas-command.ts'
 import { addChatFileCommand } from './add-chat-file-command.ts'
 import { addDatabaseCommands } from './add-db-commands.ts'
+import { addFilesCommands } from './add-files-commands.ts'
 import { addFolderCommands } from './add-folder-commands.ts'
 import { addKeysCommands } from './add-keys-commands.ts'
 import { addReindexCommand } from './add-reindex-command.ts'
@@ -93,6 +94,7 @@ function createProgram(): Command {
     write: (text) => void process.stderr.write(text),
   })
   addFolderCommands(program, folderContext)
+  addFilesCommands(program, folderContext)
   addDatabaseCommands(program, folderContext)
   addReindexCommand(program, folderContext)
   addKeysCommands(program, (data) => ({ ...folderContext(data), checkout, surroundings }))
