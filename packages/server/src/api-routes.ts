@@ -2,6 +2,7 @@ import type { App } from '@varve/app'
 import { type Context, Hono } from 'hono'
 import { answerRoutes } from './answer-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
+import { fileChangeRoutes } from './file-change-routes.ts'
 import { fileRoutes } from './file-routes.ts'
 import { indexRoutes } from './index-routes.ts'
 import { modelRoutes } from './model-routes.ts'
@@ -56,6 +57,7 @@ function workspaceRoutes(options: ApiOptions): Hono {
   })
   routes.route('/', searchRoutes(options))
   routes.route('/files', fileRoutes(options))
+  routes.route('/files', fileChangeRoutes(options))
   routes.route('/uploads', uploadRoutes(options))
   routes.route('/index', indexRoutes(options))
   routes.route('/chats', chatRoutes(options))

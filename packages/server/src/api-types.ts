@@ -16,6 +16,8 @@ export type {
   ChatSummaryView,
   ChatView,
   FileContentView,
+  FileDiffView,
+  FileVersionView,
   FileView,
   ForecastView,
   InspectionView,
@@ -41,11 +43,13 @@ export type {
   SearchView,
   StatisticsView,
   TagView,
+  TrashedFileView,
   UploadView,
   WorkspaceListView,
   WorkspaceSettingsView,
   WorkspaceSummaryView,
   WorkspaceView,
+  WrittenFileView,
 } from '@varve/app'
 
 export interface SendRequest {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
 import { requirePath } from './route-input.ts'
 
-/** The files of a workspace: read only. */
+/** The files of a workspace, to be read. */
 export function fileRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/', async (context) => context.json(await app.listFiles({ workspaceId: workspaceOf(context) })))

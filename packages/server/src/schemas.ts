@@ -44,7 +44,18 @@ export const listSchema = z.object({
   after: z.coerce.number().int().min(0).optional(),
 })
 
-export const openWorkspaceSchema = z.strictObject({ root: path, name: z.string().max(200).optional() })
+const workspaceName = z.string().max(200)
+
+export const openWorkspaceSchema = z.union([
+  z.strictObject({ kind: z.literal('database'), name: workspaceName }),
+  z.strictObject({ kind: z.literal('folder').optional(), root: path, name: workspaceName.optional() }),
+])
+
+export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const moveFileSchema = z.strictObject({ path, to: path, expect: z.string().max(64).optional() })
+
+export const restoreFileSchema = z.strictObject({ id: z.string().max(200), as: path.optional() })
 
 export const workspaceSettingsSchema = z.strictObject({ chatFiles: z.enum(['on', 'off']).optional() })
 

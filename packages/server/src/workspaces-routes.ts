@@ -4,12 +4,14 @@ import type { ApiOptions } from './api-routes.ts'
 import { parseBody } from './parse-body.ts'
 import { openWorkspaceSchema } from './schemas.ts'
 
-/** Which workspaces there are, and how a folder of this machine becomes one. */
+/** Which workspaces there are, and how a folder of this machine becomes one, or one is made in the database. */
 export function workspacesRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/', async (context) => context.json(await app.listWorkspaces(undefined)))
   routes.post('/', async (context) => {
-    return context.json(await app.openWorkspace(await parseBody(context, openWorkspaceSchema)), 201)
+    const wanted = await parseBody(context, openWorkspaceSchema)
+    const opened = wanted.kind === 'database' ? app.createWorkspace(wanted) : app.openWorkspace(wanted)
+    return context.json(await opened, 201)
   })
   routes.delete('/:workspace', async (context) => {
     await app.removeWorkspace({ workspaceId: workspaceOf(context) })
