@@ -24,7 +24,9 @@ import type {
   WorkspaceSettingsView,
   WorkspaceSummaryView,
   WorkspaceView,
+  WrittenFileView,
 } from '@varve/server/types'
+import { putFile } from './put-file.ts'
 import { request } from './request.ts'
 import { uploadFile, type UploadWatch } from './upload-file.ts'
 import { workspaceApi } from './workspace-api.ts'
@@ -68,6 +70,15 @@ export const routes = {
   /** Makes a folder of this machine a workspace, or finds the one that shows it. */
   openWorkspace: (root: string) =>
     request<WorkspaceSummaryView>('/api/workspaces', { method: 'POST', body: { root } }),
+  /** Makes a workspace whose files lie in the database. */
+  createWorkspace: (name: string) =>
+    request<WorkspaceSummaryView>('/api/workspaces', { method: 'POST', body: { kind: 'database', name } }),
+  /** Puts a file into the workspace, at its root; one of that name is not overwritten. */
+  addFile: (body: File) =>
+    putFile<WrittenFileView>(
+      `${workspaceApi()}/files/content?expect=absent&path=${encodeURIComponent(body.name)}`,
+      body,
+    ),
   /** Out of the list only: its folder and its chats stay. */
   removeWorkspace: (id: string) =>
     request<unknown>(`/api/workspaces/${encodeURIComponent(id)}`, { method: 'DELETE' }),

@@ -1,10 +1,12 @@
 import type { FileView } from '@varve/server/types'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useWorkspace } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { bestMatch, buildFileTree, filterFiles, foldersAbove, treeRows } from '../view-model/file-tree.ts'
 import { formatTokens } from '../view-model/format-tokens.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { FilesError } from '../workspaces/workspace-unavailable.tsx'
+import { AddFiles } from './add-files.tsx'
 import { FileTree, type FileTreeHandle } from './file-tree.tsx'
 import './tree-panel.css'
 
@@ -20,6 +22,7 @@ interface TreePanelProps {
 /** The tree of files with a field that narrows it. */
 export function TreePanel({ files: { data, error, refetch }, path }: TreePanelProps) {
   const { state, dispatch, openFile } = useWorkbench()
+  const isFolder = useWorkspace().data?.kind !== 'database'
   const [filter, setFilter] = useState('')
   const wanted = useDeferredValue(filter.trim())
   const files = useMemo(() => data ?? [], [data])
@@ -66,7 +69,9 @@ export function TreePanel({ files: { data, error, refetch }, path }: TreePanelPr
       {error ? <FilesError error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <p className="tree-said">Looking for files…</p> : null}
       {data && files.length === 0 ? (
-        <p className="tree-said">This folder has no files that Varve can read.</p>
+        <p className="tree-said">
+          {isFolder ? 'This folder has no files that Varve can read.' : 'There are no files here yet.'}
+        </p>
       ) : null}
       {files.length > 0 && found.length === 0 ? (
         <p className="tree-said">No file is called “{wanted}”.</p>
@@ -74,6 +79,11 @@ export function TreePanel({ files: { data, error, refetch }, path }: TreePanelPr
       <p className="visually-hidden" role="status">
         {wanted === '' ? '' : `${formatTokens(found.length)} ${found.length === 1 ? 'file' : 'files'} found`}
       </p>
+      {isFolder ? null : (
+        <div className="tree-said">
+          <AddFiles />
+        </div>
+      )}
       <FileTree ref={handle} rows={rows} current={path} onOpen={openFile} onFolders={setOpen} />
     </div>
   )

@@ -10,6 +10,7 @@ import { SearchDialog } from '../search/search-dialog.tsx'
 import { ChatView } from '../thread/chat-view.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { IndexProblemsDialog } from '../workspaces/index-problems-dialog.tsx'
+import { NewWorkspaceDialog } from '../workspaces/new-workspace-dialog.tsx'
 import { OpenFolderDialog } from '../workspaces/open-folder-dialog.tsx'
 import { RemoveWorkspaceDialog } from '../workspaces/remove-workspace-dialog.tsx'
 import { WorkspaceSettingsDialog } from '../workspaces/workspace-settings-dialog.tsx'
@@ -82,6 +83,7 @@ function Overlays() {
       ) : null}
       {state.dialog === 'keys' ? <KeysDialog onClose={close} /> : null}
       {state.dialog === 'open-folder' ? <OpenFolderDialog onClose={close} /> : null}
+      {state.dialog === 'new-workspace' ? <NewWorkspaceDialog onClose={close} /> : null}
       {state.dialog === 'index-problems' ? <IndexProblemsDialog onClose={close} /> : null}
       {state.dialog === 'workspace-settings' ? <WorkspaceSettingsDialog onClose={close} /> : null}
       {typeof state.dialog === 'object' && state.dialog.kind === 'search' ? (

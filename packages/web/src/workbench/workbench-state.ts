@@ -64,6 +64,7 @@ export interface WorkbenchState {
     | 'keys'
     | 'chats'
     | 'open-folder'
+    | 'new-workspace'
     | 'index-problems'
     | 'workspace-settings'
     | SearchDialog

@@ -41,8 +41,8 @@ export function RemoveWorkspaceDialog({ id, name, onClose }: RemoveWorkspaceDial
       </div>
       <div className="dialog-body chat-dialog-body">
         <p>
-          Its folder and its chats stay on disk as they are. Open the folder again to have the workspace and
-          its chats back.
+          Its files and its chats stay as they are. Open the folder again to have the workspace and its chats
+          back; one in the database comes back when you make one of the same name.
         </p>
         {remove.error ? <ErrorNotice error={remove.error} /> : null}
       </div>

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../parts/notice.tsx'
 import { useActions } from '../workbench/actions.ts'
 import './workspace-menu.css'
 
-/** The inside of the workspace's menu: go to another workspace, or make one of a folder. */
+/** The inside of the workspace's menu: go to another workspace, or make one of a folder or in the database. */
 export function WorkspaceMenu() {
   const { dispatch } = useActions()
   const { data: current } = useWorkspace()
@@ -33,6 +33,14 @@ export function WorkspaceMenu() {
       >
         <Icon name="plus" size={14} />
         Open folder…
+      </button>
+      <button
+        type="button"
+        className="popover-item"
+        onClick={() => dispatch({ kind: 'dialog', dialog: 'new-workspace' })}
+      >
+        <Icon name="plus" size={14} />
+        New workspace in the database…
       </button>
       <button
         type="button"

@@ -1,0 +1,16 @@
+import { readAnswer } from './request.ts'
+import { WebError } from './web-error.ts'
+
+/** Sends the bytes of a file to an address that keeps them. */
+export async function putFile<T>(path: string, file: Blob): Promise<T> {
+  const headers = { accept: 'application/json', 'content-type': 'application/octet-stream' }
+  const response = await fetch(path, {
+    method: 'PUT',
+    credentials: 'same-origin',
+    headers,
+    body: file,
+  }).catch((cause: unknown) => {
+    throw new WebError('unreachable', 'Varve does not answer.', { cause })
+  })
+  return readAnswer(response.status, await response.text()) as T
+}
