@@ -15,6 +15,7 @@ import { type Memberships, memberships } from './repository/memberships.ts'
 import { type Objects, objects } from './repository/objects.ts'
 import { type Calls, calls } from './repository/calls.ts'
 import { type Choices, choices } from './repository/choices.ts'
+import { type Redactions, redactions } from './repository/redactions.ts'
 import { type Requests, requests } from './repository/requests.ts'
 import { type SealedKeys, sealedKeys } from './repository/sealed-keys.ts'
 import { type Settings, settings } from './repository/settings.ts'
@@ -48,6 +49,7 @@ export interface Repositories {
   readonly engineStates: EngineStates
   readonly calls: Calls
   readonly choices: Choices
+  readonly redactions: Redactions
   readonly objects: Objects
   readonly forgets: Forgets
   readonly requests: Requests
@@ -100,7 +102,7 @@ async function openDatabase(options: StoreOptions | PostgresStoreOptions): Promi
   return openPostgres(options)
 }
 
-function repositories({ database, owner }: OpenedDatabase): Repositories {
+export function repositories({ database, owner }: Pick<OpenedDatabase, 'database' | 'owner'>): Repositories {
   return {
     workspaces: workspaces(database),
     conversations: conversations(database),
@@ -109,6 +111,7 @@ function repositories({ database, owner }: OpenedDatabase): Repositories {
     engineStates: engineStates(database),
     calls: calls(database),
     choices: choices(database),
+    redactions: redactions(database),
     objects: objects(database),
     forgets: forgets(database),
     requests: requests(database),

@@ -62,6 +62,11 @@ export interface Schema {
     readonly received: string | null
     readonly steps: string | null
   }
+  readonly redactions: {
+    readonly workspace_id: string
+    readonly turn_id: string
+    readonly sealed: Uint8Array
+  }
   readonly choices: {
     readonly workspace_id: string
     readonly turn_id: string

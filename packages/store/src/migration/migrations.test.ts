@@ -33,6 +33,7 @@ test('a published step is never changed', () => {
       "560267ffb040a08b",
       "51e2bf2d485036b5",
       "eb3f7874b80dbab8",
+      "dd4d643952558b83",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
@@ -44,6 +45,7 @@ test('a published step is never changed', () => {
       "17957eceae772873",
       "2cd79ef8153bead8",
       "8867b1d3f9539002",
+      "3dc790178e9ea575",
     ]
   `)
 })

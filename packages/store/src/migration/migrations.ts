@@ -1,3 +1,4 @@
+import { eighthSchema } from './eighth-schema.ts'
 import { fifthSchema } from './fifth-schema.ts'
 import { firstSchema } from './first-schema.ts'
 import { fourthSchema } from './fourth-schema.ts'
@@ -17,6 +18,7 @@ const STEPS: readonly SchemaStep[] = [
   fifthSchema,
   sixthSchema,
   seventhSchema,
+  eighthSchema,
 ]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)

@@ -73,6 +73,7 @@ const SHAPES: Shapes = {
     received: 'text',
     steps: 'json',
   },
+  redactions: { workspace_id: 'text', turn_id: 'text', sealed: 'bytes' },
   choices: { workspace_id: 'text', turn_id: 'text', answer_id: 'text' },
   engine_states: { workspace_id: 'text', turn_id: 'text', stage: 'text', root: 'json' },
   calls: {

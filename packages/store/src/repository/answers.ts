@@ -21,6 +21,9 @@ export interface AnswerUsage {
   readonly costUSD: number
   readonly savedUSD?: number
   readonly milliseconds: number
+  /** Until the turn was stored, and until the first word or thought came. */
+  readonly commitMilliseconds?: number
+  readonly firstByteMilliseconds?: number
   /** By the provider; else it is our forecast. */
   readonly reported?: boolean
   readonly warnings?: readonly string[]

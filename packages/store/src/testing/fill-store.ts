@@ -94,6 +94,7 @@ async function addTurn(
     store.answers.insert({ ...place, ...answer, turnId, modelId: 'm', modelName: text, startedAt: 0 }),
     store.engineStates.put({ workspaceId, turnId, stage: 'asked', root: { text } }),
     store.calls.put({ workspaceId, answerId: answer.id, number: 1, turnId, summary: text, root: [text] }),
+    store.redactions.put({ workspaceId, turnId, sealed: new Uint8Array([1, 2, number]) }),
     store.choices.put({ workspaceId, turnId, answerId: answer.id }),
   ])
   const usage = { input: 1, cached: 0, output: 2, costUSD: 0.1, milliseconds: 3 }

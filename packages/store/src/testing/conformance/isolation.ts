@@ -14,6 +14,7 @@ export function isolation(here: Here): void {
         here.store.engineStates.put({ ...turn, stage: 'asked', root: {} }),
         here.store.calls.put({ ...turn, ...call, summary: {}, root: {} }),
         here.store.choices.put({ ...turn, answerId: 'answer mine' }),
+        here.store.redactions.put({ ...turn, sealed: new Uint8Array([7]) }),
         here.store.objects.put('one', 'h', 'text'),
         here.store.forgets.add({ workspaceId: 'one', conversationId: 'mine', key: 'k' }),
         here.store.requests.put({ workspaceId: 'one', key: 'k', fingerprint: 'f', response: 1, at: 1 }),
@@ -39,6 +40,8 @@ export function isolation(here: Here): void {
       expect(
         await here.store.turns.following({ workspaceId: 'two', conversationId: 'mine' }, [null]),
       ).toEqual([])
+      expect(await here.store.redactions.get({ ...turn, workspaceId: 'two' })).toBeUndefined()
+      expect([...((await here.store.redactions.get(turn)) ?? [])]).toEqual([7])
       expect((await here.store.choices.ofTurns('two', ['turn mine'])).size).toBe(0)
       expect(await here.store.answers.ofTurns('two', ['turn mine'])).toEqual([])
       expect(await here.store.answers.ofTurn('two', 'turn mine')).toEqual([])
