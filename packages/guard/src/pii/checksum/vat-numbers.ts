@@ -1,0 +1,133 @@
+import { isMod11And10Valid } from './iso-7064.ts'
+import { isCifValid, isDniValid, isPpsnValid } from './lettered-codes.ts'
+import { isLuhnValid } from './luhn.ts'
+import { remainderBy97 } from './mod-97.ts'
+import {
+  isAfmValid,
+  isBsnValid,
+  isEgnValid,
+  isPersonasKodsValid,
+  isPortugueseNifValid,
+  isRodneCisloValid,
+} from './personal-codes.ts'
+import { weightedSum } from './weighted-sum.ts'
+
+type Check = (code: string) => boolean
+
+const at = (digits: string, place: number): number => digits.charCodeAt(place) - 48
+
+/** By prefix: whether what follows it, in capitals and without separators, is a VAT number. */
+export const VAT_CHECKS: Readonly<Record<string, Check>> = {
+  AT: (code) => /^U\d{8}$/.test(code) && isAustrian(code.slice(1)),
+  BE: (code) => /^[01]\d{9}$/.test(code) && 97 - (Number(code.slice(0, 8)) % 97) === Number(code.slice(8)),
+  BG: (code) => (/^\d{9}$/.test(code) ? isBulgarian(code) : /^\d{10}$/.test(code) && isBulgarianPerson(code)),
+  CY: (code) => /^\d{8}[A-Z]$/.test(code) && isCypriot(code),
+  CZ: (code) =>
+    /^\d{8}$/.test(code) ? isCzechCompany(code) : /^\d{9,10}$/.test(code) && isRodneCisloValid(code),
+  DE: (code) => /^[1-9]\d{8}$/.test(code) && isMod11And10Valid(code),
+  DK: (code) => /^[1-9]\d{7}$/.test(code) && weightedSum(code, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
+  EE: (code) => /^\d{9}$/.test(code) && weightedSum(code, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0,
+  EL: (code) => /^\d{9}$/.test(code) && isAfmValid(code),
+  ES: (code) => isDniValid(code) || isCifValid(code),
+  FI: (code) => /^\d{8}$/.test(code) && weightedSum(code, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0,
+  FR: (code) => /^[A-HJ-NP-Z\d]{2}\d{9}$/.test(code) && isFrench(code),
+  GB: (code) => /^(?:\d{9}|\d{12})$/.test(code) && isBritish(code),
+  XI: (code) => /^(?:\d{9}|\d{12})$/.test(code) && isBritish(code),
+  HR: (code) => /^\d{11}$/.test(code) && isMod11And10Valid(code),
+  HU: (code) => /^[1-9]\d{7}$/.test(code) && weightedSum(code, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0,
+  IE: (code) => isPpsnValid(code) || isOldIrish(code),
+  IT: (code) => /^\d{11}$/.test(code) && Number(code) > 0 && isLuhnValid(code),
+  LT: (code) => /^(?:\d{9}|\d{12})$/.test(code) && isLithuanian(code),
+  LU: (code) => /^\d{8}$/.test(code) && Number(code.slice(0, 6)) % 89 === Number(code.slice(6)),
+  LV: (code) =>
+    /^[4-9]\d{10}$/.test(code)
+      ? weightedSum(code, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3
+      : /^\d{11}$/.test(code) && isPersonasKodsValid(code),
+  MT: (code) => /^[1-9]\d{7}$/.test(code) && weightedSum(code, [3, 4, 6, 7, 8, 9, 10, 1]) % 37 === 0,
+  NL: (code) => /^\d{9}B\d\d$/.test(code) && (isBsnValid(code) || remainderBy97(`NL${code}`) === 1),
+  PL: (code) => /^\d{10}$/.test(code) && weightedSum(code, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === at(code, 9),
+  PT: (code) => /^\d{9}$/.test(code) && isPortugueseNifValid(code),
+  RO: (code) => /^[1-9]\d{1,9}$/.test(code) && isRomanian(code),
+  SE: (code) => /^\d{10}(?:0[1-9]|[1-8]\d|9[0-4])$/.test(code) && isLuhnValid(code.slice(0, 10)),
+  SI: (code) => /^[1-9]\d{7}$/.test(code) && isSlovene(code),
+  SK: (code) => /^[1-9]\d[2-9]\d{7}$/.test(code) && Number(code) % 11 === 0,
+  CHE: (code) => /^\d{9}$/.test(code) && isSwiss(code),
+}
+
+function isAustrian(digits: string): boolean {
+  let sum = 4
+  for (let place = 0; place < 7; place += 1) {
+    const digit = at(digits, place)
+    sum += place % 2 === 0 ? digit : Math.floor(digit / 5) + ((digit * 2) % 10)
+  }
+  return (10 - (sum % 10)) % 10 === at(digits, 7)
+}
+
+function isBulgarian(digits: string): boolean {
+  const first = weightedSum(digits, [1, 2, 3, 4, 5, 6, 7, 8]) % 11
+  const second = weightedSum(digits, [3, 4, 5, 6, 7, 8, 9, 10]) % 11
+  return (first < 10 ? first : second % 10) === at(digits, 8)
+}
+
+function isBulgarianPerson(digits: string): boolean {
+  const foreigner = weightedSum(digits, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10
+  const other = (11 - (weightedSum(digits, [4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11
+  return isEgnValid(digits) || foreigner === at(digits, 9) || other === at(digits, 9)
+}
+
+const CYPRIOT = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
+
+function isCypriot(code: string): boolean {
+  if (code.startsWith('12')) return false
+  let sum = 0
+  for (let place = 0; place < 8; place += 1)
+    sum += place % 2 === 0 ? (CYPRIOT[at(code, place)] ?? 0) : at(code, place)
+  return String.fromCharCode(65 + (sum % 26)) === code[8]
+}
+
+function isCzechCompany(digits: string): boolean {
+  const check = (11 - (weightedSum(digits, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 11
+  return digits[0] !== '9' && (check === 0 ? 1 : check) % 10 === at(digits, 7)
+}
+
+/** Keys with letters have no public check of their own; the company number beneath has. */
+function isFrench(code: string): boolean {
+  const [key, siren] = [code.slice(0, 2), code.slice(2)]
+  if (!isLuhnValid(siren)) return false
+  return /^\d\d$/.test(key) ? (12 + 3 * (Number(siren) % 97)) % 97 === Number(key) : true
+}
+
+function isBritish(code: string): boolean {
+  const rest = weightedSum(code, [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97
+  return Number(code.slice(0, 7)) > 0 && (rest === 0 || rest === 42)
+}
+
+function isOldIrish(code: string): boolean {
+  const match = /^(\d)[A-Z+*](\d{5})([A-W])$/.exec(code)
+  return match !== null && isPpsnValid(`0${match[2]}${match[1]}${match[3]}`)
+}
+
+function isLithuanian(code: string): boolean {
+  const length = code.length - 1
+  const sum = (shift: number): number => {
+    let total = 0
+    for (let place = 0; place < length; place += 1) total += (1 + ((place + shift) % 9)) * at(code, place)
+    return total % 11
+  }
+  const first = sum(0)
+  return at(code, length - 1) === 1 && (first < 10 ? first : sum(2) % 10) === at(code, length)
+}
+
+function isRomanian(code: string): boolean {
+  const padded = code.padStart(10, '0')
+  return ((weightedSum(padded, [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === at(padded, 9)
+}
+
+function isSlovene(digits: string): boolean {
+  const check = 11 - (weightedSum(digits, [8, 7, 6, 5, 4, 3, 2]) % 11)
+  return check !== 11 && check % 10 === at(digits, 7)
+}
+
+function isSwiss(digits: string): boolean {
+  return (11 - (weightedSum(digits, [5, 4, 3, 2, 7, 6, 5, 4]) % 11)) % 11 === at(digits, 8)
+}

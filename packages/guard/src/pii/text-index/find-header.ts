@@ -1,0 +1,88 @@
+import { lineAt } from './split-lines.ts'
+
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+interface Row {
+  readonly delimiter: string
+  readonly cells: readonly Span[]
+}
+
+/** Rows of tables: for a place in one, the cell above it in the first row. */
+export interface TableIndex {
+  readonly headerOf: (place: number) => Span | undefined
+}
+
+const NO_ROW: Row = { delimiter: '', cells: [] }
+const RULER = /^[\s|:+=-]+$/
+const LONGEST_ROW = 4_000
+
+/** Reads pipe, tab, comma, semicolon and wide-space tables: one look at each line. */
+export function indexTables(text: string, lineStarts: readonly number[]): TableIndex {
+  const rows: Row[] = []
+  const headers: number[] = []
+  let previous = -1
+  lineStarts.forEach((start, index) => {
+    const end = (lineStarts[index + 1] ?? text.length + 1) - 1
+    const isRuler = end - start > 2 && end - start < LONGEST_ROW && RULER.test(text.slice(start, end))
+    const above = previous >= 0 ? rows[previous] : undefined
+    const row = isRuler ? NO_ROW : splitRow(text, start, end, above)
+    rows.push(row)
+    const continues = above && row.cells.length > 1 && row.cells.length === above.cells.length
+    headers.push(continues && row.delimiter === above.delimiter ? (headers[previous] ?? index) : index)
+    if (!isRuler) previous = index
+  })
+  return {
+    headerOf: (place) => {
+      const line = lineAt(lineStarts, place)
+      const header = headers[line] ?? line
+      if (header === line) return undefined
+      const column = rows[line]?.cells.findIndex((cell) => place >= cell.start && place <= cell.end) ?? -1
+      return rows[header]?.cells[column]
+    },
+  }
+}
+
+function splitRow(text: string, start: number, end: number, above: Row | undefined): Row {
+  if (end - start > LONGEST_ROW) return NO_ROW
+  const line = text.slice(start, end)
+  // A row below another is read as that one is.
+  if (above && above.cells.length > 1) {
+    const row = { delimiter: above.delimiter, cells: cellsOf(line, start, above.delimiter) }
+    if (row.cells.length === above.cells.length) return row
+  }
+  for (const delimiter of ['|', '\t', ';', ',', '  ']) {
+    if (!line.includes(delimiter)) continue
+    const cells = cellsOf(line, start, delimiter)
+    if (cells.length > 1) return { delimiter, cells }
+  }
+  return NO_ROW
+}
+
+function cellsOf(line: string, offset: number, delimiter: string): readonly Span[] {
+  const cells: Span[] = []
+  let start = 0
+  let isQuoted = false
+  const close = (end: number): void => {
+    cells.push({ start: offset + start, end: offset + end })
+  }
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === '"' && delimiter !== '|') isQuoted = !isQuoted
+    if (isQuoted || !line.startsWith(delimiter, at)) continue
+    close(at)
+    if (delimiter === '  ') while (line[at + 1] === ' ') at += 1
+    start = at + 1
+  }
+  close(line.length)
+  const isBlank = ({ start: from, end }: Span): boolean =>
+    line.slice(from - offset, end - offset).trim() === ''
+  const first = cells[0]
+  const last = cells.at(-1)
+  // Pipes around a row and indents make empty cells at its sides.
+  const body = first && isBlank(first) && delimiter !== ',' && delimiter !== ';' ? cells.slice(1) : cells
+  return last && body.length > 1 && isBlank(last) && delimiter !== ',' && delimiter !== ';'
+    ? body.slice(0, -1)
+    : body
+}

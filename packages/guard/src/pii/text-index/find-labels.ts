@@ -1,0 +1,82 @@
+import { foldWord } from './fold-word.ts'
+import type { Token } from './split-tokens.ts'
+import { LABEL_TREE, type LabelNode, type Vocabulary } from './vocabulary.ts'
+
+/** A word or phrase that says what the value beside it is. */
+export interface Label {
+  readonly start: number
+  readonly end: number
+  readonly about: readonly Vocabulary[]
+}
+
+interface Word {
+  readonly start: number
+  readonly end: number
+  readonly folded: string
+}
+
+const LONGEST_WORD = 48
+/** Between the words of one label: `api_key`, `sort-code`, `n° de compte`, `driver's`. */
+const LARGEST_GAP = 3
+const HUMP = /[\p{Ll}\d](?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu
+
+/** All labels in order, the longest at each place; none overlaps another. */
+export function findLabels(text: string, tokens: readonly Token[]): readonly Label[] {
+  const words = splitWords(text, tokens)
+  const labels: Label[] = []
+  for (let at = 0; at < words.length; ) {
+    const found = longestLabel(text, words, at)
+    if (found) labels.push(found.label)
+    at += found ? found.count : 1
+  }
+  return labels
+}
+
+function longestLabel(
+  text: string,
+  words: readonly Word[],
+  at: number,
+): { readonly label: Label; readonly count: number } | undefined {
+  let node: LabelNode | undefined = LABEL_TREE
+  let best: { label: Label; count: number } | undefined
+  const first = words[at]
+  for (let index = at; first; index += 1) {
+    const word = words[index]
+    const before = index > at ? words[index - 1] : undefined
+    if (!word || (before && !isJoined(text, before.end, word.start))) break
+    node = stepTo(node, word.folded)
+    if (!node) break
+    if (node.about.length > 0)
+      best = { label: { start: first.start, end: word.end, about: node.about }, count: index - at + 1 }
+  }
+  return best
+}
+
+function stepTo(node: LabelNode, folded: string): LabelNode | undefined {
+  const next = node.next.get(folded)
+  if (next || folded.length < 4 || !folded.endsWith('s')) return next
+  return node.next.get(folded.slice(0, -1))
+}
+
+function isJoined(text: string, from: number, to: number): boolean {
+  if (to - from > LARGEST_GAP) return false
+  for (let at = from; at < to; at += 1) if (!" _-.'’°º:/\u00a0".includes(text[at] ?? '')) return false
+  return true
+}
+
+/** Words of labels: tokens, and the parts of names in camel case. */
+function splitWords(text: string, tokens: readonly Token[]): readonly Word[] {
+  const words: Word[] = []
+  for (const { start, end, kind } of tokens) {
+    if (kind === 'digits' || end - start > LONGEST_WORD) continue
+    const raw = text.slice(start, end)
+    let from = 0
+    for (const hump of raw.matchAll(HUMP)) {
+      const to = hump.index + 1
+      words.push({ start: start + from, end: start + to, folded: foldWord(raw.slice(from, to)) })
+      from = to
+    }
+    words.push({ start: start + from, end, folded: foldWord(raw.slice(from)) })
+  }
+  return words
+}

@@ -1,0 +1,22 @@
+const MARKS = /\p{M}+/gu
+const LIGATURES: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+}
+const ASCII = /^[\u0000-\u007f]*$/
+
+/** A word in lower case and without accents, so that `Führerschein` and `FUHRERSCHEIN` are one. */
+export function foldWord(word: string): string {
+  const lower = word.toLowerCase()
+  if (ASCII.test(lower)) return lower
+  return lower
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .replace(/[ßæœøłđðı]/g, (letter) => LIGATURES[letter] ?? letter)
+}

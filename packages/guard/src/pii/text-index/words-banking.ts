@@ -1,0 +1,35 @@
+/** What stands before numbers of banks and cards, in the languages of the places they come from. */
+export const BANKING_WORDS = {
+  card: `card | card number | card no | cc | ccnum | cc number | credit card | credit card number | debit card
+    | cardnumber | creditcard | pan | visa | mastercard | amex | american express | carte | carte bancaire
+    | carte de credit | numero de carte | cb | tarjeta | tarjeta de credito | numero de tarjeta | kreditkarte
+    | kreditkartennummer | kartennummer | karte | karta | karty | numer karty | carta di credito | numero carta
+    | creditcardnummer | kaartnummer | cartao | cartao de credito | numero do cartao`,
+  iban: 'iban | iban nummer | iban number',
+  swift: `swift | bic | swift code | bic code | swift bic | bic swift | swiftcode | biccode | code swift | code bic
+    | codigo swift | codigo bic | codice swift | codice bic | kod swift | kod bic | swift kod`,
+  bank: `bank | wire | wire transfer | wire to | banque | banco | banca | virement | uberweisung | transferencia
+    | bonifico | beneficiary bank | correspondent | przelew | overboeking | intermediary bank | bankverbindung`,
+  account: `account | account no | account number | account num | account nr | account id | acct | acct no | acct number
+    | acct num | acctno | acctnum | accountno | accountnumber | bank account | bank account number | bank acct
+    | bank account no | checking | checking account | checking account number | savings | savings account
+    | savings account number | direct deposit | a c | a c no | a c number | ac no | konto | kontonummer | konto nr
+    | kontonr | kto | kto nr | bankkonto | bankkontonummer | girokonto | sparkonto | cuenta | numero de cuenta
+    | no de cuenta | num cuenta | cuenta bancaria | numero de cuenta bancaria | cuenta corriente | cuenta de ahorro
+    | cta | nro de cuenta | n de cuenta | compte | numero de compte | no de compte | n de compte | compte bancaire
+    | numero de compte bancaire | compte courant | compte no | compte n | compte numero | conto | numero di conto
+    | conto corrente | numero conto | c c | conto numero | rekening | rekeningnummer | bankrekening | bankrekeningnummer
+    | conta | numero da conta | conta bancaria | conta corrente | numero de conta | conta n | rachunek
+    | numer rachunku | rachunku | numer konta | nr konta | konta | nr rachunku | beneficiary account | payee account
+    | account holder number | kontonumer | tilinumero | cislo uctu | cont bancar | numar de cont`,
+  sortCode:
+    'sort code | sortcode | sort | sc | blz | bankleitzahl | code guichet | code banque | transit | transit number | institution | branch | branch number | bsb | agencia | filiale',
+  routing: `routing | routing no | routing number | routing num | routing nr | rtn | aba | aba number | aba no | aba rtn
+    | aba routing | aba routing number | routing transit | routing transit number | routingnumber | bank routing number
+    | transit routing number | numero de ruta | numero de ruta bancaria | numero de enrutamiento | ruta bancaria
+    | ruta aba | numero aba | ach routing | ach routing number | numero de routage | bankroutingnumber | fedwire`,
+  clabe:
+    'clabe | clabe interbancaria | cuenta clabe | clave bancaria estandarizada | clave interbancaria | clabe number',
+  crypto: `bitcoin | btc | btc address | ethereum | eth | eth address | wallet | wallet address | crypto | litecoin
+    | ltc | dogecoin | solana | cartera | portefeuille | tip jar | satoshi | usdt | erc`,
+} as const
