@@ -71,6 +71,15 @@ export {
 export { type Dirty, type FoldersWatch, watchFolders, type WatchTimes } from './watch/watch-folders.ts'
 export { chunkNote, type Passage } from './search/chunk-note.ts'
 export { indexText } from './search/tokenize.ts'
+export { makeSnippet, type Snippet } from './search/make-snippet.ts'
+export {
+  findPlainWords,
+  hasPhrases,
+  parsePlainQuery,
+  type PlainQuery,
+  type PlainTerm,
+} from './search/plain-query.ts'
+export { type PlainWord, plainWords } from './search/plain-words.ts'
 export type {
   DayRange,
   FoundPassage,

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findPlainWords, hasPhrases, parsePlainQuery } from './plain-query.ts'
+import { plainWords } from './plain-words.ts'
+
+test('words lose their endings and diacritics, and words without blanks are told apart', () => {
+  expect(plainWords('Policies naïve 合同租赁 👩🏽‍💻').map(({ stem }) => stem)).toEqual([
+    'polici',
+    'naiv',
+    '合同',
+    '租赁',
+    'zqe128105x128187',
+  ])
+})
+
+test('the last word may be unfinished; after a blank or in quotation marks it is whole', () => {
+  expect(parsePlainQuery('break clau')).toEqual({
+    terms: [{ stem: 'break' }, { stem: 'clau', beginning: 'clau' }],
+    phrases: [],
+  })
+  expect(parsePlainQuery('break clause ').terms.at(-1)).toEqual({ stem: 'claus' })
+  expect(parsePlainQuery('"break clause" rent ')).toEqual({
+    terms: [{ stem: 'break' }, { stem: 'claus' }, { stem: 'rent' }],
+    phrases: [['break', 'claus']],
+  })
+  expect(parsePlainQuery(' .,- ')).toEqual({ terms: [], phrases: [] })
+})
+
+test('a phrase stands side by side or not at all', () => {
+  const query = parsePlainQuery('"break clause"')
+  expect(hasPhrases('The break clauses are short.', query)).toBe(true)
+  expect(hasPhrases('A clause to break.', query)).toBe(false)
+})
+
+test('every word of a text is found in it by itself', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+      for (const { start, end } of plainWords(text)) {
+        const query = parsePlainQuery(`${text.slice(start, end)} `)
+        expect(findPlainWords(text, query).some((found) => found.start === start)).toBe(true)
+      }
+    }),
+  )
+})
