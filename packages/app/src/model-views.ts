@@ -5,7 +5,24 @@ export interface ChatSettingsView {
   readonly maxOutputTokens?: number
   /** `none`, `minimal`, `low`, `medium`, `high`, `xhigh` or `max`. */
   readonly reasoningEffort?: string
+  /** How messages are answered: `chat`, `plus`, `agent` or `vault-qa`; absent for `chat`. */
+  readonly runner?: RunnerName
+  /** What tools may do: `ask` reads only, `plan` writes a plan, `act` writes; absent for `ask`. */
+  readonly mode?: ToolMode
+  /** The name of an agent file; absent for the default one. */
+  readonly agent?: string
+  /** The name of a project file. */
+  readonly project?: string
+  /** Areas of guidance that are pinned to the conversation, as `pack/id`. */
+  readonly areas?: readonly string[]
+  /** Ids such as `US-CA` whose law counts. */
+  readonly jurisdictions?: readonly string[]
+  /** Guidance of areas that a message seems to be about: absent for `on`. */
+  readonly guidance?: 'off'
 }
+
+export type RunnerName = 'chat' | 'plus' | 'agent' | 'vault-qa'
+export type ToolMode = 'ask' | 'plan' | 'act'
 
 /** Which settings a model takes; what is absent is not offered for it. */
 export interface ModelSettingsView {

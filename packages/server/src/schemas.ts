@@ -75,6 +75,13 @@ export const settingsSchema = z.strictObject({
   temperature: z.number().nullish(),
   maxOutputTokens: z.number().nullish(),
   reasoningEffort: z.string().max(20).nullish(),
+  runner: z.string().max(20).nullish(),
+  mode: z.string().max(20).nullish(),
+  agent: z.string().max(200).nullish(),
+  project: z.string().max(200).nullish(),
+  areas: z.array(z.string().max(200)).max(20).nullish(),
+  jurisdictions: z.array(z.string().max(20)).max(20).nullish(),
+  guidance: z.string().max(20).nullish(),
 })
 
 export const forgetSchema = z.strictObject({ key: z.string().max(8192), undo: z.boolean().optional() })
