@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './testing/launch-browser.ts'
 import { type RunningVarve, startVarve } from './testing/start-varve.ts'
+import { walkInDatabase } from './testing/walk-in-database.ts'
 import { walkInHaste } from './testing/walk-in-haste.ts'
 import { walkIntoTrouble } from './testing/walk-into-trouble.ts'
 import { walkThroughFiles } from './testing/walk-through-files.ts'
@@ -268,4 +269,8 @@ describe.skipIf(!browser)('the walk through files', () => {
 
 describe.skipIf(!browser)('in haste', () => {
   if (browser) walkInHaste(browser)
+})
+
+describe.skipIf(!browser)('a workspace in the database', () => {
+  if (browser) walkInDatabase(browser)
 })

@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningVarve, startVarve } from './start-varve.ts'
+
+/** A workspace that has no folder, from its making to an answer: the steps build on each other. */
+export function walkInDatabase(browser: Browser): void {
+  let varve: RunningVarve
+  let page: Page
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    varve = await startVarve()
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(error.message))
+    await page.goto(varve.url)
+  })
+
+  afterAll(async () => {
+    await varve?.stop()
+  })
+
+  test('one is made by its name, and the page goes there', async () => {
+    await page.locator('.workspace-card').first().click()
+    await page.getByRole('button', { name: 'New workspace in the database…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New workspace in the database' })
+    expect(await dialog.getByRole('button', { name: 'Make workspace' }).isDisabled()).toBe(true)
+    await dialog.getByRole('textbox', { name: 'Name of the workspace' }).fill('Kept inside')
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/w\//)
+    await page.getByText('Database, 0 files').waitFor()
+  })
+
+  test('files are added, shown, and not overwritten', async () => {
+    await page.evaluate(() => (location.hash = '#/files'))
+    await page.getByText('There are no files here yet.').waitFor()
+    const note = {
+      name: 'launch.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('# Launch\n\nOn 12 December.'),
+    }
+    await page.getByLabel('Files to add').setInputFiles(note)
+    await page.getByRole('treeitem', { name: /launch/ }).click()
+    await page.getByRole('heading', { name: 'Launch' }).first().waitFor()
+    await page.getByLabel('Files to add').setInputFiles({ ...note, buffer: Buffer.from('other') })
+    await page.getByText(/There is a file "launch.md" already/).waitFor()
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    // The refusal is an answer of the server that the browser writes down as well.
+    expect(problems.splice(0).filter((problem) => !problem.includes('409'))).toEqual([])
+  })
+
+  test('a note of it answers a question', async () => {
+    await page.evaluate(() => (location.hash = '#/'))
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.fill('When is the launch?')
+    await page.keyboard.press('Enter')
+    const answer = page.getByRole('article', { name: /^Answer/ })
+    await answer.getByRole('button', { name: 'Copy the answer' }).waitFor()
+    expect(await answer.innerText()).toContain('12 December')
+    expect(problems).toEqual([])
+  })
+}
