@@ -5,6 +5,7 @@ import { type Audit, audit } from './repository/audit.ts'
 import { type Blobs, blobs } from './repository/blobs.ts'
 import { type CacheObjects, cacheObjects } from './repository/cache-objects.ts'
 import { type ChatFiles, chatFiles } from './repository/chat-files.ts'
+import { type ChatTexts, chatTexts } from './repository/chat-texts.ts'
 import { type Conversations, conversations } from './repository/conversations.ts'
 import { type EngineStates, engineStates } from './repository/engine-states.ts'
 import { type FileVersions, fileVersions } from './repository/file-versions.ts'
@@ -62,6 +63,7 @@ export interface Repositories {
   readonly fileVersions: FileVersions
   readonly webPages: WebPages
   readonly chatFiles: ChatFiles
+  readonly chatTexts: ChatTexts
   readonly users: Users
   readonly memberships: Memberships
   readonly sealedKeys: SealedKeys
@@ -87,7 +89,8 @@ export async function openStore(options: StoreOptions | PostgresStoreOptions): P
   const { readOnly, commit, close } = opened
   const store: Store = { readOnly, commit, close, ...repositories(opened) }
   try {
-    if (readOnly === undefined) await commit([store.answers.interruptAll(options.now)])
+    if (readOnly === undefined)
+      await commit([store.chatTexts.dueInterrupted(), store.answers.interruptAll(options.now)])
     return store
   } catch (error) {
     await close()
@@ -124,6 +127,7 @@ export function repositories({ database, owner }: Pick<OpenedDatabase, 'database
     fileVersions: fileVersions(database),
     webPages: webPages(database),
     chatFiles: chatFiles(database),
+    chatTexts: chatTexts(database, owner),
     users: users(database),
     memberships: memberships(database),
     sealedKeys: sealedKeys(database),

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
 import { type TemporaryStore, temporaryStore } from '../testing/temporary-store.ts'
-import { backupPath } from './migrate.ts'
+import { openConnection } from '../sqlite/open-connection.ts'
+import { backupPath, migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { MIGRATIONS } from './migrations.ts'
 
@@ -39,16 +40,7 @@ test('an upgrade keeps the data and leaves a copy of the version before', async 
 
 test('chats of the first schema have no settings and open with the second', async () => {
   place = temporaryStore()
-  const first = await place.open({ migrations: MIGRATIONS.slice(0, 1) })
-  const times = 'created_at, updated_at, activity'
-  await first.commit([
-    first.workspaces.insert(workspace),
-    {
-      sql: `insert into conversations (workspace_id, id, title, titled_by, ${times}) values ('w', 'c', 'Old', 'user', 1, 2, 3)`,
-      parameters: [],
-    },
-  ])
-  await first.close()
+  writeFirstSchema(place.path)
   const second = await place.open()
   expect(await second.conversations.get({ workspaceId: 'w', id: 'c' })).toMatchObject({
     title: 'Old',
@@ -56,6 +48,44 @@ test('chats of the first schema have no settings and open with the second', asyn
   })
   expect(existsSync(backupPath(place.path, 1))).toBe(true)
 })
+
+test('chats of the first schema are found once they have been read', async () => {
+  place = temporaryStore()
+  writeFirstSchema(place.path)
+  const store = await place.open()
+  const find = async (stem: string) =>
+    (await store.chatTexts.find({ workspaceId: 'w', terms: [{ stem }], limit: 9 })).chats.map(
+      ({ conversationId, texts }) => [conversationId, ...texts.map(({ sourceId }) => sourceId)],
+    )
+  expect(await store.chatTexts.countDue('w')).toBe(4)
+  expect(await find('old')).toEqual([])
+  for (;;) {
+    const batches = await store.chatTexts.fillNext(2)
+    if (batches.length === 0) break
+    for (const batch of batches) await store.commit(batch)
+  }
+  expect(await store.chatTexts.countDue('w')).toBe(0)
+  expect(await find('old')).toEqual([['c']])
+  expect(await find('question')).toEqual([['c', 't']])
+  expect(await find('done')).toEqual([['c', 'whole']])
+  expect(await find('half')).toEqual([['c', 'cut']])
+})
+
+/** With an answer that ended, and one that was being written when the program went. */
+function writeFirstSchema(path: string): void {
+  const connection = openConnection({ path, mode: 'write' })
+  migrate(connection, path, MIGRATIONS.slice(0, 1))
+  connection.exec(`
+    insert into workspaces (id, name, kind, created_at) values ('w', 'Kept', 'database', 0);
+    insert into conversations (workspace_id, id, title, titled_by, created_at, updated_at, activity)
+      values ('w', 'c', 'Old', 'user', 1, 2, 3);
+    insert into turns (workspace_id, id, conversation_id, number, at, text, attach)
+      values ('w', 't', 'c', 1, 1, 'A question', '[]');
+    insert into answers (workspace_id, id, conversation_id, turn_id, model_id, model_name, status, text, sources,
+      started_at) values ('w', 'whole', 'c', 't', 'm', 'M', 'complete', 'Done', '[]', 1),
+      ('w', 'cut', 'c', 't', 'm', 'M', 'streaming', 'Half', '[]', 1)`)
+  connection.close()
+}
 
 test('a first start makes no copy', async () => {
   place = temporaryStore()

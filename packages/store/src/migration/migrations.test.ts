@@ -34,6 +34,7 @@ test('a published step is never changed', () => {
       "51e2bf2d485036b5",
       "eb3f7874b80dbab8",
       "dd4d643952558b83",
+      "83a5d9406147d67e",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
@@ -46,9 +47,13 @@ test('a published step is never changed', () => {
       "2cd79ef8153bead8",
       "8867b1d3f9539002",
       "3dc790178e9ea575",
+      "cd2561ca7702c640",
     ]
   `)
 })
+
+/** Made from the rest, and made again where it is missing; SQLite keeps its index in tables of its own. */
+const DERIVED = /^chat_(texts|texts_due|words(_\w+)?)$/
 
 const columns = TABLES.flatMap(({ name, columns: all }) =>
   all.map((column) => `${name}.${column.name}`),
@@ -79,8 +84,9 @@ describe('SQLite', () => {
       )
       .all() as { name: string; field: string; place: number }[]
     database.close()
-    expect(all.map(({ name, field }) => `${name}.${field}`).sort()).toEqual(columns)
-    expectKeys(all.filter((column) => column.place === 1).map(({ name, field }) => ({ name, first: field })))
+    const kept = all.filter(({ name }) => !DERIVED.test(name))
+    expect(kept.map(({ name, field }) => `${name}.${field}`).sort()).toEqual(columns)
+    expectKeys(kept.filter((column) => column.place === 1).map(({ name, field }) => ({ name, first: field })))
   })
 })
 
@@ -100,7 +106,8 @@ describe.skipIf(postgresAbsent() !== undefined)(`PostgreSQL ${postgresAbsent() ?
       `select table_name, column_name from information_schema.columns
        where table_schema = 'public' and table_name <> 'schema_version'`,
     )) as { table_name: string; column_name: string }[]
-    expect(all.map((column) => `${column.table_name}.${column.column_name}`).sort()).toEqual(columns)
+    const kept = all.filter((column) => !DERIVED.test(column.table_name))
+    expect(kept.map((column) => `${column.table_name}.${column.column_name}`).sort()).toEqual(columns)
     const keys = (await asServer(
       place.url,
       `select c.relname as name, a.attname as first from pg_index i
@@ -108,6 +115,6 @@ describe.skipIf(postgresAbsent() !== undefined)(`PostgreSQL ${postgresAbsent() ?
        join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
        where i.indisprimary and n.nspname = 'public' and c.relname <> 'schema_version'`,
     )) as { name: string; first: string }[]
-    expectKeys(keys)
+    expectKeys(keys.filter(({ name }) => !DERIVED.test(name)))
   })
 })

@@ -3,6 +3,7 @@ import { fifthSchema } from './fifth-schema.ts'
 import { firstSchema } from './first-schema.ts'
 import { fourthSchema } from './fourth-schema.ts'
 import type { Migration, SchemaStep } from './migration.ts'
+import { ninthSchema } from './ninth-schema.ts'
 import { POSTGRES_SCHEMA, type SchemaDialect, SQLITE_SCHEMA } from './schema-dialect.ts'
 import { secondSchema } from './second-schema.ts'
 import { seventhSchema } from './seventh-schema.ts'
@@ -19,6 +20,7 @@ const STEPS: readonly SchemaStep[] = [
   sixthSchema,
   seventhSchema,
   eighthSchema,
+  ninthSchema,
 ]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)

@@ -1,5 +1,6 @@
 /** What the two databases write differently in a schema. Everything else is the same text for both. */
 export interface SchemaDialect {
+  readonly kind: 'sqlite' | 'postgres'
   readonly text: string
   /** Up to 2^53. */
   readonly integer: string
@@ -19,6 +20,7 @@ export interface SchemaDialect {
 }
 
 export const SQLITE_SCHEMA: SchemaDialect = {
+  kind: 'sqlite',
   text: 'text',
   integer: 'integer',
   bytes: 'blob',
@@ -38,6 +40,7 @@ function sqliteTrigger(table: string, change: 'update' | 'delete'): string {
 }
 
 export const POSTGRES_SCHEMA: SchemaDialect = {
+  kind: 'postgres',
   // By code point, as SQLite compares.
   text: 'text collate "C"',
   integer: 'bigint',

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { CHAT_TEXTS_DUE } from '../chat-texts/due-sql.ts'
 import { escapeParameters, POSTGRES_TEXT } from '../escaped-text.ts'
 import { NEWEST_SCHEMA, POSTGRES_MIGRATIONS } from '../migration/migrations.ts'
 import { errorFromPostgres } from '../postgres/error-from-postgres.ts'
@@ -59,6 +60,7 @@ export function createPostgresTarget(url: string): Promise<RowTarget> {
       finish: async () => {
         // One that came meanwhile waits for our lock, and would go on in a database that it did not expect.
         await refuseWhileInUse(client)
+        for (const statement of CHAT_TEXTS_DUE) await client.query(statement)
         await client.query('commit')
         await client.end()
       },

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { CHAT_TEXTS_DUE } from '../chat-texts/due-sql.ts'
 import { escapeParameters, SQLITE_TEXT } from '../escaped-text.ts'
 import { migrate, schemaVersion } from '../migration/migrate.ts'
 import { MIGRATIONS, NEWEST_SCHEMA } from '../migration/migrations.ts'
@@ -79,6 +80,7 @@ export function createSqliteTarget(path: string): RowTarget {
     },
     finish: () =>
       guarded(() => {
+        for (const statement of CHAT_TEXTS_DUE) connection.exec(statement)
         connection.exec('commit')
         connection.close()
         syncToDisk(partial)

@@ -46,6 +46,8 @@ export interface Conversations {
   readonly tag: (chat: ConversationPlace & { readonly tags: readonly string[] }) => Statement
   /** Undefined for one that is in the trash, or in another workspace. */
   readonly get: (chat: ConversationPlace) => Promise<ConversationRecord | undefined>
+  /** These, also those in the trash, in any order. */
+  readonly some: (workspaceId: string, ids: readonly string[]) => Promise<readonly ConversationRecord[]>
   /** Whether any other workspace has it; nothing else of it is told. */
   readonly isForeign: (chat: ConversationPlace) => Promise<boolean>
   /** Pinned ones first, then the most recently used; those in the trash only where they are asked for. */
@@ -160,6 +162,11 @@ export function conversations(database: Kysely<Schema>): Conversations {
     get: async ({ workspaceId, id }) => {
       const row = await live.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
       return row && fromRow(row)
+    },
+    some: async (workspaceId, ids) => {
+      if (ids.length === 0) return []
+      const rows = await every.where('workspace_id', '=', workspaceId).where('id', 'in', ids).execute()
+      return rows.map(fromRow)
     },
     isForeign: async ({ workspaceId, id }) => {
       const others = database.selectFrom('conversations').select('id').where('id', '=', id)

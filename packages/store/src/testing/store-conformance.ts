@@ -3,6 +3,7 @@ import type { Store } from '../open-store.ts'
 import { anyText } from './conformance/any-text.ts'
 import { branches } from './conformance/branches.ts'
 import { chatFiles } from './conformance/chat-files.ts'
+import { chatTexts } from './conformance/chat-texts.ts'
 import { commits } from './conformance/commits.ts'
 import { concurrentWriters } from './conformance/concurrent-writers.ts'
 import { contents } from './conformance/contents.ts'
@@ -40,6 +41,7 @@ export function storeConformance(name: string, makePlace: MakePlace): void {
     modelKnowledge(here)
     contents(here)
     chatFiles(here)
+    chatTexts(here)
     team(here)
     anyText(here)
     isolation(here)

@@ -1,0 +1,95 @@
+import type { PlainTerm } from '@varve/workspace/indexing'
+import { type RawBuilder, sql } from 'kysely'
+import { TITLE_MARK } from './chat-words.ts'
+
+/** A text to search by. */
+export interface IndexedText {
+  readonly workspaceId: string
+  readonly conversationId: string
+  readonly part: 'chat' | 'question' | 'answer'
+  /** The conversation, the turn or the answer. */
+  readonly sourceId: string
+  /** Parted by blanks. */
+  readonly words: string
+  /** The first place of its time. */
+  readonly place: number
+}
+
+/** What the two databases do differently about words. */
+export interface ChatTextsDialect {
+  /** The writes that put a text in place of what was there. */
+  readonly put: (text: IndexedText) => readonly RawBuilder<unknown>[]
+  /** `from …` with the texts as `t` and their conversations as `c`. */
+  readonly from: RawBuilder<unknown>
+  /** A text has all of these words; of its title, where asked. */
+  readonly hasWords: (terms: readonly PlainTerm[], where: 'text' | 'title') => RawBuilder<boolean>
+  readonly place: RawBuilder<number>
+  /** Where a text begins in another, from 1; 0 where it does not. */
+  readonly position: RawBuilder<unknown>
+}
+
+/** Room for texts of one second. */
+export const PLACES = 2 ** 20
+const LAST_SECOND = 2 ** 33 - 1
+
+/** The first place of a time: places order texts by seconds, and stay within what a number holds. */
+export function placeOf(at: number): number {
+  return Math.min(LAST_SECOND, Math.max(0, Math.floor(at / 1000))) * PLACES
+}
+
+const keyOf = ({ workspaceId, part, sourceId }: IndexedText): RawBuilder<boolean> =>
+  sql`workspace_id = ${workspaceId} and part = ${part} and source_id = ${sourceId}`
+
+export const SQLITE_CHAT_TEXTS: ChatTextsDialect = {
+  put: (text) => {
+    const { workspaceId, conversationId, part, sourceId, words, place } = text
+    const key = keyOf(text)
+    return [
+      sql`delete from chat_words where rowid in (select place from chat_texts where ${key})`,
+      sql`delete from chat_texts where ${key}`,
+      sql`insert into chat_texts (place, workspace_id, part, source_id, conversation_id)
+        select coalesce(max(place) + 1, ${place}), ${workspaceId}, ${part}, ${sourceId}, ${conversationId}
+        from chat_texts where place >= ${place} and place < ${place + PLACES}`,
+      sql`insert into chat_words (rowid, words) select place, ${words} from chat_texts where ${key}`,
+    ]
+  },
+  // In this order: the index gives places newest first, and most searches need only a few.
+  from: sql`from chat_words as w cross join chat_texts as t on t.place = w.rowid
+    cross join conversations as c on c.workspace_id = t.workspace_id and c.id = t.conversation_id`,
+  hasWords: (terms, where) => {
+    const mark = where === 'title' ? TITLE_MARK : ''
+    const words = terms.map(({ stem, beginning }) =>
+      beginning === undefined ? `"${mark}${stem}"` : `("${mark}${stem}" OR "${mark}${beginning}" *)`,
+    )
+    return sql`w.chat_words match ${words.join(' AND ')}`
+  },
+  place: sql`w.rowid`,
+  position: sql`instr`,
+}
+
+export const POSTGRES_CHAT_TEXTS: ChatTextsDialect = {
+  put: (text) => {
+    const { workspaceId, conversationId, part, sourceId, words, place } = text
+    return [
+      sql`insert into chat_texts (workspace_id, part, source_id, conversation_id, place, words)
+        select ${workspaceId}, ${part}, ${sourceId}, ${conversationId},
+          coalesce(max(place) + 1, cast(${place} as bigint)),
+          array_to_tsvector(string_to_array(${words}, ' '))
+        from chat_texts where workspace_id = ${workspaceId}
+          and place >= cast(${place} as bigint) and place < cast(${place + PLACES} as bigint)
+        on conflict (workspace_id, part, source_id) do update
+          set conversation_id = excluded.conversation_id, place = excluded.place, words = excluded.words`,
+    ]
+  },
+  from: sql`from chat_texts as t
+    join conversations as c on c.workspace_id = t.workspace_id and c.id = t.conversation_id`,
+  hasWords: (terms, where) => {
+    const mark = where === 'title' ? TITLE_MARK : ''
+    const words = terms.map(({ stem, beginning }) =>
+      beginning === undefined ? `'${mark}${stem}'` : `('${mark}${stem}' | '${mark}${beginning}':*)`,
+    )
+    return sql`t.words @@ cast(${words.join(' & ')} as tsquery)`
+  },
+  place: sql`t.place`,
+  position: sql`strpos`,
+}
