@@ -1,4 +1,4 @@
-import type { Attachable, OverBudgetView } from '@varve/app'
+import type { Attachable, OverBudgetView, TurnView } from '@varve/app'
 
 /**
  * The shapes that cross between server and page. JSON only: no class, no Date. Server-sent events carry
@@ -25,6 +25,8 @@ export type {
   KeyKeeping,
   LayerId,
   LayerView,
+  MemoryView,
+  ModelForecastView,
   ModelSettingsView,
   ModelView,
   OmissionView,
@@ -60,11 +62,25 @@ export interface SendRequest {
   /** The user agrees to fetch the open note's pictures from the web. */
   readonly remoteImages?: boolean
   readonly modelId?: string
+  /** Several models answer side by side, each by itself. */
+  readonly modelIds?: readonly string[]
+}
+
+/** A question asked again, in other words or of others; what is left out stays as it was asked. */
+export type EditRequest = Partial<SendRequest>
+
+/** The turns before those of a chat that are on show. */
+export interface TurnPage {
+  readonly turns: readonly TurnView[]
+  readonly earlier: number
 }
 
 export interface SendResponse {
   readonly turnId: string
+  /** Of the first model. */
   readonly answerId: string
+  /** One for each model, in their order. */
+  readonly answerIds: readonly string[]
 }
 
 /** What a chat asks of its models from now on; `null` gives a setting back to the model. */
