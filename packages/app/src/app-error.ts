@@ -36,6 +36,7 @@ export type AppErrorCode =
   | 'local-only'
   | 'page-unreadable'
   | 'disk-full'
+  | 'disk-failed'
   | 'read-only'
   | 'data-in-use'
   | 'data-corrupt'
@@ -92,7 +93,7 @@ const FROM_STORE: Readonly<Record<StoreErrorCode, AppErrorCode>> = {
   'schema-newer': 'read-only',
   'in-use': 'data-in-use',
   'disk-full': 'disk-full',
-  'input-output': 'failed',
+  'input-output': 'disk-failed',
   corrupt: 'data-corrupt',
   conflict: 'chat-changed',
   busy: 'busy',

@@ -4,7 +4,8 @@ import { AppError } from './app-error.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireReadyModel } from './require-model.ts'
-import { dispatchTurn, type SentMessage } from './turn/dispatch-turn.ts'
+import { askedModels } from './turn/asked-models.ts'
+import { answerRunning, dispatchTurn, type SentMessage } from './turn/dispatch-turn.ts'
 import { endOf } from './turn/point.ts'
 import { prepareAgain } from './turn/prepare-turn.ts'
 import { requireTurn } from './turn/require-turn.ts'
@@ -30,11 +31,11 @@ export async function regenerateAnswer(
   const done = await recallRequest(context, request)
   if (done) return done as SentMessage
   const chat = await requireChat(context, input)
+  if (chat.answering) throw answerRunning()
   const turn = await requireTurn(context, input, turnId)
   const standing = await context.store.answers.ofTurn(workspaceId, turnId)
-  const ids = input.modelIds ?? [(await endOf(context, turn)).answer?.modelId ?? standing[0]?.modelId]
-  const running = standing.find(({ status, modelId }) => status === 'streaming' && ids.includes(modelId))
-  if (running) throw new AppError('answer-running', `${running.modelName} is still answering this question.`)
+  const modelId = (await endOf(context, turn)).answer?.modelId ?? standing[0]?.modelId
+  const ids = askedModels({ modelId, modelIds: input.modelIds })
   const at = context.clock.now()
   const ready = await Promise.all(ids.map((modelId) => requireReadyModel(context, modelId)))
   const models = await Promise.all(
@@ -48,7 +49,7 @@ export async function regenerateAnswer(
     )
   const position = Math.max(-1, ...standing.map((answer) => answer.position)) + 1
   const place = { workspaceId, chatId, turnId, at, position }
-  return dispatchTurn(context, { ...place, chat, prepared, request })
+  return dispatchTurn(context, { ...place, chat, prepared, request, standing: standing.length })
 }
 
 function requestOf(input: RegenerateAnswerInput): IdempotentRequest | undefined {

@@ -1,11 +1,11 @@
 import { hashText } from '@varve/engine'
 import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
 import { type Attachable, parseAttachables } from './attachable.ts'
 import { checkMessage } from './check-message.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireReadyModel } from './require-model.ts'
+import { askedModels } from './turn/asked-models.ts'
 import { answerRunning, dispatchTurn, type SentMessage } from './turn/dispatch-turn.ts'
 import type { Point } from './turn/point.ts'
 import { prepareTurn } from './turn/prepare-turn.ts'
@@ -32,8 +32,6 @@ export interface PlacedMessage extends SendMessageInput {
   readonly continues?: string | undefined
 }
 
-const MOST_MODELS = 8
-
 /**
  * Sends a message. What cannot be read or does not fit is refused with nothing stored. Then message, plans
  * and state are committed together, and only then are the models called; the answers go on by themselves.
@@ -55,7 +53,7 @@ export async function placeMessage(
   if (done) return done as SentMessage
   const chat = await requireChat(context, input)
   if (chat.answering) throw answerRunning()
-  const ids = modelIdsOf(input)
+  const ids = askedModels(input)
   const ready = await Promise.all(ids.map((modelId) => requireReadyModel(context, modelId)))
   const { workspaceId, chatId } = input
   const at = context.clock.now()
@@ -67,13 +65,6 @@ export async function placeMessage(
   const place = { workspaceId, chatId, turnId, at }
   const message = { text: input.text, attach: input.attach, options: optionsOf(input, ids) }
   return dispatchTurn(context, { ...place, chat, prepared, message, request })
-}
-
-function modelIdsOf({ modelId, modelIds }: SendMessageInput): readonly (string | undefined)[] {
-  const ids = modelIds && modelIds.length > 0 ? [...new Set(modelIds)] : [modelId]
-  if (ids.length > MOST_MODELS)
-    throw new AppError('message-invalid', `At most ${MOST_MODELS} models can be asked at once.`)
-  return ids
 }
 
 function optionsOf(

@@ -41,8 +41,9 @@ export function chatRoutes({ app, workspaceOf }: ApiOptions): Hono {
   })
   routes.post('/:id/fork', async (context) => {
     const body = await parseBody(context, forkSchema)
+    const key = { idempotencyKey: idempotencyKey(context) }
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    return context.json(await app.forkChat({ ...place, ...body }), 201)
+    return context.json(await app.forkChat({ ...place, ...body, ...key }), 201)
   })
   routes.delete('/:id', async (context) => {
     await app.deleteChat({ workspaceId: workspaceOf(context), chatId: context.req.param('id') })

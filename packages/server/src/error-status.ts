@@ -45,6 +45,7 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'data-in-use': 409,
   'data-corrupt': 500,
   'disk-full': 507,
+  'disk-failed': 507,
   busy: 503,
   failed: 500,
 }

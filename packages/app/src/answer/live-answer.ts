@@ -25,6 +25,7 @@ export class LiveAnswer {
   #reasoning = ''
   #final: FinalEvent | undefined
   #changed = Promise.withResolvers<void>()
+  #isSettled = false
   readonly #ended = Promise.withResolvers<void>()
 
   get text(): string {
@@ -53,8 +54,11 @@ export class LiveAnswer {
     this.#wake()
   }
 
+  /** Nothing comes any more, also where it could not be told how the answer ended. */
   settle(): void {
+    this.#isSettled = true
     this.#ended.resolve()
+    this.#wake()
   }
 
   /** Every event after this position, until the answer ends or the watcher leaves. */
@@ -73,7 +77,8 @@ export class LiveAnswer {
       } else if (this.#final) {
         yield { id: this.#text.length + 1, event: this.#final }
         return
-      } else await changed
+      } else if (this.#isSettled) return
+      else await changed
     }
   }
 

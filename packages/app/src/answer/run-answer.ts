@@ -14,7 +14,7 @@ import { correctionStatements, correctJob } from './correct-job.ts'
 import { type AnswerOutcome, streamAnswer } from './stream-answer.ts'
 
 const MAXIMUM_DELAY = 30_000
-const PASSING: ReadonlySet<AppErrorCode> = new Set(['disk-full', 'busy'])
+const PASSING: ReadonlySet<AppErrorCode> = new Set(['disk-full', 'disk-failed', 'busy'])
 
 /** Has a turn answered, to its end on disk, whether someone watches or not. */
 export async function runAnswer(context: AppContext, job: AnswerJob, live: LiveAnswer): Promise<void> {
@@ -49,11 +49,15 @@ async function endAnswer(
   const isNothing = isRefused(outcome, text)
   const { workspaceId } = job.chat
   if (isNothing) restoreCache(job)
-  const changed = isNothing
-    ? await stateStatements(store, { workspaceId, turnId: job.turnId, stage: 'asked', state: job.open.state })
-    : []
-  await commitPatiently(context, job, live, [
-    ...changed,
+  await commitPatiently(context, job, live, async () => [
+    ...(isNothing
+      ? await stateStatements(store, {
+          workspaceId,
+          turnId: job.turnId,
+          stage: 'asked',
+          state: job.open.state,
+        })
+      : []),
     store.answers.finish(job.answer, { status, sources, error, errorCode, text, usage, reasoning, at }),
     ...cacheStatements(store, job, isNothing),
     ...factorStatements(store, job, { reported, findings }),
@@ -97,16 +101,16 @@ async function keepObject(context: AppContext, job: AnswerJob, { status }: Answe
   await keepCacheObject(context, { place, model: model.catalogue, plan, call, startTimes })
 }
 
-/** A full disk is told at once and tried again, since the user may make room; the text waits in memory. */
+/** A full or failing disk is told at once and tried again, since that may pass; the text waits in memory. */
 async function commitPatiently(
   context: AppContext,
   job: AnswerJob,
   live: LiveAnswer,
-  statements: readonly Statement[],
+  statements: () => Promise<readonly Statement[]>,
 ): Promise<void> {
   for (let wait = 1000; ; wait = Math.min(wait * 2, MAXIMUM_DELAY)) {
     try {
-      return await context.store.commit(statements)
+      return await context.store.commit(await statements())
     } catch (error) {
       const { code, message } = toAppError(error)
       if (!PASSING.has(code) || context.closing.aborted) throw error
@@ -116,6 +120,7 @@ async function commitPatiently(
   }
 }
 
+/** Where not even the turn can be read, whoever watches is sent away without a word and asks again. */
 async function announceUnsaved(
   context: AppContext,
   job: AnswerJob,
@@ -123,8 +128,13 @@ async function announceUnsaved(
   reason: string,
 ): Promise<void> {
   const message = `The answer is not saved yet: ${reason}`
-  const turn = await loadTurnView(context, { workspaceId: job.chat.workspaceId, answerId: job.answer.id })
-  const failure = { status: 'failed', error: message, errorCode: 'not-saved' } as const
-  const answer = { ...turn.answer, ...failure }
-  live.finish({ kind: 'failed', message, turn: { ...turn, answer } })
+  const place = { workspaceId: job.chat.workspaceId, answerId: job.answer.id }
+  try {
+    const turn = await loadTurnView(context, place)
+    const failure = { status: 'failed', error: message, errorCode: 'not-saved' } as const
+    const answer = { ...turn.answer, ...failure }
+    live.finish({ kind: 'failed', message, turn: { ...turn, answer } })
+  } catch (error) {
+    context.report(`An answer that is not saved yet could not be shown: ${toAppError(error).message}`)
+  }
 }

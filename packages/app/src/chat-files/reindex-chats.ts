@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts'
-import { toAppError } from '../app-error.ts'
+import { type AppErrorCode, toAppError } from '../app-error.ts'
 import { openedForChats } from '../workspace/opened-for-chats.ts'
 import { type ReadFile, readChatFiles } from './read-chat-files.ts'
 import { type FileToReindex, reindexChat } from './reindex-chat.ts'
@@ -42,13 +42,15 @@ export async function reindexChats(context: AppContext, input: ReindexInput): Pr
   return { workspaceId, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)) }
 }
 
+const FOR_ALL: ReadonlySet<AppErrorCode> = new Set(['disk-full', 'disk-failed', 'read-only', 'data-corrupt'])
+
 async function oneFile(context: AppContext, options: FileToReindex): Promise<ReindexedFile> {
   try {
     return await reindexChat(context, options)
   } catch (error) {
     const { code, message } = toAppError(error)
     // What holds for all of them is not said once for each.
-    if (code === 'disk-full' || code === 'read-only' || code === 'data-corrupt') throw error
+    if (FOR_ALL.has(code)) throw error
     return { path: options.file.path, outcome: 'unreadable', gaps: [], problems: [message] }
   }
 }

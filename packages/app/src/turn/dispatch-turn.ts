@@ -37,6 +37,8 @@ export interface TurnToDispatch extends ChatPlace {
   }
   /** Answers that stand already come before these. */
   readonly position?: number
+  /** How many those were when this was planned. */
+  readonly standing?: number
   readonly request: IdempotentRequest | undefined
 }
 
@@ -73,7 +75,7 @@ export async function dispatchTurn(context: AppContext, toDispatch: TurnToDispat
 
 async function turnStatements(
   context: AppContext,
-  { workspaceId, chatId, turnId, at, chat, prepared, message }: TurnToDispatch,
+  { workspaceId, chatId, turnId, at, chat, prepared, message, standing = 0 }: TurnToDispatch,
 ): Promise<readonly Statement[]> {
   const { store } = context
   const place = { workspaceId, conversationId: chatId }
@@ -86,7 +88,7 @@ async function turnStatements(
   return [
     ...(message
       ? [store.turns.append({ ...place, ...parents, ...message, id: turnId, sequence, number, at })]
-      : []),
+      : [store.answers.requireStanding({ ...place, turnId, count: standing })]),
     ...(await stateStatements(store, { workspaceId, turnId, stage: 'asked', state })),
     ...planned.flatMap((model) =>
       model.kind === 'planned'

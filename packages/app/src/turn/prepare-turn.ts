@@ -124,7 +124,8 @@ export async function prepareAgain(
   const after = await pointBefore(context, turn)
   const asked = await loadAsked(context, place, turn)
   if (!asked?.state.open || asked.rebuilt) return undefined
-  const { state: before } = await loadState(context, place, after)
+  const { state: before, rebuilt } = await loadState(context, place, after)
+  if (rebuilt) return undefined
   if (models.some(({ model }) => audienceOf(model) === 'cloud'))
     await refuseLocalOnly(context, place.workspaceId, asked.state)
   const caches = await newestCaches(context, place, turn.id)

@@ -83,6 +83,16 @@ export interface Answers {
       'workspaceId' | 'id' | 'conversationId' | 'turnId' | 'modelId' | 'modelName' | 'startedAt'
     > & { readonly settings?: unknown; readonly position?: number },
   ) => Statement
+  /**
+   * Comes before more answers to a turn that stands. A conflict where the conversation is gone or waits for an
+   * answer, or where the turn has other answers than those that it was planned with.
+   */
+  readonly requireStanding: (turn: {
+    readonly workspaceId: string
+    readonly conversationId: string
+    readonly turnId: string
+    readonly count: number
+  }) => Statement
   /** Adds what came since the last checkpoint. */
   readonly appendText: (place: AnswerPlace, delta: string) => Statement
   /** An answer ends once: a second end is a conflict. */
@@ -125,6 +135,7 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
           .values({ ...newRow(answer), owner: owner.id })
           .compile(),
       ),
+    requireStanding: (turn) => statement(turn.workspaceId, standingQuery(turn).compile(database), 1),
     appendText: (place, delta) =>
       statement(
         place.workspaceId,
@@ -186,6 +197,19 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
     },
   }
 }
+
+/** Changes nothing; it touches its one row only where everything is as it was. */
+function standingQuery({ workspaceId, conversationId, turnId, count }: Standing) {
+  const here = sql`answers.workspace_id = ${workspaceId}`
+  return sql`
+    update conversations set head_turn_id = head_turn_id
+    where workspace_id = ${workspaceId} and id = ${conversationId} and trashed_at is null
+      and (select count(*) from answers where ${here} and turn_id = ${turnId}) = ${count}
+      and not exists (select 1 from answers
+        where ${here} and conversation_id = ${conversationId} and status = 'streaming')`
+}
+
+type Standing = Parameters<Answers['requireStanding']>[0]
 
 type NewAnswer = Parameters<Answers['insert']>[0]
 
