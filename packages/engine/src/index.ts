@@ -71,6 +71,7 @@ export {
 } from './state/state.ts'
 export { copyState, type NewNames } from './step/copy-state.ts'
 export { reopenTurn } from './step/reopen-turn.ts'
+export { rewriteState, type Rewriting } from './step/rewrite-state.ts'
 export { retakeTurn, type RetakeInput } from './step/retake-turn.ts'
 export { step, type StepContext, type StepResult, type TurnResult } from './step/step.ts'
 export type { AnswerInput, Attachment, ContinueInput, StepInput, TurnInput } from './step/step-input.ts'

@@ -1,0 +1,121 @@
+import type { Artifact } from '../artifact/artifact.ts'
+import { HashedList } from '../collection/hashed-list.ts'
+import { PersistentMap } from '../collection/persistent-map.ts'
+import { libraryEntryHash, turnRecordHash } from '../state/record-hash.ts'
+import {
+  type AttachedRecord,
+  entryHash,
+  type GatheredResult,
+  type ModelStep,
+  type SearchHit,
+  type State,
+  turnHash,
+  type TurnRecord,
+} from '../state/state.ts'
+
+/** How texts and artifacts are written otherwise. The same text must always become the same one. */
+export interface Rewriting {
+  readonly text: (text: string) => string
+  readonly artifact: (artifact: Artifact) => Artifact
+}
+
+/**
+ * A conversation with all of its texts rewritten, as where a guard takes something out of all that came before.
+ * What was sent stays with the epochs, so the caller begins new ones. The same state where nothing changed.
+ */
+export function rewriteState(state: State, rewriting: Rewriting): State {
+  const renamed = new Map<string, string>()
+  const artifact = (before: Artifact): Artifact => {
+    const after = rewriting.artifact(before)
+    if (after.key !== before.key) renamed.set(before.key, after.key)
+    return after
+  }
+  const entries = [...state.library].map((entry) => {
+    const next = artifact(entry.artifact)
+    return next === entry.artifact ? entry : { ...entry, artifact: next, hash: libraryEntryHash(next) }
+  })
+  const records = [...state.history].map((record) =>
+    closed(rewriteRecord(record, rewriting, artifact), record),
+  )
+  const open = state.open && rewriteRecord(state.open, rewriting, artifact)
+  const isSame =
+    entries.every((entry, index) => entry === state.library.get(index)) &&
+    records.every((record, index) => record === state.history.get(index)) &&
+    open === state.open
+  if (isSame) return state
+  let places = PersistentMap.empty<number>()
+  for (const [index, entry] of entries.entries()) places = places.set(entry.artifact.key, index)
+  const rename = (key: string): string => renamed.get(key) ?? key
+  return {
+    ...state,
+    library: HashedList.from(entries, entryHash),
+    places,
+    history: HashedList.from(records, turnHash),
+    pins: state.pins.map(rename),
+    forgotten: state.forgotten.map(rename),
+    ...(open ? { open } : {}),
+  }
+}
+
+function closed(record: TurnRecord, before: TurnRecord): TurnRecord {
+  return record === before ? before : { ...record, hash: turnRecordHash(record) }
+}
+
+function rewriteRecord(
+  record: TurnRecord,
+  { text }: Rewriting,
+  artifact: (artifact: Artifact) => Artifact,
+): TurnRecord {
+  const attached = record.attached.map((one): AttachedRecord => {
+    const next = artifact(one.artifact)
+    return next === one.artifact ? one : { ...one, artifact: next }
+  })
+  const hits = (all: readonly SearchHit[] | undefined) =>
+    all && { hits: all.map((hit) => ({ ...hit, text: text(hit.text) })) }
+  const gathered = record.gathered.map(
+    (one): GatheredResult => ({
+      ...one,
+      arguments: text(one.arguments),
+      text: text(one.text),
+      ...hits(one.hits),
+    }),
+  )
+  const steps = Object.fromEntries(
+    Object.entries(record.steps).map(([model, all]) => [
+      model,
+      all.map(
+        (one): ModelStep => ({
+          ...one,
+          text: text(one.text),
+          exchanges: one.exchanges.map((exchange) => ({
+            ...exchange,
+            arguments: text(exchange.arguments),
+            result: text(exchange.result),
+            ...hits(exchange.hits),
+          })),
+        }),
+      ),
+    ]),
+  )
+  const answer = record.answer && { ...record.answer, text: text(record.answer.text) }
+  const next = {
+    ...record,
+    text: text(record.text),
+    attached,
+    gathered,
+    steps,
+    ...(answer ? { answer } : {}),
+  }
+  return JSON.stringify(wordsOf(next)) === JSON.stringify(wordsOf(record)) &&
+    isSameList(attached, record.attached)
+    ? record
+    : next
+}
+
+function wordsOf({ text, gathered, steps, answer }: TurnRecord): unknown {
+  return [text, gathered, steps, answer]
+}
+
+function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {
+  return one.every((item, index) => item === other[index])
+}
