@@ -8,6 +8,7 @@ import type { ModelRegistry } from './models/model-registry.ts'
 import type { OpenedWorkspace, WorkspaceFiles } from './workspace/opened-workspace.ts'
 import type { PageFetch } from './workspace/page-reader.ts'
 
+import type { Observer } from './observe/app-event.ts'
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -38,6 +39,10 @@ export interface AppContext {
   readonly newId: () => string
   readonly store: Store
   /** Models inside this program. The first is the default. */
+  /** Milliseconds from any start, for how long something takes. */
+  readonly timer: () => number
+  /** Tells whoever watches over the program; nobody by default. */
+  readonly observe: Observer
   readonly models: readonly ChatModel[]
   /** The models of providers, and their keys. */
   readonly registry: ModelRegistry

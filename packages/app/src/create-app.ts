@@ -19,6 +19,7 @@ import { removeWorkspace } from './remove-workspace.ts'
 import { readPicture } from './read-picture.ts'
 import { searchWorkspace } from './search-workspace.ts'
 import { showStatistics } from './show-statistics.ts'
+import { showTurnStatistics } from './show-turn-statistics.ts'
 import { uploadFile } from './upload-file.ts'
 import { watchIndex } from './watch-index.ts'
 import { createChat } from './create-chat.ts'
@@ -44,6 +45,9 @@ import { listProviders } from './list-providers.ts'
 import { KeyRing } from './models/key-ring.ts'
 import type { KeySafe } from './models/key-safe.ts'
 import { ModelRegistry } from './models/model-registry.ts'
+import type { Observer } from './observe/app-event.ts'
+import { createObserve } from './observe/create-observe.ts'
+import { observedStore } from './observe/observed-store.ts'
 import type { ProviderOptions } from './models/provider-options.ts'
 import { listTurns, openChat } from './open-chat.ts'
 import { readFile } from './read-file.ts'
@@ -98,6 +102,10 @@ export interface AppOptions {
 export type App = ReturnType<typeof createApp>
 
 export function createApp(options: AppOptions) {
+  /** Is told what happens, in numbers and ids. */
+  readonly observe?: Observer | undefined
+  /** In place of the machine's own. */
+  readonly timer?: (() => number) | undefined
   const closing = new AbortController()
   const context = createContext(options, closing.signal)
   if (options.chatFiles !== 'leave') context.chatFiles.start(() => findDueWorkspaces(context))
@@ -149,6 +157,7 @@ export function createApp(options: AppOptions) {
     forgetProviderKey: action(forgetProviderKey),
     listChats: action(listChats),
     createChat: action(createChat),
+    showTurnStatistics: action(showTurnStatistics),
     openChat: action(openChat),
     renameChat: action(renameChat),
     setChatSettings: action(setChatSettings),
@@ -184,7 +193,9 @@ export function createApp(options: AppOptions) {
 }
 
 function createContext(options: AppOptions, closing: AbortSignal): AppContext {
-  const { clock, newId, store, models, report } = options
+  const { clock, newId, models, report, timer = () => performance.now() } = options
+  const observe = createObserve(options.observe, report)
+  const store = options.observe ? observedStore(options.store, observe, timer) : options.store
   const context: AppContext = {
     clock,
     newId,
@@ -196,6 +207,8 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     memo: createMemo(),
     live: new Map(),
     chatFiles: new ChatFileQueue({
+    timer,
+    observe,
       run: async (workspaceId) => {
         if (options.chatFiles !== 'leave') await writeDueFiles(context, workspaceId)
       },

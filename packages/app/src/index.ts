@@ -14,8 +14,22 @@ export { type FileTools, type FileToolsOptions, openFileTools } from './files/op
 export { makeDatabaseWorkspace, type MakeWorkspaceOptions } from './files/make-database-workspace.ts'
 export type { ProviderSurroundings } from './models/load-providers.ts'
 export type { ProviderOptions } from './models/provider-options.ts'
+export type {
+  AppEvent,
+  CallEnded,
+  CallPlace,
+  CallStarted,
+  CallUsage,
+  IndexChanged,
+  Observer,
+  ToolRan,
+} from './observe/app-event.ts'
+export type { ParseMiss } from './observe/parse-misses.ts'
+export { PHASES, type Phase, type PhaseMilliseconds } from './observe/phase-times.ts'
+export type { TurnStatistics } from './observe/turn-statistics.ts'
 export { offlineChatModel } from './offline-chat-model.ts'
 export { type KeyTools, type KeyToolsOptions, openKeyTools } from './open-key-tools.ts'
+export { openStatistics, type StatisticsTools, type StatisticsToolsOptions } from './open-statistics.ts'
 export { openApp, type OpenAppOptions, type OpenedApp } from './open-app.ts'
 export {
   type ReindexedFile,

@@ -8,6 +8,7 @@ import { KeySafe } from './models/key-safe.ts'
 import { loadProviders, type ProviderSurroundings } from './models/load-providers.ts'
 import { offlineChatModel } from './offline-chat-model.ts'
 import { openDatabase } from './open-database.ts'
+import type { Observer } from './observe/app-event.ts'
 import { openDatabaseFiles } from './workspace/open-database-files.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 
@@ -26,6 +27,8 @@ export interface OpenAppOptions {
   /** What opens the keys that are kept; without it they live in memory only. */
   readonly masterKey?: MasterKeyPlace | undefined
 }
+  /** Is told what happens, in numbers and ids. */
+  readonly observe?: Observer | undefined
 
 export interface OpenedApp {
   readonly app: App
@@ -53,6 +56,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         report,
         home: options.home,
         fetchPage: createGuardedFetch(),
+        observe: options.observe,
         openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: true }),
         openInDatabase: (id) => openDatabaseFiles({ store, workspaceId: id, dataFolder, clock, newId }),
       })

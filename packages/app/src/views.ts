@@ -5,6 +5,7 @@ import type { CacheChoiceView, ChatSettingsView, ModelSettingsView } from './mod
 
 export type { AnswerErrorCode } from './answer-error-code.ts'
 export type * from './model-views.ts'
+export type * from './statistics/statistics-views.ts'
 export type * from './workspace-views.ts'
 
 export interface ModelView {
@@ -99,6 +100,9 @@ export interface UsageView {
   /** Against the same prompt with nothing cached; negative where writing to the cache has not paid off yet. */
   readonly savedUSD?: number
   readonly milliseconds: number
+  /** Until the message was on disk, and until the first word or thought came. */
+  readonly commitMilliseconds?: number
+  readonly firstByteMilliseconds?: number
   /** Counted by the provider; else this is our forecast. */
   readonly reported?: boolean
   /** In words: forecast and report are far apart, a local server cut the front, a base changed. */

@@ -20,6 +20,7 @@ export { describePlace, parseStorePlace, type StorePlace } from './move/store-pl
 export type { TableSum } from './move/table-digest.ts'
 export { verifyStore, type VerifyReport } from './move/verify-store.ts'
 export { openStore, type PostgresStoreOptions, type Store, type StoreOptions } from './open-store.ts'
+export { readStore } from './read-store.ts'
 export { packJson, type PackedJson, unpackJson, type UnpackedJson } from './packed-json.ts'
 export type {
   AnswerEnd,
@@ -30,7 +31,7 @@ export type {
   AnswerUsage,
 } from './repository/answers.ts'
 export type { AuditRecord } from './repository/audit.ts'
-export type { CallPlace, CallSummary } from './repository/calls.ts'
+export type { CallPlace, CallSummary, MeasuredCall, MeasuredSpan } from './repository/calls.ts'
 export type { CacheObject } from './repository/cache-objects.ts'
 export type { ChatFileBehind, ChatFileRecord, ChatFileWritten } from './repository/chat-files.ts'
 export type { ChatFilter, FindRequest, FoundChat, FoundText } from './chat-texts/find-texts.ts'

@@ -25,6 +25,7 @@ export function accountFor(
   return {
     ...(reported ? reportedUsage(job, reported) : forecastUsage(job, text)),
     milliseconds: Math.max(0, at - job.startedAt),
+    ...timingOf(job, outcome),
     ...(warnings.length > 0 ? { warnings } : {}),
   }
 }
@@ -35,7 +36,17 @@ export interface AnswerEnd {
   readonly findings: readonly CallFinding[]
 }
 
-type Counts = Omit<AnswerUsage, 'milliseconds' | 'warnings'>
+type Counts = Omit<AnswerUsage, 'milliseconds' | 'commitMilliseconds' | 'firstByteMilliseconds' | 'warnings'>
+
+function timingOf(
+  { commitMilliseconds }: AnswerJob,
+  { firstByteMilliseconds }: AnswerOutcome,
+): Pick<AnswerUsage, 'commitMilliseconds' | 'firstByteMilliseconds'> {
+  return {
+    commitMilliseconds,
+    ...(firstByteMilliseconds === undefined ? {} : { firstByteMilliseconds }),
+  }
+}
 
 function reportedUsage(job: AnswerJob, reported: ReportedUsage): Counts {
   const { input, cached, written, uncached, output } = reported

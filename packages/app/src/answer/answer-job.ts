@@ -34,4 +34,7 @@ export interface AnswerJob {
   readonly base: BaseMark
   readonly previousBase: BaseMark | undefined
   readonly startedAt: number
+  /** How long it took to build its request, and to store the turn. */
+  readonly wireMilliseconds: number
+  readonly commitMilliseconds: number
 }

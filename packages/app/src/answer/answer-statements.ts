@@ -7,6 +7,7 @@ import type { PreparedTurn } from '../turn/prepare-turn.ts'
 import { recordPlan } from '../turn/record-plan.ts'
 import { objectStatements } from '../turn/state-statements.ts'
 import type { AnswerJob } from './answer-job.ts'
+import { callPlace } from './call-place.ts'
 import { cacheStatements } from './cache-statements.ts'
 
 export interface AnswerToStore extends ChatPlace {
@@ -47,16 +48,21 @@ export async function answerStatements(
 }
 
 async function callStatements(
-  { store }: AppContext,
+  { store, observe }: AppContext,
   { workspaceId, turnId, answerId, at, prepared, planned }: AnswerToStore,
-  { plan, wire, cache, foreseen }: AnswerJob,
+  job: AnswerJob,
 ): Promise<readonly Statement[]> {
+  const { plan, wire, cache, foreseen, wireMilliseconds } = job
   const { envelope, attached, images, notices, state } = prepared
   const { sent: settings, factor } = planned.tuning
   const { predicted } = foreseen
   const { branch } = state
-  const about = { envelope, attached, images, notices, settings, factor, branch }
+  const phases = { ...prepared.measured.phases, wire: wireMilliseconds }
+  const measured = { ...prepared.measured, phases }
+  const about = { envelope, attached, images, notices, settings, factor, branch, measured }
   const { summary, inspection } = recordPlan({ ...about, plan, at, wire, predicted, cache })
+  const { statistics } = summary
+  if (statistics) observe({ kind: 'turn-prepared', at, statistics, ...callPlace(job) })
   const packed = packJson(inspection)
   return [
     ...(await objectStatements(store, workspaceId, [...packed.objects])),

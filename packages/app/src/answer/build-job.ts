@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import type { ModelCall } from '../chat-model.ts'
 import type { CacheChoiceView } from '../model-views.ts'
 import type { ChatPlace } from '../require-chat.ts'
+import { PhaseTimes } from '../observe/phase-times.ts'
 import type { PreparedTurn } from '../turn/prepare-turn.ts'
 import type { TunedModel, Tuning } from '../turn/tune-model.ts'
 import type { AnswerJob, OpenTurn } from './answer-job.ts'
@@ -21,7 +22,10 @@ export interface Sending extends ChatPlace, TunedModel {
 /** Puts together what is needed to have a turn answered, the request on the wire included. Nothing is sent. */
 export async function buildJob(context: AppContext, sending: Sending): Promise<AnswerJob> {
   const { workspaceId, chatId, turnId, answerId, at, prepared, plan, open, model, tuning } = sending
-  const { call, wire, foreseen } = await foreseeCall(context, { ...sending, pictures: prepared.pictures })
+  const times = new PhaseTimes(context.timer)
+  const { call, wire, foreseen } = await times.measure('wire', () =>
+    foreseeCall(context, { ...sending, pictures: prepared.pictures }),
+  )
   const { branch } = prepared.state
   return {
     chat: { workspaceId, chatId },
@@ -40,6 +44,9 @@ export async function buildJob(context: AppContext, sending: Sending): Promise<A
     // The same epoch has other bases in other branches.
     previousBase: (tuning.previous?.branch ?? 'main') === branch ? tuning.previous?.base : undefined,
     startedAt: at,
+    wireMilliseconds: times.taken('wire'),
+    // Not known before it is stored.
+    commitMilliseconds: 0,
   }
 }
 

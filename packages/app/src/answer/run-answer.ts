@@ -7,6 +7,7 @@ import { keepWarm } from '../turn/keep-warm.ts'
 import { loadTurnView } from '../turn/load-turn-view.ts'
 import { stateStatements } from '../turn/state-statements.ts'
 import type { AnswerJob } from './answer-job.ts'
+import { tellEnded, tellStarted } from './tell-call.ts'
 import type { LiveAnswer } from './live-answer.ts'
 import { accountFor, reviewAnswer } from './account-for.ts'
 import { cacheStatements, factorStatements } from './cache-statements.ts'
@@ -19,12 +20,14 @@ const PASSING: ReadonlySet<AppErrorCode> = new Set(['disk-full', 'disk-failed', 
 /** Has a turn answered, to its end on disk, whether someone watches or not. */
 export async function runAnswer(context: AppContext, job: AnswerJob, live: LiveAnswer): Promise<void> {
   try {
+    tellStarted(context, job)
     const outcome = await streamAnswer(context, job, live)
     const sent = await correctJob(context, job, outcome)
     await endAnswer(context, sent, live, outcome)
     await keepObject(context, sent, outcome)
   } catch (error) {
     context.report(`An answer could not be ended: ${toAppError(error).message}`)
+    tellEnded(context, job, { status: 'failed', errorCode: 'not-saved' })
     await announceUnsaved(context, job, live, toAppError(error).message)
   } finally {
     context.live.delete(job.answer.id)
@@ -59,10 +62,18 @@ async function endAnswer(
         })
       : []),
     store.answers.finish(job.answer, { status, sources, error, errorCode, text, usage, reasoning, at }),
+    ...store.chatTexts.putAnswer({
+      workspaceId,
+      conversationId: job.chat.chatId,
+      answerId: job.answer.id,
+      text,
+      at,
+    }),
     ...cacheStatements(store, job, isNothing),
     ...factorStatements(store, job, { reported, findings }),
     ...(resent ? await correctionStatements(context, job) : []),
   ])
+  tellEnded(context, job, { status, at, usage, errorCode })
   keepWarm(context, job.chat, { turnId: job.turnId, state: job.open.state })
   const turn = await loadTurnView(context, { workspaceId, answerId: job.answer.id })
   live.finish(error === undefined ? { kind: 'done', turn } : { kind: 'failed', message: error, turn })

@@ -3,8 +3,10 @@ import type { AnswerErrorCode } from '../answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import type { ModelEvent } from '../chat-model.ts'
+import { toHundredths } from '../observe/phase-times.ts'
 import type { SourceView } from '../views.ts'
 import type { AnswerJob } from './answer-job.ts'
+import { callPlace } from './call-place.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import type { LiveAnswer } from './live-answer.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -22,6 +24,8 @@ export interface AnswerOutcome {
   /** What the model thought, and what its provider wants back of it. */
   readonly reasoning: { readonly text: string; readonly opaque?: string }
   readonly warnings: readonly string[]
+  /** From the call to its first word or thought; absent where none came. */
+  readonly firstByteMilliseconds?: number
 }
 
 /** Why an answer in flight is cut: the user pressed Stop, or Varve is closing. */
@@ -37,6 +41,7 @@ export async function streamAnswer(
   const checkpoints = startCheckpoints(context.store, job.answer, context.report)
   const characters = wholeCharacters()
   const gathered = new Gathered()
+  const began = context.timer()
   const add = (text: string): void => {
     if (text === '') return
     live.append(text)
@@ -45,6 +50,8 @@ export async function streamAnswer(
   try {
     const events = job.model.answer(job.call, { signal, wire: job.wire })
     for await (const event of untilAborted(events, signal)) {
+      if (gathered.isFirst(event, context.timer() - began))
+        context.observe({ kind: 'call-first-byte', milliseconds: gathered.firstByte ?? 0, ...callPlace(job) })
       if (event.kind === 'text') add(characters.take(event.delta))
       else gathered.take(event, live)
     }
@@ -67,6 +74,18 @@ class Gathered {
   #failure: Pick<AnswerOutcome, 'error' | 'errorCode'> | undefined
   #resent: WireRequest | undefined
   readonly #warnings: string[] = []
+  #firstByte: number | undefined
+
+  get firstByte(): number | undefined {
+    return this.#firstByte
+  }
+
+  /** Whether this is the first thing that a reader sees; then it remembers when. */
+  isFirst({ kind }: ModelEvent, milliseconds: number): boolean {
+    if (this.#firstByte !== undefined || (kind !== 'text' && kind !== 'reasoning')) return false
+    this.#firstByte = toHundredths(milliseconds)
+    return true
+  }
 
   take(event: Exclude<ModelEvent, { readonly kind: 'text' }>, live: LiveAnswer): void {
     switch (event.kind) {
@@ -106,6 +125,7 @@ class Gathered {
         ...(this.#opaque === undefined ? {} : { opaque: this.#opaque }),
       },
       warnings: this.#warnings,
+      ...(this.#firstByte === undefined ? {} : { firstByteMilliseconds: this.#firstByte }),
       ...(this.#reported ? { reported: this.#reported } : {}),
       ...(this.#resent ? { resent: this.#resent } : {}),
     }

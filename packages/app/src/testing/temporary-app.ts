@@ -15,6 +15,8 @@ export interface TemporaryApp {
   readonly app: App
   readonly store: Store
   readonly root: string
+  /** The file. */
+  readonly database: string
   readonly reports: readonly string[]
   readonly write: (path: string, content: string) => void
   /** Sends and waits until the answer has ended. */
@@ -36,6 +38,8 @@ export interface TemporaryOptions extends Partial<StoreOptions> {
   readonly fetchPage?: AppOptions['fetchPage']
   /** In place of one that goes on by a second each time it is looked at. */
   readonly clock?: (() => number) | undefined
+  readonly observe?: AppOptions['observe']
+  readonly timer?: AppOptions['timer']
 }
 
 /** An app on a real folder and a real database, with a clock that a test can foresee. */
@@ -51,7 +55,7 @@ export async function temporaryApp(
 async function openTemporaryApp(
   base: string,
   models: readonly ChatModel[],
-  { providers, clock, fetchPage, ...options }: TemporaryOptions,
+  { providers, clock, fetchPage, observe, timer, ...options }: TemporaryOptions,
 ): Promise<TemporaryApp> {
   const root = join(base, 'vault')
   const store = await openStore({ path: join(base, 'varve.db'), now: 0, ...options })
@@ -63,6 +67,7 @@ async function openTemporaryApp(
     newId: randomUUID,
     store,
     models,
+    sealer: plainSealer(new Uint8Array(32).fill(7)),
     providers,
     openFolder: temporaryFolders(base),
     openInDatabase: (workspaceId) =>
@@ -74,6 +79,8 @@ async function openTemporaryApp(
         newId: randomUUID,
       }),
     fetchPage,
+    observe,
+    timer,
     report: (message) => reports.push(message),
   })
   const write = (path: string, content: string): void => {
@@ -84,6 +91,7 @@ async function openTemporaryApp(
     app,
     store,
     root,
+    database: join(base, 'varve.db'),
     reports,
     write,
     ask: async (chatId, text, attach = [], modelId) => {

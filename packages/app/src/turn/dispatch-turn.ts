@@ -4,6 +4,7 @@ import { answerStatements } from '../answer/answer-statements.ts'
 import { buildJob } from '../answer/build-job.ts'
 import { LiveAnswer } from '../answer/live-answer.ts'
 import { runAnswer } from '../answer/run-answer.ts'
+import { PhaseTimes } from '../observe/phase-times.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import type { Attachable } from '../attachable.ts'
@@ -58,18 +59,21 @@ export async function dispatchTurn(context: AppContext, toDispatch: TurnToDispat
       jobs.push(await buildJob(context, { ...toDispatch, ...planned, answerId, open }))
   const running = jobs.map((job) => ({ job, live: new LiveAnswer() }))
   for (const { job, live } of running) context.live.set(job.answer.id, live)
+  const times = new PhaseTimes(context.timer)
   try {
-    await context.store.commit([
+    const statements = [
       ...(await turnStatements(context, toDispatch)),
       ...(await answersOf(context, toDispatch, answers, jobs)),
       ...choiceOf(context, toDispatch, sent),
       ...(request ? [context.store.requests.put({ ...request, response: sent, at })] : []),
-    ])
+    ]
+    await times.measure('commit', () => context.store.commit(statements))
   } catch (error) {
     for (const { job } of running) context.live.delete(job.answer.id)
     return afterConflict(context, toDispatch, error)
   }
-  for (const { job, live } of running) void runAnswer(context, job, live)
+  const commitMilliseconds = times.taken('commit')
+  for (const { job, live } of running) void runAnswer(context, { ...job, commitMilliseconds }, live)
   return sent
 }
 
@@ -80,14 +84,21 @@ async function turnStatements(
   const { store } = context
   const place = { workspaceId, conversationId: chatId }
   const { sequence, number, after, state, forgotten, planned } = prepared
+  const title = message && chat.titledBy === 'default' ? titleFrom(message.text) : undefined
   const titled =
-    message && chat.titledBy === 'default'
-      ? [store.conversations.rename({ ...chat, title: titleFrom(message.text), titledBy: 'message' })]
-      : []
+    title === undefined
+      ? []
+      : [
+          store.conversations.rename({ ...chat, title, titledBy: 'message' }),
+          ...store.chatTexts.putChat({ ...place, at, title, tags: chat.tags }),
+        ]
   const parents = { parentId: after.turn?.id, parentAnswerId: after.answer?.id }
   return [
     ...(message
-      ? [store.turns.append({ ...place, ...parents, ...message, id: turnId, sequence, number, at })]
+      ? [
+          store.turns.append({ ...place, ...parents, ...message, id: turnId, sequence, number, at }),
+          ...store.chatTexts.putQuestion({ ...place, turnId, text: message.text, at }),
+        ]
       : [store.answers.requireStanding({ ...place, turnId, count: standing })]),
     ...(await stateStatements(store, { workspaceId, turnId, stage: 'asked', state })),
     ...planned.flatMap((model) =>

@@ -12,6 +12,9 @@ import type { TurnRecord } from '@varve/store'
 import type { AttachRequest, Extraction } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { audienceOf } from '../models/audience-of.ts'
+import { findParseMisses } from '../observe/parse-misses.ts'
+import { PhaseTimes } from '../observe/phase-times.ts'
+import type { Measured } from '../observe/turn-statistics.ts'
 import type { ChatPlace } from '../require-chat.ts'
 import { buildSections } from '../sections/build-sections.ts'
 import { hydrate } from '../workspace/hydrate.ts'
@@ -56,6 +59,8 @@ export interface PreparedTurn {
   readonly notices: readonly string[]
   /** One for each model, in their order. */
   readonly planned: readonly PlannedModel[]
+  /** How long it took until here, and what could not be parsed on the way. */
+  readonly measured: Measured
 }
 
 /** Reads what is attached and plans a request for each model. Nothing is stored: sending and forecasting begin here. */
@@ -65,17 +70,23 @@ export async function prepareTurn(
   models: readonly TunedModel[],
 ): Promise<PreparedTurn> {
   const { workspaceId, chatId, turnId, at, text } = draft
+  const times = new PhaseTimes(context.timer)
   // Read before anything else: a turn that another tab adds from here on makes this one stale.
   const sequence = (await context.store.turns.lastSequence(workspaceId, chatId)) + 1
   const audience = models.some(({ model }) => audienceOf(model) === 'cloud') ? 'cloud' : 'this-machine'
-  const extraction = await hydrate(context, { ...draft, audience })
+  const extraction = await times.measure('hydrate', () => hydrate(context, { ...draft, audience }))
   const { artifacts: attached } = extraction
-  const { state, turnNumber, rebuilt, point: after } = await loadState(context, draft, draft.after)
+  const {
+    state,
+    turnNumber,
+    rebuilt,
+    point: after,
+  } = await times.measure('load', () => loadState(context, draft, draft.after))
   const forgotten = await context.store.forgets.list(workspaceId, chatId)
   const renewed = new Set([...attached.map(({ key }) => key), ...forgotten])
   const kept = [...state.library].map(({ artifact }) => artifact).filter(({ key }) => !renewed.has(key))
   if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, state)
-  const files = await observeFiles(context, workspaceId, kept)
+  const files = await times.measure('load', () => observeFiles(context, workspaceId, kept))
   const sections = await buildSections(context, draft)
   const branching = await branchOf(context, draft, after)
   const take = (specs: readonly TunedModel[]): TurnResult =>
@@ -97,7 +108,7 @@ export async function prepareTurn(
       },
       { memo: context.memo },
     )
-  const { result, planned } = planModels(models, take)
+  const { result, planned } = times.measureNow('plan', () => planModels(models, take))
   const { images, pictures } = extraction
   return {
     sequence,
@@ -112,6 +123,7 @@ export async function prepareTurn(
     forgotten,
     notices: [...extraction.warnings.map(({ message }) => message), ...keptNotices(files)],
     planned,
+    measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
   }
 }
 
@@ -121,8 +133,9 @@ export async function prepareAgain(
   { turn, at, ...place }: ChatPlace & { readonly turn: TurnRecord; readonly at: number },
   models: readonly TunedModel[],
 ): Promise<PreparedTurn | undefined> {
+  const times = new PhaseTimes(context.timer)
   const after = await pointBefore(context, turn)
-  const asked = await loadAsked(context, place, turn)
+  const asked = await times.measure('load', () => loadAsked(context, place, turn))
   if (!asked?.state.open || asked.rebuilt) return undefined
   const { state: before, rebuilt } = await loadState(context, place, after)
   if (rebuilt) return undefined
@@ -136,7 +149,7 @@ export async function prepareAgain(
       { at, models: specs.map(({ model }) => model.spec), ...(caches ? { caches } : {}) },
       { memo: context.memo },
     )
-  const { result, planned } = planModels(models, take)
+  const { result, planned } = times.measureNow('plan', () => planModels(models, take))
   const { attached, images } = asked.state.open
   return {
     sequence: turn.sequence,
@@ -151,7 +164,13 @@ export async function prepareAgain(
     forgotten: [],
     notices: [],
     planned,
+    measured: { phases: phasesOf(times), misses: [] },
   }
+}
+
+/** The request on the wire is built later, for each model. */
+function phasesOf(times: PhaseTimes): Measured['phases'] {
+  return { hydrate: times.taken('hydrate'), load: times.taken('load'), plan: times.taken('plan'), wire: 0 }
 }
 
 /** What the providers hold may come from another branch, which was asked after this turn. */

@@ -10,6 +10,7 @@ import {
   shownText,
 } from '@varve/engine'
 import type { CacheChoiceView, ChatSettingsView } from '../model-views.ts'
+import { buildTurnStatistics, type Measured, type TurnStatistics } from '../observe/turn-statistics.ts'
 import type { InspectionView, TurnView } from '../views.ts'
 import { describeAttachments } from './describe-attachments.ts'
 import { type RecordedWire, recordWire } from './recorded-wire.ts'
@@ -25,6 +26,8 @@ export interface PlanSummary extends Pick<TurnView, 'attachments' | 'layerTokens
   readonly cache?: CacheChoiceView
   /** The branch that it was sent in, where that is not the first. */
   readonly branch?: string
+  /** Absent for what was sent before there were any. */
+  readonly statistics?: TurnStatistics
 }
 
 /** An inspection as it is stored: the body on the wire as JSON, since that shares its texts with other turns. */
@@ -49,17 +52,19 @@ export interface PlanToRecord {
   readonly cache: CacheChoiceView
   readonly factor: number
   readonly branch: string
+  readonly measured: Measured
 }
 
 /** A plan as it is kept: everything that was sent and why, readable without planning it again. */
 export function recordPlan(toRecord: PlanToRecord): PlanRecord {
   const { plan, envelope, notices, at, wire, settings, cache, factor, branch } = toRecord
   const description = describePlan(plan, envelope)
+  const attachments = describeAttachments(toRecord, plan, description)
   const { input, cached, written, uncached, costUSD } = toRecord.predicted
   const began = plan.turn > 1 && plan.epoch.startedTurn === plan.turn
   return {
     summary: {
-      attachments: describeAttachments(toRecord, plan, description),
+      attachments,
       layerTokens: plan.layerTokens,
       ...(began ? { epochNote: `New epoch: ${epochWords(plan.epoch.reason)}` } : {}),
       ...(notices.length > 0 ? { notices } : {}),
@@ -68,6 +73,7 @@ export function recordPlan(toRecord: PlanToRecord): PlanRecord {
       ...(factor === 1 ? {} : { factor }),
       ...(isEmpty(cache) ? {} : { cache }),
       ...(branch === 'main' ? {} : { branch }),
+      statistics: buildTurnStatistics({ ...toRecord.measured, plan, description, attachments }),
     },
     inspection: {
       turnNumber: plan.turn,

@@ -3,6 +3,7 @@ import type { ChatObjects, FileStore, SearchIndex } from '@varve/workspace'
 import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { observeIndex } from '../observe/observe-index.ts'
 import { readEmbeddings } from './read-embeddings.ts'
 
 /** The files of a workspace, and how to open the index over them. */
@@ -68,12 +69,13 @@ function openFiles(context: AppContext, record: WorkspaceRecord): Promise<Worksp
 
 /** With the embeddings that were chosen for the workspace; else with those that the index had last. */
 async function openAsChosen(
-  { store }: AppContext,
+  { store, observe }: AppContext,
   workspaceId: string,
   openIndex: WorkspaceFiles['openIndex'],
 ): Promise<SearchIndex> {
   const chosen = await readEmbeddings(store, workspaceId)
   const index = await openIndex()
+  observeIndex(index, workspaceId, observe)
   if (chosen !== undefined) await index.setEmbedder(chosen)
   return index
 }

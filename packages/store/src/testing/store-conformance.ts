@@ -9,6 +9,7 @@ import { concurrentWriters } from './conformance/concurrent-writers.ts'
 import { contents } from './conformance/contents.ts'
 import { addWorkspaces } from './conformance/here.ts'
 import { isolation } from './conformance/isolation.ts'
+import { measuredCalls } from './conformance/measured-calls.ts'
 import { modelKnowledge } from './conformance/model-knowledge.ts'
 import type { MakePlace, Place } from './conformance/place.ts'
 import { reopening } from './conformance/reopening.ts'
@@ -45,6 +46,7 @@ export function storeConformance(name: string, makePlace: MakePlace): void {
     team(here)
     anyText(here)
     isolation(here)
+    measuredCalls(here)
     reopening(makePlace)
     concurrentWriters(makePlace)
   })

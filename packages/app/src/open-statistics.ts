@@ -1,0 +1,83 @@
+import { realpathSync } from 'node:fs'
+import { parseStorePlace, readStore, type WorkspaceRecord } from '@varve/store'
+import type { Clock } from './app-context.ts'
+import { AppError, toAppError } from './app-error.ts'
+import { showTurnStatistics } from './show-turn-statistics.ts'
+import type { TurnStatisticsView } from './statistics/statistics-views.ts'
+
+export interface StatisticsToolsOptions {
+  /** The file, or `postgres://…` for a PostgreSQL. */
+  readonly database: string
+  readonly clock: Clock
+}
+
+export interface StatisticsWanted {
+  /** A workspace by its folder or its id; all of them, each by itself, where it is left out. */
+  readonly workspace?: string | undefined
+  readonly chatId?: string | undefined
+  readonly since?: number | undefined
+}
+
+export interface WorkspaceStatistics {
+  readonly workspaceId: string
+  readonly name: string
+  readonly statistics: TurnStatisticsView
+}
+
+/** Statistics without the rest of the app, also while Varve runs on the same data. */
+export interface StatisticsTools {
+  readonly read: (wanted: StatisticsWanted) => Promise<readonly WorkspaceStatistics[]>
+  readonly close: () => Promise<void>
+}
+
+export async function openStatistics({ database, clock }: StatisticsToolsOptions): Promise<StatisticsTools> {
+  const place = parseStorePlace(database)
+  if (place.kind === 'dump') throw new AppError('message-invalid', 'A backup of a server has no statistics.')
+  try {
+    const store = await readStore(place)
+    return {
+      read: async ({ workspace, chatId, since }) => {
+        try {
+          const workspaces = chosen(await store.workspaces.list(), workspace)
+          const all: WorkspaceStatistics[] = []
+          for (const { id: workspaceId, name } of workspaces)
+            all.push({
+              workspaceId,
+              name,
+              statistics: await showTurnStatistics({ store, clock }, { workspaceId, chatId, since }),
+            })
+          return all
+        } catch (error) {
+          throw toAppError(error)
+        }
+      },
+      close: store.close,
+    }
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
+
+function chosen(
+  workspaces: readonly WorkspaceRecord[],
+  wanted: string | undefined,
+): readonly WorkspaceRecord[] {
+  if (wanted === undefined) return workspaces
+  const folder = realFolder(wanted)
+  const found = workspaces.filter(
+    ({ id, root }) => id === wanted || (root !== undefined && realFolder(root) === folder),
+  )
+  if (found.length === 0)
+    throw new AppError('workspace-not-found', `"${wanted}" is no workspace of this data.`)
+  return found
+}
+
+/** A folder may be named through a link, and may be gone. */
+function realFolder(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return path
+    throw error
+  }
+}
