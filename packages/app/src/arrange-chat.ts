@@ -1,4 +1,4 @@
-import type { Statement } from '@varve/store'
+import type { ConversationRecord, Statement } from '@varve/store'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
 import { chatSummary } from './list-chats.ts'
@@ -24,12 +24,23 @@ export async function arrangeChat(context: AppContext, input: ArrangeChatInput):
   const changes: Statement[] = [
     ...(pinned === undefined ? [] : [store.conversations.pin({ workspaceId, id, at: at(pinned) })]),
     ...(archived === undefined ? [] : [store.conversations.archive({ workspaceId, id, at: at(archived) })]),
-    ...(tags === undefined ? [] : [store.conversations.tag({ workspaceId, id, tags: cleanTags(tags) })]),
+    ...(tags === undefined ? [] : tagStatements(context, chat, cleanTags(tags))),
   ]
   if (changes.length > 0)
     await store.commit([...changes, store.chatFiles.mark({ workspaceId, conversationId: id })])
   context.chatFiles.due(workspaceId)
   return chatSummary(await requireChat(context, input))
+}
+
+function tagStatements(
+  { store }: AppContext,
+  { workspaceId, id, title, createdAt: at }: ConversationRecord,
+  tags: readonly string[],
+): readonly Statement[] {
+  return [
+    store.conversations.tag({ workspaceId, id, tags }),
+    ...store.chatTexts.putChat({ workspaceId, conversationId: id, at, title, tags }),
+  ]
 }
 
 /** Without `#` and blanks, each once. */

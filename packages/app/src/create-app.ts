@@ -65,6 +65,8 @@ import { watchAnswer } from './watch-answer.ts'
 import { arrangeChat } from './arrange-chat.ts'
 import { restoreChat } from './restore-chat.ts'
 import { forkChat } from './fork-chat.ts'
+import { fillChatTexts } from './chat-search/fill-chat-texts.ts'
+import { searchChats } from './chat-search/search-chats.ts'
 import { showBranch } from './show-branch.ts'
 import { editMessage } from './edit-message.ts'
 import { regenerateAnswer } from './regenerate-answer.ts'
@@ -109,6 +111,7 @@ export function createApp(options: AppOptions) {
   const closing = new AbortController()
   const context = createContext(options, closing.signal)
   if (options.chatFiles !== 'leave') context.chatFiles.start(() => findDueWorkspaces(context))
+  const filling = fillChatTexts(context)
   const action =
     <Input, Output>(act: (context: AppContext, input: Input) => Promise<Output>) =>
     async (input: Input): Promise<Output> => {
@@ -156,6 +159,7 @@ export function createApp(options: AppOptions) {
     setProviderKey: action(setProviderKey),
     forgetProviderKey: action(forgetProviderKey),
     listChats: action(listChats),
+    searchChats: action(searchChats),
     createChat: action(createChat),
     showTurnStatistics: action(showTurnStatistics),
     openChat: action(openChat),
@@ -187,6 +191,7 @@ export function createApp(options: AppOptions) {
       await interruptAnswers(context)
       await context.chatFiles.settle()
       await closeWorkspaces(context)
+      await filling
       await options.store.close()
     },
   }

@@ -72,6 +72,7 @@ async function commitFork(context: AppContext, { input, chat, point, chatId, req
   await store.commit([
     store.conversations.insert({ ...place, title, at }),
     store.conversations.rename({ ...place, title, titledBy: 'message' }),
+    ...store.chatTexts.putChat({ ...conversation, at, title, tags: [] }),
     store.conversations.configure({ ...place, settings: chat.settings }),
     ...(await copyBranch(context, copying)),
     ...(await copyStates(context, copying)),

@@ -15,16 +15,14 @@ export async function renameChat(
   if (plain === '') throw new AppError('title-empty', 'A chat needs a title.')
   if (plain.length > MAXIMUM_LENGTH || !plain.isWellFormed())
     throw new AppError('message-invalid', `A title has at most ${MAXIMUM_LENGTH} characters.`)
-  await requireChat(context, place)
+  const { tags, createdAt: at } = await requireChat(context, place)
   const { store } = context
+  const { workspaceId, chatId: id } = place
+  const chat = { workspaceId, conversationId: id }
   await store.commit([
-    store.conversations.rename({
-      workspaceId: place.workspaceId,
-      id: place.chatId,
-      title: plain,
-      titledBy: 'user',
-    }),
-    store.chatFiles.mark({ workspaceId: place.workspaceId, conversationId: place.chatId }),
+    store.conversations.rename({ workspaceId, id, title: plain, titledBy: 'user' }),
+    ...store.chatTexts.putChat({ ...chat, at, title: plain, tags }),
+    store.chatFiles.mark(chat),
   ])
   context.chatFiles.due(place.workspaceId)
   return chatSummary(await requireChat(context, place))

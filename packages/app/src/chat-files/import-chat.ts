@@ -74,6 +74,7 @@ function turnStatements(
   const row = { number, parentId, parentAnswerId, at, text, attach, options: decisions.options ?? {} }
   return [
     store.turns.append({ ...place, ...row, id: turnId, sequence }),
+    ...store.chatTexts.putQuestion({ ...place, turnId, text, at }),
     ...answers.flatMap((answer) => answerStatements(store, { ...place, turnId, answer, plan })),
     ...(answers.length > 1 ? [store.choices.put({ workspaceId, turnId, answerId: chosen.answerId })] : []),
   ]
@@ -101,6 +102,7 @@ function answerStatements(store: Store, toImport: AnswerToImport): readonly Stat
         errorCode: error?.code,
       },
     ),
+    ...store.chatTexts.putAnswer({ workspaceId, conversationId, answerId, text: shown, at }),
     store.calls.put({ workspaceId, answerId, number: 1, turnId, summary, root: plan }),
   ]
 }
@@ -108,7 +110,7 @@ function answerStatements(store: Store, toImport: AnswerToImport): readonly Stat
 /** What holds for the chat as a whole stands in its last turn. */
 async function lastStatements(
   store: Store,
-  { workspaceId, chatId, tags, shown, restored: { state, rebuilt } }: ChatToImport,
+  { workspaceId, chatId, title, createdAt, tags, shown, restored: { state, rebuilt } }: ChatToImport,
   last: ChatTurnRows,
 ): Promise<readonly Statement[]> {
   const { chat } = last.decisions
@@ -118,6 +120,7 @@ async function lastStatements(
     ...(await stateStatements(store, { workspaceId, turnId: shown, stage, state, rebuilt })),
     store.conversations.showBranch({ workspaceId, id: chatId, headTurnId: shown }),
     store.conversations.tag({ workspaceId, id: chatId, tags }),
+    ...store.chatTexts.putChat({ ...place, at: createdAt, title, tags }),
     store.conversations.configure({ workspaceId, id: chatId, settings: chat?.settings ?? {} }),
     store.conversations.touch({ workspaceId, id: chatId, at: chat?.updatedAt ?? last.endedAt }),
     ...(chat?.forget ?? []).map((key) => store.forgets.add({ ...place, key })),

@@ -35,7 +35,11 @@ export async function copyBranch(
     const id = turnId(turn.id)
     const parentId = turn.parentId === undefined ? undefined : turnId(turn.parentId)
     const places = { conversationId: chatId, id, parentId, parentAnswerId: before, sequence: index + 1 }
-    statements.push(store.turns.append({ ...turn, ...places }))
+    const { text, at } = turn
+    statements.push(
+      store.turns.append({ ...turn, ...places }),
+      ...store.chatTexts.putQuestion({ workspaceId, conversationId: chatId, turnId: id, text, at }),
+    )
     before = undefined
     if (!answer) continue
     before = newId()
@@ -60,8 +64,11 @@ function answerCopy(
   const model = { modelId, modelName, startedAt, settings }
   // One that is still being written is copied as far as it has come.
   const ended = status === 'streaming' ? 'interrupted' : status
+  const at = endedAt ?? startedAt
+  const place = { workspaceId, conversationId: chatId }
   return [
-    store.answers.insert({ workspaceId, conversationId: chatId, id, turnId, ...model }),
-    store.answers.finish({ workspaceId, id }, { ...end, status: ended, at: endedAt ?? startedAt }),
+    store.answers.insert({ ...place, id, turnId, ...model }),
+    store.answers.finish({ workspaceId, id }, { ...end, status: ended, at }),
+    ...store.chatTexts.putAnswer({ ...place, answerId: id, text: answer.text, at }),
   ]
 }
