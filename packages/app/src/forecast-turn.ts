@@ -4,6 +4,7 @@ import { foreseeCall } from './answer/foresee-call.ts'
 import type { AppContext } from './app-context.ts'
 import { overBudget } from './app-error.ts'
 import { type Attachable, parseAttachables } from './attachable.ts'
+import { readSettings } from './models/chat-settings.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireModel } from './require-model.ts'
 import { describeAttachments } from './turn/describe-attachments.ts'
@@ -19,6 +20,8 @@ export interface ForecastTurnInput extends ChatPlace {
   readonly active?: string | undefined
   /** The user agrees to fetch the open note's pictures from the web. */
   readonly remoteImages?: boolean | undefined
+  /** In place of the areas that were detected, as `pack/id`. */
+  readonly areas?: readonly string[] | undefined
   readonly modelId?: string | undefined
   /** Several models that would answer side by side. */
   readonly modelIds?: readonly string[] | undefined
@@ -35,7 +38,11 @@ export async function forecastTurn(context: AppContext, input: ForecastTurnInput
   const tuned = await Promise.all(
     models.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
-  const prepared = await prepareTurn(context, { ...input, attach, turnId: 'forecast', at }, tuned)
+  const prepared = await prepareTurn(
+    context,
+    { ...input, attach, turnId: 'forecast', at, settings: readSettings(chat.settings) },
+    tuned,
+  )
   const each = await Promise.all(
     prepared.planned.map((planned) => forecastModel(context, { workspaceId, chatId, at, prepared, planned })),
   )
@@ -79,6 +86,8 @@ async function forecastModel(
     ...warmth(planned, cached, prepared.before),
     attachments: attachmentsOf(prepared, plan),
     ...(prepared.notices.length === 0 ? {} : { notices: prepared.notices }),
+    ...(prepared.guided.areas.length === 0 ? {} : { areas: prepared.guided.areas }),
+    ...(prepared.guided.jurisdictions.length === 0 ? {} : { jurisdictions: prepared.guided.jurisdictions }),
     ...(context.fetchPage ? unfetched(prepared, planned) : {}),
   }
 }

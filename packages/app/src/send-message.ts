@@ -2,13 +2,14 @@ import { hashText } from '@varve/engine'
 import type { AppContext } from './app-context.ts'
 import { type Attachable, parseAttachables } from './attachable.ts'
 import { checkMessage } from './check-message.ts'
+import { readSettings } from './models/chat-settings.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireReadyModel } from './require-model.ts'
 import { askedModels } from './turn/asked-models.ts'
 import { answerRunning, dispatchTurn, type SentMessage } from './turn/dispatch-turn.ts'
 import type { Point } from './turn/point.ts'
-import { prepareTurn } from './turn/prepare-turn.ts'
+import { type PreparedTurn, prepareTurn } from './turn/prepare-turn.ts'
 import { tuneModel } from './turn/tune-model.ts'
 import type { TurnOptions } from './turn/turn-options.ts'
 
@@ -19,6 +20,8 @@ export interface SendMessageInput extends ChatPlace {
   readonly active?: string | undefined
   /** The user agrees to fetch the open note's pictures from the web. */
   readonly remoteImages?: boolean | undefined
+  /** In place of the areas that were detected, as `pack/id`. */
+  readonly areas?: readonly string[] | undefined
   readonly modelId?: string | undefined
   /** Several models answer side by side; the first completed in this order continues the thread. */
   readonly modelIds?: readonly string[] | undefined
@@ -61,15 +64,17 @@ export async function placeMessage(
   const models = await Promise.all(
     ready.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
-  const prepared = await prepareTurn(context, { ...input, attach, turnId, at }, models)
+  const settings = readSettings(chat.settings)
+  const prepared = await prepareTurn(context, { ...input, attach, turnId, at, settings }, models)
   const place = { workspaceId, chatId, turnId, at }
-  const message = { text: input.text, attach: input.attach, options: optionsOf(input, ids) }
+  const message = { text: input.text, attach: input.attach, options: optionsOf(input, ids, prepared) }
   return dispatchTurn(context, { ...place, chat, prepared, message, request })
 }
 
 function optionsOf(
   { active, remoteImages, continues }: PlacedMessage,
   ids: readonly (string | undefined)[],
+  { guided }: PreparedTurn,
 ): TurnOptions {
   const models = ids.filter((id) => id !== undefined)
   return {
@@ -77,6 +82,8 @@ function optionsOf(
     ...(remoteImages ? { remoteImages } : {}),
     ...(models.length > 1 ? { models } : {}),
     ...(continues === undefined ? {} : { continues }),
+    ...(guided.areas.length > 0 ? { areas: guided.areas.map(({ words: _, ...area }) => area) } : {}),
+    ...(guided.jurisdictions.length > 0 ? { jurisdictions: guided.jurisdictions } : {}),
   }
 }
 

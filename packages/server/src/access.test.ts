@@ -56,6 +56,8 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'POST /api/workspaces/:workspace/chats/:id/turns/:turn/show': {},
   'POST /api/workspaces/:workspace/chats/:id/answers/:answer/choose': {},
   'POST /api/workspaces/:workspace/chats/:id/answers/:answer/save': { path: 'x', how: 'new' },
+  'GET /api/workspaces/:workspace/areas': undefined,
+  'POST /api/workspaces/:workspace/areas/detect': { text: 'x' },
   'GET /api/workspaces/:workspace/memory': undefined,
   'PUT /api/workspaces/:workspace/memory': { content: 'x' },
   'POST /api/workspaces/:workspace/chats/:id/answers/:answer/continue': {},

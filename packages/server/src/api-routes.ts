@@ -8,7 +8,7 @@ import { indexRoutes } from './index-routes.ts'
 import { modelRoutes } from './model-routes.ts'
 import { parseBody } from './parse-body.ts'
 import { providerRoutes } from './provider-routes.ts'
-import { memorySchema, workspaceSettingsSchema } from './schemas.ts'
+import { detectSchema, memorySchema, workspaceSettingsSchema } from './schemas.ts'
 import { searchRoutes } from './search-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
@@ -47,6 +47,13 @@ function workspaceRoutes(options: ApiOptions): Hono {
   routes.patch('/settings', async (context) => {
     const settings = await parseBody(context, workspaceSettingsSchema)
     return context.json(await app.setWorkspaceSettings({ workspaceId: workspaceOf(context), settings }))
+  })
+  routes.get('/areas', async (context) =>
+    context.json(await app.listAreas({ workspaceId: workspaceOf(context) })),
+  )
+  routes.post('/areas/detect', async (context) => {
+    const { text } = await parseBody(context, detectSchema)
+    return context.json(await app.findAreas({ workspaceId: workspaceOf(context), text }))
   })
   routes.get('/memory', async (context) =>
     context.json(await app.readMemory({ workspaceId: workspaceOf(context) })),

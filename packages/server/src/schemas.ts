@@ -15,6 +15,7 @@ const asked = {
   remoteImages: z.boolean().optional(),
   modelId: z.string().max(200).optional(),
   modelIds: z.array(z.string().max(200)).min(1).max(8).optional(),
+  areas: z.array(z.string().max(200)).max(10).optional(),
 }
 
 export const sendSchema = z.strictObject({ text, attach, ...asked })
@@ -23,6 +24,8 @@ export const sendSchema = z.strictObject({ text, attach, ...asked })
 export const editSchema = z.strictObject({ text: text.optional(), attach: attach.optional(), ...asked })
 
 export const regenerateSchema = z.strictObject({ modelIds: asked.modelIds })
+
+export const detectSchema = z.strictObject({ text })
 
 export const memorySchema = z.strictObject({
   content: z.string().max(100_000).optional(),

@@ -30,7 +30,7 @@ export function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
   const summary = summaries.get(answer.id) ?? [...summaries.values()][0]
   const { attachments, layerTokens } = summary ?? NOTHING
   const notices = summary?.notices
-  const { continues } = readTurnOptions(turn.options)
+  const { continues, areas, jurisdictions, guard } = readTurnOptions(turn.options)
   return {
     id: turn.id,
     number: turn.number,
@@ -44,6 +44,9 @@ export function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
     ...(answer.epochNote === undefined ? {} : { epochNote: answer.epochNote }),
     ...(notices === undefined ? {} : { notices }),
     ...(continues === undefined ? {} : { continues }),
+    ...(areas === undefined ? {} : { areas }),
+    ...(jurisdictions === undefined ? {} : { jurisdictions }),
+    ...(guard === undefined ? {} : { guard }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AreaView, GuardSummaryView } from '../views.ts'
 
 /** What a user asked for with a message, beside its words and what is attached. */
 export interface TurnOptions {
@@ -8,16 +9,28 @@ export interface TurnOptions {
   readonly models?: readonly string[] | undefined
   /** The answer that was cut off and that this turn goes on with. */
   readonly continues?: string | undefined
+  /** All that was sent with it went through the guard. */
+  readonly guarded?: boolean | undefined
+  readonly guard?: GuardSummaryView | undefined
+  readonly areas?: readonly AreaView[] | undefined
+  readonly jurisdictions?: readonly string[] | undefined
 }
 
+const COUNTS = z.record(z.string(), z.number()).optional()
 const OPTIONS = z.object({
   active: z.string().optional(),
   remoteImages: z.boolean().optional(),
   models: z.array(z.string()).optional(),
   continues: z.string().optional(),
+  guarded: z.boolean().optional(),
+  guard: z.object({ redacted: COUNTS, sent: COUNTS, noted: COUNTS }).optional(),
+  areas: z
+    .array(z.object({ pack: z.string(), id: z.string(), name: z.string(), confidence: z.number() }))
+    .optional(),
+  jurisdictions: z.array(z.string()).optional(),
 })
 
 /** As they are stored; what cannot be read counts as not asked for. */
 export function readTurnOptions(value: unknown): TurnOptions {
-  return OPTIONS.safeParse(value).data ?? {}
+  return (OPTIONS.safeParse(value).data as TurnOptions | undefined) ?? {}
 }

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
+import { WORKSPACE } from '../testing/temporary-app.ts'
+
+let it: SimulatedApp
+
+beforeEach(async () => {
+  it = await simulatedApp()
+})
+
+afterEach(() => it.remove())
+
+const MODEL = 'openai/gpt-5.6'
+const DIVORCE = 'I want a divorce and custody of my kids. What happens first?'
+const bodies = () =>
+  it.simulator.requests.filter(({ model }) => model !== undefined).map(({ bodyText }) => bodyText)
+const systemOf = (body: string | undefined): string =>
+  JSON.stringify(
+    (JSON.parse(body ?? '') as { input: { role: string }[] }).input.filter(
+      ({ role }) => role === 'developer',
+    ),
+  )
+const set = (settings: Parameters<typeof it.app.setChatSettings>[0]['settings']) =>
+  it.app.setChatSettings({ workspaceId: WORKSPACE, chatId: it.chatId, settings })
+
+describe('guidance of areas', () => {
+  test('what was detected stands with the message, in L3, and never changes L1', async () => {
+    const turn = await it.ask(it.chatId, DIVORCE, [], MODEL)
+    expect(turn.areas?.[0]).toMatchObject({ pack: 'practice', id: 'family' })
+    await it.ask(it.chatId, 'What will you do today?', [], MODEL)
+    const [first, second] = bodies()
+    expect(first).toContain('Family law')
+    expect(systemOf(first)).not.toContain('Family law')
+    expect(systemOf(second)).toBe(systemOf(first))
+    const inspection = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, turn: 2 })
+    expect(inspection.epoch.id).toBe(1)
+  })
+
+  test('what is pinned stands in L1, with a disclaimer once, and a new epoch says why', async () => {
+    await it.ask(it.chatId, DIVORCE, [], MODEL)
+    await set({ areas: ['practice/family'], jurisdictions: ['US-CA', 'MX'] })
+    await it.ask(it.chatId, 'And who keeps the house?', [], MODEL)
+    const [, second = ''] = bodies()
+    expect(systemOf(second)).toContain('Family law')
+    expect(systemOf(second).match(/not advice from a lawyer/g)).toHaveLength(1)
+    const { epoch } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, turn: 2 })
+    expect(epoch).toMatchObject({ id: 2, reason: expect.stringContaining('uidance') })
+  })
+
+  test('can be switched off, and set by hand for one message', async () => {
+    await set({ guidance: 'off' })
+    await it.ask(it.chatId, DIVORCE, [], MODEL)
+    expect(bodies()[0]).not.toContain('Family law')
+    await set({ guidance: null })
+    const { answerId } = await it.app.sendMessage({
+      workspaceId: WORKSPACE,
+      chatId: it.chatId,
+      text: 'Hello there.',
+      attach: [],
+      areas: ['practice/tax'],
+      modelId: MODEL,
+    })
+    expect(answerId).toBeDefined()
+    await expect.poll(() => bodies()).toHaveLength(2)
+    expect(bodies()[1]).toContain('Tax')
+  })
+
+  test('the workspace’s own areas count too', async () => {
+    it.write(
+      'Varve/areas/mine/bees.area.md',
+      '---\nname: Bees\nterms: {beehive: 5}\n---\nAsk how many hives.',
+    )
+    const found = await it.app.findAreas({ workspaceId: WORKSPACE, text: 'My beehive swarmed again' })
+    expect(found[0]).toMatchObject({ pack: 'mine', id: 'bees' })
+    const { areas } = await it.app.listAreas({ workspaceId: WORKSPACE })
+    expect(areas).toContainEqual({ pack: 'mine', id: 'bees', name: 'Bees' })
+  })
+})

@@ -1,0 +1,108 @@
+import {
+  type Area,
+  detectAreas,
+  detectJurisdictions,
+  DISCLAIMERS,
+  localText,
+  parseJurisdictions,
+  renderGuidance,
+} from '@varve/guard'
+import type { SectionInput } from '@varve/engine'
+import type { AppContext } from '../app-context.ts'
+import type { ChatSettingsView } from '../model-views.ts'
+import type { AreaView } from '../views.ts'
+import { type WorkspaceAreas, workspaceAreas } from './workspace-areas.ts'
+
+export interface TurnToGuide {
+  readonly workspaceId: string
+  readonly settings: ChatSettingsView
+  readonly text: string
+  /** The first message of the conversation: what is pinned speaks its language. */
+  readonly firstText: string
+  /** What the user set in place of what was detected, as `pack/id`. */
+  readonly areas?: readonly string[] | undefined
+}
+
+export interface TurnGuidance {
+  /** What is pinned to the conversation: L1. */
+  readonly section: SectionInput | undefined
+  /** What this message is about: L3. */
+  readonly guidance: string
+  readonly areas: readonly AreaView[]
+  readonly jurisdictions: readonly string[]
+}
+
+export const NO_GUIDANCE: TurnGuidance = { section: undefined, guidance: '', areas: [], jurisdictions: [] }
+
+/** A message is rarely about more, and each costs its tokens. */
+const MOST_AREAS = 2
+
+/** The guidance of a turn. What is detected never changes what is pinned, so that L1 keeps its bytes. */
+export async function guideTurn(context: AppContext, toGuide: TurnToGuide): Promise<TurnGuidance> {
+  const { settings, text } = toGuide
+  const { areas: pinned = [], jurisdictions = [], guidance } = settings
+  const isPinned = pinned.length + jurisdictions.length > 0
+  if (guidance === 'off' && !isPinned) return NO_GUIDANCE
+  const known = await workspaceAreas(context, toGuide.workspaceId)
+  const found = guidance === 'off' ? [] : areasOf(known, toGuide)
+  const fresh = found.filter(({ pack, id }) => !pinned.includes(`${pack}/${id}`))
+  const { language = 'en' } = detectAreas(known.compiled, text)
+  const mentioned = fresh.length > 0 && jurisdictions.length === 0 ? detectJurisdictions(text) : []
+  const places = mentioned.map(({ id }) => id)
+  const turn = renderGuidance({ areas: lookUp(known, fresh), jurisdictions: places, language })
+  return {
+    section: isPinned ? pinnedSection(known, toGuide) : undefined,
+    guidance: turn === '' || isPinned ? turn : `${turn}\n\n${DISCLAIMERS[language]}`,
+    areas: found,
+    jurisdictions: [...jurisdictions, ...places],
+  }
+}
+
+/** What a text seems to be about, best first. */
+export function detectViews({ compiled }: WorkspaceAreas, text: string): readonly AreaView[] {
+  const { areas } = detectAreas(compiled, text)
+  return areas.map(({ pack, id, name, confidence, words }) => ({
+    pack,
+    id,
+    name,
+    confidence: Math.round(confidence * 100) / 100,
+    words: words.map((word) => word.text),
+  }))
+}
+
+function areasOf(known: WorkspaceAreas, { text, areas }: TurnToGuide): readonly AreaView[] {
+  if (!areas) return detectViews(known, text).slice(0, MOST_AREAS)
+  return named(known, areas).map(({ pack, id, name }) => ({
+    pack,
+    id,
+    name: localText(name, undefined) ?? id,
+    confidence: 1,
+  }))
+}
+
+function pinnedSection(known: WorkspaceAreas, { settings, firstText }: TurnToGuide): SectionInput {
+  const { language = 'en' } = detectAreas(known.compiled, firstText)
+  const { areas = [], jurisdictions = [] } = settings
+  const text = renderGuidance({
+    areas: named(known, areas),
+    jurisdictions: placesOf(jurisdictions),
+    language,
+  })
+  return { id: 'guidance', text: [text, DISCLAIMERS[language]].filter((part) => part !== '').join('\n\n') }
+}
+
+function placesOf(jurisdictions: readonly string[]): readonly string[] {
+  return parseJurisdictions(jurisdictions).ids
+}
+
+function lookUp(known: WorkspaceAreas, views: readonly AreaView[]): readonly Area[] {
+  return named(
+    known,
+    views.map(({ pack, id }) => `${pack}/${id}`),
+  )
+}
+
+/** In the order of their names here, those that there are. */
+function named({ areas }: WorkspaceAreas, names: readonly string[]): readonly Area[] {
+  return names.flatMap((name) => areas.find(({ pack, id }) => `${pack}/${id}` === name) ?? [])
+}
