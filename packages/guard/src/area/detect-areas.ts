@@ -39,7 +39,7 @@ export interface AreaDetection {
 
 const DEFAULT_LIMIT = 5
 /** Chosen so that small talk gives nothing. */
-export const DEFAULT_THRESHOLD = 0.35
+export const DEFAULT_THRESHOLD = 0.46
 /** An area with less than this share of the best one's evidence is a side remark. */
 const LEAST_OF_BEST = 0.3
 const MOST_WORDS = 12

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from './area.ts'
-import type { CompiledAreas, LanguageTree, TreeEntry } from './compile-areas.ts'
+import type { CompiledAreas, LanguageTree, TreeEntry, TreeTerm } from './compile-areas.ts'
 import type { LanguageGuess } from './guess-language.ts'
 import { walkPhrases } from './phrase-trie.ts'
 import type { Words } from './split-words.ts'
@@ -12,6 +12,7 @@ export interface TermMatch {
   readonly size: number
   /** In how many areas the term stands. */
   readonly spread: number
+  readonly isHint: boolean
   readonly from: number
   readonly to: number
   /** The text says that this is not its matter. */
@@ -28,22 +29,35 @@ interface Span {
 type AreaSpan = Span & { readonly area: number }
 
 /** With a clear language, another one is looked at only where it has this share. */
-const LEAST_SHARE = 0.2
+const LEAST_SHARE = 0.35
 const FOREIGN_AFFINITY = 0.6
 /** How far a denial reaches, in words. */
 const DENIAL_REACH = 8
 const SENTENCE_END = /[.!?;:…](?:\s|$)|\n\s*\n/
 const CLAUSE_END = /[.!?;:,…()\n—–]/
 
-/** All terms in a text, without those that a negative covers. */
+export interface Findings {
+  /** Without those that a negative covers. */
+  readonly terms: readonly TermMatch[]
+  /** How many different cues say that something is to be settled, and that nothing is. */
+  readonly matter: number
+  readonly idle: number
+}
+
+/** What there is in a text: terms of areas, and cues. */
 export function findMatches(
   { trees }: CompiledAreas,
   { text, words, guess }: { readonly text: string; readonly words: Words; readonly guess: LanguageGuess },
-): readonly TermMatch[] {
-  return LANGUAGES.flatMap((language) => {
+): Findings {
+  const all = LANGUAGES.flatMap((language) => {
     const affinity = affinityOf(language, guess)
-    return affinity > 0 ? matchesIn(trees[language], { text, words, affinity }) : []
+    return affinity > 0 ? findingsIn(trees[language], { text, words, affinity }) : []
   })
+  return {
+    terms: all.flatMap(({ terms }) => terms),
+    matter: Math.max(0, ...all.map(({ matter }) => matter)),
+    idle: Math.max(0, ...all.map(({ idle }) => idle)),
+  }
 }
 
 function affinityOf(language: Language, { language: clear, shares }: LanguageGuess): number {
@@ -57,8 +71,9 @@ interface Search {
   readonly affinity: number
 }
 
-function matchesIn(tree: LanguageTree, { text, words, affinity }: Search): readonly TermMatch[] {
-  const terms: (Span & { readonly entry: TreeEntry & { readonly kind: 'term' } })[] = []
+function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Findings {
+  const cues = { matter: new Set<string>(), idle: new Set<string>() }
+  const terms: (Span & { readonly entry: TreeTerm })[] = []
   const negatives: AreaSpan[] = []
   const denials: Span[] = []
   const gap = (at: number): string => text.slice(words.ends[at - 1] ?? 0, words.starts[at] ?? 0)
@@ -78,6 +93,9 @@ function matchesIn(tree: LanguageTree, { text, words, affinity }: Search): reado
         case 'denial':
           denials.push({ from: to, to: denialEnd(tree, words, to, gap) })
           return
+        case 'cue':
+          cues[entry.of].add(entry.key)
+          return
         default:
           entry satisfies never
       }
@@ -88,21 +106,26 @@ function matchesIn(tree: LanguageTree, { text, words, affinity }: Search): reado
     denials.map((span) => ({ ...span, area: 0 })),
     words.folded.length,
   )
-  return terms.flatMap(({ entry: { area, key, weight, size }, from, to }) =>
-    isTakenAway({ area, from, to })
-      ? []
-      : {
-          area,
-          key,
-          weight,
-          size,
-          from,
-          to,
-          affinity,
-          spread: tree.spread.get(key) ?? 1,
-          denied: isDenied({ area: 0, from, to }),
-        },
-  )
+  const counted = terms.flatMap(({ entry, from, to }) => {
+    const { area, key, size, spread, isHint } = entry
+    const weight = weightOf(entry, { words, loose: tree.loose, from, to })
+    if (weight === 0 || isTakenAway({ area, from, to })) return []
+    const denied = isDenied({ area: 0, from, to })
+    return { area, key, weight, size, spread, isHint, from, to, affinity, denied }
+  })
+  return { terms: counted, matter: cues.matter.size, idle: cues.idle.size }
+}
+
+interface Place extends Span {
+  readonly words: Words
+  readonly loose: ReadonlySet<string>
+}
+
+/** Of the very form that stands in the text, where the file has it. */
+function weightOf({ forms, weight }: TreeTerm, { words, loose, from, to }: Place): number {
+  if (forms.size === 0) return weight
+  const all = words.folded.slice(from, to)
+  return forms.get(all.join(' ')) ?? forms.get(all.filter((word) => !loose.has(word)).join(' ')) ?? weight
 }
 
 /** Every word is stemmed once, however often it stands. */

@@ -1,4 +1,4 @@
-import type { TermMatch } from './find-matches.ts'
+import type { Findings, TermMatch } from './find-matches.ts'
 
 /** What one term gives to its area. */
 interface Evidence {
@@ -28,28 +28,42 @@ export interface Scoring {
   /** What is left of a term inside a longer phrase of another area. */
   readonly insideOther: number
   readonly denied: number
+  /** What is left of words that are no terms, and how much they can give together. */
+  readonly hintShare: number
+  readonly mostHints: number
   /** Texts longer than this need more evidence. */
   readonly plainLength: number
   readonly lengthCost: number
   /** Given to an area whose terms are all there is of a very short text. */
   readonly wholeText: number
+  /** What each cue gives or takes, and all of them together at most. */
+  readonly matterGain: number
+  readonly mostMatter: number
+  readonly idleCost: number
+  readonly mostIdle: number
   readonly slope: number
   readonly middle: number
 }
 
 export const SCORING: Scoring = {
-  steepness: 1.7,
-  spreadCost: 0.15,
+  steepness: 1.2,
+  spreadCost: 0.14,
   phraseGain: 0.15,
-  repetitionGain: 0.2,
-  furtherTerm: 0.85,
-  insideOther: 0.4,
+  repetitionGain: 0.3,
+  furtherTerm: 0.75,
+  insideOther: 0.6,
   denied: 0.1,
+  hintShare: 1.3,
+  mostHints: 1.5,
   plainLength: 30,
-  lengthCost: 0.25,
-  wholeText: 1.2,
-  slope: 0.9,
-  middle: 2.8,
+  lengthCost: 0.3,
+  wholeText: 1.6,
+  matterGain: 0.4,
+  mostMatter: 1,
+  idleCost: 1,
+  mostIdle: 2,
+  slope: 1.3,
+  middle: 3.25,
 }
 
 const STRONGEST = 5
@@ -58,15 +72,18 @@ const VERY_SHORT = 4
 
 /** Adds up the evidence for each area and makes a confidence of it; best first, ties by place in the list. */
 export function scoreAreas(
-  matches: readonly TermMatch[],
+  { terms: matches, matter, idle }: Findings,
   length: number,
   scoring: Scoring = SCORING,
 ): readonly ScoredArea[] {
+  const topic =
+    Math.min(matter * scoring.matterGain, scoring.mostMatter) -
+    Math.min(idle * scoring.idleCost, scoring.mostIdle)
   const longest = longestPhraseByWord(matches, length)
   return [...groupBy(matches, ({ area }) => area)]
     .map(([area, own]) => {
       const kept = withoutContained(own)
-      const evidence = addUp(kept, { longest, length, scoring })
+      const evidence = Math.max(0, addUp(kept, { longest, length, scoring }) + topic)
       return { area, evidence, confidence: confidenceOf(evidence, scoring), matches: kept }
     })
     .sort((a, b) => b.evidence - a.evidence || a.area - b.area)
@@ -83,7 +100,11 @@ function addUp(kept: readonly TermMatch[], { longest, length, scoring }: Setting
     .map((same): Evidence => ({ value: valueOf(same, longest, scoring), matches: same }))
     .sort((a, b) => b.value - a.value)
   let sum = 0
-  for (const [index, { value }] of values.entries()) sum += value * scoring.furtherTerm ** index
+  let hints = 0
+  for (const [index, { value, matches }] of values.entries())
+    if (matches[0]?.isHint) hints += value
+    else sum += value * scoring.furtherTerm ** index
+  sum += Math.min(hints * scoring.hintShare, scoring.mostHints)
   const excess = Math.max(0, Math.log(length / scoring.plainLength))
   const scaled = sum / (1 + scoring.lengthCost * excess)
   return scaled + wholeTextGain(kept, length, scoring)
