@@ -4,11 +4,12 @@ import type { DataviewCache, ReadingMemo } from '@varve/workspace'
 import type { ChatFileQueue } from './chat-files/chat-file-queue.ts'
 import type { LiveAnswer } from './answer/live-answer.ts'
 import type { ChatModel } from './chat-model.ts'
+import type { KnownAreas } from './guidance/workspace-areas.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
+import type { Observer } from './observe/app-event.ts'
 import type { OpenedWorkspace, WorkspaceFiles } from './workspace/opened-workspace.ts'
 import type { PageFetch } from './workspace/page-reader.ts'
 
-import type { Observer } from './observe/app-event.ts'
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -36,13 +37,13 @@ export interface KnownHash {
 /** What every action works with. Made once, by `createApp`. */
 export interface AppContext {
   readonly clock: Clock
-  readonly newId: () => string
-  readonly store: Store
-  /** Models inside this program. The first is the default. */
   /** Milliseconds from any start, for how long something takes. */
   readonly timer: () => number
   /** Tells whoever watches over the program; nobody by default. */
   readonly observe: Observer
+  readonly newId: () => string
+  readonly store: Store
+  /** Models inside this program. The first is the default. */
   readonly models: readonly ChatModel[]
   /** The models of providers, and their keys. */
   readonly registry: ModelRegistry
@@ -72,6 +73,8 @@ export interface AppContext {
   readonly failedPages: Map<string, { readonly until: number; readonly error: Error }>
   /** States of chats that were used lately, by workspace and chat; storage has them all. */
   readonly warm: Map<string, WarmState>
+  /** Areas of guidance by workspace. */
+  readonly areas: Map<string, KnownAreas>
   /** Hashes of files by workspace and path, with the size and time at which they had them. */
   readonly fileHashes: Map<string, KnownHash>
 }

@@ -2,7 +2,7 @@ import { BudgetError, EngineError } from '@varve/engine'
 import { ProviderError } from '@varve/providers'
 import { StoreError, type StoreErrorCode } from '@varve/store'
 import { WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
-import type { OverBudgetView } from './views.ts'
+import type { GuardQuestionView, OverBudgetView } from './views.ts'
 
 export type AppErrorCode =
   | 'workspace-not-found'
@@ -34,6 +34,9 @@ export type AppErrorCode =
   | 'file-changed'
   | 'folder-refused'
   | 'local-only'
+  | 'guard-findings'
+  | 'guard-failed'
+  | 'guard-rule-invalid'
   | 'page-unreadable'
   | 'disk-full'
   | 'disk-failed'
@@ -49,16 +52,20 @@ export class AppError extends Error {
   readonly code: AppErrorCode
   /** The numbers of `does-not-fit`. */
   readonly details: OverBudgetView | undefined
+  /** What `guard-findings` asks the user about. */
+  readonly guard: GuardQuestionView | undefined
 
   constructor(code: AppErrorCode, message: string, options?: AppErrorOptions) {
     super(message, options)
     this.code = code
     this.details = options?.details
+    this.guard = options?.guard
   }
 }
 
 interface AppErrorOptions extends ErrorOptions {
   readonly details?: OverBudgetView
+  readonly guard?: GuardQuestionView
 }
 
 const FROM_WORKSPACE: Readonly<Record<WorkspaceErrorCode, AppErrorCode>> = {

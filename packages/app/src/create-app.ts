@@ -75,6 +75,7 @@ import { chooseAnswer } from './choose-answer.ts'
 import { readMemory } from './read-memory.ts'
 import { writeMemory } from './write-memory.ts'
 import { saveAnswer } from './save-answer.ts'
+import { findAreas, listAreas } from './list-areas.ts'
 import { closeWorkspaces } from './workspace/opened-workspace.ts'
 
 export interface AppOptions {
@@ -98,16 +99,16 @@ export interface AppOptions {
   readonly chatFiles?: 'write' | 'leave' | undefined
   /** Says what went wrong where no one waits for an answer. */
   readonly report: (message: string) => void
+  /** Is told what happens, in numbers and ids. */
+  readonly observe?: Observer | undefined
+  /** In place of the machine's own. */
+  readonly timer?: (() => number) | undefined
 }
 
 /** Everything a user can do. Each action fails with an `AppError` and nothing else. */
 export type App = ReturnType<typeof createApp>
 
 export function createApp(options: AppOptions) {
-  /** Is told what happens, in numbers and ids. */
-  readonly observe?: Observer | undefined
-  /** In place of the machine's own. */
-  readonly timer?: (() => number) | undefined
   const closing = new AbortController()
   const context = createContext(options, closing.signal)
   if (options.chatFiles !== 'leave') context.chatFiles.start(() => findDueWorkspaces(context))
@@ -137,6 +138,8 @@ export function createApp(options: AppOptions) {
     readFile: action(readFile),
     readPicture: action(readPicture),
     uploadFile: action(uploadFile),
+    listAreas: action(listAreas),
+    findAreas: action(findAreas),
     readMemory: action(readMemory),
     writeMemory: action(writeMemory),
     writeFile: action(writeFile),
@@ -153,6 +156,7 @@ export function createApp(options: AppOptions) {
     setEmbeddings: action(setEmbeddings),
     watchIndex: action(watchIndex),
     showStatistics: action(showStatistics),
+    showTurnStatistics: action(showTurnStatistics),
     listModels: action(listModels),
     refreshModels: action(refreshModels),
     listProviders: action(listProviders),
@@ -161,7 +165,6 @@ export function createApp(options: AppOptions) {
     listChats: action(listChats),
     searchChats: action(searchChats),
     createChat: action(createChat),
-    showTurnStatistics: action(showTurnStatistics),
     openChat: action(openChat),
     renameChat: action(renameChat),
     setChatSettings: action(setChatSettings),
@@ -203,6 +206,8 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
   const store = options.observe ? observedStore(options.store, observe, timer) : options.store
   const context: AppContext = {
     clock,
+    timer,
+    observe,
     newId,
     store,
     models,
@@ -212,8 +217,6 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     memo: createMemo(),
     live: new Map(),
     chatFiles: new ChatFileQueue({
-    timer,
-    observe,
       run: async (workspaceId) => {
         if (options.chatFiles !== 'leave') await writeDueFiles(context, workspaceId)
       },
@@ -228,6 +231,7 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     queries: createDataviewCache(),
     failedPages: new Map(),
     warm: new Map(),
+    areas: new Map(),
     fileHashes: new Map(),
   }
   return context

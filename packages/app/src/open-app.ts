@@ -7,8 +7,8 @@ import { ensureDemoWorkspace } from './ensure-demo-workspace.ts'
 import { KeySafe } from './models/key-safe.ts'
 import { loadProviders, type ProviderSurroundings } from './models/load-providers.ts'
 import { offlineChatModel } from './offline-chat-model.ts'
-import { openDatabase } from './open-database.ts'
 import type { Observer } from './observe/app-event.ts'
+import { openDatabase } from './open-database.ts'
 import { openDatabaseFiles } from './workspace/open-database-files.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 
@@ -26,9 +26,9 @@ export interface OpenAppOptions {
   readonly providers?: ProviderSurroundings | undefined
   /** What opens the keys that are kept; without it they live in memory only. */
   readonly masterKey?: MasterKeyPlace | undefined
-}
   /** Is told what happens, in numbers and ids. */
   readonly observe?: Observer | undefined
+}
 
 export interface OpenedApp {
   readonly app: App
@@ -54,9 +54,9 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         providers,
         keySafe,
         report,
+        observe: options.observe,
         home: options.home,
         fetchPage: createGuardedFetch(),
-        observe: options.observe,
         openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: true }),
         openInDatabase: (id) => openDatabaseFiles({ store, workspaceId: id, dataFolder, clock, newId }),
       })

@@ -144,12 +144,36 @@ export interface TurnView {
   readonly siblings: readonly string[]
   /** The answer that was cut off and that this turn goes on with. */
   readonly continues?: string
+  /** What the message was about, with the guidance that it brought. */
+  readonly areas?: readonly AreaView[]
+  readonly jurisdictions?: readonly string[]
+  /** What the guard did with it; absent where there was nothing to do. */
+  readonly guard?: GuardSummaryView
   /** Tokens by layer, for the strip in the usage line. */
   readonly layerTokens: Readonly<Record<LayerId, number>>
   /** Set where a new epoch began with this turn. */
   readonly epochNote?: string
   /** In words: kept files that had changed on disk or were gone when this turn was sent. */
   readonly notices?: readonly string[]
+}
+
+/** An area of guidance. */
+export interface AreaView {
+  readonly pack: string
+  readonly id: string
+  readonly name: string
+  /** From 0 to 1; 1 where the user set it. */
+  readonly confidence: number
+  /** The words that decided. */
+  readonly words?: readonly string[]
+}
+
+/** What a chat can be pinned to. */
+export interface AreaListView {
+  readonly areas: readonly Pick<AreaView, 'pack' | 'id' | 'name'>[]
+  readonly jurisdictions: readonly { readonly id: string; readonly name: string }[]
+  /** Area files of the workspace that could not be used. */
+  readonly problems: readonly { readonly path: string; readonly line?: number; readonly message: string }[]
 }
 
 /** What the assistant remembers of the user. */
@@ -182,6 +206,35 @@ export interface ChatView extends ChatSummaryView {
   readonly file?: string
   /** In words: its file was changed by somebody else, or could not be written yet. */
   readonly notices?: readonly string[]
+}
+
+/** What the guard found in a message and what came with it, without the values. */
+export interface GuardSummaryView {
+  /** How many of each type were replaced by placeholders. */
+  readonly redacted?: Readonly<Record<string, number>>
+  /** How many of each type were sent as they are, because the user said so. */
+  readonly sent?: Readonly<Record<string, number>>
+  /** Found, and too light to ask for. */
+  readonly noted?: Readonly<Record<string, number>>
+}
+
+/** One kind of private data in one place of what would be sent. */
+export interface GuardFindingView {
+  readonly type: string
+  readonly severity: 'critical' | 'high' | 'moderate' | 'low'
+  /** The values, each masked. */
+  readonly masked: readonly string[]
+  readonly count: number
+  /** `message`, `memory`, `instructions`, `history`, or the path of a note. */
+  readonly place: string
+  readonly advice: string
+}
+
+/** Why a message was not sent: the user decides. */
+export interface GuardQuestionView {
+  readonly findings: readonly GuardFindingView[]
+  /** What would be sent and is not scanned, in words. */
+  readonly unscanned: readonly string[]
 }
 
 export type LayerId = 'L1' | 'L2' | 'L3' | 'L4' | 'L5'
@@ -282,6 +335,13 @@ export interface ForecastView {
   readonly overBy?: number
   /** Largest first. */
   readonly largest?: OverBudgetView['largest']
+  /** What the message seems to be about: the chips that can be changed or pinned. */
+  readonly areas?: readonly AreaView[]
+  readonly jurisdictions?: readonly string[]
+  /** What the guard would ask about, were it sent now. */
+  readonly guard?: GuardQuestionView
+  /** Places in the message itself that it would point at, in UTF-16 code units. */
+  readonly marks?: readonly { readonly type: string; readonly start: number; readonly end: number }[]
   /** Where several models would answer: each of them; the cost above is that of all. */
   readonly models?: readonly ModelForecastView[]
 }

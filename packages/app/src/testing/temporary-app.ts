@@ -67,7 +67,6 @@ async function openTemporaryApp(
     newId: randomUUID,
     store,
     models,
-    sealer: plainSealer(new Uint8Array(32).fill(7)),
     providers,
     openFolder: temporaryFolders(base),
     openInDatabase: (workspaceId) =>

@@ -11,6 +11,8 @@ import {
 import type { TurnRecord } from '@varve/store'
 import type { AttachRequest, Extraction } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
+import { guideTurn, NO_GUIDANCE, type TurnGuidance } from '../guidance/guide-turn.ts'
+import type { ChatSettingsView } from '../model-views.ts'
 import { audienceOf } from '../models/audience-of.ts'
 import { findParseMisses } from '../observe/parse-misses.ts'
 import { PhaseTimes } from '../observe/phase-times.ts'
@@ -35,6 +37,9 @@ export interface TurnDraft extends ChatPlace {
   /** The note that is open beside the chat. */
   readonly active?: string | undefined
   readonly remoteImages?: boolean | undefined
+  readonly settings: ChatSettingsView
+  /** What the user set in place of the areas that were detected, as `pack/id`. */
+  readonly areas?: readonly string[] | undefined
   /** Where the conversation goes on; the end of the branch on show where it is left out. */
   readonly after?: Point | undefined
 }
@@ -55,6 +60,7 @@ export interface PreparedTurn {
   /** The bytes of the pictures that came with the turn. */
   readonly pictures: Extraction['pictures']
   readonly forgotten: readonly string[]
+  readonly guided: TurnGuidance
   /** In words: what was named and could not be had, and kept files that are no longer what the model was given. */
   readonly notices: readonly string[]
   /** One for each model, in their order. */
@@ -87,7 +93,9 @@ export async function prepareTurn(
   const kept = [...state.library].map(({ artifact }) => artifact).filter(({ key }) => !renewed.has(key))
   if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, state)
   const files = await times.measure('load', () => observeFiles(context, workspaceId, kept))
-  const sections = await buildSections(context, draft)
+  const firstText = state.history.get(0)?.text ?? text
+  const guided = await guideTurn(context, { ...draft, firstText })
+  const sections = [...(await buildSections(context, draft)), ...(guided.section ? [guided.section] : [])]
   const branching = await branchOf(context, draft, after)
   const take = (specs: readonly TunedModel[]): TurnResult =>
     step(
@@ -98,6 +106,7 @@ export async function prepareTurn(
         at,
         text,
         sections,
+        guidance: guided.guidance,
         attach: attached.map((artifact) => ({ artifact })),
         images: extraction.images,
         models: specs.map(({ model }) => model.spec),
@@ -121,6 +130,7 @@ export async function prepareTurn(
     images,
     pictures,
     forgotten,
+    guided,
     notices: [...extraction.warnings.map(({ message }) => message), ...keptNotices(files)],
     planned,
     measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
@@ -162,6 +172,7 @@ export async function prepareAgain(
     images,
     pictures: new Map(),
     forgotten: [],
+    guided: NO_GUIDANCE,
     notices: [],
     planned,
     measured: { phases: phasesOf(times), misses: [] },
