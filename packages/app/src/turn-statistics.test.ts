@@ -42,9 +42,8 @@ describe('the statistics of a turn', () => {
     const first = await it.ask(chatId, WORDS, ['tides.md'])
     const second = await it.ask(chatId, WORDS, ['tides.md'])
     const calls = await it.store.calls.ofTurns(WORKSPACE, [first.id, second.id])
-    const [one, two] = [first, second].map(
-      ({ id }) => (calls.find(({ turnId }) => turnId === id)?.summary as PlanSummary).statistics,
-    )
+    const summaries = new Map(calls.map(({ turnId, summary }) => [turnId, summary as PlanSummary]))
+    const [one, two] = [first, second].map(({ id }) => summaries.get(id)?.statistics)
     expect(one).toMatchObject({
       phases: { hydrate: 10, load: 20, plan: 10, wire: 10 },
       segments: { L3: 1, L4: 0, L5: 1 },

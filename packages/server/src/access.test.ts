@@ -31,6 +31,7 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/workspaces/:workspace/files/trash': undefined,
   'POST /api/workspaces/:workspace/files/restore': { id: 'x' },
   'GET /api/workspaces/:workspace/search': undefined,
+  'GET /api/workspaces/:workspace/statistics': undefined,
   'GET /api/workspaces/:workspace/tags': undefined,
   'POST /api/workspaces/:workspace/uploads': 'bytes',
   'POST /api/workspaces/:workspace/index': { action: 'refresh' },

@@ -9,6 +9,7 @@ import { modelRoutes } from './model-routes.ts'
 import { parseBody } from './parse-body.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { detectSchema, memorySchema, workspaceSettingsSchema } from './schemas.ts'
+import { statisticsRoute } from './statistics-route.ts'
 import { searchRoutes } from './search-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
@@ -63,6 +64,7 @@ function workspaceRoutes(options: ApiOptions): Hono {
     return context.json(await app.writeMemory({ ...body, workspaceId: workspaceOf(context) }))
   })
   routes.route('/', searchRoutes(options))
+  routes.get('/statistics', statisticsRoute(options))
   routes.route('/files', fileRoutes(options))
   routes.route('/files', fileChangeRoutes(options))
   routes.route('/uploads', uploadRoutes(options))

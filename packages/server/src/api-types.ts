@@ -44,6 +44,7 @@ export type {
   SearchHitView,
   SearchView,
   StatisticsView,
+  TurnStatisticsView,
   TagView,
   TrashedFileView,
   UploadView,

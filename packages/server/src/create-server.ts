@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { apiRoutes } from './api-routes.ts'
 import { handleError } from './handle-error.ts'
+import { type MetricsAccess, metricsRoute } from './metrics-route.ts'
 import { pageFiles } from './page-files.ts'
 import { sameSiteOnly } from './same-site-only.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -18,6 +19,8 @@ export interface ServerOptions {
   readonly token: string
   readonly port: number
   readonly report: (message: string) => void
+  /** Without it there is no such address. */
+  readonly metrics?: MetricsAccess | undefined
 }
 
 const MAXIMUM_BODY = 4 * 1024 * 1024
@@ -31,6 +34,8 @@ export function createServer(options: ServerOptions): Hono {
   server.onError((error, context) => handleError(error, context, report))
   server.use(securityHeaders())
   server.use(sameSiteOnly(port))
+  // Programs that scrape have no cookie.
+  if (options.metrics) server.get('/metrics', metricsRoute(options.metrics))
   server.use(session({ token, port }))
   const usual = bodyLimit({ maxSize: MAXIMUM_BODY, onError: () => tooLarge(MAXIMUM_BODY) })
   const upload = bodyLimit({ maxSize: MAXIMUM_UPLOAD, onError: () => tooLarge(MAXIMUM_UPLOAD) })

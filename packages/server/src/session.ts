@@ -42,7 +42,7 @@ export function session({ token, port }: SessionOptions): MiddlewareHandler {
 }
 
 /** In constant time, also for texts of different length. */
-function isSame(a: string, b: string): boolean {
+export function isSame(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }
 

@@ -42,9 +42,10 @@ export function measuredCalls(here: Here): void {
       expect(ids.length).toBe(MANY)
       expect(new Set(ids).size).toBe(MANY)
       const span = { workspaceId: 'one', conversationId: 'measured', from: 0, until: 100 }
-      const pages = await Array.fromAsync(store.calls.measured(span))
-      const found = pages.flat().find(({ answerId }) => answerId === first.id)
-      expect(found).toMatchObject({ usage: USAGE, summary: { number: 1 }, status: 'complete', modelId: 'm' })
+      const found: unknown[] = []
+      for await (const page of store.calls.measured(span))
+        found.push(...page.filter(({ answerId }) => answerId === first.id))
+      expect(found[0]).toMatchObject({ usage: USAGE, summary: { number: 1 }, status: 'complete', modelId: 'm' })
     })
 
     test('only those of the workspace, the chat and the time', async () => {

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** A day or a moment of ISO 8601; a day begins at midnight UTC. */
+export const statisticsSchema = z.object({
+  chat: z.string().max(200).optional(),
+  since: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })])
+    .transform((text) => Date.parse(text))
+    .optional(),
+})
