@@ -7,7 +7,10 @@ const RFC_ALPHABET = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ'
 export function isAbaValid(digits: string): boolean {
   const district = Number(digits.slice(0, 2))
   const isDistrict =
-    district <= 12 || (district >= 21 && district <= 32) || (district >= 61 && district <= 72) || district === 80
+    district <= 12 ||
+    (district >= 21 && district <= 32) ||
+    (district >= 61 && district <= 72) ||
+    district === 80
   return isDistrict && Number(digits) > 0 && weightedSum(digits, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0
 }
 

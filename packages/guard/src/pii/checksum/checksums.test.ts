@@ -3,12 +3,7 @@ import { isAbaValid, isClabeValid, isCurpValid, isRfcValid } from './american-nu
 import { isBase58CheckValid } from './base58.ts'
 import { isBech32Valid } from './bech32.ts'
 import { isEip55Valid } from './eip-55.ts'
-import {
-  isCodiceFiscaleValid,
-  isDniValid,
-  isHenkilotunnusValid,
-  isPpsnValid,
-} from './lettered-codes.ts'
+import { isCodiceFiscaleValid, isDniValid, isHenkilotunnusValid, isPpsnValid } from './lettered-codes.ts'
 import { isLuhnValid } from './luhn.ts'
 import { isIbanValid } from './mod-97.ts'
 import { isNhsValid } from './nhs-number.ts'
@@ -20,7 +15,9 @@ const DIGITS = '0123456789'
 /** One digit changed: every check here must see that in at least the most places. */
 function changed(value: string): readonly string[] {
   return [...value].flatMap((digit, at) =>
-    DIGITS.includes(digit) ? [value.slice(0, at) + DIGITS[(Number(digit) + 1) % 10] + value.slice(at + 1)] : [],
+    DIGITS.includes(digit)
+      ? [value.slice(0, at) + DIGITS[(Number(digit) + 1) % 10] + value.slice(at + 1)]
+      : [],
   )
 }
 

@@ -4,7 +4,9 @@ const SPANISH = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const FINNISH = '0123456789ABCDEFHJKLMNPRSTUVWXY'
 const IRISH = 'WABCDEFGHIJKLMNOPQRSTUV'
 const ITALIAN_MONTHS = 'ABCDEHLMPRST'
-const ITALIAN_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
+const ITALIAN_ODD = [
+  1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
+]
 
 /** Spain's DNI and NIE: the letter is the remainder by 23. */
 export function isDniValid(code: string): boolean {
@@ -32,7 +34,8 @@ export function isCifValid(code: string): boolean {
 
 /** Italy's codice fiscale; letters may stand for digits where two people would have the same. */
 export function isCodiceFiscaleValid(code: string): boolean {
-  if (!/^[A-Z]{6}[\dLMNPQRSTUV]{2}[ABCDEHLMPRST][\dLMNPQRSTUV]{2}[A-Z][\dLMNPQRSTUV]{3}[A-Z]$/.test(code)) return false
+  if (!/^[A-Z]{6}[\dLMNPQRSTUV]{2}[ABCDEHLMPRST][\dLMNPQRSTUV]{2}[A-Z][\dLMNPQRSTUV]{3}[A-Z]$/.test(code))
+    return false
   const digitOf = (letter: string): number =>
     /\d/.test(letter) ? Number(letter) : 'LMNPQRSTUV'.indexOf(letter)
   const day = (digitOf(code[9] ?? '') * 10 + digitOf(code[10] ?? '')) % 40

@@ -64,7 +64,8 @@ export function isCprPlausible(digits: string): boolean {
 /** Austria: three digits, the check, and a birthday whose month may be 13 to 15. */
 export function isSvnrValid(digits: string): boolean {
   const month = number(digits, 6, 8)
-  if (digits[0] === '0' || !isRealDate(month > 12 ? 1 : month, number(digits, 4, 6)) || month > 15) return false
+  if (digits[0] === '0' || !isRealDate(month > 12 ? 1 : month, number(digits, 4, 6)) || month > 15)
+    return false
   return weightedSum(digits, [3, 7, 9, 0, 5, 8, 4, 2, 1, 6]) % 11 === number(digits, 3, 4)
 }
 

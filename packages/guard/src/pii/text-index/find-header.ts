@@ -13,6 +13,8 @@ interface Row {
 /** Rows of tables: for a place in one, the cell above it in the first row. */
 export interface TableIndex {
   readonly headerOf: (place: number) => Span | undefined
+  /** All cells below a first row, with the cell above each. */
+  readonly cells: () => Generator<{ readonly cell: Span; readonly header: Span }>
 }
 
 const NO_ROW: Row = { delimiter: '', cells: [] }
@@ -41,6 +43,16 @@ export function indexTables(text: string, lineStarts: readonly number[]): TableI
       if (header === line) return undefined
       const column = rows[line]?.cells.findIndex((cell) => place >= cell.start && place <= cell.end) ?? -1
       return rows[header]?.cells[column]
+    },
+    *cells() {
+      for (const [line, row] of rows.entries()) {
+        const header = headers[line] ?? line
+        if (header === line) continue
+        for (const [column, cell] of row.cells.entries()) {
+          const above = rows[header]?.cells[column]
+          if (above) yield { cell, header: above }
+        }
+      }
     },
   }
 }

@@ -32,6 +32,8 @@ export interface ScanTools {
   ) => boolean
   /** Whether such a word stands anywhere in the reach before the value, nearer labels or not. */
   readonly mentionedBefore: (start: number, ...vocabularies: Vocabulary[]) => boolean
+  /** The cells of tables below a heading of this vocabulary. */
+  readonly cellsUnder: (vocabulary: Vocabulary) => readonly { readonly start: number; readonly end: number }[]
 }
 
 /** What all rules share: read once for each text, and only the parts that are asked for. */
@@ -76,6 +78,15 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
         if (label.about.some((one) => vocabularies.includes(one))) return true
       }
       return false
+    },
+    cellsUnder: (vocabulary) => {
+      const all = labels()
+      const cells: { readonly start: number; readonly end: number }[] = []
+      for (const { cell, header } of tables().cells()) {
+        const label = all[lastBefore(all, header.end)]
+        if (label && label.start >= header.start && label.about.includes(vocabulary)) cells.push(cell)
+      }
+      return cells
     },
   }
 }

@@ -1,0 +1,45 @@
+import type { CustomFindingType, Finding, Severity } from '../finding.ts'
+import { GuardError } from '../guard-error.ts'
+import { parsePattern } from './parse-pattern.ts'
+import { findMatches } from './run-pattern.ts'
+
+/** A rule of the user. Its findings have the type `CUSTOM_` and the name in capitals. */
+export interface CustomRule {
+  readonly name: string
+  /** Literal text, unless `kind` says that it is a pattern. */
+  readonly pattern: string
+  readonly kind?: 'literal' | 'pattern'
+  readonly severity?: Severity
+  readonly ignoreCase?: boolean
+  /** Whether a match inside a longer word counts; by default it does not. */
+  readonly insideWords?: boolean
+  readonly advice?: string
+}
+
+const NAME = /^[A-Za-z][A-Za-z0-9_ -]{0,39}$/
+const WORD = /[\p{L}\p{N}_]/u
+
+/** Makes a rule ready to run. A pattern that cannot be run in linear time is refused, with the reason. */
+export function compileCustomRule(rule: CustomRule): (text: string) => readonly Finding[] {
+  if (!NAME.test(rule.name))
+    throw new GuardError(
+      'name-invalid',
+      `The rule "${rule.name}" needs a name of letters, digits, blanks or dashes, 40 at most.`,
+    )
+  if (rule.pattern === '') throw new GuardError('pattern-invalid', `The rule "${rule.name}" has no pattern.`)
+  const type: CustomFindingType = `CUSTOM_${rule.name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/_+$/, '')}`
+  const pattern = parsePattern(rule.pattern, rule.kind ?? 'literal', rule.ignoreCase ?? true)
+  const { severity = 'high', advice = `Your own rule "${rule.name}" found this.`, insideWords = false } = rule
+  return (text) =>
+    findMatches(pattern, text)
+      .filter(({ start, end }) => insideWords || standsFree(text, start, end))
+      .map(({ start, end }) => ({ type, start, end, severity, confidence: 0.95, advice }))
+}
+
+function standsFree(text: string, start: number, end: number): boolean {
+  const isTorn = (at: number): boolean => WORD.test(text[at - 1] ?? ' ') && WORD.test(text[at] ?? ' ')
+  return !isTorn(start) && !isTorn(end)
+}

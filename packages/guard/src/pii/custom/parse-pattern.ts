@@ -1,0 +1,278 @@
+import { GuardError } from '../guard-error.ts'
+
+/** A step of a machine that reads one character at a time and never goes back. */
+export type Step =
+  | { readonly kind: 'take'; readonly accepts: (code: number) => boolean; next: number }
+  | { readonly kind: 'fork'; next: number; other: number }
+  | { readonly kind: 'done' }
+
+export interface Machine {
+  readonly steps: readonly Step[]
+  readonly start: number
+}
+
+type Node =
+  | { readonly kind: 'character'; readonly accepts: (code: number) => boolean }
+  | { readonly kind: 'sequence'; readonly parts: readonly Node[] }
+  | { readonly kind: 'choice'; readonly options: readonly Node[] }
+  | { readonly kind: 'repeat'; readonly part: Node; readonly least: number; readonly most: number }
+
+const MOST_STEPS = 600
+const MOST_REPEATS = 200
+const MOST_CHARACTERS = 400
+const DIGIT = (code: number): boolean => code >= 48 && code <= 57
+const WORD = (code: number): boolean =>
+  DIGIT(code) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95
+const SPACE = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 160
+const CLASSES: Readonly<Record<string, (code: number) => boolean>> = {
+  d: DIGIT,
+  D: (code) => !DIGIT(code),
+  w: WORD,
+  W: (code) => !WORD(code),
+  s: SPACE,
+  S: (code) => !SPACE(code),
+}
+const CONTROLS: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13 }
+
+/**
+ * A literal, or a pattern of the safe subset: characters, classes, `.`, groups, `|`, `?`, `*`, `+` and `{n,m}`.
+ * Look-around, back references and anchors are refused, for they cannot be run in one pass.
+ */
+export function parsePattern(source: string, kind: 'literal' | 'pattern', ignoreCase: boolean): Machine {
+  if (source.length > MOST_CHARACTERS)
+    throw new GuardError(
+      'pattern-unsafe',
+      `The pattern has ${source.length} characters; at most ${MOST_CHARACTERS} are taken.`,
+    )
+  const literal = (code: number): Node => characterNode(code, ignoreCase)
+  const node: Node =
+    kind === 'literal'
+      ? {
+          kind: 'sequence',
+          parts: [...Array(source.length).keys()].map((at) => literal(source.charCodeAt(at))),
+        }
+      : new PatternReader(source, ignoreCase).read()
+  const machine = buildMachine(node)
+  if (acceptsNothing(machine)) throw new GuardError('pattern-invalid', 'The pattern matches the empty text.')
+  return machine
+}
+
+function characterNode(code: number, ignoreCase: boolean): Node {
+  const character = String.fromCharCode(code)
+  const codes = ignoreCase
+    ? [code, character.toLowerCase().charCodeAt(0), character.toUpperCase().charCodeAt(0)]
+    : [code]
+  return { kind: 'character', accepts: (other) => codes.includes(other) }
+}
+
+class PatternReader {
+  readonly #source: string
+  readonly #ignoreCase: boolean
+  #at = 0
+
+  constructor(source: string, ignoreCase: boolean) {
+    this.#source = source
+    this.#ignoreCase = ignoreCase
+  }
+
+  read(): Node {
+    const node = this.#choice()
+    if (this.#at < this.#source.length) throw this.#wrong('has a ")" without its "("')
+    return node
+  }
+
+  #choice(): Node {
+    const options = [this.#sequence()]
+    while (this.#take('|')) options.push(this.#sequence())
+    return options.length === 1 ? (options[0] as Node) : { kind: 'choice', options }
+  }
+
+  #sequence(): Node {
+    const parts: Node[] = []
+    while (this.#at < this.#source.length && !'|)'.includes(this.#peek()))
+      parts.push(this.#repeated(this.#single()))
+    return { kind: 'sequence', parts }
+  }
+
+  #repeated(part: Node): Node {
+    const counted = /^\{(\d{1,4})(?:(,)(\d{0,4}))?\}/.exec(this.#source.slice(this.#at))
+    if (counted) {
+      this.#at += counted[0].length
+      const least = Number(counted[1])
+      const most =
+        counted[2] === undefined ? least : counted[3] === '' ? Number.POSITIVE_INFINITY : Number(counted[3])
+      return this.#afterRepeat({ kind: 'repeat', part, least, most })
+    }
+    if (this.#take('?')) return this.#afterRepeat({ kind: 'repeat', part, least: 0, most: 1 })
+    if (this.#take('*'))
+      return this.#afterRepeat({ kind: 'repeat', part, least: 0, most: Number.POSITIVE_INFINITY })
+    if (this.#take('+'))
+      return this.#afterRepeat({ kind: 'repeat', part, least: 1, most: Number.POSITIVE_INFINITY })
+    return part
+  }
+
+  #afterRepeat(node: Extract<Node, { kind: 'repeat' }>): Node {
+    if (node.least > MOST_REPEATS || (Number.isFinite(node.most) && node.most > MOST_REPEATS))
+      throw new GuardError(
+        'pattern-unsafe',
+        `The pattern "${this.#source}" repeats more than ${MOST_REPEATS} times.`,
+      )
+    if (node.most < node.least) throw this.#wrong('has a repeat whose end is before its beginning')
+    if ('?*+{'.includes(this.#peek() || ' ')) throw this.#wrong('has two repeats in a row')
+    return node
+  }
+
+  #single(): Node {
+    const character = this.#next()
+    if (character === '(') return this.#group()
+    if (character === '[') return { kind: 'character', accepts: this.#set() }
+    if (character === '.') return { kind: 'character', accepts: (code) => code !== 10 }
+    if (character === '\\') return this.#escape()
+    if (character === '^' || character === '$')
+      throw this.#unsafe(`uses "${character}"; a match may stand anywhere`)
+    if ('?*+'.includes(character)) throw this.#wrong(`has a "${character}" with nothing to repeat`)
+    return characterNode(character.charCodeAt(0), this.#ignoreCase)
+  }
+
+  #group(): Node {
+    if (this.#peek() === '?' && !this.#source.startsWith('?:', this.#at))
+      throw this.#unsafe('looks ahead or behind, or names a group')
+    if (this.#source.startsWith('?:', this.#at)) this.#at += 2
+    const node = this.#choice()
+    if (!this.#take(')')) throw this.#wrong('has a "(" without its ")"')
+    return node
+  }
+
+  #escape(): Node {
+    const character = this.#next()
+    if (/[1-9]/.test(character)) throw this.#unsafe('refers back to a group')
+    if (character === 'b' || character === 'B')
+      throw this.#unsafe(`uses "\\${character}"; whole words are the default`)
+    const accepts = CLASSES[character]
+    if (accepts) return { kind: 'character', accepts }
+    if (/[A-Za-z]/.test(character) && CONTROLS[character] === undefined)
+      throw this.#unsafe(`uses "\\${character}"`)
+    return characterNode(CONTROLS[character] ?? character.charCodeAt(0), this.#ignoreCase)
+  }
+
+  #set(): (code: number) => boolean {
+    const isNegated = this.#take('^')
+    const tests: ((code: number) => boolean)[] = []
+    while (this.#peek() !== ']') {
+      const from = this.#setMember()
+      if (typeof from === 'function') tests.push(from)
+      else if (this.#peek() === '-' && this.#source[this.#at + 1] !== ']') {
+        this.#at += 1
+        const to = this.#setMember()
+        if (typeof to === 'function' || to < from) throw this.#wrong('has a range that goes nowhere')
+        tests.push(this.#range(from, to))
+      } else tests.push(this.#range(from, from))
+    }
+    this.#at += 1
+    return (code) => tests.some((accepts) => accepts(code)) !== isNegated
+  }
+
+  #setMember(): number | ((code: number) => boolean) {
+    const character = this.#next()
+    if (character !== '\\') return character.charCodeAt(0)
+    const escaped = this.#next()
+    return CLASSES[escaped] ?? CONTROLS[escaped] ?? escaped.charCodeAt(0)
+  }
+
+  #range(from: number, to: number): (code: number) => boolean {
+    const holds = (code: number): boolean => code >= from && code <= to
+    if (!this.#ignoreCase) return holds
+    return (code) => {
+      const character = String.fromCharCode(code)
+      return (
+        holds(code) ||
+        holds(character.toLowerCase().charCodeAt(0)) ||
+        holds(character.toUpperCase().charCodeAt(0))
+      )
+    }
+  }
+
+  #peek(): string {
+    return this.#source[this.#at] ?? ''
+  }
+
+  #next(): string {
+    const character = this.#source[this.#at]
+    if (character === undefined) throw this.#wrong('ends too early')
+    this.#at += 1
+    return character
+  }
+
+  #take(character: string): boolean {
+    if (this.#peek() !== character) return false
+    this.#at += 1
+    return true
+  }
+
+  #wrong(what: string): GuardError {
+    return new GuardError('pattern-invalid', `The pattern "${this.#source}" ${what}.`)
+  }
+
+  #unsafe(what: string): GuardError {
+    return new GuardError(
+      'pattern-unsafe',
+      `The pattern "${this.#source}" ${what}, which cannot be run in one pass.`,
+    )
+  }
+}
+
+function buildMachine(root: Node): Machine {
+  const steps: Step[] = [{ kind: 'done' }]
+  const add = (step: Step): number => {
+    if (steps.length >= MOST_STEPS)
+      throw new GuardError(
+        'pattern-unsafe',
+        `The pattern is too large: it needs more than ${MOST_STEPS} steps.`,
+      )
+    return steps.push(step) - 1
+  }
+  /** Builds from the end, so that every part knows where it leads. */
+  const build = (node: Node, next: number): number => {
+    switch (node.kind) {
+      case 'character':
+        return add({ kind: 'take', accepts: node.accepts, next })
+      case 'sequence':
+        return node.parts.reduceRight((after, part) => build(part, after), next)
+      case 'choice':
+        return node.options
+          .map((option) => build(option, next))
+          .reduceRight((other, one) => add({ kind: 'fork', next: one, other }))
+      case 'repeat':
+        return buildRepeat(node, next)
+      default:
+        return node satisfies never
+    }
+  }
+  const buildRepeat = (node: Extract<Node, { kind: 'repeat' }>, next: number): number => {
+    let after = next
+    if (Number.isFinite(node.most))
+      for (let count = node.least; count < node.most; count += 1)
+        after = add({ kind: 'fork', next: build(node.part, after), other: next })
+    else {
+      const loop: Extract<Step, { kind: 'fork' }> = { kind: 'fork', next: 0, other: next }
+      after = add(loop)
+      loop.next = build(node.part, after)
+    }
+    for (let count = 0; count < node.least; count += 1) after = build(node.part, after)
+    return after
+  }
+  return { start: build(root, 0), steps }
+}
+
+function acceptsNothing({ steps, start }: Machine): boolean {
+  const seen = new Set<number>()
+  const open = [start]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const step = steps[at]
+    if (!step || seen.has(at)) continue
+    seen.add(at)
+    if (step.kind === 'done') return true
+    if (step.kind === 'fork') open.push(step.next, step.other)
+  }
+  return false
+}

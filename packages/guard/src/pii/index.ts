@@ -1,0 +1,24 @@
+export { type CustomRule, compileCustomRule } from './custom/custom-rule.ts'
+export * from './finding.ts'
+export * from './guard-error.ts'
+export { RULE_VERSION, RULES } from './rules/all-rules.ts'
+export type { Rule } from './rules/rule.ts'
+export type { AllowList, ScanOptions, Sensitivity } from './scan-options.ts'
+export * from './scan-text.ts'
+export { adviceFor, findingsByType, findingsFrom, isAtLeast, severityOf } from './severity.ts'
+export { maskValue } from './redact/mask-value.ts'
+export {
+  createRedactor,
+  NO_REDACTIONS,
+  type Redaction,
+  type RedactionState,
+  type RedactOptions,
+  type Redactor,
+  redactText,
+} from './redact/redact-text.ts'
+export {
+  createStreamRestorer,
+  type RedactionMap,
+  restoreText,
+  type StreamRestorer,
+} from './redact/restore-text.ts'

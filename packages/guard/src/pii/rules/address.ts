@@ -1,0 +1,57 @@
+import type { Candidate } from '../finding.ts'
+import type { Rule } from './rule.ts'
+
+const NAME = "\\p{L}[\\p{L}'’.-]{0,24}"
+const ENGLISH_WAY =
+  'Street|St|Avenue|Ave|Av|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Way|Close|Crescent|Cres|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Trail|Trl|Gardens|Grove|Mews|Row|Walk|Hill|Quay|Broadway|Plaza|Alley|Loop|Esplanade'
+const NUMBER = '\\d{1,5}(?:[A-Za-z]|[-/]\\d{1,4}[A-Za-z]?)?'
+
+/** Number first, then up to four words and the kind of way. */
+const ENGLISH = new RegExp(
+  `(?<![\\p{L}\\p{N}_.,$€£-])${NUMBER} (?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}?(?:${ENGLISH_WAY})(?![\\p{L}])\\.?`,
+  'gu',
+)
+const FRENCH = new RegExp(
+  `(?<![\\p{L}\\p{N}_.,$€£-])${NUMBER}(?: ?(?:bis|ter|quater))?,? (?:rue|avenue|av\\.|boulevard|bd|place|chemin|impasse|allée|quai|route|cours|passage|square|rua|via|calle)\\b(?: (?:de|du|des|la|le|les|l['’]|d['’]|aux|en))* ?(?:${NAME}[ -]?){1,4}`,
+  'giu',
+)
+/** Kind of way and name first, the number behind: Spanish, Italian, Portuguese, Polish. */
+const NUMBER_LAST = new RegExp(
+  `(?<![\\p{L}\\p{N}_])(?:calle|c\\/|avenida|avda\\.?|av\\.|paseo|plaza|carrera|calzada|camino|via|viale|corso|piazza|largo|rua|travessa|praça|estrada|ul\\.|ulica|al\\.|aleja|os\\.|blvd\\.?|boulevard)\\.? (?:(?:de|del|la|el|los|las|di|della|dei|da|do|dos|das|y|e) )*(?:${NAME} ?){1,5},? ?(?:(?:n[º°o.]|núm\\.?|nr\\.?|no\\.|#|numero|número)\\s?)?(?:${NUMBER})(?![\\p{N}])`,
+  'giu',
+)
+/** One word with its kind at the end, and the number: German, Dutch, the north. */
+const ONE_WORD = new RegExp(
+  `(?<![\\p{L}\\p{N}_])(?:\\p{Lu}[\\p{L}'’.-]{0,24}[ -]){0,3}(?:\\p{Lu}[\\p{L}-]{0,30}(?:straße|strasse|str\\.|weg|platz|allee|gasse|ring|damm|ufer|straat|laan|plein|gracht|kade|gatan|vägen|gade|vej|veien|katu|tie|utca|út)|Straße|Platz|Allee|Weg|Damm|Ring) ${NUMBER}(?![\\p{N}])`,
+  'gu',
+)
+const POST_BOX = /(?<![\p{L}\p{N}_])(?:P\.? ?O\.? Box|Postfach|Apartado|Boîte postale|BP) \d{1,6}(?!\d)/giu
+/** What may follow on the line: unit, city, state, code, country; in parts behind commas or dashes. */
+const TAIL =
+  /^(?:,? ?(?:#|Apt\.?|Apartment|Suite|Ste\.?|Unit|Flat|Floor|Fl\.?|Bldg\.?|Building|Room|Rm\.?|App\.?|Appt\.?|bât\.?|piso|depto\.?|int\.?|escalier|Etage|étage|\d{1,2}[ºª°]|Wohnung|Whg\.?)\s?[\p{L}\p{N}-]{1,8})?(?:(?:, ?| - | )(?:(?:\p{Lu}[\p{L}'’.-]{0,24}|\d{2}-\d{3}|\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|C\.?P\.?|de|del|la|sur|sous|am|an der|bei|upon|on|of|CEDEX)(?= |,|\.|;|\)|$|\n|["'|])(?: (?=\p{Lu}|\d|de |del |la |sur |am |upon ))?){1,5}){0,5}/u
+
+export const addressRule: Rule = {
+  type: 'ADDRESS',
+  version: 1,
+  find: (text) => {
+    const found: Candidate[] = []
+    for (const form of [ENGLISH, FRENCH, NUMBER_LAST, ONE_WORD, POST_BOX])
+      for (const match of text.matchAll(form)) {
+        const body = match[0].trimEnd()
+        if (!isStreet(body, form)) continue
+        const from = match.index + body.length
+        const tail = TAIL.exec(text.slice(from, from + 120))?.[0].trimEnd() ?? ''
+        const end = from + (/[.,;]$/.test(tail) ? tail.length - 1 : tail.length)
+        found.push({ start: match.index, end, confidence: 0.65 })
+      }
+    return found
+  },
+}
+
+/** Names of streets have a capital somewhere; "3 nice ways to place" has none. */
+function isStreet(body: string, form: RegExp): boolean {
+  const words = body.split(/\s+/).slice(1)
+  if (form === FRENCH || form === NUMBER_LAST) return words.some((word) => /^\p{Lu}/u.test(word))
+  if (form !== ENGLISH) return true
+  return words.slice(0, -1).some((word) => /^(?:\p{Lu}|\d)/u.test(word))
+}

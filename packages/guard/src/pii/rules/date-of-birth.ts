@@ -1,0 +1,51 @@
+import { isRealDate } from '../checksum/is-real-date.ts'
+import type { Candidate } from '../finding.ts'
+import type { Rule } from './rule.ts'
+
+/** The first letters by which months are known, folded, in the languages of the labels. */
+const MONTHS =
+  'jan|feb|fev|fevr|mar|mär|mrz|marz|mars|apr|avr|abr|may|mai|mag|maj|mei|jun|juin|giu|jul|juil|lug|aug|aou|aoû|ago|sep|set|sept|oct|okt|out|ott|nov|dec|déc|dez|dic|gen|ene|sty|lut|kwi|cze|lip|sie|wrz|paź|paz|lis|gru|februar|januar|hel|tam|maa|huh|tou|kes|hei|elo|syy|lok|mar|jou|led|úno|bře|dub|kvě|čer|srp|zář|říj|pro'
+const MONTH = `(?:${MONTHS})\\p{L}{0,9}\\.?`
+const YEAR = "(?:(?:19|20)\\d{2}|['’]?\\d{2})(?!\\d)"
+const NUMERIC =
+  /(?<![\p{L}\p{N}_/.-])(\d{1,4})([-/.]|\. ?| )(\d{1,2})\2(\d{1,4})(?![\p{L}\p{N}_]|[-/]\d|\.\d| \d\d)/gu
+const DAY_FIRST = new RegExp(
+  `(?<![\\p{L}\\p{N}_])(?:\\d{1,2})(?:st|nd|rd|th|er|º|°|\\.|e)?[\\s-]{1,2}(?:of |de |d['’])?${MONTH}(?:,? | de | del |-|\\s)${YEAR}`,
+  'giu',
+)
+const MONTH_FIRST = new RegExp(
+  `(?<![\\p{L}\\p{N}_])${MONTH}[\\s-](?:the )?\\d{1,2}(?:st|nd|rd|th)?,?[\\s-]${YEAR}`,
+  'giu',
+)
+const COMPACT =
+  /(?<![\p{L}\p{N}_.-])(?:(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?![\p{L}\p{N}_]|[.-]\d)/gu
+
+export const dateOfBirthRule: Rule = {
+  type: 'DATE_OF_BIRTH',
+  version: 1,
+  find: (text, tools) => {
+    // Most texts speak of nobody's birth: the dates are looked for only where one does.
+    if (!tools.labels.some(({ about }) => about.includes('birth'))) return []
+    const found: Candidate[] = []
+    for (const form of [NUMERIC, DAY_FIRST, MONTH_FIRST, COMPACT])
+      for (const match of text.matchAll(form)) {
+        const span = { start: match.index, end: match.index + match[0].length }
+        if (form === NUMERIC && !isNumericDate(match)) continue
+        if (tools.belongsTo(span, 'birth')) found.push({ ...span, confidence: 0.9 })
+      }
+    return found
+  },
+}
+
+function isNumericDate([, first = '', separator = '', second = '', third = '']: RegExpExecArray): boolean {
+  // With blanks between, only a full year makes it a date.
+  if (separator === ' ' && first.length !== 4 && third.length !== 4) return false
+  const [a, b, c] = [Number(first), Number(second), Number(third)]
+  if (first.length === 4) return isYear(first) && third.length <= 2 && (isRealDate(b, c) || isRealDate(c, b))
+  if (first.length === 3 || third.length === 3 || third.length === 1) return false
+  return isYear(third) && (isRealDate(b, a) || isRealDate(a, b))
+}
+
+function isYear(text: string): boolean {
+  return text.length === 2 || (text.length === 4 && /^(?:18[5-9]|19|20)/.test(text))
+}

@@ -1,0 +1,51 @@
+import type { Candidate } from '../finding.ts'
+import { isRealDate } from '../checksum/is-real-date.ts'
+import type { ScanTools } from '../text-index/scan-tools.ts'
+import { findLabelledCodes } from './labelled-code.ts'
+import type { Rule } from './rule.ts'
+
+/** Letters and digits, with single dashes or spaces between groups that hold digits. */
+const FORM = /^[A-Z0-9]{1,18}(?:[- .][A-Z0-9]*\d[A-Z0-9]*){0,5}/i
+/** Britain: five of the surname, the birthday with the month raised by 50 for women, initials, check. */
+const BRITISH = /^[A-Z9]{5}\d([0156]\d)(\d{2})\d[A-Z9]{2}[A-Z0-9][A-Z]{2}$/
+
+export const drivingLicenceRule: Rule = {
+  type: 'DRIVING_LICENCE',
+  version: 1,
+  find: (text, tools) => [
+    ...findBritish(text, tools),
+    ...findLabelledCodes(text, tools, {
+      vocabulary: 'licence',
+      form: FORM,
+      accepts: (code) => {
+        const compact = code.replace(/[- .]/g, '')
+        const digits = compact.replace(/\D/g, '').length
+        if (compact.length < 6 || compact.length > 20 || digits < 4) return false
+        return !isDate(code) && /^[A-Z0-9]+$|^[a-z]{0,2}\d+[a-z]{0,2}$/.test(compact)
+      },
+      confidence: 0.85,
+    }),
+  ],
+}
+
+function isDate(code: string): boolean {
+  return /^(?:\d{1,2}[-./ ]\d{1,2}[-./ ]\d{2,4}|(?:19|20)\d\d[-./]?\d{2}[-./]?\d{2})$/.test(code)
+}
+
+function findBritish(text: string, tools: ScanTools): readonly Candidate[] {
+  const found: Candidate[] = []
+  for (const { start, end, kind } of tools.tokens) {
+    if (end - start !== 16 || kind !== 'mixed') continue
+    const match = BRITISH.exec(text.slice(start, end).toUpperCase())
+    if (!match || !/^[A-Z]+9*$/i.test(text.slice(start, start + 5))) continue
+    if (!isRealDate(Number(match[1]) % 50, Number(match[2]))) continue
+    if ('_-/'.includes(text[start - 1] ?? ' ') || '_/'.includes(text[end] ?? ' ')) continue
+    found.push({
+      start,
+      end,
+      confidence: tools.belongsTo({ start, end }, 'licence') ? 0.97 : 0.8,
+      jurisdiction: 'GB',
+    })
+  }
+  return found
+}

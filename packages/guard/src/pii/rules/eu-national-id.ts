@@ -1,0 +1,104 @@
+import type { Candidate } from '../finding.ts'
+import { type DigitRun, type DigitWindow, windowsOf } from '../text-index/digit-groups.ts'
+import type { ScanTools } from '../text-index/scan-tools.ts'
+import type { Vocabulary } from '../text-index/vocabulary.ts'
+import { DIGIT_FORMS, type DigitForm, LETTER_FORMS, type LetterForm } from './national-forms.ts'
+import type { Rule } from './rule.ts'
+import { standsAlone } from './stands-alone.ts'
+
+const SHORTEST = 9
+const LONGEST = 15
+/** Labels beside which a number may still be a personal one. */
+const HARMLESS: readonly Vocabulary[] = [
+  'nationalId',
+  'name',
+  'birth',
+  'address',
+  'idCZ',
+  'ssn',
+  'medical',
+  'passport',
+]
+
+export const euNationalIdRule: Rule = {
+  type: 'EU_NATIONAL_ID',
+  version: 1,
+  find: (text, tools) => [
+    ...tools.digitRuns.flatMap((run) => findDigits(text, run, tools)),
+    ...LETTER_FORMS.flatMap((form) => findLetters(text, form, tools)),
+  ],
+}
+
+function findDigits(text: string, run: DigitRun, tools: ScanTools): readonly Candidate[] {
+  const found: Candidate[] = []
+  for (const window of windowsOf(text, run, SHORTEST, LONGEST)) {
+    const forms = DIGIT_FORMS.filter(
+      ({ lengths, isValid }) => lengths.includes(window.digits.length) && isValid(window.digits),
+    )
+    if (forms.length === 0 || !standsAlone(text, window.start, window.end)) continue
+    const shape = forms.some(({ shapes }) => shapes) ? separatedShape(text, window) : ''
+    const best = forms
+      .map((form) => ({ form, confidence: rateDigits(form, window, shape, run, tools) }))
+      .sort((a, b) => b.confidence - a.confidence)[0]
+    if (best && best.confidence > 0)
+      found.push({
+        start: window.start,
+        end: window.end,
+        confidence: best.confidence,
+        jurisdiction: best.form.country,
+      })
+  }
+  return found
+}
+
+function rateDigits(
+  form: DigitForm,
+  window: DigitWindow,
+  shape: string,
+  run: DigitRun,
+  tools: ScanTools,
+): number {
+  if (tools.belongsTo(window, form.label)) return 0.97
+  if (tools.belongsTo(window, 'nationalId')) return tools.jurisdictions.has(form.country) ? 0.93 : 0.7
+  if (tools.belongsElsewhere(window, ...HARMLESS)) return 0
+  if (form.shapes?.test(shape)) return run.groups.length === shape.split(/\D/).length ? 0.75 : 0.4
+  return tools.jurisdictions.has(form.country) && window.digits.length > 10 ? 0.55 : 0
+}
+
+/** The lengths of the groups with what stands between them, such as `2.2.2-3.2`. */
+function separatedShape(text: string, { start, end }: DigitWindow): string {
+  return text
+    .slice(start, end)
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(/[\u2010\u2011\u2013]/g, '-')
+    .replace(/\d+/g, (group) => String(group.length))
+}
+
+function findLetters(text: string, form: LetterForm, tools: ScanTools): readonly Candidate[] {
+  const found: Candidate[] = []
+  for (const match of text.matchAll(form.pattern)) {
+    const raw = match[0]
+    const span = { start: match.index, end: match.index + raw.length }
+    if (!form.isValid(raw.toUpperCase().replace(form.separators, ''))) continue
+    if (isTied(text, span.start, span.end)) continue
+    const isNamed = tools.belongsTo(span, form.label)
+    const isGeneral = tools.belongsTo(span, 'nationalId', 'vat')
+    if (!isNamed && raw !== raw.toUpperCase()) continue
+    if (!isNamed && !isGeneral && tools.belongsElsewhere(span, ...HARMLESS)) continue
+    // Seven or eight digits and a letter are short enough for a part number.
+    const unnamed = form.country === 'IT' ? 0.9 : form.country === 'IE' ? 0.45 : 0.7
+    found.push({
+      ...span,
+      confidence: isNamed ? 0.97 : isGeneral ? 0.85 : unnamed,
+      jurisdiction: form.country,
+    })
+  }
+  return found
+}
+
+function isTied(text: string, start: number, end: number): boolean {
+  return (
+    /[\p{L}\p{N}][-/.]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+    /^[-/.@][\p{L}\p{N}]/u.test(text.slice(end, end + 2))
+  )
+}

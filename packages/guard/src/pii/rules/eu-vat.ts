@@ -1,0 +1,61 @@
+import { VAT_CHECKS } from '../checksum/vat-numbers.ts'
+import type { Candidate } from '../finding.ts'
+import type { Rule } from './rule.ts'
+
+const PREFIX =
+  /^(?:CHE|AT|BE|BG|CY|CZ|DE|DK|EE|EL|GR|ES|FI|FR|GB|XI|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)/
+const REST = /^[ \u00a0.-]?[A-Z0-9](?:[ \u00a0.-]?[A-Z0-9+*]){1,13}/
+const SUFFIX = /^[ \u00a0-]?(?:MWST|TVA|IVA)/
+
+export const euVatRule: Rule = {
+  type: 'EU_VAT',
+  version: 1,
+  find: (text, tools) => {
+    const found: Candidate[] = []
+    for (const { start } of tools.tokens) {
+      const raw = text.slice(start, start + 32)
+      const prefix = PREFIX.exec(raw.toUpperCase())?.[0]
+      if (!prefix || '_/-@'.includes(text[start - 1] ?? ' ')) continue
+      const end = numberEnd(raw, prefix)
+      if (end === undefined) continue
+      const span = { start, end: start + end }
+      const isNamed = tools.belongsTo(span, 'vat', 'nationalId', 'idES', 'idHR', 'idGR', 'idPT')
+      const isCapital = raw.slice(0, prefix.length) === prefix
+      // Two letters and a few digits are common; without a label the number must be long and tight.
+      if (
+        !isNamed &&
+        (!isCapital ||
+          tools.belongsElsewhere(span, 'vat', 'name', 'address', 'phone', 'bank', 'account', 'iban'))
+      )
+        continue
+      const digits = raw.slice(prefix.length, end).replace(/\D/g, '').length
+      if (!isNamed && (digits < 8 || !isTight(raw.slice(0, end), prefix))) continue
+      const jurisdiction = prefix === 'EL' ? 'GR' : prefix === 'XI' ? 'GB' : prefix.slice(0, 2)
+      found.push({ ...span, confidence: isNamed ? 0.97 : 0.7, jurisdiction })
+    }
+    return found
+  },
+}
+
+/** Where the number ends: the longest part that ends at a border and whose check holds. */
+function numberEnd(raw: string, prefix: string): number | undefined {
+  const upper = raw.toUpperCase()
+  const isValid = VAT_CHECKS[prefix === 'GR' ? 'EL' : prefix]
+  const rest = REST.exec(upper.slice(prefix.length))?.[0]
+  if (!isValid || rest === undefined) return undefined
+  for (let end = prefix.length + rest.length; end > prefix.length + 2; end -= 1) {
+    if (/[A-Z0-9_]/.test(upper[end] ?? ' ') || !/[A-Z0-9]/.test(upper[end - 1] ?? '')) continue
+    const compact = upper.slice(prefix.length, end).replace(/[ \u00a0.-]/g, '')
+    if (isValid(compact))
+      return /^[-.][A-Z0-9]/.test(upper.slice(end)) && !SUFFIX.test(upper.slice(end)) ? undefined : end
+  }
+  return undefined
+}
+
+function isTight(raw: string, prefix: string): boolean {
+  return (
+    prefix === 'CHE' ||
+    !/[ \u00a0.-]/.test(raw) ||
+    /^[A-Z]{2}[ \u00a0]?[A-Z0-9]+(?:[ \u00a0.][A-Z0-9]{3})*$/i.test(raw)
+  )
+}

@@ -1,0 +1,55 @@
+import { isIbanValid } from '../checksum/mod-97.ts'
+import type { Candidate } from '../finding.ts'
+import type { Rule } from './rule.ts'
+
+/** How long the numbers of each country are. */
+const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
+  `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29
+  ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32
+  LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24
+  RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20`
+    .split(/\s+/)
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+)
+const HEAD = /^[a-z]{2}\d{2}/i
+const SEPARATORS = ' \u00a0\u202f-.'
+
+export const ibanRule: Rule = {
+  type: 'IBAN',
+  version: 1,
+  find: (text, tools) => {
+    const found: Candidate[] = []
+    for (const { start } of tools.tokens) {
+      const head = text.slice(start, start + 4)
+      const length = LENGTHS[head.slice(0, 2).toUpperCase()]
+      if (length === undefined || !HEAD.test(head)) continue
+      const read = readCharacters(text, start, length)
+      if (!read || !isIbanValid(read.compact)) continue
+      if (text[start - 1] === '_' || text[start - 1] === '/') continue
+      found.push({
+        start,
+        end: read.end,
+        confidence: tools.belongsTo({ start, end: read.end }, 'iban', 'account', 'bank') ? 0.99 : 0.95,
+        jurisdiction: read.compact.slice(0, 2),
+      })
+    }
+    return found
+  },
+}
+
+/** So many letters and digits, with single separators; nothing of the same word may follow. */
+function readCharacters(
+  text: string,
+  start: number,
+  length: number,
+): { readonly compact: string; readonly end: number } | undefined {
+  let compact = ''
+  let at = start
+  while (compact.length < length) {
+    const character = text[at] ?? ''
+    if (/[0-9a-z]/i.test(character)) compact += character
+    else if (!SEPARATORS.includes(character) || !/[0-9a-z]/i.test(text[at + 1] ?? '')) return undefined
+    at += 1
+  }
+  return /[0-9a-z_]/i.test(text[at] ?? '') ? undefined : { compact: compact.toUpperCase(), end: at }
+}

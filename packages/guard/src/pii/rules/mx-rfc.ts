@@ -1,0 +1,29 @@
+import { isRfcValid } from '../checksum/american-numbers.ts'
+import { isRealDate } from '../checksum/is-real-date.ts'
+import type { Candidate } from '../finding.ts'
+import type { Rule } from './rule.ts'
+
+const FORM =
+  /(?<![\p{L}\p{N}_&-])[A-ZÑ&]{3,4}[ -]?(\d{2})(\d{2})(\d{2})[ -]?[A-V1-9][A-Z1-9][0-9A](?![\p{L}\p{N}_-])/giu
+
+export const mxRfcRule: Rule = {
+  type: 'MX_RFC',
+  version: 1,
+  find: (text, tools) => {
+    const found: Candidate[] = []
+    for (const match of text.matchAll(FORM)) {
+      const span = { start: match.index, end: match.index + match[0].length }
+      if (!isRealDate(Number(match[2]), Number(match[3]))) continue
+      const isNamed = tools.belongsTo(span, 'rfc')
+      const raw = match[0]
+      const compact = raw.replace(/[ -]/g, '').toUpperCase()
+      const isChecked = isRfcValid(compact)
+      if (!isNamed && (!isChecked || raw !== compact)) continue
+      if (!isNamed && tools.belongsElsewhere(span, 'curp', 'nationalId', 'name', 'address', 'birth', 'vat'))
+        continue
+      // Some were given out with a wrong check digit, so a label may stand for it.
+      found.push({ ...span, confidence: isNamed ? (isChecked ? 0.98 : 0.45) : 0.8, jurisdiction: 'MX' })
+    }
+    return found
+  },
+}

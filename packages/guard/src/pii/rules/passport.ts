@@ -1,0 +1,27 @@
+import { findLabelledCodes } from './labelled-code.ts'
+import type { Rule } from './rule.ts'
+
+/** Six to nine characters, mostly digits, with up to three letters before and one behind. */
+const FORM =
+  /^(?:[A-Z]{0,3} ?\d{5,9}[A-Z]?|\d{2} ?[A-Z]{2} ?\d{5}|[A-Z0-9]{8,9}|\d{2} \d{7}|\d{3} \d{3} \d{3}|\d{4} \d{5})(?![\p{L}\p{N}])/iu
+
+export const passportRule: Rule = {
+  type: 'PASSPORT',
+  version: 1,
+  find: (text, tools) =>
+    findLabelledCodes(text, tools, {
+      vocabulary: 'passport',
+      form: FORM,
+      accepts: (code) => {
+        const compact = code.replace(/ /g, '')
+        const digits = compact.replace(/\D/g, '').length
+        if (compact.length < 6 || compact.length > 10 || digits < 4) return false
+        // Days as one number are dates of issue.
+        return (
+          !/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/.test(compact) &&
+          !/[a-z]/.test(compact.replace(/^[a-z]{1,2}\d+$/, ''))
+        )
+      },
+      confidence: 0.85,
+    }),
+}

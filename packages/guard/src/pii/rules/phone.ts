@@ -1,0 +1,113 @@
+import type { Candidate } from '../finding.ts'
+import type { ScanTools } from '../text-index/scan-tools.ts'
+import { findInternational, isDialledNumber } from './numbering-plans.ts'
+import { type DialledNumber, readNumbers } from './read-numbers.ts'
+import type { Rule } from './rule.ts'
+
+/** Tried for numbers without a calling code, where the text does not say which countries it is about. */
+const COUNTRIES =
+  'US CA GB FR ES DE IT MX NL BE PT PL AT CH IE SE DK FI NO CZ SK HU RO BG GR HR SI EE LT LV LU MT CY AU NZ IN BR ZA JP AR CO CL'.split(
+    ' ',
+  )
+/** Ways of writing by which a number is known even without a word beside it; groups, with what stands between. */
+const KNOWN_SHAPES: readonly {
+  readonly shape: RegExp
+  readonly countries: readonly string[]
+  readonly confidence: number
+}[] = [
+  {
+    shape: /^\(3\) ?3[-. ]4$|^3-3-4$|^3\.3\.4$|^1-3-3-4$|^1 \(3\) 3-4$|^1\.3\.3\.4$/,
+    countries: ['US', 'CA'],
+    confidence: 0.75,
+  },
+  { shape: /^3 3[ -]4$/, countries: ['US', 'CA'], confidence: 0.55 },
+  { shape: /^2([ .-])2\1(?:2)\1(?:2)\1(?:2)$/, countries: ['FR', 'BE'], confidence: 0.75 },
+  {
+    shape: /^(?:\(?5\)? 6|\(?5\)? 3 3|\(?4\)? 3 4|\(?3\)? 4 4|4 7)$/,
+    countries: ['GB', 'IE', 'DE', 'NL'],
+    confidence: 0.65,
+  },
+  {
+    shape: /^(?:\(?[3-5]\)?[ /-]\d(?: \d){0,2}|\(?[3-5]\)?[ /-][67]|2-[48]|3-7|2 [48]|3 [37])$/,
+    countries: ['DE', 'AT', 'NL', 'IT', 'CH', 'SE', 'GB'],
+    confidence: 0.5,
+  },
+  {
+    shape: /^3 3 2 2$|^4 2 2 2$|^3[ /]2 2 2$|^2 4 4$|^\(2\) 4 4$|^4 3 3$/,
+    countries: ['CH', 'BE', 'AU', 'NZ', 'NL', 'SE'],
+    confidence: 0.6,
+  },
+  { shape: /^\(2\) \d{1,2}-4$|^\(2\) [45][- ]4$/, countries: ['BR', 'MX'], confidence: 0.65 },
+]
+
+export const phoneRule: Rule = {
+  type: 'PHONE',
+  version: 1,
+  find: (text, tools) => {
+    const found: Candidate[] = []
+    let from = 0
+    for (const numbers of readNumbers(text, tools.tokens)) {
+      if ((numbers[0]?.start ?? 0) < from) continue
+      // From the longest on: the first that is a number in some country wins.
+      const best = numbers
+        .map((number) => ({ number, rating: rate(number, text, tools) }))
+        .find(({ rating }) => rating.confidence > 0)
+      if (!best) continue
+      found.push({ start: best.number.start, end: best.number.end, ...best.rating })
+      from = best.number.end
+    }
+    return found
+  },
+}
+
+interface Rating {
+  readonly confidence: number
+  readonly jurisdiction?: string
+}
+
+const NONE: Rating = { confidence: 0 }
+
+function rate(number: DialledNumber, text: string, tools: ScanTools): Rating {
+  const isNamed = tools.belongsTo(number, 'phone')
+  if (number.isInternational) {
+    const country = findInternational(number.digits)
+    if (country) return { confidence: isNamed ? 0.98 : 0.92, jurisdiction: country }
+    return NONE
+  }
+  if (number.digits.startsWith('00') && (isNamed || number.shape.length > 2)) {
+    const country = findInternational(number.digits.slice(2))
+    if (country) return { confidence: isNamed ? 0.95 : 0.7, jurisdiction: country }
+  }
+  if (isDate(number) || isMoney(text, number)) return NONE
+  if (isNamed) {
+    const country = [...tools.jurisdictions, ...COUNTRIES].find((one) => isDialledNumber(one, number.digits))
+    if (country) return { confidence: 0.9, jurisdiction: country }
+    return NONE
+  }
+  if (tools.belongsElsewhere(number, 'name', 'address', 'postcode', 'birth', 'bank')) return NONE
+  return rateByShape(number, tools)
+}
+
+function rateByShape(number: DialledNumber, tools: ScanTools): Rating {
+  if (number.isPartOfMore) return NONE
+  for (const { shape, countries, confidence } of KNOWN_SHAPES) {
+    if (!shape.test(number.shape)) continue
+    const near = countries.filter((country) => tools.jurisdictions.has(country))
+    const country = [...near, ...countries].find((one) => isDialledNumber(one, number.digits))
+    if (country)
+      return { confidence: near.includes(country) ? confidence + 0.1 : confidence, jurisdiction: country }
+  }
+  const own = [...tools.jurisdictions].find((one) => isDialledNumber(one, number.digits))
+  return own && number.shape.length > 2 ? { confidence: 0.55, jurisdiction: own } : NONE
+}
+
+function isDate({ shape }: DialledNumber): boolean {
+  return /^(?:4[-./]2[-./]2|2[-./]2[-./]4|2[-./]2[-./]2)$/.test(shape)
+}
+
+function isMoney(text: string, { start, end }: DialledNumber): boolean {
+  return (
+    /[$€£¥#]\s?$/.test(text.slice(Math.max(0, start - 2), start)) ||
+    /^\s?(?:[$€£¥%]|EUR|USD|GBP|kr\b|zł)/.test(text.slice(end, end + 5))
+  )
+}

@@ -1,0 +1,43 @@
+import type { Candidate } from '../finding.ts'
+import type { Rule } from './rule.ts'
+
+const BEGIN = /-----BEGIN ((?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?)-----/g
+
+export const privateKeyRule: Rule = {
+  type: 'PRIVATE_KEY',
+  version: 1,
+  find: (text) => {
+    const found: Candidate[] = []
+    let from = 0
+    for (const match of text.matchAll(BEGIN)) {
+      if (match.index < from) continue
+      const body = match.index + match[0].length
+      const end = blockEnd(text, body, match[1] ?? '')
+      if (end === undefined || end.bodyLength < 16) continue
+      found.push({ start: match.index, end: end.end, confidence: 0.99 })
+      from = end.end
+    }
+    return found
+  },
+}
+
+/** A key cut short ends with the last line that could be of it; the secret part is there all the same. */
+function blockEnd(
+  text: string,
+  body: number,
+  kind: string,
+): { readonly end: number; readonly bodyLength: number } | undefined {
+  const closing = `-----END ${kind}-----`
+  const next = text.indexOf('-----', body)
+  if (next >= 0 && text.startsWith(closing, next))
+    return { end: next + closing.length, bodyLength: countKeyCharacters(text, body, next) }
+  let end = body
+  const limit = next < 0 ? text.length : next
+  while (end < limit && /[A-Za-z0-9+/=\s\\:,.-]/.test(text[end] ?? '')) end += 1
+  const trimmed = text.slice(body, end).trimEnd()
+  return { end: body + trimmed.length, bodyLength: countKeyCharacters(text, body, body + trimmed.length) }
+}
+
+function countKeyCharacters(text: string, start: number, end: number): number {
+  return text.slice(start, end).replace(/\\n|[^A-Za-z0-9+/=]/g, '').length
+}

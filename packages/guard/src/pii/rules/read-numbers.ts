@@ -1,0 +1,96 @@
+import type { Token } from '../text-index/split-tokens.ts'
+
+/** Digits that could be dialled, as they stand in the text. */
+export interface DialledNumber {
+  readonly start: number
+  readonly end: number
+  readonly digits: string
+  /** Groups by their lengths with what stands between, such as `(3) 3-4`. */
+  readonly shape: string
+  /** Whether it begins with a plus. */
+  readonly isInternational: boolean
+  /** Whether digits or dashes go on beside it. */
+  readonly isPartOfMore: boolean
+}
+
+const LEAST_DIGITS = 7
+const MOST_DIGITS = 15
+const SEPARATOR = /^(?:[ \u00a0\u202f./\u2010\u2011\u2013-]|\) ?|\)[-./]| \(| ?\(0\) ?|\) ?\(| - |-\()$/
+
+/** For each place where a number can begin: the readings from there, the longest first. */
+export function* readNumbers(text: string, tokens: readonly Token[]): Generator<readonly DialledNumber[]> {
+  for (let first = 0; first < tokens.length; first += 1) {
+    const token = tokens[first]
+    if (token?.kind !== 'digits' || token.end - token.start > MOST_DIGITS) continue
+    const opening = openingAt(text, token.start)
+    if (opening === undefined) continue
+    const readings = readFrom(text, tokens, first, opening)
+    if (readings.length > 0) yield readings
+  }
+}
+
+/** Where the number begins with its plus or parenthesis; undefined where the digits belong to what is before. */
+function openingAt(text: string, start: number): number | undefined {
+  let at = start
+  if (text[at - 1] === '(') at -= 1
+  if (text[at - 1] === '+') at -= 1
+  else if (at < start && text[at - 1] === ' ' && text[at - 2] === '+') at -= 2
+  const before = text[at - 1] ?? ' '
+  if (/[\p{L}\p{N}_@#$€£%\\]/u.test(before)) return undefined
+  return /[-./:,]/.test(before) && /[\p{L}\p{N}]/u.test(text[at - 2] ?? ' ') && text[at] !== '+'
+    ? borderAt(text, at)
+    : at
+}
+
+/** `tel:0612…` and `Fax:0611…` are labels; `12.0612…` and `a-0612…` are not. */
+function borderAt(text: string, at: number): number | undefined {
+  if (text[at - 1] === ':' || text[at - 1] === ',')
+    return /\d/.test(text[at - 2] ?? '') && text[at - 1] === ':' ? undefined : at
+  return /(?:tel|fax|mob|ph)[.]$/i.test(text.slice(Math.max(0, at - 4), at)) ? at : undefined
+}
+
+function readFrom(
+  text: string,
+  tokens: readonly Token[],
+  first: number,
+  opening: number,
+): readonly DialledNumber[] {
+  const readings: DialledNumber[] = []
+  let digits = ''
+  let end = opening
+  for (let index = first; index < tokens.length; index += 1) {
+    const token = tokens[index]
+    if (token?.kind !== 'digits' || (index > first && !isSeparated(text, end, token.start))) break
+    const group = text.slice(token.start, token.end)
+    // The zero in `+41 (0)44` is for callers within the country.
+    const isTrunkZero =
+      group === '0' && text[token.start - 1] === '(' && text[token.end] === ')' && index > first
+    if (!isTrunkZero) digits += group
+    end = token.end
+    if (digits.length > MOST_DIGITS) break
+    if (digits.length >= LEAST_DIGITS) readings.push(readingOf(text, opening, end, digits))
+  }
+  return readings.toReversed()
+}
+
+function readingOf(text: string, start: number, end: number, digits: string): DialledNumber {
+  return {
+    start,
+    end,
+    digits,
+    shape: text
+      .slice(start, end)
+      .replace(/^\+/, '')
+      .replace(/[\u00a0\u202f]/g, ' ')
+      .replace(/[\u2010\u2011\u2013]/g, '-')
+      .replace(/\d+/g, (group) => String(group.length)),
+    isInternational: text[start] === '+',
+    isPartOfMore:
+      /^(?:[-./ ]\d|[-/_@]\p{L}|,\d|:\d)/u.test(text.slice(end, end + 2)) ||
+      /\d[ ,]$/.test(text.slice(Math.max(0, start - 2), start)),
+  }
+}
+
+function isSeparated(text: string, from: number, to: number): boolean {
+  return to - from <= 5 && SEPARATOR.test(text.slice(from, to))
+}

@@ -1,0 +1,26 @@
+import type { Candidate } from '../finding.ts'
+import type { Rule } from './rule.ts'
+
+const FORM =
+  /(?<![\p{L}\p{N}_])[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ \u00a0-]?\d{2}[ \u00a0-]?\d{2}[ \u00a0-]?\d{2}[ \u00a0-]?[A-D](?![\p{L}\p{N}_])/giu
+const NEVER_GIVEN = /^(?:BG|GB|KN|NK|NT|TN|ZZ)/
+
+export const ukNinoRule: Rule = {
+  type: 'UK_NINO',
+  version: 1,
+  find: (text, tools) => {
+    const found: Candidate[] = []
+    for (const match of text.matchAll(FORM)) {
+      const span = { start: match.index, end: match.index + match[0].length }
+      const raw = match[0]
+      if (NEVER_GIVEN.test(raw.toUpperCase()) || /[-/.]/.test(text[span.start - 1] ?? '')) continue
+      if (/^[-/.][\p{L}\p{N}]/u.test(text.slice(span.end, span.end + 2))) continue
+      const isNamed = tools.belongsTo(span, 'nino')
+      if (!isNamed && raw !== raw.toUpperCase()) continue
+      if (!isNamed && tools.belongsElsewhere(span, 'nationalId', 'name', 'birth', 'address', 'phone'))
+        continue
+      found.push({ ...span, confidence: isNamed ? 0.98 : 0.8, jurisdiction: 'GB' })
+    }
+    return found
+  },
+}

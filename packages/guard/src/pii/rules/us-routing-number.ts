@@ -1,0 +1,21 @@
+import { isAbaValid } from '../checksum/american-numbers.ts'
+import type { Candidate } from '../finding.ts'
+import { windowsOf } from '../text-index/digit-groups.ts'
+import type { Rule } from './rule.ts'
+import { standsAlone } from './stands-alone.ts'
+
+export const usRoutingNumberRule: Rule = {
+  type: 'US_ROUTING_NUMBER',
+  version: 1,
+  find: (text, tools) => {
+    const found: Candidate[] = []
+    for (const run of tools.digitRuns)
+      for (const window of windowsOf(text, run, 9, 9)) {
+        if (window.shape !== '9' && window.shape !== '4-4-1' && window.shape !== '3-3-3') continue
+        if (!isAbaValid(window.digits) || !standsAlone(text, window.start, window.end)) continue
+        if (!tools.belongsTo(window, 'routing')) continue
+        found.push({ start: window.start, end: window.end, confidence: 0.95, jurisdiction: 'US' })
+      }
+    return found
+  },
+}

@@ -1,0 +1,33 @@
+import { isSsnPlausible } from '../checksum/american-numbers.ts'
+import type { Candidate } from '../finding.ts'
+import { type DigitWindow, windowsOf } from '../text-index/digit-groups.ts'
+import type { ScanTools } from '../text-index/scan-tools.ts'
+import type { Rule } from './rule.ts'
+import { standsAlone } from './stands-alone.ts'
+
+const SEPARATORS = '- \u00a0\u2010\u2011\u2013.'
+
+export const usSsnRule: Rule = {
+  type: 'US_SSN',
+  version: 1,
+  find: (text, tools) => {
+    const found: Candidate[] = []
+    for (const run of tools.digitRuns)
+      for (const window of windowsOf(text, run, 9, 9)) {
+        if (!isSsnPlausible(window.digits) || !standsAlone(text, window.start, window.end)) continue
+        const confidence = rate(window, tools)
+        if (confidence > 0)
+          found.push({ start: window.start, end: window.end, confidence, jurisdiction: 'US' })
+      }
+    return found
+  },
+}
+
+function rate(window: DigitWindow, tools: ScanTools): number {
+  const isNamed = tools.belongsTo(window, 'ssn', 'itin')
+  if (window.shape === '9') return isNamed ? 0.9 : 0
+  if (window.shape !== '3-2-4' || !SEPARATORS.includes(window.separator)) return 0
+  if (isNamed) return 0.97
+  if (tools.belongsElsewhere(window, 'ssn', 'nationalId', 'birth', 'name', 'address', 'phone')) return 0.25
+  return window.separator === '-' ? 0.8 : 0.55
+}

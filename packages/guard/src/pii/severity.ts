@@ -1,0 +1,101 @@
+import {
+  type Finding,
+  type FindingType,
+  type KnownFindingType,
+  SEVERITIES,
+  type Severity,
+} from './finding.ts'
+
+/** How grave it is when such a value leaves. */
+const SEVERITY: Readonly<Record<KnownFindingType, Severity>> = {
+  EMAIL: 'moderate',
+  PHONE: 'moderate',
+  CREDIT_CARD: 'critical',
+  IBAN: 'high',
+  SWIFT_BIC: 'low',
+  BANK_ACCOUNT: 'high',
+  US_ROUTING_NUMBER: 'moderate',
+  US_SSN: 'critical',
+  US_ITIN: 'critical',
+  CA_SIN: 'critical',
+  UK_NINO: 'high',
+  UK_NHS: 'high',
+  MX_CURP: 'high',
+  MX_RFC: 'high',
+  MX_CLABE: 'high',
+  EU_VAT: 'low',
+  EU_NATIONAL_ID: 'critical',
+  PASSPORT: 'critical',
+  DRIVING_LICENCE: 'high',
+  MEDICAL_RECORD: 'high',
+  IP_ADDRESS: 'low',
+  MAC_ADDRESS: 'low',
+  CRYPTO_ADDRESS: 'moderate',
+  URL_CREDENTIALS: 'critical',
+  ADDRESS: 'moderate',
+  POSTCODE: 'low',
+  DATE_OF_BIRTH: 'moderate',
+  NAME: 'low',
+  API_KEY: 'critical',
+  PRIVATE_KEY: 'critical',
+  PASSWORD: 'critical',
+}
+
+const ADVICE: Readonly<Record<KnownFindingType, string>> = {
+  EMAIL: 'An e-mail address tells who someone is. Redact it unless the answer needs it.',
+  PHONE: 'A telephone number reaches a person. Redact it unless the answer needs it.',
+  CREDIT_CARD:
+    'With a card number money can be taken. Redact it; if it has left already, have the card blocked.',
+  IBAN: 'An account number can be used for direct debits. Redact it.',
+  SWIFT_BIC: 'A bank code names a bank only, but beside an account number it tells whose account it is.',
+  BANK_ACCOUNT: 'An account number can be used for direct debits. Redact it.',
+  US_ROUTING_NUMBER: 'A routing number is public, but beside an account number money can be taken with it.',
+  US_SSN: 'A Social Security number opens credit in someone’s name. Redact it.',
+  US_ITIN: 'A taxpayer number opens accounts in someone’s name. Redact it.',
+  CA_SIN: 'A Social Insurance Number opens credit in someone’s name. Redact it.',
+  UK_NINO: 'A National Insurance number identifies a person to the state. Redact it.',
+  UK_NHS: 'An NHS number leads to health records. Redact it.',
+  MX_CURP: 'A CURP identifies a person and holds the birthday. Redact it.',
+  MX_RFC: 'An RFC identifies a taxpayer and holds a date. Redact it.',
+  MX_CLABE: 'A CLABE is an account number. Redact it.',
+  EU_VAT: 'A VAT number is often public; for someone in business alone it names a person.',
+  EU_NATIONAL_ID: 'A national number identifies a person for life. Redact it.',
+  PASSPORT: 'A passport number is enough for some kinds of identity theft. Redact it.',
+  DRIVING_LICENCE: 'A licence number identifies a person. Redact it.',
+  MEDICAL_RECORD: 'A record number leads to health data. Redact it.',
+  IP_ADDRESS: 'An address on the network can lead to a household or a machine.',
+  MAC_ADDRESS: 'A hardware address identifies one device.',
+  CRYPTO_ADDRESS: 'Everyone can see what an address holds and whom it paid.',
+  URL_CREDENTIALS: 'This address holds a user name and password. Redact them and change the password.',
+  ADDRESS: 'A street address tells where someone lives or works.',
+  POSTCODE: 'A postcode narrows down where someone lives.',
+  DATE_OF_BIRTH: 'A date of birth is asked for as proof of identity. Redact it unless the answer needs it.',
+  NAME: 'This looks like a person’s name.',
+  API_KEY:
+    'Whoever has this key can act and spend in your name. Redact it; if it has left already, replace it.',
+  PRIVATE_KEY: 'A private key must never leave. Redact it; if it has left already, replace it.',
+  PASSWORD: 'This looks like a password. Redact it; if it has left already, change it.',
+}
+
+export function severityOf(type: KnownFindingType): Severity {
+  return SEVERITY[type]
+}
+
+export function adviceFor(type: KnownFindingType): string {
+  return ADVICE[type]
+}
+
+/** Whether the first is at least as grave as the second. */
+export function isAtLeast(severity: Severity, threshold: Severity): boolean {
+  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(threshold)
+}
+
+/** The findings that are at least as grave as the threshold; `high` gives those that open the dialog. */
+export function findingsFrom(threshold: Severity, findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter(({ severity }) => isAtLeast(severity, threshold))
+}
+
+/** The findings of each type, types in the order of their first finding. */
+export function findingsByType(findings: readonly Finding[]): ReadonlyMap<FindingType, readonly Finding[]> {
+  return Map.groupBy(findings, ({ type }) => type)
+}
