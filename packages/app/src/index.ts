@@ -29,7 +29,13 @@ export { PHASES, type Phase, type PhaseMilliseconds } from './observe/phase-time
 export type { TurnStatistics } from './observe/turn-statistics.ts'
 export { offlineChatModel } from './offline-chat-model.ts'
 export { type KeyTools, type KeyToolsOptions, openKeyTools } from './open-key-tools.ts'
-export { openStatistics, type StatisticsTools, type StatisticsToolsOptions } from './open-statistics.ts'
+export {
+  openStatistics,
+  type StatisticsTools,
+  type StatisticsToolsOptions,
+  type StatisticsWanted,
+  type WorkspaceStatistics,
+} from './open-statistics.ts'
 export { openApp, type OpenAppOptions, type OpenedApp } from './open-app.ts'
 export {
   type ReindexedFile,

@@ -8,6 +8,7 @@ import { addFilesCommands } from './add-files-commands.ts'
 import { addFolderCommands } from './add-folder-commands.ts'
 import { addKeysCommands } from './add-keys-commands.ts'
 import { addReindexCommand } from './add-reindex-command.ts'
+import { addStatsCommand } from './add-stats-command.ts'
 import { addTraceCommands } from './add-trace-commands.ts'
 import { findCheckout } from './checkout.ts'
 import type { CommandContext } from './command-context.ts'
@@ -53,6 +54,10 @@ function createProgram(): Command {
       '--database <url>',
       'a PostgreSQL for the chats, postgres://…; default: a file in the data folder',
     )
+    .option('--no-logs', 'write no log; see varve paths for where it is')
+    .option('--otel <url>', 'send a span for each call of a model to this OpenTelemetry collector')
+    .option('--metrics', 'offer metrics for Prometheus at /metrics, to this machine only')
+    .addHelpText('after', START_HELP)
     .action(async (options: StartOptions) => {
       const { startCommand } = await import('./start-command.ts')
       await startCommand(options, {
@@ -98,11 +103,17 @@ function createProgram(): Command {
   addDatabaseCommands(program, folderContext)
   addReindexCommand(program, folderContext)
   addKeysCommands(program, (data) => ({ ...folderContext(data), checkout, surroundings }))
+  addStatsCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))
   addTraceCommands(program, context)
   addChatFileCommand(program, context)
   addAreasCommand(program, folderContext)
   return program
 }
+
+const START_HELP = `
+Logs, spans and metrics hold numbers and ids: never a key, a message, an answer or a file.
+OTEL_EXPORTER_OTLP_ENDPOINT stands for --otel. With VARVE_METRICS_TOKEN set, /metrics asks for it as a
+bearer token.`
 
 function ignoreClosedReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type StartContext, startCommand } from './start-command.ts'
+import { type StartContext, startCommand, type StartOptions } from './start-command.ts'
 
 let base = ''
 
@@ -22,7 +22,11 @@ interface Run {
   readonly stop: () => Promise<void>
 }
 
-function start(port: string, env: Readonly<Record<string, string>> = {}): Run {
+function start(
+  port: string,
+  env: Readonly<Record<string, string>> = {},
+  more: Partial<StartOptions> = {},
+): Run {
   const said: string[] = []
   const url = Promise.withResolvers<string>()
   const stopped = Promise.withResolvers<void>()
@@ -44,7 +48,7 @@ function start(port: string, env: Readonly<Record<string, string>> = {}): Run {
     report: (line) => said.push(line),
     stopped: stopped.promise,
   }
-  const running = startCommand({ port, open: true }, context)
+  const running = startCommand({ port, open: true, ...more }, context)
   running.catch((error: unknown) => url.reject(error))
   return {
     said,
@@ -106,4 +110,30 @@ test('keys of the environment and models of the configuration file are there; fa
   await run.stop()
   expect(run.said.some((line) => line.includes('model mine/half'))).toBe(true)
   expect(JSON.stringify([listed, run.said])).not.toContain('canary-start')
+})
+
+test('metrics are offered where that is asked, with a token where one is set, and a log is kept', async () => {
+  const run = start('0', { VARVE_METRICS_TOKEN: 'scraper' }, { metrics: true })
+  const url = await run.url
+  const metrics = new URL('/metrics', url)
+  expect((await fetch(metrics)).status).toBe(401)
+  const scraped = await fetch(metrics, { headers: { authorization: 'Bearer scraper' } })
+  expect(await scraped.text()).toContain('varve_calls_total')
+  const welcome = await fetch(url, { redirect: 'manual' })
+  const cookie = (welcome.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  await fetch(new URL('/api/workspaces/first/search?text=note', url), { headers: { cookie } })
+  await run.stop()
+  expect(run.said).toContainEqual(`Metrics are at ${metrics.href}.`)
+  const log = readFileSync(join(base, 'logs', 'varve.log'), 'utf8')
+  expect(log).toContain('"event":"index-changed"')
+  expect(log).not.toContain('note.md')
+})
+
+test('without logs none is written, and what is no address of a collector is refused', async () => {
+  const run = start('0', {}, { logs: false })
+  await run.url
+  await run.stop()
+  expect(existsSync(join(base, 'logs'))).toBe(false)
+  await expect(start('0', {}, { otel: 'localhost:4318' }).url).rejects.toThrow('http://host:4318')
+  await expect(start('0', { OTEL_EXPORTER_OTLP_ENDPOINT: 'file:///x' }).url).rejects.toThrow('A collector')
 })
