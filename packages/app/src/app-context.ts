@@ -1,6 +1,8 @@
-import type { Memo, State } from '@varve/engine'
+import type { Memo } from '@varve/engine'
 import type { Store } from '@varve/store'
 import type { DataviewCache, ReadingMemo } from '@varve/workspace'
+import type { AskedState } from './turn/load-state.ts'
+import type { Packing } from './turn/packing.ts'
 import type { ChatFileQueue } from './chat-files/chat-file-queue.ts'
 import type { LiveAnswer } from './answer/live-answer.ts'
 import type { ChatModel } from './chat-model.ts'
@@ -16,9 +18,8 @@ export interface Clock {
 }
 
 /** A state in memory, with this turn open. */
-export interface WarmState {
+export interface WarmState extends AskedState {
   readonly turnId: string
-  readonly state: State
 }
 
 /** A folder that is a workspace. */
@@ -69,6 +70,7 @@ export interface AppContext {
   /** PDFs and pictures that were read lately. */
   readonly readings: ReadingMemo
   readonly queries: DataviewCache
+  readonly packing: Packing
   /** Pages that could not be had lately: until when they are not asked for again, and why. */
   readonly failedPages: Map<string, { readonly until: number; readonly error: Error }>
   /** States of chats that were used lately, by workspace and chat; storage has them all. */

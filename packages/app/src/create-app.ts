@@ -8,6 +8,7 @@ import { ChatFileQueue } from './chat-files/chat-file-queue.ts'
 import { reindexChats } from './chat-files/reindex-chats.ts'
 import { findDueWorkspaces, writeDueFiles } from './chat-files/write-due-files.ts'
 import type { ChatModel } from './chat-model.ts'
+import { createPacking } from './turn/packing.ts'
 import { browseFolders } from './browse-folders.ts'
 import { controlIndex } from './control-index.ts'
 import { findRelated } from './find-related.ts'
@@ -229,6 +230,7 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     fetchPage: options.fetchPage,
     readings: new ReadingMemo(),
     queries: createDataviewCache(),
+    packing: createPacking(),
     failedPages: new Map(),
     warm: new Map(),
     areas: new Map(),

@@ -42,6 +42,7 @@ export { createMemo, type Memo } from './memo.ts'
 export type { Block, BlockOrigin, BlockPiece, PlacedBlock } from './plan/block.ts'
 export { checkPlan } from './plan/check-plan.ts'
 export {
+  type DescribedBlocks,
   describePlan,
   type DescribedLayer,
   type DescribedSegment,
@@ -60,7 +61,7 @@ export { neutralize, restoreNeutralized } from './render/neutralize.ts'
 export { parseRendered } from './render/parse-rendered.ts'
 export type { ParsedPiece } from './render/parsed-piece.ts'
 export { parseState, type ParsedState } from './state/parse-state.ts'
-export { serializeState, type SerializedState } from './state/serialize-state.ts'
+export { encodeState, serializeState, type SerializedState } from './state/serialize-state.ts'
 export {
   createState,
   type AnswerRecord,

@@ -7,8 +7,56 @@ const PAGE_LENGTH = 64
 
 export interface PackedJson {
   readonly root: unknown
-  /** Long texts, and pages of long lists as JSON, by hash. */
+  /** Long texts, and pages of long lists as JSON, by hash. Those that are surely stored are left out. */
   readonly objects: ReadonlyMap<string, string>
+  /** Is told which of the objects storage does not have, so that the others are not asked for again. */
+  readonly settle: (missing: ReadonlySet<string>) => void
+}
+
+/** A page of a long list, with what it names. */
+interface PackedPage {
+  readonly items: readonly unknown[]
+  readonly hash: string
+  /** Itself and the texts in it; empty once they are surely stored. */
+  objects: readonly Entry[]
+  isStored: boolean
+}
+
+type Entry = readonly [hash: string, text: string]
+
+const MOST_NAMED_PAGES = 10_000
+
+/** Pages that were packed before, for one place of storage. A list that only grows is packed at its end only. */
+export class PackMemo {
+  readonly #byItem = new WeakMap<object, PackedPage>()
+  readonly #byText = new Map<string, PackedPage>()
+
+  /** The page of these very items; undefined where there is none. */
+  find(items: readonly unknown[]): PackedPage | undefined {
+    const [first] = items
+    const page = isObject(first) ? this.#byItem.get(first) : this.#byText.get(String(first))
+    if (!page || page.items.length !== items.length) return undefined
+    return page.items.every((item, index) => item === items[index]) ? page : undefined
+  }
+
+  add(page: PackedPage): void {
+    const [first] = page.items
+    if (isObject(first)) this.#byItem.set(first, page)
+    else this.#byText.set(String(first), page)
+    const oldest = this.#byText.keys().next()
+    if (this.#byText.size > MOST_NAMED_PAGES && !oldest.done) this.#byText.delete(oldest.value)
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+interface Packing {
+  readonly keep: (text: string) => string
+  readonly memo: PackMemo | undefined
+  /** Pages of which it is not known whether they are stored. */
+  readonly open: Set<PackedPage>
 }
 
 /**
@@ -16,36 +64,68 @@ export interface PackedJson {
  * keeps all of its pages but the last. Records with a name that begins with `$` must not be in it,
  * other than the engine's own.
  */
-export function packJson(value: unknown): PackedJson {
+export function packJson(value: unknown, memo?: PackMemo): PackedJson {
   const objects = new Map<string, string>()
-  const keep = (text: string): string => {
-    // The same hash as the engine's, by the faster way where there is one.
-    const hash = text.isWellFormed() ? createHash('sha256').update(text).digest('hex') : hashText(text)
-    objects.set(hash, text)
-    return hash
+  const open = new Set<PackedPage>()
+  const root = pack(value, { keep: keeper((hash, text) => objects.set(hash, text)), memo, open })
+  for (const page of open) for (const [hash, text] of page.objects) objects.set(hash, text)
+  const settle = (missing: ReadonlySet<string>): void => {
+    for (const page of open) {
+      if (page.objects.some(([hash]) => missing.has(hash))) continue
+      page.isStored = true
+      page.objects = []
+    }
   }
-  return { root: pack(value, keep), objects }
+  return { root, objects, settle }
 }
 
-function pack(value: unknown, keep: (text: string) => string): unknown {
-  if (typeof value === 'string') return value.length > SHORT_TEXT ? { $text: keep(value) } : value
+function keeper(add: (hash: string, text: string) => void): Packing['keep'] {
+  return (text) => {
+    // The same hash as the engine's, by the faster way where there is one.
+    const hash = text.isWellFormed() ? createHash('sha256').update(text).digest('hex') : hashText(text)
+    add(hash, text)
+    return hash
+  }
+}
+
+function pack(value: unknown, packing: Packing): unknown {
+  if (typeof value === 'string') return value.length > SHORT_TEXT ? { $text: packing.keep(value) } : value
   if (Array.isArray(value)) {
-    const items = value.map((item) => pack(item, keep))
-    return items.length > PAGE_LENGTH ? { $pages: pagesOf(items, keep) } : items
+    if (value.length > PAGE_LENGTH) return { $pages: pagesOf(value, packing) }
+    return value.map((item) => pack(item, packing))
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => item !== undefined)
-      .map(([name, item]) => [name, pack(item, keep)]),
+      .map(([name, item]) => [name, pack(item, packing)]),
   )
 }
 
-function pagesOf(items: readonly unknown[], keep: (text: string) => string): unknown {
+function pagesOf(items: readonly unknown[], packing: Packing): unknown {
+  const { memo, open, keep } = packing
   const pages: string[] = []
-  for (let start = 0; start < items.length; start += PAGE_LENGTH)
-    pages.push(keep(JSON.stringify(items.slice(start, start + PAGE_LENGTH))))
+  for (let start = 0; start < items.length; start += PAGE_LENGTH) {
+    const some = items.slice(start, start + PAGE_LENGTH)
+    if (!memo || some.length < PAGE_LENGTH) {
+      pages.push(keep(JSON.stringify(some.map((item) => pack(item, packing)))))
+      continue
+    }
+    const page = memo.find(some) ?? packPage(some)
+    memo.add(page)
+    if (!page.isStored) open.add(page)
+    pages.push(page.hash)
+  }
   return pages
+}
+
+/** A page by itself: what it names is its own, whatever else names it. */
+function packPage(items: readonly unknown[]): PackedPage {
+  const objects = new Map<string, string>()
+  const keep = keeper((hash, text) => objects.set(hash, text))
+  const packing = { keep, memo: undefined, open: new Set<PackedPage>() }
+  const hash = keep(JSON.stringify(items.map((item) => pack(item, packing))))
+  return { items, hash, objects: [...objects], isStored: false }
 }
 
 export type GetObjects = (hashes: Iterable<string>) => Promise<ReadonlyMap<string, string>>

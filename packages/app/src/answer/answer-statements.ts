@@ -4,6 +4,7 @@ import { toAppError } from '../app-error.ts'
 import type { ChatPlace } from '../require-chat.ts'
 import type { PlannedModel } from '../turn/plan-models.ts'
 import type { PreparedTurn } from '../turn/prepare-turn.ts'
+import { pagesIn } from '../turn/packing.ts'
 import { recordPlan } from '../turn/record-plan.ts'
 import { objectStatements } from '../turn/state-statements.ts'
 import type { AnswerJob } from './answer-job.ts'
@@ -48,10 +49,11 @@ export async function answerStatements(
 }
 
 async function callStatements(
-  { store, observe }: AppContext,
+  context: AppContext,
   { workspaceId, turnId, answerId, at, prepared, planned }: AnswerToStore,
   job: AnswerJob,
 ): Promise<readonly Statement[]> {
+  const { store, observe, packing } = context
   const { plan, wire, cache, foreseen, wireMilliseconds } = job
   const { envelope, attached, images, notices, state } = prepared
   const { sent: settings, factor } = planned.tuning
@@ -60,12 +62,12 @@ async function callStatements(
   const phases = { ...prepared.measured.phases, wire: wireMilliseconds }
   const measured = { ...prepared.measured, phases }
   const about = { envelope, attached, images, notices, settings, factor, branch, measured }
-  const { summary, inspection } = recordPlan({ ...about, plan, at, wire, predicted, cache })
+  const { summary, inspection } = recordPlan({ ...about, plan, at, wire, predicted, cache }, packing)
   const { statistics } = summary
   if (statistics) observe({ kind: 'turn-prepared', at, statistics, ...callPlace(job) })
-  const packed = packJson(inspection)
+  const packed = packJson(inspection, pagesIn(packing, workspaceId))
   return [
-    ...(await objectStatements(store, workspaceId, [...packed.objects])),
+    ...(await objectStatements(store, workspaceId, packed)),
     store.calls.put({ workspaceId, answerId, number: 1, turnId, summary, root: packed.root }),
   ]
 }

@@ -40,7 +40,7 @@ export async function correctionStatements(
   const corrected = correctRecord(record, { wire, predicted: foreseen.predicted })
   const packed = packJson(corrected.inspection)
   return [
-    ...(await objectStatements(store, chat.workspaceId, [...packed.objects])),
+    ...(await objectStatements(store, chat.workspaceId, packed)),
     store.calls.correct({ ...place, summary: corrected.summary, root: packed.root }),
   ]
 }

@@ -54,7 +54,7 @@ async function endAnswer(
   if (isNothing) restoreCache(job)
   await commitPatiently(context, job, live, async () => [
     ...(isNothing
-      ? await stateStatements(store, {
+      ? await stateStatements(context, {
           workspaceId,
           turnId: job.turnId,
           stage: 'asked',
@@ -74,7 +74,7 @@ async function endAnswer(
     ...(resent ? await correctionStatements(context, job) : []),
   ])
   tellEnded(context, job, { status, at, usage, errorCode })
-  keepWarm(context, job.chat, { turnId: job.turnId, state: job.open.state })
+  keepWarm(context, job.chat, { turnId: job.turnId, state: job.open.state, rebuilt: false })
   const turn = await loadTurnView(context, { workspaceId, answerId: job.answer.id })
   live.finish(error === undefined ? { kind: 'done', turn } : { kind: 'failed', message: error, turn })
 }

@@ -50,12 +50,13 @@ export async function gatherChat(
       summary as PlanSummary,
     ]),
   )
+  const byTurn = Map.groupBy(answers, ({ turnId }) => turnId)
   const { state, rebuilt, point } = await loadState(context, place)
   const records = await recordsOf(context, place, { turns, head: point.turn, state })
   return {
     chat,
     turns: turns.map((turn) => {
-      const own = answers.filter(({ turnId }) => turnId === turn.id)
+      const own = byTurn.get(turn.id) ?? []
       return {
         turn,
         answers: own,

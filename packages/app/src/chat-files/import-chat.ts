@@ -35,11 +35,11 @@ export async function importChat(
   const plan = packJson(unknownInspection())
   const statements = [
     ...(known === 0 ? chatStatements(store, chat) : []),
-    ...(await objectStatements(store, workspaceId, [...plan.objects])),
+    ...(await objectStatements(store, workspaceId, plan)),
     ...fresh.flatMap((turn, index) =>
       turnStatements(store, { ...place, turn, sequence: known + index + 1, plan: plan.root }),
     ),
-    ...(last ? await lastStatements(store, chat, last) : []),
+    ...(last ? await lastStatements(context, chat, last) : []),
     ...(await pictureStatements(opened, chat, store)),
     store.chatFiles.mark(place),
   ]
@@ -109,15 +109,16 @@ function answerStatements(store: Store, toImport: AnswerToImport): readonly Stat
 
 /** What holds for the chat as a whole stands in its last turn. */
 async function lastStatements(
-  store: Store,
+  context: AppContext,
   { workspaceId, chatId, title, createdAt, tags, shown, restored: { state, rebuilt } }: ChatToImport,
   last: ChatTurnRows,
 ): Promise<readonly Statement[]> {
+  const { store } = context
   const { chat } = last.decisions
   const stage = state.open ? 'asked' : 'answered'
   const place = { workspaceId, conversationId: chatId }
   return [
-    ...(await stateStatements(store, { workspaceId, turnId: shown, stage, state, rebuilt })),
+    ...(await stateStatements(context, { workspaceId, turnId: shown, stage, state, rebuilt })),
     store.conversations.showBranch({ workspaceId, id: chatId, headTurnId: shown }),
     store.conversations.tag({ workspaceId, id: chatId, tags }),
     ...store.chatTexts.putChat({ ...place, at: createdAt, title, tags }),

@@ -10,7 +10,6 @@ const MOST_RENAMED = 5000
 
 /** The writes that copy the states of a branch: its end, and before that as far as it is cheap. */
 export async function copyStates(context: AppContext, copying: Copying): Promise<readonly Statement[]> {
-  const { store } = context
   const { from, chatId, branch, turnId, point } = copying
   const { workspaceId } = from
   const statements: Statement[] = []
@@ -18,7 +17,7 @@ export async function copyStates(context: AppContext, copying: Copying): Promise
     const copy = copyState(state, { conversationId: chatId, turnId })
     const stage = copy.open ? 'asked' : 'answered'
     const toStore = { workspaceId, turnId: turnId(id), stage, state: copy, rebuilt } as const
-    statements.push(...(await stateStatements(store, toStore)))
+    statements.push(...(await stateStatements(context, toStore)))
   }
   const last = await loadState(context, from, point)
   if (point.turn) await put(point.turn.id, last.state, last.rebuilt)

@@ -100,7 +100,7 @@ async function turnStatements(
           ...store.chatTexts.putQuestion({ ...place, turnId, text: message.text, at }),
         ]
       : [store.answers.requireStanding({ ...place, turnId, count: standing })]),
-    ...(await stateStatements(store, { workspaceId, turnId, stage: 'asked', state })),
+    ...(await stateStatements(context, { workspaceId, turnId, stage: 'asked', state })),
     ...planned.flatMap((model) =>
       model.kind === 'planned'
         ? pictureStatements(store, workspaceId, { ...prepared, plan: model.plan })

@@ -1,8 +1,11 @@
 import type { AppContext, WarmState } from '../app-context.ts'
 import type { ChatPlace } from '../require-chat.ts'
-import { warmKey } from './load-state.ts'
 
 const MAXIMUM_CHATS = 32
+
+export function warmKey({ workspaceId, chatId }: ChatPlace): string {
+  return JSON.stringify([workspaceId, chatId])
+}
 
 /** Remembers the state of a chat, so that its next turn need not read it; the least recently used one goes. */
 export function keepWarm({ warm }: AppContext, place: ChatPlace, state: WarmState): void {

@@ -3,6 +3,7 @@ import { type AnswerRecord, type TurnRecord, unpackJson } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../require-chat.ts'
 import { closeWith } from './close-with.ts'
+import { keepWarm, warmKey } from './keep-warm.ts'
 import { headPoint, type Point } from './point.ts'
 import { rebuildState } from './rebuild-state.ts'
 
@@ -27,6 +28,7 @@ export async function loadState(context: AppContext, place: ChatPlace, at?: Poin
     return { point, turnNumber: 0, state: createState({ conversationId: place.chatId }), rebuilt: false }
   const asked = await loadAsked(context, place, turn)
   if (asked) {
+    if (!at) keepWarm(context, place, { ...asked, turnId: turn.id })
     const state = isClosedBy(asked.closed, answer) ? asked.closed : closeWith(asked.state, answer)
     return { point, turnNumber: turn.number, state, rebuilt: asked.rebuilt }
   }
@@ -55,16 +57,21 @@ export async function loadAsked(
   place: ChatPlace,
   turn: TurnRecord,
 ): Promise<AskedState | undefined> {
-  const warm = context.warm.get(warmKey(place))
-  if (warm?.turnId === turn.id) return { state: warm.state, rebuilt: false }
   const { workspaceId } = place
-  const stored = await context.store.engineStates.ofTurn({ workspaceId, turnId: turn.id })
+  const { store, warm, packing } = context
+  const stored = await store.engineStates.ofTurn({ workspaceId, turnId: turn.id })
   if (!stored) return undefined
+  const known = warm.get(warmKey(place))
+  const root = JSON.stringify(stored.root)
+  // Another program, or a request that was refused, may have put another one in its place.
+  if (known?.turnId === turn.id && packing.roots.get(known.state) === root) return known
   const parsed = await unpackState(context, workspaceId, stored.root)
   if (parsed.kind === 'incomplete') return undefined
   const { state } = parsed
   const rebuilt = isRebuilt(stored.root)
-  return state.open ? { state, rebuilt } : { state: reopenTurn(state), closed: state, rebuilt }
+  const asked = state.open ? { state, rebuilt } : { state: reopenTurn(state), closed: state, rebuilt }
+  packing.roots.set(asked.state, root)
+  return asked
 }
 
 /** A stored state, put back together from its objects. */
@@ -85,8 +92,4 @@ export interface RebuiltState {
 
 function isRebuilt(root: unknown): root is RebuiltState {
   return typeof root === 'object' && root !== null && Object.hasOwn(root, 'rebuilt')
-}
-
-export function warmKey({ workspaceId, chatId }: ChatPlace): string {
-  return JSON.stringify([workspaceId, chatId])
 }

@@ -13,11 +13,13 @@ export interface TurnsToLoad extends ChatPlace {
   readonly before?: number | undefined
 }
 
+const MOST_TURNS = 2 ** 30
+
 /** Turns of one branch as they are shown, each with its answers and with what stands beside it. */
 export async function loadTurns(context: AppContext, toLoad: TurnsToLoad): Promise<readonly TurnView[]> {
-  const { workspaceId, chatId, headId, from, before = Number.POSITIVE_INFINITY } = toLoad
+  const { workspaceId, chatId, headId, from, before = MOST_TURNS } = toLoad
   const { store } = context
-  const branch = await store.turns.branch({ workspaceId, headId, from })
+  const branch = await store.turns.branch({ workspaceId, headId, from, before: before + 1 })
   const shown = branch.filter(({ number }) => number < before)
   const ids = shown.map(({ id }) => id)
   const answers = groupBy(await store.answers.ofTurns(workspaceId, ids), ({ turnId }) => turnId)
@@ -55,6 +57,10 @@ function pointName({ parentId, parentAnswerId }: TurnRecord): string {
 
 function groupBy<Item>(items: readonly Item[], name: (item: Item) => string): ReadonlyMap<string, Item[]> {
   const groups = new Map<string, Item[]>()
-  for (const item of items) groups.set(name(item), [...(groups.get(name(item)) ?? []), item])
+  for (const item of items) {
+    const group = groups.get(name(item))
+    if (group) group.push(item)
+    else groups.set(name(item), [item])
+  }
   return groups
 }

@@ -4,17 +4,17 @@ import {
   describePlan,
   type Envelope,
   type ImageReference,
-  messagesOf,
   type Plan,
   type Prediction,
-  shownText,
 } from '@varve/engine'
 import type { CacheChoiceView, ChatSettingsView } from '../model-views.ts'
 import { buildTurnStatistics, type Measured, type TurnStatistics } from '../observe/turn-statistics.ts'
 import type { InspectionView, TurnView } from '../views.ts'
 import { describeAttachments } from './describe-attachments.ts'
+import type { Packing } from './packing.ts'
 import { type RecordedWire, recordWire } from './recorded-wire.ts'
 import { divergenceWords, epochWords, omissionWords } from './reason-words.ts'
+import { shownMessages } from './shown-messages.ts'
 
 /** What a list of turns shows of a plan. */
 export interface PlanSummary extends Pick<TurnView, 'attachments' | 'layerTokens' | 'epochNote' | 'notices'> {
@@ -56,9 +56,9 @@ export interface PlanToRecord {
 }
 
 /** A plan as it is kept: everything that was sent and why, readable without planning it again. */
-export function recordPlan(toRecord: PlanToRecord): PlanRecord {
+export function recordPlan(toRecord: PlanToRecord, packing: Packing): PlanRecord {
   const { plan, envelope, notices, at, wire, settings, cache, factor, branch } = toRecord
-  const description = describePlan(plan, envelope)
+  const description = describePlan(plan, envelope, undefined, packing.described)
   const attachments = describeAttachments(toRecord, plan, description)
   const { input, cached, written, uncached, costUSD } = toRecord.predicted
   const began = plan.turn > 1 && plan.epoch.startedTurn === plan.turn
@@ -87,7 +87,7 @@ export function recordPlan(toRecord: PlanToRecord): PlanRecord {
         reason: omissionWords(reason),
         tokens,
       })),
-      request: messagesOf(plan).map(({ role, parts }) => ({ role, parts: parts.map(shownText) })),
+      request: shownMessages(plan, packing),
       epoch: { id: plan.epoch.id, reason: epochWords(plan.epoch.reason) },
       predicted: { input, cached, written, uncached, costUSD },
       divergence: divergenceWords(plan),

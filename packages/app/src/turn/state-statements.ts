@@ -1,6 +1,8 @@
-import { serializeState, type State } from '@varve/engine'
-import { packJson, type StateStage, type Statement, type Store } from '@varve/store'
+import { encodeState, type State } from '@varve/engine'
+import { packJson, type PackedJson, type StateStage, type Statement, type Store } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
 import type { RebuiltState } from './load-state.ts'
+import { pagesIn } from './packing.ts'
 
 export interface StateToStore {
   readonly workspaceId: string
@@ -12,31 +14,28 @@ export interface StateToStore {
 }
 
 /** The writes that keep a state: its root, and those of its texts and pages that are not stored yet. */
-export async function stateStatements(store: Store, toStore: StateToStore): Promise<readonly Statement[]> {
+export async function stateStatements(
+  { store, packing }: Pick<AppContext, 'store' | 'packing'>,
+  toStore: StateToStore,
+): Promise<readonly Statement[]> {
   const { workspaceId, turnId, stage, state, rebuilt = false } = toStore
-  const { root, objects } = serializeState(state)
-  const packed = packJson(root)
+  const packed = packJson(encodeState(state, packing.encoded), pagesIn(packing, workspaceId))
+  const root = rebuilt ? ({ rebuilt: packed.root } satisfies RebuiltState) : packed.root
+  packing.roots.set(state, JSON.stringify(root))
   return [
-    ...(await objectStatements(store, workspaceId, [...objects, ...packed.objects])),
-    store.engineStates.put({
-      workspaceId,
-      turnId,
-      stage,
-      root: rebuilt ? ({ rebuilt: packed.root } satisfies RebuiltState) : packed.root,
-    }),
+    ...(await objectStatements(store, workspaceId, packed)),
+    store.engineStates.put({ workspaceId, turnId, stage, root }),
   ]
 }
 
 export async function objectStatements(
   store: Store,
   workspaceId: string,
-  objects: readonly (readonly [hash: string, text: string])[],
+  { objects, settle }: PackedJson,
 ): Promise<readonly Statement[]> {
-  const missing = await store.objects.missing(
-    workspaceId,
-    objects.map(([hash]) => hash),
-  )
-  return [...new Map(objects)]
+  const missing = await store.objects.missing(workspaceId, objects.keys())
+  settle(missing)
+  return [...objects]
     .filter(([hash]) => missing.has(hash))
     .map(([hash, text]) => store.objects.put(workspaceId, hash, text))
 }

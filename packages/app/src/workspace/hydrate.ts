@@ -107,11 +107,11 @@ async function findChat(context: AppContext, wanted: ChatWanted): Promise<Held<C
 async function branchText({ store }: AppContext, { workspaceId, id }: TurnRecord): Promise<string> {
   const turns = await store.turns.branch({ workspaceId, headId: id })
   const ids = turns.map((turn) => turn.id)
-  const answers = await store.answers.ofTurns(workspaceId, ids)
+  const answers = Map.groupBy(await store.answers.ofTurns(workspaceId, ids), ({ turnId }) => turnId)
   const picked = await store.choices.ofTurns(workspaceId, ids)
   return turns
     .map((turn, index) => {
-      const own = answers.filter(({ turnId }) => turnId === turn.id)
+      const own = answers.get(turn.id) ?? []
       const answer = chosenAnswer(own, turns[index + 1]?.parentAnswerId ?? picked.get(turn.id))
       return `**user**: ${turn.text}\n\n**ai**: ${answer?.text ?? ''}`
     })

@@ -48,14 +48,29 @@ const TITLES: Readonly<Record<LayerId, string>> = {
 
 const LAYERS: readonly LayerId[] = ['L1', 'L2', 'L3', 'L4', 'L5']
 
+/** Blocks that were described before: the same one is the very same segment again. */
+export type DescribedBlocks = WeakMap<
+  PlacedBlock,
+  { readonly isBase: boolean; readonly segment: DescribedSegment }
+>
+
 /** A request by layer and segment, for people: what stands where, in what form, and why. */
-export function describePlan(plan: Plan, envelope: Envelope, memo: Memo = NO_MEMO): PlanDescription {
+export function describePlan(
+  plan: Plan,
+  envelope: Envelope,
+  memo: Memo = NO_MEMO,
+  described: DescribedBlocks = new WeakMap(),
+): PlanDescription {
   const segments: Record<LayerId, DescribedSegment[]> = { L1: [], L2: [], L3: [], L4: [], L5: [] }
   if (plan.tools.length > 0) segments.L1.push(describeTools(plan))
   let index = 0
   for (const block of plan.blocks) {
     const layer = layerOf(block, index, plan.turnStart)
-    segments[layer].push(describeBlock(block, index < plan.baseEnd, memo))
+    const isBase = index < plan.baseEnd
+    const known = described.get(block)
+    const segment = known?.isBase === isBase ? known.segment : describeBlock(block, isBase, memo)
+    if (segment !== known?.segment) described.set(block, { isBase, segment })
+    segments[layer].push(segment)
     index += 1
   }
   return {

@@ -28,13 +28,31 @@ export function serializeState(state: State): SerializedState {
   return { root: encode(state, reference), objects }
 }
 
-function encode(value: unknown, reference: (text: string) => JsonValue): JsonValue {
-  const inner = (item: unknown): JsonValue => encode(item, reference)
+/**
+ * The same JSON with its texts in place. Items of lists that were encoded before are the very same objects again:
+ * whoever stores it can tell what is new without looking at the rest.
+ */
+export function encodeState(state: State, known: WeakMap<object, JsonValue>): JsonValue {
+  return encode(state, (text) => text, known)
+}
+
+function encode(
+  value: unknown,
+  reference: (text: string) => JsonValue,
+  known?: WeakMap<object, JsonValue>,
+): JsonValue {
+  const inner = (item: unknown): JsonValue => encode(item, reference, known)
+  const listed = (item: unknown): JsonValue => {
+    if (!known || typeof item !== 'object' || item === null) return inner(item)
+    const json = known.get(item) ?? inner(item)
+    known.set(item, json)
+    return json
+  }
   if (typeof value === 'string') return value.length > SHORT_TEXT ? reference(value) : value
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
   if (Array.isArray(value)) return value.map(inner)
-  if (value instanceof AppendLog) return { $log: [...value].map(inner) }
-  if (value instanceof HashedList) return { $list: [...value].map(inner) }
+  if (value instanceof AppendLog) return { $log: [...value].map(listed) }
+  if (value instanceof HashedList) return { $list: [...value].map(listed) }
   if (value instanceof PersistentMap)
     return { $map: [...value].map(([key, item]) => [inner(key), inner(item)]) }
   if (typeof value === 'object') return encodeRecord(value, inner)

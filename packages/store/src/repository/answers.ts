@@ -2,6 +2,7 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { SqlValue, Statement } from '../writer/writer-protocol.ts'
 import { parseJson } from './parse-json.ts'
+import { inChunks } from './in-chunks.ts'
 import { statement } from './statement.ts'
 
 export type AnswerStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
@@ -174,14 +175,17 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
       return (await inConversation.orderBy('position').orderBy('id').execute()).map(fromRow)
     },
     ofTurns: async (workspaceId, turnIds) => {
-      if (turnIds.length === 0) return []
-      const rows = await all
-        .where('workspace_id', '=', workspaceId)
-        .where('turn_id', 'in', turnIds)
-        .orderBy('position')
-        .orderBy('id')
-        .execute()
-      return rows.map(fromRow)
+      const found: AnswerRecord[] = []
+      for (const chunk of inChunks(turnIds)) {
+        const rows = await all
+          .where('workspace_id', '=', workspaceId)
+          .where('turn_id', 'in', chunk)
+          .orderBy('position')
+          .orderBy('id')
+          .execute()
+        for (const row of rows) found.push(fromRow(row))
+      }
+      return found
     },
     startTimes: async ({ workspaceId, conversationId, modelId }, most) => {
       const rows = await database

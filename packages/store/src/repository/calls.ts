@@ -3,6 +3,7 @@ import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
 import type { AnswerStatus, AnswerUsage } from './answers.ts'
 import { parseJson } from './parse-json.ts'
+import { inChunks } from './in-chunks.ts'
 import { statement } from './statement.ts'
 
 export interface CallPlace {
@@ -123,21 +124,24 @@ export function calls(database: Kysely<Schema>): Calls {
       return row && parseJson(row.summary, `a call of answer ${row.answer_id}`)
     },
     ofTurns: async (workspaceId, turnIds) => {
-      if (turnIds.length === 0) return []
-      const rows = await database
-        .selectFrom('calls')
-        .select(['turn_id', 'answer_id', 'number', 'summary'])
-        .where('workspace_id', '=', workspaceId)
-        .where('turn_id', 'in', turnIds)
-        .orderBy('answer_id')
-        .orderBy('number')
-        .execute()
-      return rows.map((row) => ({
-        turnId: row.turn_id,
-        answerId: row.answer_id,
-        number: row.number,
-        summary: parseJson(row.summary, `a call of answer ${row.answer_id}`),
-      }))
+      const found: CallSummary[] = []
+      for (const chunk of inChunks(turnIds)) {
+        const rows = await database
+          .selectFrom('calls')
+          .select(['turn_id', 'answer_id', 'number', 'summary'])
+          .where('workspace_id', '=', workspaceId)
+          .where('turn_id', 'in', chunk)
+          .execute()
+        for (const row of rows)
+          found.push({
+            turnId: row.turn_id,
+            answerId: row.answer_id,
+            number: row.number,
+            summary: parseJson(row.summary, `a call of answer ${row.answer_id}`),
+          })
+      }
+      // Not by the database, which would go through every call in that order.
+      return found.sort((a, b) => compare(a.answerId, b.answerId) || a.number - b.number)
     },
     measured: async function* (span) {
       for (let after = ''; ; ) {
@@ -191,6 +195,10 @@ function fromMeasured(row: Awaited<ReturnType<typeof measuredRows>>[number]): Me
     usage: row.usage === null ? undefined : (parseJson(row.usage, where) as AnswerUsage),
     summary: parseJson(row.summary, where),
   }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function json({ summary, root }: CallContent): { readonly summary: string; readonly root: string } {

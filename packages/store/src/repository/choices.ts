@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
+import { inChunks } from './in-chunks.ts'
 import { statement } from './statement.ts'
 
 /** Which answer a user picked to go on with, where a question has several. */
@@ -28,14 +29,17 @@ export function choices(database: Kysely<Schema>): Choices {
           .compile(),
       ),
     ofTurns: async (workspaceId, turnIds) => {
-      if (turnIds.length === 0) return new Map()
-      const rows = await database
-        .selectFrom('choices')
-        .select(['turn_id', 'answer_id'])
-        .where('workspace_id', '=', workspaceId)
-        .where('turn_id', 'in', turnIds)
-        .execute()
-      return new Map(rows.map((row) => [row.turn_id, row.answer_id]))
+      const found = new Map<string, string>()
+      for (const chunk of inChunks(turnIds)) {
+        const rows = await database
+          .selectFrom('choices')
+          .select(['turn_id', 'answer_id'])
+          .where('workspace_id', '=', workspaceId)
+          .where('turn_id', 'in', chunk)
+          .execute()
+        for (const row of rows) found.set(row.turn_id, row.answer_id)
+      }
+      return found
     },
   }
 }

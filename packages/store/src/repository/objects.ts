@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
+import { inChunks } from './in-chunks.ts'
 import { statement } from './statement.ts'
 
 /** Texts by content hash, each stored once in a workspace, exact to the code unit. */
@@ -11,9 +12,6 @@ export interface Objects {
   /** Which of these are not stored yet. */
   readonly missing: (workspaceId: string, hashes: Iterable<string>) => Promise<ReadonlySet<string>>
 }
-
-/** Below SQLite's limit of parameters in one statement. */
-const CHUNK = 5000
 
 export function objects(database: Kysely<Schema>): Objects {
   const inWorkspace = (workspaceId: string, hashes: readonly string[]) =>
@@ -32,14 +30,14 @@ export function objects(database: Kysely<Schema>): Objects {
     },
     getMany: async (workspaceId, hashes) => {
       const found = new Map<string, string>()
-      for (const chunk of chunks(hashes))
+      for (const chunk of inChunks(hashes))
         for (const row of await inWorkspace(workspaceId, chunk).selectAll().execute())
           found.set(row.hash, fromColumns(row))
       return found
     },
     missing: async (workspaceId, hashes) => {
       const missing = new Set(hashes)
-      for (const chunk of chunks([...missing]))
+      for (const chunk of inChunks([...missing]))
         for (const row of await inWorkspace(workspaceId, chunk).select('hash').execute())
           missing.delete(row.hash)
       return missing
@@ -55,9 +53,4 @@ function toColumns(text: string): Pick<Schema['objects'], 'text' | 'wide'> {
 function fromColumns({ text, wide }: Schema['objects']): string {
   if (text !== null) return text
   return wide === null ? '' : Buffer.from(wide).toString('utf16le')
-}
-
-function* chunks(hashes: Iterable<string>): Generator<readonly string[]> {
-  const all = [...new Set(hashes)]
-  for (let start = 0; start < all.length; start += CHUNK) yield all.slice(start, start + CHUNK)
 }

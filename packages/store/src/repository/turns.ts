@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
 import { parseJson } from './parse-json.ts'
+import { inChunks } from './in-chunks.ts'
 import { statement } from './statement.ts'
 
 export interface TurnRecord {
@@ -48,6 +49,8 @@ export interface Turns {
     readonly workspaceId: string
     readonly headId: string
     readonly from?: number | undefined
+    /** Places before this one only. */
+    readonly before?: number | undefined
   }) => Promise<readonly TurnRecord[]>
   /** Turns that follow one of these; those that begin the conversation for `null`. */
   readonly following: (
@@ -75,8 +78,8 @@ export function turns(database: Kysely<Schema>): Turns {
     },
     list: async (workspaceId, conversationId) =>
       (await inConversation({ workspaceId, conversationId }).orderBy('number').execute()).map(fromRow),
-    branch: async ({ workspaceId, headId, from = 1 }) => {
-      const { rows } = await branchQuery(workspaceId, headId, from).execute(database)
+    branch: async (toRead) => {
+      const { rows } = await branchQuery(toRead).execute(database)
       return rows.map(fromRow).sort((a, b) => a.number - b.number)
     },
     following: async (place, parentIds) => {
@@ -84,7 +87,10 @@ export function turns(database: Kysely<Schema>): Turns {
       const first = parentIds.includes(null)
         ? await inConversation(place).where('parent_id', 'is', null).execute()
         : []
-      const later = ids.length > 0 ? await inConversation(place).where('parent_id', 'in', ids).execute() : []
+      const later: Schema['turns'][] = []
+      for (const chunk of inChunks(ids))
+        for (const row of await inConversation(place).where('parent_id', 'in', chunk).execute())
+          later.push(row)
       return [...first, ...later].map(fromRow).sort((a, b) => a.sequence - b.sequence)
     },
   }
@@ -106,17 +112,20 @@ function appendQuery(turn: TurnRecord) {
       and not exists (select 1 from answers where ${same} and status = 'streaming')`
 }
 
-/** Up from the last turn to its first, or no further than place `from`. */
-function branchQuery(workspaceId: string, headId: string, from: number) {
+type BranchToRead = Parameters<Turns['branch']>[0]
+
+/** Up from the last turn to its first, or no further than place `from`; only those before `before` are read. */
+function branchQuery({ workspaceId, headId, from = 1, before = 2 ** 31 - 1 }: BranchToRead) {
   return sql<Schema['turns']>`
     with recursive branch as (
-      select * from turns where workspace_id = ${workspaceId} and id = ${headId}
+      select workspace_id, id, parent_id, depth from turns where workspace_id = ${workspaceId} and id = ${headId}
       union all
-      select turns.* from turns join branch
+      select turns.workspace_id, turns.id, turns.parent_id, turns.depth from turns join branch
         on turns.workspace_id = branch.workspace_id and turns.id = branch.parent_id
       where turns.depth >= ${from}
     )
-    select * from branch`
+    select turns.* from branch join turns on turns.workspace_id = branch.workspace_id and turns.id = branch.id
+    where turns.depth < ${before}`
 }
 
 function fromRow(row: Schema['turns']): TurnRecord {
