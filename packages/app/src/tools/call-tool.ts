@@ -1,0 +1,81 @@
+import { stableJson } from '@varve/engine'
+import { type ApprovalPolicy, approvalFor } from './approval-for.ts'
+import { parseCall } from './parse-call.ts'
+import { failed, runTool } from './run-tool.ts'
+import type { ChangePreview, ToolCall, ToolOutcome, ToolRun } from './tool.ts'
+import { toolProblem } from './tool-problem.ts'
+
+/** What a person is asked before a call is made. */
+export interface ApprovalRequest {
+  readonly call: ToolCall
+  /** One line. */
+  readonly description: string
+  /** The paths and addresses that the call names. */
+  readonly touches: readonly string[]
+  /** What would change. */
+  readonly preview?: ChangePreview
+}
+
+export interface CallOptions {
+  readonly run: ToolRun
+  readonly policy: ApprovalPolicy
+  /** Asks the person; a reason is told to the model. */
+  readonly approve: (
+    request: ApprovalRequest,
+  ) => Promise<{ readonly approved: boolean; readonly reason?: string }>
+}
+
+/** Decides about a call, asks where that is due, and makes it. Nothing is changed or fetched by any other way. */
+export async function callTool(call: ToolCall, options: CallOptions): Promise<ToolOutcome> {
+  const { run, policy } = options
+  const approval = approvalFor(call, policy)
+  switch (approval) {
+    case 'run':
+      return runTool(call, run)
+    case 'refuse':
+      return failed(call.tool, refusal(call.tool, policy))
+    case 'ask':
+      return callWhenApproved(call, options)
+    default:
+      return approval satisfies never
+  }
+}
+
+async function callWhenApproved(call: ToolCall, { run, approve }: CallOptions): Promise<ToolOutcome> {
+  const request = await approvalRequest(call, run)
+  // What would fail anyway is told to the model; nobody needs to be asked.
+  if ('problem' in request) return failed(call.tool, request.problem)
+  const { approved, reason } = await approve(request)
+  if (!approved) {
+    const why = reason === undefined ? '' : `: ${reason}`
+    return failed(call.tool, `The user said no${why}. Do not try it again unasked.`)
+  }
+  // A person may take long, and what was shown is what was approved.
+  const now = await approvalRequest(call, run)
+  if ('problem' in now) return failed(call.tool, now.problem)
+  if (stableJson(now.preview) === stableJson(request.preview)) return runTool(call, run)
+  return failed(call.tool, 'The file was changed while the user was asked. Nothing was done: look again first.')
+}
+
+function refusal(tool: string, { mode }: ApprovalPolicy): string {
+  if (mode === 'act') return `The rules of this workspace refuse ${tool} here.`
+  return `${tool} is not for the mode "${mode}", or the rules of this workspace refuse it. Nothing was changed.`
+}
+
+async function approvalRequest(
+  call: ToolCall,
+  run: ToolRun,
+): Promise<ApprovalRequest | { readonly problem: string }> {
+  const parsed = parseCall(call)
+  if (parsed.kind === 'wrong') return { problem: parsed.problem }
+  const { tool, args } = parsed
+  try {
+    const preview = await tool.preview?.(args, run)
+    const description = tool.describe(args)
+    return { call, description, touches: tool.touches(args), ...(preview ? { preview } : {}) }
+  } catch (error) {
+    const problem = toolProblem(error)
+    if (problem === undefined) throw error
+    return { problem }
+  }
+}

@@ -1,0 +1,93 @@
+import { decodeText, type SearchHit as IndexHit } from '@varve/workspace'
+import { z } from 'zod'
+import { localDay } from '../workspace/local-day.ts'
+import { wholePart } from './show-lines.ts'
+import { Sight } from './sight.ts'
+import { splitLines } from './text-lines.ts'
+import type { SearchHit, Tool, ToolOutcome, ToolRun } from './tool.ts'
+import { TOOL_LIMITS } from './tool-limits.ts'
+import { folderPath, folderSchema } from './tool-path.ts'
+import { toolProblem } from './tool-problem.ts'
+
+const day = z.iso.date()
+const schema = z.strictObject({
+  query: z
+    .string()
+    .min(1)
+    .max(TOOL_LIMITS.queryCharacters)
+    .describe('Words for what is sought, "phrases", #tags, -without.'),
+  folder: folderSchema.optional().describe('Only below this folder.'),
+  changedFrom: day.optional().describe('First day, YYYY-MM-DD; timeRange gives days.'),
+  changedBefore: day.optional().describe('The day after the last one.'),
+  limit: z.int().min(1).max(TOOL_LIMITS.searchHits).optional().describe('Hits at most; 8 where absent.'),
+})
+
+type Args = z.infer<typeof schema>
+
+const DEFAULT_HITS = 8
+
+export const localSearchTool: Tool<Args> = {
+  name: 'localSearch',
+  description:
+    'Search the notes and files of the workspace by words and meaning. Gives passages with path, lines and headings, best first.',
+  reach: 'read',
+  recoverable: true,
+  schema,
+  touches: () => [],
+  describe: ({ query }) => `Search for "${query}"`,
+  run: search,
+}
+
+async function search(args: Args, run: ToolRun): Promise<ToolOutcome> {
+  const index = await run.index()
+  const sight = await Sight.of(run)
+  const { hits: found, notes } = await index.search({
+    text: searchText(args, run),
+    limit: args.limit ?? DEFAULT_HITS,
+    today: localDay(run.now),
+  })
+  const hits = (await Promise.all(found.map((hit) => hitOf(hit, run, sight)))).flat()
+  const isUntrusted = hits.some(({ key }) => run.isUntrusted?.(key))
+  const remarks = [
+    ...notes.map((note) => `[${note}]`),
+    ...(index.status().state === 'ready' ? [] : ['[not all files have been read yet; there may be more]']),
+  ]
+  const count = hits.length === 0 ? 'nothing' : `${hits.length} ${hits.length === 1 ? 'passage' : 'passages'}`
+  return {
+    text: [hits.length === 0 ? 'No passage was found.' : `${count}, best first:`, ...remarks].join('\n'),
+    summary: `Searched for "${args.query}": ${count}`,
+    hits,
+    ...(isUntrusted ? { untrusted: true } : {}),
+  }
+}
+
+function searchText({ query, folder, changedFrom, changedBefore }: Args, { files }: ToolRun): string {
+  const path = folderPath(files, folder)
+  // A quote would end the value early and only widen the search; it is left to match nothing else.
+  const inside = path === '' ? [] : [`in:"${path.replaceAll('"', ' ')}"`]
+  const after = changedFrom === undefined ? [] : [`after:${changedFrom}`]
+  const before = changedBefore === undefined ? [] : [`before:${changedBefore}`]
+  return [query, ...inside, ...after, ...before].join(' ')
+}
+
+/** The passage as the file has it now; none where it may not be seen or is gone. */
+async function hitOf(hit: IndexHit, run: ToolRun, sight: Sight): Promise<readonly SearchHit[]> {
+  try {
+    const file = await sight.read(hit.path)
+    const isText = hit.kind === 'note' || hit.kind === 'file'
+    const passage = isText ? passageOf(decodeText(file), hit.lines) : hit.snippet
+    const heading = hit.headings.length === 0 ? '' : `[${hit.headings.join(' > ')}]\n`
+    const text = heading + wholePart(passage, TOOL_LIMITS.hitCharacters)
+    return [{ key: file.path, contentHash: file.contentHash, lines: hit.lines, text }]
+  } catch (error) {
+    if (toolProblem(error) === undefined) throw error
+    return []
+  }
+}
+
+function passageOf(text: string, [from, to]: readonly [number, number]): string {
+  return splitLines(text)
+    .slice(from - 1, to)
+    .join('')
+    .trimEnd()
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Tool, ToolCall } from './tool.ts'
+import { TOOL_LIMITS } from './tool-limits.ts'
+import { TOOLS, toolNamed } from './tools.ts'
+
+/** A call that can be made, or what is wrong with it in words for the model. */
+export type ParsedCall =
+  | { readonly kind: 'ready'; readonly tool: Tool<unknown>; readonly args: unknown }
+  | { readonly kind: 'wrong'; readonly problem: string }
+
+/** Reads a call. Whoever decides about a call and whoever makes it read it here, so that they mean the same. */
+export function parseCall({ tool: name, arguments: given }: ToolCall): ParsedCall {
+  const tool = toolNamed(name)
+  if (!tool) {
+    const names = TOOLS.map((each) => each.name).join(', ')
+    return wrong(`There is no tool ${JSON.stringify(name.slice(0, 100))}. There are: ${names}.`)
+  }
+  const json = typeof given === 'string' ? parseJson(given) : { value: given }
+  if (!json)
+    return wrong(
+      `The arguments of ${name} are not JSON, or have more than ${TOOL_LIMITS.argumentCharacters} characters.`,
+    )
+  // A model that has nothing to say may say nothing at all.
+  const parsed = tool.schema.safeParse(json.value ?? {})
+  if (parsed.success) return { kind: 'ready', tool, args: parsed.data }
+  return wrong(`The arguments of ${name} are wrong: ${describe(parsed.error)}`)
+}
+
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  if (text.length > TOOL_LIMITS.argumentCharacters) return undefined
+  if (text.trim() === '') return { value: {} }
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function describe(error: z.ZodError): string {
+  const issues = error.issues.slice(0, 5).map(({ path, message }) => {
+    const place = path.map(String).join('.')
+    return place === '' ? message : `${place}: ${message}`
+  })
+  return `${issues.join('; ')}.`
+}
+
+function wrong(problem: string): ParsedCall {
+  return { kind: 'wrong', problem }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { AppError } from '../app-error.ts'
+import { localDay } from '../workspace/local-day.ts'
+import { Sight } from './sight.ts'
+import type { Tool, ToolRun } from './tool.ts'
+import { TOOL_LIMITS } from './tool-limits.ts'
+import { writeThrough } from './write-through.ts'
+
+/** Where plans lie. A model gives a title, never a path. */
+export const PLANS_FOLDER = 'Varve/plans'
+
+const schema = z.strictObject({
+  title: z.string().min(1).max(TOOL_LIMITS.planTitleCharacters),
+  content: z
+    .string()
+    .min(1)
+    .max(TOOL_LIMITS.planCharacters)
+    .describe('The plan in Markdown: what, why, steps.'),
+})
+
+type Args = z.infer<typeof schema>
+
+export const planTool: Tool<Args> = {
+  name: 'plan',
+  description: 'Write down a plan as a note for the user to approve. Nothing else is changed by it.',
+  reach: 'write',
+  recoverable: false,
+  alwaysAsks: true,
+  schema,
+  touches: () => [PLANS_FOLDER],
+  describe: ({ title }) => `Plan: ${title}`,
+  preview: async (args, run) => ({ path: await freePath(args, run), after: planText(args) }),
+  run: async (args, run) => {
+    const path = await freePath(args, run)
+    const change = await writeThrough(run.files, { path, text: planText(args), before: undefined })
+    return {
+      text: `The user approved the plan; it is in ${path}.`,
+      summary: `Planned: ${args.title}`,
+      ...(change ? { changes: [change] } : {}),
+    }
+  },
+}
+
+function planText({ title, content }: Args): string {
+  const heading = title.replace(/\s+/g, ' ').trim()
+  return `# ${heading === '' ? 'Plan' : heading}\n\n${content.trimEnd()}\n`.toWellFormed()
+}
+
+async function freePath({ title }: Args, run: ToolRun): Promise<string> {
+  const sight = await Sight.of(run)
+  const name = `${localDay(run.now)} ${nameFrom(title)}`
+  for (let number = 1; number <= TOOL_LIMITS.planNames; number += 1) {
+    const path = `${PLANS_FOLDER}/${name}${number === 1 ? '' : ` ${number}`}.md`
+    if (!(await sight.readIfThere(path))) return path
+  }
+  throw new AppError('path-refused', `There are ${TOOL_LIMITS.planNames} plans of this name today already.`)
+}
+
+/** What of a title is good in a name on every system. */
+function nameFrom(title: string): string {
+  const words = title.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
+  const name = Array.from(words.join(' ')).slice(0, 40).join('').trim()
+  return name === '' ? 'plan' : name
+}

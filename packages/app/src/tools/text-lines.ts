@@ -1,0 +1,27 @@
+/** The lines of a text with their ends; a text that ends with a line feed has no empty line after it. */
+export function splitLines(text: string): readonly string[] {
+  const lines: string[] = []
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start)
+    const next = end < 0 ? text.length : end + 1
+    lines.push(text.slice(start, next))
+    start = next
+  }
+  return lines
+}
+
+/** A line without what ends it. */
+export function bareLine(line: string): string {
+  return line.replace(/\r?\n$/, '')
+}
+
+/** Whether every line of a text that ends, ends with CRLF. */
+export function hasOnlyCrlf(text: string): boolean {
+  return text.includes('\r\n') && !/(?<!\r)\n/.test(text)
+}
+
+/** What of the line ends of a text cannot be seen when it is read. */
+export function describeLineEnds(text: string): string | undefined {
+  if (hasOnlyCrlf(text)) return 'lines end with CRLF'
+  return text.includes('\r') ? 'line ends are mixed' : undefined
+}

@@ -1,0 +1,91 @@
+import type { Hash, ToolExchange } from '@varve/engine'
+import type { FileStore, ReadPage, SearchIndex } from '@varve/workspace'
+import type { z } from 'zod'
+import type { FileChangeRecord } from './file-change-record.ts'
+import type { WebSearch } from './web-search.ts'
+
+/** How far a tool reaches: decides which modes offer it and when it asks. */
+export type ToolReach = 'read' | 'write' | 'delete' | 'fetch' | 'ask'
+
+/** A passage that a search found, as the engine takes it. */
+export type SearchHit = NonNullable<ToolExchange['hits']>[number]
+
+/** First and last line, counted from 1. */
+export type Lines = readonly [from: number, to: number]
+
+/** A call as a model makes it; the arguments as JSON or as what JSON says. */
+export interface ToolCall {
+  readonly tool: string
+  readonly arguments: unknown
+}
+
+/** Something that the conversation holds. */
+export interface StoredArtifact {
+  readonly content: string
+  readonly contentHash: Hash
+  /** It came from the web or from an import. */
+  readonly untrusted?: boolean
+}
+
+/** What a tool works with. */
+export interface ToolRun {
+  readonly workspaceId: string
+  readonly files: FileStore
+  readonly index: () => Promise<SearchIndex>
+  /** Anything that is stored in the conversation, whatever its kind. [B-3] */
+  readonly readArtifact: (key: string) => Promise<StoredArtifact | undefined>
+  /** Where that version stands above, as "turn 3"; undefined where it does not. */
+  readonly isReadable: (key: string, hash: Hash, lines?: Lines) => string | undefined
+  /** Absent where the network may not be used. */
+  readonly fetchPage?: ((url: string) => Promise<ReadPage>) | undefined
+  /** Absent unless the user has plugged one in. */
+  readonly webSearch?: WebSearch | undefined
+  readonly ask: (question: string, options?: readonly string[]) => Promise<string>
+  readonly signal: AbortSignal
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** Who will read what a tool says: files marked local-only are withheld from the cloud. */
+  readonly audience: 'this-machine' | 'cloud'
+  /** Whether a file came from elsewhere, as by an import. */
+  readonly isUntrusted?: ((path: string) => boolean) | undefined
+}
+
+export interface ToolOutcome {
+  /** For the model. */
+  readonly text: string
+  /** One line for a person. */
+  readonly summary: string
+  /** They follow the text; what is readable above is named by the engine instead of repeated. [L3-3] */
+  readonly hits?: readonly SearchHit[]
+  /** What was changed, each with what restores it. */
+  readonly changes?: readonly FileChangeRecord[]
+  /** The text comes from the web or an import: from here on, what writes, deletes or fetches asks. */
+  readonly untrusted?: boolean
+  readonly isError?: boolean
+}
+
+/** A file as it is and as it would be, for the one who is asked. */
+export interface ChangePreview {
+  readonly path: string
+  /** Absent where the file is new. */
+  readonly before?: string
+  /** Absent where the file would go. */
+  readonly after?: string
+}
+
+export interface Tool<Args> {
+  readonly name: string
+  readonly description: string
+  readonly reach: ToolReach
+  /** Whether the same call can be made again for the same answer: old results may then be shortened. */
+  readonly recoverable: boolean
+  /** Asks whatever the rules say. */
+  readonly alwaysAsks?: boolean
+  readonly schema: z.ZodType<Args>
+  /** Every path or address that a call names: rules hold for each. */
+  touches(args: Args): readonly string[]
+  /** One line for the person who is asked. */
+  describe(args: Args): string
+  preview?(args: Args, run: ToolRun): Promise<ChangePreview>
+  run(args: Args, run: ToolRun): Promise<ToolOutcome>
+}

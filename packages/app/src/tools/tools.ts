@@ -1,0 +1,49 @@
+import { askUserTool } from './ask-user-tool.ts'
+import { editTool } from './edit-tool.ts'
+import { fetchUrlTool } from './fetch-url-tool.ts'
+import { fileTreeTool } from './file-tree-tool.ts'
+import { findTool } from './find-tool.ts'
+import { globTool } from './glob-tool.ts'
+import { grepTool } from './grep-tool.ts'
+import { localSearchTool } from './local-search-tool.ts'
+import { lsTool } from './ls-tool.ts'
+import { memoryTool } from './memory-tool.ts'
+import { mkdirTool } from './mkdir-tool.ts'
+import { mvTool } from './mv-tool.ts'
+import { planTool } from './plan-tool.ts'
+import { readArtifactTool } from './read-artifact-tool.ts'
+import { readTool } from './read-tool.ts'
+import { rmTool } from './rm-tool.ts'
+import { timeRangeTool } from './time-range-tool.ts'
+import type { Tool } from './tool.ts'
+import { touchTool } from './touch-tool.ts'
+import { webSearchTool } from './web-search-tool.ts'
+import { writeTool } from './write-tool.ts'
+
+/** Every tool of Varve's own, in code-unit order of their names. */
+export const TOOLS: readonly Tool<unknown>[] = [
+  askUserTool,
+  editTool,
+  fetchUrlTool,
+  fileTreeTool,
+  findTool,
+  globTool,
+  grepTool,
+  localSearchTool,
+  lsTool,
+  memoryTool,
+  mkdirTool,
+  mvTool,
+  planTool,
+  readTool,
+  readArtifactTool,
+  rmTool,
+  timeRangeTool,
+  touchTool,
+  webSearchTool,
+  writeTool,
+].sort((a, b) => (a.name < b.name ? -1 : 1))
+
+export function toolNamed(name: string): Tool<unknown> | undefined {
+  return TOOLS.find((tool) => tool.name === name)
+}

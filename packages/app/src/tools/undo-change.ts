@@ -1,0 +1,31 @@
+import type { FileStore } from '@varve/workspace'
+import type { FileChangeRecord } from './file-change-record.ts'
+import { replaced } from './write-through.ts'
+
+/**
+ * Takes back a change that a tool made, and gives the change that this is: it can be taken back in turn. A file
+ * that was changed since is a conflict, and stays.
+ */
+export async function undoChange(files: FileStore, change: FileChangeRecord): Promise<FileChangeRecord> {
+  const { path } = change
+  switch (change.kind) {
+    case 'create': {
+      const { id } = await files.remove(path, { hash: change.after })
+      return { kind: 'remove', path, before: change.after, trashId: id }
+    }
+    case 'replace': {
+      const { contentHash } = await files.restoreVersion(change.versionId, { hash: change.after })
+      return replaced(files, { path, before: change.after, after: contentHash })
+    }
+    case 'remove': {
+      const { contentHash } = await files.restore(change.trashId)
+      return { kind: 'create', path, after: contentHash }
+    }
+    case 'move': {
+      const { contentHash } = await files.move(path, change.from, 'absent')
+      return { kind: 'move', path: change.from, from: path, after: contentHash }
+    }
+    default:
+      return change satisfies never
+  }
+}
