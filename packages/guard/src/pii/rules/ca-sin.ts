@@ -13,7 +13,10 @@ export const caSinRule: Rule = {
       for (const window of windowsOf(text, run, 9, 9)) {
         if (window.digits[0] === '8' || !isLuhnValid(window.digits) || Number(window.digits) === 0) continue
         if (!standsAlone(text, window.start, window.end)) continue
-        const isNamed = tools.belongsTo(window, 'sin')
+        // `sin(…)` is the function.
+        const isNamed =
+          tools.belongsTo(window, 'sin') &&
+          !/sin\($/i.test(text.slice(Math.max(0, window.start - 4), window.start))
         const isGrouped = window.shape === '3-3-3' && '- \u00a0\u2011'.includes(window.separator)
         if (!isNamed && !isGrouped) continue
         const isElsewhere = tools.belongsElsewhere(window, 'sin', 'nationalId', 'name', 'birth', 'address')

@@ -4,8 +4,9 @@ import type { ScanTools } from '../text-index/scan-tools.ts'
 import { findLabelledCodes } from './labelled-code.ts'
 import type { Rule } from './rule.ts'
 
-/** Letters and digits, with single dashes or spaces between groups that hold digits. */
-const FORM = /^[A-Z0-9]{1,18}(?:[- .][A-Z0-9]*\d[A-Z0-9]*){0,5}/i
+/** Capitals and digits, in groups that hold digits but for the first; or digits with a small letter. */
+const FORM =
+  /^(?:[A-Z]{1,3}[- ]?)?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:[- .][A-Z0-9]{0,7}\d[A-Z0-9]{0,7}){0,5}|^[a-z]{0,2}\d{6,13}/
 /** Britain: five of the surname, the birthday with the month raised by 50 for women, initials, check. */
 const BRITISH = /^[A-Z9]{5}\d([0156]\d)(\d{2})\d[A-Z9]{2}[A-Z0-9][A-Z]{2}$/
 

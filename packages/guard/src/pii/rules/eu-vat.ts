@@ -21,6 +21,7 @@ export const euVatRule: Rule = {
       const span = { start, end: start + end }
       const isNamed = tools.belongsTo(span, 'vat', 'nationalId', 'idES', 'idHR', 'idGR', 'idPT')
       const isCapital = raw.slice(0, prefix.length) === prefix
+      if (!isCapital && !/[A-Z0-9]/i.test(raw[prefix.length] ?? '')) continue
       // Two letters and a few digits are common; without a label the number must be long and tight.
       if (
         !isNamed &&

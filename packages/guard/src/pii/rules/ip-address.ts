@@ -35,9 +35,9 @@ function isVersion(
   const before = text.slice(Math.max(0, span.start - 12), span.start)
   if (/(?:^|[^\p{L}])(?:v|ver|version|release|build)\.?[\s:=/"']*$/iu.test(before)) return true
   // `Chrome/120.0.0.0`, `libfoo-1.2.3.4` and `foo==1.2.3.4` name a program.
-  if (/[\p{L}][/@]$|[=~<>]=\s?["']?$|§\s?$|[\^~]$/u.test(before)) return true
-  const isSmall = value.split('.').every((part) => part.length < 3 && Number(part) < 64)
-  return isSmall ? tools.belongsTo(span, 'version', 'neutral') : tools.belongsTo(span, 'version')
+  if (/[\p{L}]\/$|[=~<>]=\s?["']?$|§\s?$|[\^~]$/u.test(before)) return true
+  const isSmall = value.split('.').every((part) => Number(part) < 64)
+  return (isSmall && /[\p{L}]@$/u.test(before)) || tools.belongsTo(span, 'version')
 }
 
 function findSix(text: string): readonly Candidate[] {

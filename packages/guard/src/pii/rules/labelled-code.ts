@@ -40,6 +40,6 @@ export function findLabelledCodes(
 }
 
 /** Nothing but fillers between the label and its code. */
-function isPlainGap(gap: string): boolean {
+export function isPlainGap(gap: string): boolean {
   return gap.split(/[^\p{L}\p{N}']+/u).every((word) => word === '' || PAST_FILLERS.test(word))
 }

@@ -15,7 +15,7 @@ export const passportRule: Rule = {
       accepts: (code) => {
         const compact = code.replace(/ /g, '')
         const digits = compact.replace(/\D/g, '').length
-        if (compact.length < 6 || compact.length > 10 || digits < 4) return false
+        if (compact.length < 6 || compact.length > 10 || digits < 3) return false
         // Days as one number are dates of issue.
         return (
           !/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/.test(compact) &&

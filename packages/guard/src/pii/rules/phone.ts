@@ -91,7 +91,7 @@ function rate(number: DialledNumber, text: string, tools: ScanTools): Rating {
 function rateByShape(number: DialledNumber, tools: ScanTools): Rating {
   if (number.isPartOfMore) return NONE
   for (const { shape, countries, confidence } of KNOWN_SHAPES) {
-    if (!shape.test(number.shape)) continue
+    if (!shape.test(number.shape) || (countries[0] !== 'US' && !/^\(?0/.test(number.digits))) continue
     const near = countries.filter((country) => tools.jurisdictions.has(country))
     const country = [...near, ...countries].find((one) => isDialledNumber(one, number.digits))
     if (country)

@@ -1,5 +1,8 @@
 import type { Candidate } from '../finding.ts'
 import { COUNTRY_CODES } from './country-codes.ts'
+import type { Label } from '../text-index/find-labels.ts'
+import type { Token } from '../text-index/split-tokens.ts'
+import { isPlainGap } from './labelled-code.ts'
 import type { Rule } from './rule.ts'
 
 const FORM = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
@@ -16,24 +19,18 @@ export const swiftBicRule: Rule = {
       const code = raw.toUpperCase()
       if (!FORM.test(code) || !COUNTRY_CODES.has(code.slice(4, 6)) || isJoined(text, token.start, token.end))
         continue
-      const isNamed = tools.belongsTo(token, 'swift')
-      // A word of eight capitals near "bank" is often only a word; a digit, or XXX at the end, makes it a code.
-      const isNear =
-        tools.belongsTo(token, 'bank', 'iban') || tools.mentionedBefore(token.start, 'swift', 'iban', 'bank')
-      if (raw === code ? !isNamed && !isNear : !isNamed || raw !== raw.toLowerCase()) continue
-      if (
-        !isNamed &&
-        length === 8 &&
-        token.kind === 'letters' &&
-        !tools.mentionedBefore(token.start, 'swift', 'bank')
-      )
-        continue
+      const label = tools.labelOf(token.start, token.end)
+      const isNamed = label?.about.includes('swift') ?? false
+      const isRightBeside = isNamed && label !== undefined && isBeside(text, label, token)
       if (
         raw !== code &&
-        token.kind === 'letters' &&
-        !/[:=]\s*["'`]?$/.test(text.slice(Math.max(0, token.start - 4), token.start))
+        !(isRightBeside && raw === raw.toLowerCase() && /[:=]/.test(text.slice(label.end, token.start)))
       )
         continue
+      const isNear = tools.mentionedBefore(token.start, 'swift', 'bank', 'iban')
+      if (!isNamed && (!isNear || tools.belongsTo(token, 'neutral'))) continue
+      // A word of eight capitals is often only a word: its label must stand right beside it, or a wire before it.
+      if (token.kind === 'letters' && length === 8 && isNamed && !isRightBeside) continue
       found.push({
         start: token.start,
         end: token.end,
@@ -43,6 +40,12 @@ export const swiftBicRule: Rule = {
     }
     return found
   },
+}
+
+function isBeside(text: string, label: Label, token: Token): boolean {
+  if (label.start >= token.end) return true
+  const gap = text.slice(label.end, token.start)
+  return gap.includes('\n') || isPlainGap(gap)
 }
 
 function isJoined(text: string, start: number, end: number): boolean {

@@ -10,14 +10,14 @@ export const NEUTRAL_WORDS = {
     | pallet | container | flight | room | seat | table | page | chapter | section | paragraph | article | doi | arxiv | pmid
     | patent | trademark | rfc spec | cve | issue | pull request | bug | imei | imsi | iccid | meid | vin | chassis | licence plate
     | license plate | plate | registration plate | meter | meter number | meter reading | policy | policy number | claim | claim number | quote
-    | quotation | purchase order | po | po number | po no | coupon | voucher | promo | gift | loyalty | member | membership | member no
-    | customer | customer number | customer no | customer id | client id | kundennummer | bestellnummer | bestellung | rechnungsnummer | rechnung
+    | quotation | purchase order | po | po number | po no | coupon | voucher | promo | gift | loyalty | membership | member no
+    | customer number | customer no | customer id | client id | kundennummer | bestellnummer | bestellung | rechnungsnummer | rechnung
     | auftragsnummer | sendungsnummer | artikelnummer | commande | numero de commande | facture | numero de facture
     | colis | suivi | numero de suivi | pedido | numero de pedido | factura | numero de factura | folio | referencia | seguimiento | guia
     | ordine | numero ordine | fattura | bestelnummer | factuur | factuurnummer | encomenda | fatura | zamowienie | numer zamowienia
     | faktura | faktury | numer faktury | seed | random | frame | pixel | width | height | latitude | longitude | coordinate
-    | score | rank | step | iteration | rows | row | records | bytes | size | length | duration | ms | seconds | employee | employee id
-    | badge | student id | student | asset | asset tag | device | device id | equipment | firmware | revision | dewey | zip | fedex | ups | usps | dhl
+    | score | rank | step | iteration | rows | row | records | bytes | size | length | duration | ms | seconds | employee id
+    | badge | student id | asset | asset tag | device | device id | equipment | firmware | revision | dewey | zip | fedex | ups | usps | dhl
     | inventory | warehouse | stock | survey | form | form no | permit | building permit | fishing license | software license | license key
     | product key | nuclear | lane | sensor | channel | partition | cluster | node | shard | hts | tariff | naics | duns | ein | sieve | counter
     | regon | krs | siret | file no | lab | specimen | sample | sample id | lot no | batch no | catalog | catalogue | catalog number | cas`,

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+export interface PiiSpan {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+
+/** A text with everything that is to be found in it. */
+export interface PiiCase {
+  readonly id: string
+  readonly form: string
+  readonly text: string
+  readonly jurisdictions?: readonly string[]
+  readonly findings: readonly PiiSpan[]
+  /** The type that the text was written for. */
+  readonly about: string
+}
+
+export type PiiHalf = 'test-half' | 'tuning-half'
+
+/** The texts of one half; undefined where the file is not there. */
+export function readPiiCases(half: PiiHalf): readonly PiiCase[] | undefined {
+  const file = new URL(`../${half}/pii.jsonl`, import.meta.url)
+  if (!existsSync(file)) return undefined
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(parseCase)
+}
+
+/** The message has the line's number only: the test half must not show itself. */
+function parseCase(line: string, index: number): PiiCase {
+  const value = JSON.parse(line) as Partial<PiiCase>
+  if (typeof value.text !== 'string' || !Array.isArray(value.findings) || typeof value.about !== 'string')
+    throw new Error(`Line ${index + 1} is not a text with its findings.`)
+  return {
+    id: String(value.id),
+    form: String(value.form),
+    text: value.text,
+    findings: value.findings,
+    about: value.about,
+    ...(value.jurisdictions ? { jurisdictions: value.jurisdictions } : {}),
+  }
+}
