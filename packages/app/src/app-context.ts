@@ -6,6 +6,8 @@ import type { Packing } from './turn/packing.ts'
 import type { ChatFileQueue } from './chat-files/chat-file-queue.ts'
 import type { LiveAnswer } from './answer/live-answer.ts'
 import type { ChatModel } from './chat-model.ts'
+import type { ScanCache } from './guard/scan-cache.ts'
+import type { Sealer } from './guard/sealer.ts'
 import type { KnownAreas } from './guidance/workspace-areas.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
 import type { Observer } from './observe/app-event.ts'
@@ -75,6 +77,9 @@ export interface AppContext {
   readonly failedPages: Map<string, { readonly until: number; readonly error: Error }>
   /** States of chats that were used lately, by workspace and chat; storage has them all. */
   readonly warm: Map<string, WarmState>
+  /** Seals what stands behind placeholders. */
+  readonly sealer: Sealer
+  readonly scans: ScanCache
   /** Areas of guidance by workspace. */
   readonly areas: Map<string, KnownAreas>
   /** Hashes of files by workspace and path, with the size and time at which they had them. */

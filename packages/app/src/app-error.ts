@@ -1,4 +1,5 @@
 import { BudgetError, EngineError } from '@varve/engine'
+import { GuardError } from '@varve/guard'
 import { ProviderError } from '@varve/providers'
 import { StoreError, type StoreErrorCode } from '@varve/store'
 import { WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
@@ -20,6 +21,7 @@ export type AppErrorCode =
   | 'message-empty'
   | 'message-invalid'
   | 'title-empty'
+  | 'not-confirmed'
   | 'answer-running'
   | 'answer-complete'
   | 'not-recorded'
@@ -119,6 +121,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof WorkspaceError) return new AppError(FROM_WORKSPACE[error.code], error.message, cause)
   if (error instanceof StoreError) return new AppError(FROM_STORE[error.code], error.message, cause)
   if (error instanceof ProviderError) return new AppError('provider-failed', error.message, cause)
+  if (error instanceof GuardError) return new AppError('guard-rule-invalid', error.message, cause)
   if (error instanceof BudgetError)
     return new AppError('does-not-fit', error.message, { ...cause, details: overBudget(error) })
   if (error instanceof EngineError) return new AppError('failed', error.message, cause)

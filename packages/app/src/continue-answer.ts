@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
+import type { GuardDecision } from './guard/guard-decision.ts'
 import type { ChatPlace } from './require-chat.ts'
 import { placeMessage } from './send-message.ts'
 import type { SentMessage } from './turn/dispatch-turn.ts'
@@ -7,6 +8,7 @@ import { requireAnswer, requireTurn } from './turn/require-turn.ts'
 
 export interface ContinueAnswerInput extends ChatPlace {
   readonly answerId: string
+  readonly decision?: GuardDecision | undefined
   readonly idempotencyKey?: string | undefined
 }
 

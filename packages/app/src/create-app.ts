@@ -67,7 +67,10 @@ import { arrangeChat } from './arrange-chat.ts'
 import { restoreChat } from './restore-chat.ts'
 import { forkChat } from './fork-chat.ts'
 import { fillChatTexts } from './chat-search/fill-chat-texts.ts'
+import { exportChat } from './chat-exchange/export-chat.ts'
+import { importChats } from './chat-exchange/import-chats.ts'
 import { searchChats } from './chat-search/search-chats.ts'
+import { suggestTitle } from './title/suggest-title.ts'
 import { showBranch } from './show-branch.ts'
 import { editMessage } from './edit-message.ts'
 import { regenerateAnswer } from './regenerate-answer.ts'
@@ -77,6 +80,9 @@ import { readMemory } from './read-memory.ts'
 import { writeMemory } from './write-memory.ts'
 import { saveAnswer } from './save-answer.ts'
 import { findAreas, listAreas } from './list-areas.ts'
+import { ScanCache } from './guard/scan-cache.ts'
+import { plainSealer, type Sealer } from './guard/sealer.ts'
+import { listAudit, readGuard, setGuard } from './guard-settings.ts'
 import { closeWorkspaces } from './workspace/opened-workspace.ts'
 
 export interface AppOptions {
@@ -89,6 +95,8 @@ export interface AppOptions {
   readonly providers?: ProviderOptions | undefined
   /** Without it keys live in memory only. */
   readonly keySafe?: KeySafe | undefined
+  /** Without it what was redacted cannot be restored by the next run. */
+  readonly sealer?: Sealer | undefined
   readonly openFolder: AppContext['openFolder']
   /** Without it no workspace in the database can be made or opened. */
   readonly openInDatabase?: AppContext['openInDatabase']
@@ -139,6 +147,9 @@ export function createApp(options: AppOptions) {
     readFile: action(readFile),
     readPicture: action(readPicture),
     uploadFile: action(uploadFile),
+    readGuard: action(readGuard),
+    setGuard: action(setGuard),
+    listAudit: action(listAudit),
     listAreas: action(listAreas),
     findAreas: action(findAreas),
     readMemory: action(readMemory),
@@ -165,6 +176,9 @@ export function createApp(options: AppOptions) {
     forgetProviderKey: action(forgetProviderKey),
     listChats: action(listChats),
     searchChats: action(searchChats),
+    importChats: action(importChats),
+    exportChat: action(exportChat),
+    suggestTitle: action(suggestTitle),
     createChat: action(createChat),
     openChat: action(openChat),
     renameChat: action(renameChat),
@@ -233,6 +247,8 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     packing: createPacking(),
     failedPages: new Map(),
     warm: new Map(),
+    sealer: options.sealer ?? plainSealer(),
+    scans: new ScanCache(),
     areas: new Map(),
     fileHashes: new Map(),
   }

@@ -9,7 +9,14 @@ import { readTurnOptions } from './turn/turn-options.ts'
 export interface EditMessageInput
   extends Pick<
     SendMessageInput,
-    'workspaceId' | 'chatId' | 'remoteImages' | 'modelId' | 'modelIds' | 'idempotencyKey'
+    | 'workspaceId'
+    | 'chatId'
+    | 'remoteImages'
+    | 'decision'
+    | 'areas'
+    | 'modelId'
+    | 'modelIds'
+    | 'idempotencyKey'
   > {
   readonly turnId: string
   /** As it was where it is left out: then the same question is asked with the notes as they are now. */

@@ -40,7 +40,7 @@ export async function forecastTurn(context: AppContext, input: ForecastTurnInput
   )
   const prepared = await prepareTurn(
     context,
-    { ...input, attach, turnId: 'forecast', at, settings: readSettings(chat.settings) },
+    { ...input, attach, turnId: 'forecast', at, isDraft: true, settings: readSettings(chat.settings) },
     tuned,
   )
   const each = await Promise.all(
@@ -86,9 +86,19 @@ async function forecastModel(
     ...warmth(planned, cached, prepared.before),
     attachments: attachmentsOf(prepared, plan),
     ...(prepared.notices.length === 0 ? {} : { notices: prepared.notices }),
+    ...guardOf(prepared),
     ...(prepared.guided.areas.length === 0 ? {} : { areas: prepared.guided.areas }),
     ...(prepared.guided.jurisdictions.length === 0 ? {} : { jurisdictions: prepared.guided.jurisdictions }),
     ...(context.fetchPage ? unfetched(prepared, planned) : {}),
+  }
+}
+
+/** What the guard would ask, and where in the message that stands. */
+function guardOf({ guarded }: PreparedTurn): Pick<ForecastView, 'guard' | 'marks'> {
+  const { question, found } = guarded
+  return {
+    ...(question ? { guard: question } : {}),
+    ...(found.length === 0 ? {} : { marks: found.map(({ type, start, end }) => ({ type, start, end })) }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
 import { ensureDemoWorkspace } from './ensure-demo-workspace.ts'
+import { masterKeySealer } from './guard/sealer.ts'
 import { KeySafe } from './models/key-safe.ts'
 import { loadProviders, type ProviderSurroundings } from './models/load-providers.ts'
 import { offlineChatModel } from './offline-chat-model.ts'
@@ -53,6 +54,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         models,
         providers,
         keySafe,
+        sealer: masterKey && masterKeySealer(masterKey),
         report,
         observe: options.observe,
         home: options.home,

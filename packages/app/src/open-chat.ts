@@ -1,5 +1,7 @@
 import type { Artifact, State } from '@varve/engine'
+import { type RedactionMap, restoreText } from '@varve/guard'
 import type { AppContext } from './app-context.ts'
+import { loadPlaceholders } from './guard/load-redaction.ts'
 import { chatSummary } from './list-chats.ts'
 import { readSettings } from './models/chat-settings.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
@@ -21,7 +23,8 @@ export async function openChat(context: AppContext, place: ChatPlace): Promise<C
   const from = Math.max(1, (head?.number ?? 0) - PAGE + 1)
   const turns = head ? await loadTurns(context, { ...place, headId: head.id, from }) : []
   const forgotten = new Set(await store.forgets.list(workspaceId, chatId))
-  const library = await keptArtifacts(context, place, state)
+  const placeholders = await loadPlaceholders(context, place, head?.id)
+  const library = await keptArtifacts(context, place, { state, placeholders })
   const file = await store.chatFiles.get({ workspaceId, conversationId: chatId })
   return {
     ...chatSummary(chat),
@@ -53,7 +56,7 @@ export async function listTurns(
 async function keptArtifacts(
   context: AppContext,
   { workspaceId }: ChatPlace,
-  state: State,
+  { state, placeholders }: { readonly state: State; readonly placeholders: RedactionMap },
 ): Promise<readonly KeptView[]> {
   const entries = [...state.library]
   if (entries.length === 0) return []
@@ -61,7 +64,7 @@ async function keptArtifacts(
   const files = await observeFiles(context, workspaceId, artifacts)
   return entries.map(({ artifact, firstTurn }, index) => ({
     key: artifact.key,
-    title: artifact.title,
+    title: restoreText(artifact.title, placeholders),
     tokens: tokensOf(context, state, artifact),
     sinceTurn: firstTurn,
     status: files[index]?.now.kind ?? 'current',

@@ -1,6 +1,7 @@
 import { hashText } from '@varve/engine'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
+import type { GuardDecision } from './guard/guard-decision.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireReadyModel } from './require-model.ts'
@@ -15,6 +16,7 @@ export interface RegenerateAnswerInput extends ChatPlace {
   readonly turnId: string
   /** The model of the answer that the thread goes on with, where it is left out. */
   readonly modelIds?: readonly string[] | undefined
+  readonly decision?: GuardDecision | undefined
   readonly idempotencyKey?: string | undefined
 }
 
@@ -41,7 +43,11 @@ export async function regenerateAnswer(
   const models = await Promise.all(
     ready.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
-  const prepared = await prepareAgain(context, { workspaceId, chatId, turn, at }, models)
+  const prepared = await prepareAgain(
+    context,
+    { workspaceId, chatId, turn, at, decision: input.decision },
+    models,
+  )
   if (!prepared)
     throw new AppError(
       'not-recorded',

@@ -2,6 +2,7 @@ import { hashText } from '@varve/engine'
 import type { AppContext } from './app-context.ts'
 import { type Attachable, parseAttachables } from './attachable.ts'
 import { checkMessage } from './check-message.ts'
+import type { GuardDecision } from './guard/guard-decision.ts'
 import { readSettings } from './models/chat-settings.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
@@ -22,6 +23,8 @@ export interface SendMessageInput extends ChatPlace {
   readonly remoteImages?: boolean | undefined
   /** In place of the areas that were detected, as `pack/id`. */
   readonly areas?: readonly string[] | undefined
+  /** What the user says to what the guard found. */
+  readonly decision?: GuardDecision | undefined
   readonly modelId?: string | undefined
   /** Several models answer side by side; the first completed in this order continues the thread. */
   readonly modelIds?: readonly string[] | undefined
@@ -68,13 +71,14 @@ export async function placeMessage(
   const prepared = await prepareTurn(context, { ...input, attach, turnId, at, settings }, models)
   const place = { workspaceId, chatId, turnId, at }
   const message = { text: input.text, attach: input.attach, options: optionsOf(input, ids, prepared) }
-  return dispatchTurn(context, { ...place, chat, prepared, message, request })
+  const { decision } = input
+  return dispatchTurn(context, { ...place, chat, prepared, message, decision, request })
 }
 
 function optionsOf(
   { active, remoteImages, continues }: PlacedMessage,
   ids: readonly (string | undefined)[],
-  { guided }: PreparedTurn,
+  { guided, guarded }: PreparedTurn,
 ): TurnOptions {
   const models = ids.filter((id) => id !== undefined)
   return {
@@ -84,6 +88,8 @@ function optionsOf(
     ...(continues === undefined ? {} : { continues }),
     ...(guided.areas.length > 0 ? { areas: guided.areas.map(({ words: _, ...area }) => area) } : {}),
     ...(guided.jurisdictions.length > 0 ? { jurisdictions: guided.jurisdictions } : {}),
+    ...(guarded.isGuarded ? { guarded: true } : {}),
+    ...(guarded.summary ? { guard: guarded.summary } : {}),
   }
 }
 

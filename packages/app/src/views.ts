@@ -7,6 +7,8 @@ export type { AnswerErrorCode } from './answer-error-code.ts'
 export type * from './model-views.ts'
 export type * from './statistics/statistics-views.ts'
 export type * from './workspace-views.ts'
+export type * from './chat-exchange/exchange-views.ts'
+export type * from './chat-search/chat-search-views.ts'
 
 export interface ModelView {
   readonly id: string
@@ -216,6 +218,35 @@ export interface GuardSummaryView {
   readonly sent?: Readonly<Record<string, number>>
   /** Found, and too light to ask for. */
   readonly noted?: Readonly<Record<string, number>>
+}
+
+/** The rules of a workspace's guard. */
+export interface GuardView {
+  readonly policy: GuardPolicyView
+  /** The version of the rules that find things. */
+  readonly rules: string
+}
+
+export interface GuardPolicyView {
+  readonly sensitivity: 'strict' | 'normal' | 'relaxed'
+  readonly jurisdictions: readonly string[]
+  readonly decisions: { readonly [type: string]: 'redact' | 'send' }
+  readonly allow: {
+    readonly literals: readonly string[]
+    readonly domains: readonly string[]
+    readonly types: readonly string[]
+  }
+  readonly custom: readonly { readonly name: string; readonly pattern: string }[]
+  readonly guardLocal: boolean
+}
+
+/** Something that was done, without the values that it was about. */
+export interface AuditEntryView {
+  readonly sequence: number
+  readonly at: string
+  readonly actor?: string
+  readonly action: string
+  readonly detail: unknown
 }
 
 /** One kind of private data in one place of what would be sent. */

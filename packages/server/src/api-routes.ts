@@ -8,7 +8,7 @@ import { indexRoutes } from './index-routes.ts'
 import { modelRoutes } from './model-routes.ts'
 import { parseBody } from './parse-body.ts'
 import { providerRoutes } from './provider-routes.ts'
-import { detectSchema, memorySchema, workspaceSettingsSchema } from './schemas.ts'
+import { detectSchema, guardSchema, memorySchema, workspaceSettingsSchema } from './schemas.ts'
 import { statisticsRoute } from './statistics-route.ts'
 import { searchRoutes } from './search-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
@@ -49,6 +49,16 @@ function workspaceRoutes(options: ApiOptions): Hono {
     const settings = await parseBody(context, workspaceSettingsSchema)
     return context.json(await app.setWorkspaceSettings({ workspaceId: workspaceOf(context), settings }))
   })
+  routes.get('/guard', async (context) =>
+    context.json(await app.readGuard({ workspaceId: workspaceOf(context) })),
+  )
+  routes.put('/guard', async (context) => {
+    const { policy } = await parseBody(context, guardSchema)
+    return context.json(await app.setGuard({ workspaceId: workspaceOf(context), policy }))
+  })
+  routes.get('/guard/audit', async (context) =>
+    context.json(await app.listAudit({ workspaceId: workspaceOf(context) })),
+  )
   routes.get('/areas', async (context) =>
     context.json(await app.listAreas({ workspaceId: workspaceOf(context) })),
   )

@@ -1,4 +1,4 @@
-import type { Attachable, OverBudgetView, TurnView } from '@varve/app'
+import type { Attachable, GuardQuestionView, OverBudgetView, TurnView } from '@varve/app'
 
 /**
  * The shapes that cross between server and page. JSON only: no class, no Date. Server-sent events carry
@@ -106,5 +106,7 @@ export interface ErrorView {
     readonly message: string
     /** With the code `does-not-fit`. */
     readonly details?: OverBudgetView
+    /** With the code `guard-findings`. */
+    readonly guard?: GuardQuestionView
   }
 }

@@ -27,6 +27,7 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'message-empty': 422,
   'message-invalid': 422,
   'title-empty': 422,
+  'not-confirmed': 409,
   'does-not-fit': 422,
   'path-refused': 422,
   'file-not-text': 422,

@@ -15,8 +15,9 @@ export function handleError(error: Error, context: Context, report: (message: st
   if (!isForPrograms(context))
     // Someone typed the address into a browser: JSON would be of no use to them.
     return code === 'unauthorized' ? context.html(SIGN_IN_PAGE, status) : context.text(message, status)
-  const details = error instanceof AppError ? error.details : undefined
-  return context.json<ErrorView>({ error: { code, message, ...(details ? { details } : {}) } }, status)
+  const { details, guard } = error instanceof AppError ? error : {}
+  const more = { ...(details ? { details } : {}), ...(guard ? { guard } : {}) }
+  return context.json<ErrorView>({ error: { code, message, ...more } }, status)
 }
 
 /** Everything outside the API is looked at by people. */

@@ -10,7 +10,15 @@ const attachable = z.union([
 ])
 
 const attach = z.array(attachable).max(1000)
+/** What the user says to what the guard found. */
+const decision = z
+  .strictObject({
+    action: z.enum(['redact', 'send']),
+    always: z.array(z.string().max(100)).max(100).optional(),
+  })
+  .optional()
 const asked = {
+  decision,
   active: path.optional(),
   remoteImages: z.boolean().optional(),
   modelId: z.string().max(200).optional(),
@@ -23,7 +31,11 @@ export const sendSchema = z.strictObject({ text, attach, ...asked })
 /** What is left out stays as it was asked. */
 export const editSchema = z.strictObject({ text: text.optional(), attach: attach.optional(), ...asked })
 
-export const regenerateSchema = z.strictObject({ modelIds: asked.modelIds })
+export const regenerateSchema = z.strictObject({ modelIds: asked.modelIds, decision })
+
+export const continueSchema = z.strictObject({ decision })
+
+export const guardSchema = z.strictObject({ policy: z.record(z.string(), z.unknown()) })
 
 export const detectSchema = z.strictObject({ text })
 

@@ -4,6 +4,7 @@ import type { SendResponse } from './api-types.ts'
 import { parseBody } from './parse-body.ts'
 import { idempotencyKey, parseNumber, requirePath } from './route-input.ts'
 import {
+  continueSchema,
   editSchema,
   emptySchema,
   forgetSchema,
@@ -51,11 +52,11 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
     return context.json(await app.chooseAnswer({ ...place, answerId: context.req.param('answer') }))
   })
   routes.post('/:id/answers/:answer/continue', async (context) => {
-    await parseBody(context, emptySchema)
+    const body = await parseBody(context, continueSchema)
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
     const answerId = context.req.param('answer')
     const key = { idempotencyKey: idempotencyKey(context) }
-    return context.json<SendResponse>(await app.continueAnswer({ ...place, answerId, ...key }), 202)
+    return context.json<SendResponse>(await app.continueAnswer({ ...body, ...place, answerId, ...key }), 202)
   })
   routes.post('/:id/answers/:answer/save', async (context) => {
     const body = await parseBody(context, saveAnswerSchema)

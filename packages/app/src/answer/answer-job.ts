@@ -1,4 +1,5 @@
 import type { CacheMemory, Plan, State } from '@varve/engine'
+import type { RedactionMap } from '@varve/guard'
 import type { BaseMark, WireRequest } from '@varve/providers'
 import type { AnswerPlace } from '@varve/store'
 import type { ChatModel, ModelCall } from '../chat-model.ts'
@@ -33,6 +34,8 @@ export interface AnswerJob {
   /** The base of this call, and of the one before it to the same model. */
   readonly base: BaseMark
   readonly previousBase: BaseMark | undefined
+  /** What stands behind the placeholders that the model was sent. */
+  readonly placeholders: RedactionMap
   readonly startedAt: number
   /** How long it took to build its request, and to store the turn. */
   readonly wireMilliseconds: number

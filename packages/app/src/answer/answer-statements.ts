@@ -1,3 +1,4 @@
+import { restoreText } from '@varve/guard'
 import { packJson, type Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
@@ -5,7 +6,7 @@ import type { ChatPlace } from '../require-chat.ts'
 import type { PlannedModel } from '../turn/plan-models.ts'
 import type { PreparedTurn } from '../turn/prepare-turn.ts'
 import { pagesIn } from '../turn/packing.ts'
-import { recordPlan } from '../turn/record-plan.ts'
+import { type PlanSummary, recordPlan } from '../turn/record-plan.ts'
 import { objectStatements } from '../turn/state-statements.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { callPlace } from './call-place.ts'
@@ -62,7 +63,9 @@ async function callStatements(
   const phases = { ...prepared.measured.phases, wire: wireMilliseconds }
   const measured = { ...prepared.measured, phases }
   const about = { envelope, attached, images, notices, settings, factor, branch, measured }
-  const { summary, inspection } = recordPlan({ ...about, plan, at, wire, predicted, cache }, packing)
+  const recorded = recordPlan({ ...about, plan, at, wire, predicted, cache }, packing)
+  const { inspection } = recorded
+  const summary = restoreNames(recorded.summary, job.placeholders)
   const { statistics } = summary
   if (statistics) observe({ kind: 'turn-prepared', at, statistics, ...callPlace(job) })
   const packed = packJson(inspection, pagesIn(packing, workspaceId))
@@ -70,4 +73,14 @@ async function callStatements(
     ...(await objectStatements(store, workspaceId, packed)),
     store.calls.put({ workspaceId, answerId, number: 1, turnId, summary, root: packed.root }),
   ]
+}
+
+/** Chips carry the names that the user knows; the inspection shows those that were sent. */
+function restoreNames(summary: PlanSummary, placeholders: AnswerJob['placeholders']): PlanSummary {
+  const attachments = summary.attachments.map((attachment) => ({
+    ...attachment,
+    key: restoreText(attachment.key, placeholders),
+    title: restoreText(attachment.title, placeholders),
+  }))
+  return { ...summary, attachments }
 }

@@ -43,6 +43,7 @@ export async function buildJob(context: AppContext, sending: Sending): Promise<A
     base: { epoch: plan.epoch.id, hash: plan.baseHash },
     // The same epoch has other bases in other branches.
     previousBase: (tuning.previous?.branch ?? 'main') === branch ? tuning.previous?.base : undefined,
+    placeholders: prepared.guarded.redaction.state.values,
     startedAt: at,
     wireMilliseconds: times.taken('wire'),
     // Not known before it is stored.

@@ -49,6 +49,7 @@ async function endAnswer(
   const findings = reviewAnswer(job, reported)
   const usage = accountFor(job, outcome, { text, at, findings })
   const reasoning = keptReasoning(job, outcome)
+  const received = outcome.received === text ? undefined : outcome.received
   const isNothing = isRefused(outcome, text)
   const { workspaceId } = job.chat
   if (isNothing) restoreCache(job)
@@ -61,7 +62,17 @@ async function endAnswer(
           state: job.open.state,
         })
       : []),
-    store.answers.finish(job.answer, { status, sources, error, errorCode, text, usage, reasoning, at }),
+    store.answers.finish(job.answer, {
+      status,
+      sources,
+      error,
+      errorCode,
+      text,
+      received,
+      usage,
+      reasoning,
+      at,
+    }),
     ...store.chatTexts.putAnswer({
       workspaceId,
       conversationId: job.chat.chatId,

@@ -1,3 +1,4 @@
+import { createStreamRestorer, restoreText } from '@varve/guard'
 import type { ReportedUsage, WireRequest } from '@varve/providers'
 import type { AnswerErrorCode } from '../answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
@@ -14,6 +15,8 @@ import { wholeCharacters } from './whole-characters.ts'
 
 export interface AnswerOutcome {
   readonly status: 'complete' | 'stopped' | 'interrupted' | 'failed'
+  /** What the model wrote, placeholders included. */
+  readonly received: string
   readonly sources: readonly SourceView[]
   readonly error?: string
   readonly errorCode?: AnswerErrorCode
@@ -41,11 +44,22 @@ export async function streamAnswer(
   const checkpoints = startCheckpoints(context.store, job.answer, context.report)
   const characters = wholeCharacters()
   const gathered = new Gathered()
+  const restorer = createStreamRestorer(job.placeholders)
+  let received = ''
   const began = context.timer()
-  const add = (text: string): void => {
+  const show = (text: string): void => {
     if (text === '') return
     live.append(text)
     checkpoints.add(text)
+  }
+  const add = (text: string): void => {
+    received += text
+    show(restorer.push(text))
+  }
+  const outcome = (end: AnswerOutcome['status']): AnswerOutcome => {
+    show(restorer.end())
+    const { sources, ...rest } = gathered.outcome(end)
+    return { ...rest, received, sources: restoreSources(sources, job.placeholders) }
   }
   try {
     const events = job.model.answer(job.call, { signal, wire: job.wire })
@@ -56,13 +70,21 @@ export async function streamAnswer(
       else gathered.take(event, live)
     }
     add(characters.rest())
-    return gathered.outcome(signal.aborted ? (signal.reason as StopReason) : 'complete')
+    return outcome(signal.aborted ? (signal.reason as StopReason) : 'complete')
   } catch (error) {
-    if (signal.aborted) return gathered.outcome(signal.reason as StopReason)
-    return { ...gathered.outcome('failed'), error: toAppError(error).message, errorCode: 'failed' }
+    if (signal.aborted) return outcome(signal.reason as StopReason)
+    return { ...outcome('failed'), error: toAppError(error).message, errorCode: 'failed' }
   } finally {
     await checkpoints.stop()
   }
+}
+
+/** Citations point into notes as the user knows them. */
+function restoreSources(
+  sources: readonly SourceView[],
+  placeholders: AnswerJob['placeholders'],
+): readonly SourceView[] {
+  return sources.map((source) => ({ ...source, path: restoreText(source.path, placeholders) }))
 }
 
 /** What comes beside the text. */
@@ -114,7 +136,7 @@ class Gathered {
     }
   }
 
-  outcome(end: AnswerOutcome['status']): AnswerOutcome {
+  outcome(end: AnswerOutcome['status']): Omit<AnswerOutcome, 'received'> {
     const failure = end === 'complete' ? this.#failure : undefined
     return {
       status: failure ? 'failed' : end,

@@ -6,6 +6,7 @@ import { openStore, type Store, type StoreOptions } from '@varve/store'
 import type { NumberedEvent } from '../answer/live-answer.ts'
 import type { ChatModel } from '../chat-model.ts'
 import { type App, type AppOptions, createApp } from '../create-app.ts'
+import { plainSealer } from '../guard/sealer.ts'
 import type { ProviderOptions } from '../models/provider-options.ts'
 import type { TurnView } from '../views.ts'
 import { openDatabaseFiles } from '../workspace/open-database-files.ts'
@@ -67,6 +68,7 @@ async function openTemporaryApp(
     newId: randomUUID,
     store,
     models,
+    sealer: plainSealer(new Uint8Array(32).fill(7)),
     providers,
     openFolder: temporaryFolders(base),
     openInDatabase: (workspaceId) =>

@@ -2,6 +2,8 @@ import { type ConversationRecord, type Statement, StoreError } from '@varve/stor
 import type { AnswerJob, OpenTurn } from '../answer/answer-job.ts'
 import { answerStatements } from '../answer/answer-statements.ts'
 import { buildJob } from '../answer/build-job.ts'
+import { guardStatements } from '../guard/guard-statements.ts'
+import type { GuardDecision } from '../guard/guard-decision.ts'
 import { LiveAnswer } from '../answer/live-answer.ts'
 import { runAnswer } from '../answer/run-answer.ts'
 import { PhaseTimes } from '../observe/phase-times.ts'
@@ -40,6 +42,7 @@ export interface TurnToDispatch extends ChatPlace {
   readonly position?: number
   /** How many those were when this was planned. */
   readonly standing?: number
+  readonly decision?: GuardDecision | undefined
   readonly request: IdempotentRequest | undefined
 }
 
@@ -79,8 +82,9 @@ export async function dispatchTurn(context: AppContext, toDispatch: TurnToDispat
 
 async function turnStatements(
   context: AppContext,
-  { workspaceId, chatId, turnId, at, chat, prepared, message, standing = 0 }: TurnToDispatch,
+  toDispatch: TurnToDispatch,
 ): Promise<readonly Statement[]> {
+  const { workspaceId, chatId, turnId, at, chat, prepared, message, standing = 0 } = toDispatch
   const { store } = context
   const place = { workspaceId, conversationId: chatId }
   const { sequence, number, after, state, forgotten, planned } = prepared
@@ -101,6 +105,7 @@ async function turnStatements(
         ]
       : [store.answers.requireStanding({ ...place, turnId, count: standing })]),
     ...(await stateStatements(context, { workspaceId, turnId, stage: 'asked', state })),
+    ...(await guardStatements(context, toDispatch)),
     ...planned.flatMap((model) =>
       model.kind === 'planned'
         ? pictureStatements(store, workspaceId, { ...prepared, plan: model.plan })

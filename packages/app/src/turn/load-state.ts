@@ -2,6 +2,7 @@ import { createState, type ParsedState, parseState, reopenTurn, type State } fro
 import { type AnswerRecord, type TurnRecord, unpackJson } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../require-chat.ts'
+import { asReceived } from '../guard/as-received.ts'
 import { closeWith } from './close-with.ts'
 import { keepWarm, warmKey } from './keep-warm.ts'
 import { headPoint, type Point } from './point.ts'
@@ -29,7 +30,8 @@ export async function loadState(context: AppContext, place: ChatPlace, at?: Poin
   const asked = await loadAsked(context, place, turn)
   if (asked) {
     if (!at) keepWarm(context, place, { ...asked, turnId: turn.id })
-    const state = isClosedBy(asked.closed, answer) ? asked.closed : closeWith(asked.state, answer)
+    const received = await asReceived(context, place, answer)
+    const state = isClosedBy(asked.closed, received) ? asked.closed : closeWith(asked.state, received)
     return { point, turnNumber: turn.number, state, rebuilt: asked.rebuilt }
   }
   context.report(`The state of chat ${place.chatId} is incomplete; it is rebuilt from its messages.`)

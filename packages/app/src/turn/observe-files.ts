@@ -1,6 +1,7 @@
 import type { Artifact } from '@varve/engine'
 import { decodeText, type FileStore, WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
+import { originalOf } from '../guard/original-of.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
 
 /** The file behind an artifact as it is now, against the text that the chat holds. */
@@ -51,12 +52,12 @@ async function fileNow(
   hashOf: (artifact: Artifact) => Promise<string>,
   artifact: Artifact,
 ): Promise<FileNow> {
-  const { kind, contentHash } = artifact
+  const { kind } = artifact
   // Anything else has no file that could differ from it.
   if (!IN_FILES.has(kind)) return { kind: 'current' }
   try {
     const hash = await hashOf(artifact)
-    return hash === contentHash ? { kind: 'current' } : { kind: 'changed', hash }
+    return hash === originalOf(artifact).hash ? { kind: 'current' } : { kind: 'changed', hash }
   } catch (error) {
     if (error instanceof WorkspaceError) return fromRefusal(error.code)
     throw error
@@ -74,8 +75,8 @@ async function knownHash(
   { fileHashes }: AppContext,
   { workspaceId, files, artifact }: HashPlace,
 ): Promise<string> {
-  const { kind, key, source } = artifact
-  const path = source.path ?? key
+  const { kind } = artifact
+  const { path } = originalOf(artifact)
   const entry = await files?.stat(path)
   if (!files || !entry) throw new WorkspaceError('not-found', path, `"${path}" is not there.`)
   const { bytes, modified } = entry

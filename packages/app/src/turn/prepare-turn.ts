@@ -11,9 +11,12 @@ import {
 import type { TurnRecord } from '@varve/store'
 import type { AttachRequest, Extraction } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
+import { guardAgain } from '../guard/guard-again.ts'
+import { type GuardedDraft, guardDraft } from '../guard/guard-draft.ts'
+import type { GuardDecision } from '../guard/guard-decision.ts'
 import { guideTurn, NO_GUIDANCE, type TurnGuidance } from '../guidance/guide-turn.ts'
 import type { ChatSettingsView } from '../model-views.ts'
-import { audienceOf } from '../models/audience-of.ts'
+import { audienceOfAll } from '../models/audience-of.ts'
 import { findParseMisses } from '../observe/parse-misses.ts'
 import { PhaseTimes } from '../observe/phase-times.ts'
 import type { Measured } from '../observe/turn-statistics.ts'
@@ -40,6 +43,10 @@ export interface TurnDraft extends ChatPlace {
   readonly settings: ChatSettingsView
   /** What the user set in place of the areas that were detected, as `pack/id`. */
   readonly areas?: readonly string[] | undefined
+  /** What the user says to what the guard finds. */
+  readonly decision?: GuardDecision | undefined
+  /** A draft is never refused by the guard. */
+  readonly isDraft?: boolean | undefined
   /** Where the conversation goes on; the end of the branch on show where it is left out. */
   readonly after?: Point | undefined
 }
@@ -61,6 +68,7 @@ export interface PreparedTurn {
   readonly pictures: Extraction['pictures']
   readonly forgotten: readonly string[]
   readonly guided: TurnGuidance
+  readonly guarded: Pick<GuardedDraft, 'redaction' | 'isGuarded' | 'summary' | 'question' | 'found'>
   /** In words: what was named and could not be had, and kept files that are no longer what the model was given. */
   readonly notices: readonly string[]
   /** One for each model, in their order. */
@@ -79,33 +87,38 @@ export async function prepareTurn(
   const times = new PhaseTimes(context.timer)
   // Read before anything else: a turn that another tab adds from here on makes this one stale.
   const sequence = (await context.store.turns.lastSequence(workspaceId, chatId)) + 1
-  const audience = models.some(({ model }) => audienceOf(model) === 'cloud') ? 'cloud' : 'this-machine'
+  const audience = audienceOfAll(models)
   const extraction = await times.measure('hydrate', () => hydrate(context, { ...draft, audience }))
-  const { artifacts: attached } = extraction
   const {
     state,
     turnNumber,
     rebuilt,
     point: after,
   } = await times.measure('load', () => loadState(context, draft, draft.after))
-  const forgotten = await context.store.forgets.list(workspaceId, chatId)
-  const renewed = new Set([...attached.map(({ key }) => key), ...forgotten])
-  const kept = [...state.library].map(({ artifact }) => artifact).filter(({ key }) => !renewed.has(key))
   if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, state)
-  const files = await times.measure('load', () => observeFiles(context, workspaceId, kept))
   const firstText = state.history.get(0)?.text ?? text
   const guided = await guideTurn(context, { ...draft, firstText })
   const sections = [...(await buildSections(context, draft)), ...(guided.section ? [guided.section] : [])]
+  const toGuard = { ...draft, audience, after, state, artifacts: extraction.artifacts, sections } as const
+  const guarded = await times.measure('load', () => guardDraft(context, toGuard))
+  const { artifacts: attached } = guarded
+  const forgotten = await context.store.forgets.list(workspaceId, chatId)
+  const renewed = new Set([...attached.map(({ key }) => key), ...forgotten])
+  const kept = [...guarded.state.library]
+    .map(({ artifact }) => artifact)
+    .filter(({ key }) => !renewed.has(key))
+  const files = await times.measure('load', () => observeFiles(context, workspaceId, kept))
   const branching = await branchOf(context, draft, after)
   const take = (specs: readonly TunedModel[]): TurnResult =>
     step(
-      state,
+      guarded.state,
       {
         kind: 'turn',
         turnId,
         at,
-        text,
-        sections,
+        text: guarded.text,
+        sections: guarded.sections,
+        ...(guarded.guard === undefined ? {} : { guard: guarded.guard }),
         guidance: guided.guidance,
         attach: attached.map((artifact) => ({ artifact })),
         images: extraction.images,
@@ -123,7 +136,7 @@ export async function prepareTurn(
     sequence,
     number: turnNumber + 1,
     after,
-    before: state,
+    before: guarded.state,
     state: result.state,
     envelope: result.envelope,
     attached,
@@ -131,36 +144,46 @@ export async function prepareTurn(
     pictures,
     forgotten,
     guided,
+    guarded,
     notices: [...extraction.warnings.map(({ message }) => message), ...keptNotices(files)],
     planned,
     measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
   }
 }
 
+export interface TurnToRetake extends ChatPlace {
+  readonly turn: TurnRecord
+  readonly at: number
+  readonly decision?: GuardDecision | undefined
+}
+
 /** Plans a turn that was asked before for models that are to answer it now, in the versions that it recorded. */
 export async function prepareAgain(
   context: AppContext,
-  { turn, at, ...place }: ChatPlace & { readonly turn: TurnRecord; readonly at: number },
+  { turn, at, decision, ...place }: TurnToRetake,
   models: readonly TunedModel[],
 ): Promise<PreparedTurn | undefined> {
   const times = new PhaseTimes(context.timer)
   const after = await pointBefore(context, turn)
   const asked = await times.measure('load', () => loadAsked(context, place, turn))
   if (!asked?.state.open || asked.rebuilt) return undefined
-  const { state: before, rebuilt } = await loadState(context, place, after)
-  if (rebuilt) return undefined
-  if (models.some(({ model }) => audienceOf(model) === 'cloud'))
-    await refuseLocalOnly(context, place.workspaceId, asked.state)
+  const loaded = await loadState(context, place, after)
+  if (loaded.rebuilt) return undefined
+  const audience = audienceOfAll(models)
+  if (audience === 'cloud') await refuseLocalOnly(context, place.workspaceId, asked.state)
+  const states = { before: loaded.state, asked: asked.state }
+  const guarded = await guardAgain(context, { ...place, ...states, audience, turn, decision })
+  const { before } = guarded
   const caches = await newestCaches(context, place, turn.id)
   const take = (specs: readonly TunedModel[]): TurnResult =>
     retakeTurn(
       before,
-      asked.state,
+      guarded.asked,
       { at, models: specs.map(({ model }) => model.spec), ...(caches ? { caches } : {}) },
       { memo: context.memo },
     )
   const { result, planned } = times.measureNow('plan', () => planModels(models, take))
-  const { attached, images } = asked.state.open
+  const { attached = [], images = [] } = guarded.asked.open ?? {}
   return {
     sequence: turn.sequence,
     number: turn.number,
@@ -173,6 +196,7 @@ export async function prepareAgain(
     pictures: new Map(),
     forgotten: [],
     guided: NO_GUIDANCE,
+    guarded,
     notices: [],
     planned,
     measured: { phases: phasesOf(times), misses: [] },

@@ -10,6 +10,7 @@ import {
 } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { originalOf } from '../guard/original-of.ts'
 import { openedIfThere } from './opened-workspace.ts'
 
 /**
@@ -40,10 +41,11 @@ export async function localOnlyKeys(
   const rules = opened ? await privacyRulesOf(opened.files) : { localOnly: [], private: [], problems: [] }
   const held = new Set<string>()
   for (const artifact of files) {
-    const { key, source } = artifact
+    const { key } = artifact
+    const { path } = originalOf(artifact)
     if (held.has(key)) continue
     const parsed = await noteBehind(context, workspaceId, artifact)
-    if (privacyOf(source.path ?? '', parsed, rules) !== 'open') held.add(key)
+    if (privacyOf(path, parsed, rules) !== 'open') held.add(key)
   }
   return [...held]
 }
@@ -52,9 +54,10 @@ export async function localOnlyKeys(
 async function noteBehind(
   context: AppContext,
   workspaceId: string,
-  { kind, source, content }: Artifact,
+  artifact: Artifact,
 ): Promise<ParsedNote | undefined> {
-  const path = source.path ?? ''
+  const { kind, content } = artifact
+  const { path } = originalOf(artifact)
   if (kind === 'note') return parseNote(content)
   if (fileKind(path.slice(path.lastIndexOf('/') + 1)) !== 'note') return undefined
   try {

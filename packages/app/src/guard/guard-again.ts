@@ -1,0 +1,53 @@
+import type { State } from '@varve/engine'
+import type { TurnRecord } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import type { ChatPlace } from '../require-chat.ts'
+import { readTurnOptions } from '../turn/turn-options.ts'
+import type { GuardDecision } from './guard-decision.ts'
+import { type GuardedDraft, isGuardedAgainst } from './guard-draft.ts'
+import { readGuardPolicy } from './guard-policy.ts'
+import { guardTurn } from './guard-turn.ts'
+import { loadRedaction } from './load-redaction.ts'
+
+export interface TurnToGuardAgain extends ChatPlace {
+  readonly audience: 'this-machine' | 'cloud'
+  readonly turn: TurnRecord
+  /** Before the turn, and with it open. */
+  readonly before: State
+  readonly asked: State
+  readonly decision?: GuardDecision | undefined
+}
+
+export interface GuardedAgain
+  extends Pick<GuardedDraft, 'redaction' | 'isGuarded' | 'summary' | 'question' | 'found'> {
+  readonly before: State
+  readonly asked: State
+}
+
+/** A turn that is answered again goes through the guard too: it may have been asked of a model on this machine. */
+export async function guardAgain(context: AppContext, toGuard: TurnToGuardAgain): Promise<GuardedAgain> {
+  const { turn, before, asked, decision } = toGuard
+  const redaction = await loadRedaction(context, toGuard, turn.id)
+  const policy = await readGuardPolicy(context.store, toGuard.workspaceId)
+  const nothing = { summary: undefined, question: undefined, found: [] }
+  if (!isGuardedAgainst(toGuard, policy)) return { before, asked, redaction, ...nothing, isGuarded: false }
+  const isGuarded = readTurnOptions(turn.options).guarded === true
+  const empty = { text: '', artifacts: [], sections: [] }
+  // What came before first, so that its placeholders have the lower numbers in both.
+  const whole = { policy, decision, isGuarded, ...empty }
+  const first = guardTurn(context.scans, { ...whole, redaction, state: asked })
+  const base = { ...whole, isDraft: true, redaction: { ...first.redaction, state: redaction.state } }
+  const earlier = guardTurn(context.scans, { ...base, state: before })
+  const numbered = { ...first.redaction, state: earlier.redaction.state }
+  const later = guardTurn(context.scans, { ...base, redaction: numbered, state: asked })
+  const guard = later.guard === undefined ? asked.guard : `guard ${turn.number}`
+  const { summary } = first
+  return {
+    before: earlier.state,
+    asked: { ...later.state, guard },
+    redaction: later.redaction,
+    ...nothing,
+    summary,
+    isGuarded: true,
+  }
+}

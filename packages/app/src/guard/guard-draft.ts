@@ -1,0 +1,54 @@
+import type { Artifact, SectionInput, State } from '@varve/engine'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { ChatPlace } from '../require-chat.ts'
+import type { Point } from '../turn/point.ts'
+import { readTurnOptions } from '../turn/turn-options.ts'
+import type { GuardDecision } from './guard-decision.ts'
+import { type GuardPolicy, readGuardPolicy } from './guard-policy.ts'
+import { type GuardedTurn, guardTurn } from './guard-turn.ts'
+import { loadRedaction } from './load-redaction.ts'
+
+export interface DraftToGuard extends ChatPlace {
+  readonly audience: 'this-machine' | 'cloud'
+  readonly after: Point
+  readonly state: State
+  readonly text: string
+  readonly artifacts: readonly Artifact[]
+  readonly sections: readonly SectionInput[]
+  readonly decision?: GuardDecision | undefined
+  readonly isDraft?: boolean | undefined
+}
+
+export interface GuardedDraft extends GuardedTurn {
+  /** Everything that this turn sends has gone through the guard. */
+  readonly isGuarded: boolean
+}
+
+/** The guard stands before the engine: what it lets through is all that a model elsewhere can be sent. */
+export async function guardDraft(context: AppContext, draft: DraftToGuard): Promise<GuardedDraft> {
+  const { after, state, text, artifacts, sections, decision, isDraft = false } = draft
+  const redaction = await loadRedaction(context, draft, after.turn?.id)
+  const policy = await readGuardPolicy(context.store, draft.workspaceId)
+  if (!isGuardedAgainst(draft, policy)) {
+    const nothing = { guard: undefined, summary: undefined, question: undefined, found: [] }
+    return { state, text, artifacts, sections, redaction, ...nothing, isGuarded: false }
+  }
+  const isGuarded = after.turn === undefined || readTurnOptions(after.turn.options).guarded === true
+  try {
+    const toGuard = { policy, redaction, decision, isDraft, state, isGuarded, text, artifacts, sections }
+    return { ...guardTurn(context.scans, toGuard), isGuarded: true }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('guard-failed', 'The guard could not scan this message. Nothing has been sent.', {
+      cause: error,
+    })
+  }
+}
+
+export function isGuardedAgainst(
+  { audience }: Pick<DraftToGuard, 'audience'>,
+  { guardLocal }: GuardPolicy,
+): boolean {
+  return audience === 'cloud' || guardLocal
+}

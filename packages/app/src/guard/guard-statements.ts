@@ -1,0 +1,46 @@
+import { RULE_VERSION } from '@varve/guard'
+import type { Statement } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import type { ChatPlace } from '../require-chat.ts'
+import type { PreparedTurn } from '../turn/prepare-turn.ts'
+import type { GuardDecision } from './guard-decision.ts'
+import { policyStatement, readGuardPolicy } from './guard-policy.ts'
+import { redactionStatements } from './load-redaction.ts'
+
+export interface GuardedSending extends ChatPlace {
+  readonly turnId: string
+  readonly at: number
+  readonly prepared: Pick<PreparedTurn, 'guarded' | 'planned'>
+  readonly decision?: GuardDecision | undefined
+}
+
+/** What the guard leaves behind: the map, sealed; an entry in the audit, without values; what the user wants always. */
+export async function guardStatements(
+  context: AppContext,
+  sending: GuardedSending,
+): Promise<readonly Statement[]> {
+  const { store } = context
+  const { workspaceId, chatId, turnId, at, prepared, decision } = sending
+  const { redaction, summary, isGuarded } = prepared.guarded
+  const models = prepared.planned.map(({ model }) => model.spec.id)
+  const detail = { chatId, turnId, models, ...summary, rules: RULE_VERSION }
+  return [
+    ...(await redactionStatements(context, { workspaceId, chatId, turnId }, redaction)),
+    ...(isGuarded && summary
+      ? [store.audit.append({ workspaceId, at, actor: undefined, action: 'guard', detail })]
+      : []),
+    ...(await alwaysStatements(context, workspaceId, decision)),
+  ]
+}
+
+async function alwaysStatements(
+  { store }: AppContext,
+  workspaceId: string,
+  decision: GuardDecision | undefined,
+): Promise<readonly Statement[]> {
+  const { always = [], action } = decision ?? {}
+  if (always.length === 0 || action === undefined) return []
+  const policy = await readGuardPolicy(store, workspaceId)
+  const decisions = { ...policy.decisions, ...Object.fromEntries(always.map((type) => [type, action])) }
+  return [policyStatement(store, workspaceId, { ...policy, decisions })]
+}

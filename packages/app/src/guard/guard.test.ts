@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SendMessageInput } from '../send-message.ts'
+import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
+import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
+import type { TurnView } from '../views.ts'
+
+let it: SimulatedApp
+
+beforeEach(async () => {
+  it = await simulatedApp()
+})
+
+afterEach(() => it.remove())
+
+const MODEL = 'openai/gpt-5.6'
+const OTHER = 'anthropic/claude-sonnet-4-5'
+const CANARY = 'canary.bird@posteo.net'
+const REDACT = { action: 'redact' } as const
+const bodies = () =>
+  it.simulator.requests.filter(({ model }) => model !== undefined).map(({ bodyText }) => bodyText)
+
+async function send(text: string, more: Partial<SendMessageInput> = {}): Promise<TurnView> {
+  const place = { workspaceId: WORKSPACE, chatId: it.chatId }
+  const { answerId } = await it.app.sendMessage({ ...place, text, attach: [], modelId: MODEL, ...more })
+  return lastTurn(await collect(it.app, answerId))
+}
+
+describe('before something leaves', () => {
+  test('what is found is asked about, masked, and nothing is stored or sent', async () => {
+    it.write('clients.md', `# Clients\n\nMail ${CANARY} or pay 4111 1111 1111 1111.\n`)
+    const sending = send(`Who is ${CANARY}?`, { attach: ['clients.md'] })
+    await expect(sending).rejects.toMatchObject({ code: 'guard-findings' })
+    const error = await sending.catch((refused: { guard: unknown }) => refused)
+    const { guard } = error as { guard: { findings: { type: string; place: string; masked: string[] }[] } }
+    expect(guard.findings.map(({ type, place }) => `${type} ${place}`)).toContain('CREDIT_CARD clients.md')
+    expect(JSON.stringify(guard)).not.toContain('4111 1111 1111 1111')
+    expect(bodies()).toEqual([])
+    expect(await it.store.turns.list(WORKSPACE, it.chatId)).toEqual([])
+  })
+
+  test('models on this machine are not guarded against, unless the workspace wants it', async () => {
+    await send('My card is 4111 1111 1111 1111.', { modelId: undefined })
+    const { policy } = await it.app.readGuard({ workspaceId: WORKSPACE })
+    await it.app.setGuard({ workspaceId: WORKSPACE, policy: { ...policy, guardLocal: true } })
+    await expect(send('My card is 4111 1111 1111 1111.', { modelId: undefined })).rejects.toMatchObject({
+      code: 'guard-findings',
+    })
+  })
+
+  test('a canary in every place that can leave is never on the wire once it is redacted', async () => {
+    it.write(`people/${CANARY}.md`, `# ${CANARY}\n\nReach her at ${CANARY}.\n`)
+    it.write('AGENTS.md', `Never write to ${CANARY} on Sundays.\n`)
+    await it.app.writeMemory({ workspaceId: WORKSPACE, content: `- knows ${CANARY}\n` })
+    const always = { decision: { action: 'redact', always: ['EMAIL'] } } as const
+    const turn = await send(`Tell me of ${CANARY}`, { attach: [`people/${CANARY}.md`], ...always })
+    expect(turn.guard?.redacted?.['EMAIL']).toBeGreaterThan(3)
+    expect(turn.text).toContain(CANARY)
+    await send('And what else?')
+    await send('And you?', { modelId: OTHER })
+    expect(bodies()).toHaveLength(3)
+    for (const body of bodies()) {
+      expect(body).not.toContain(CANARY)
+      expect(body).not.toContain('canary.bird')
+      expect(body).toContain('EMAIL_1')
+    }
+    const chat = await it.app.openChat({ workspaceId: WORKSPACE, chatId: it.chatId })
+    expect(chat.turns[0]?.attachments[0]?.key).toBe(`people/${CANARY}.md`)
+    expect(chat.kept[0]).toMatchObject({ title: expect.stringContaining('canary'), status: 'current' })
+    const again = await it.app.regenerateAnswer({
+      workspaceId: WORKSPACE,
+      chatId: it.chatId,
+      turnId: chat.turns[0]?.id ?? '',
+      modelIds: [OTHER],
+    })
+    await collect(it.app, again.answerId)
+    expect(bodies().at(-1)).not.toContain('canary.bird')
+    const audit = await it.app.listAudit({ workspaceId: WORKSPACE })
+    expect(audit.length).toBeGreaterThan(0)
+    expect(JSON.stringify(audit)).not.toContain('canary')
+  })
+
+  test('answers are shown with the values and sent back with the placeholders', async () => {
+    it.simulator.play({
+      kind: 'answer',
+      text: 'Write to <<EMAIL_1>> or << email_1 >> today.',
+      chunkCharacters: 3,
+    })
+    const turn = await send(`Draft a line to ${CANARY}.`, { decision: REDACT })
+    expect(turn.answer.text).toContain(CANARY)
+    await send('Shorter, please.')
+    expect(bodies()[1]).not.toContain('canary')
+  })
+})

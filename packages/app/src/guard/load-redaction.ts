@@ -1,0 +1,56 @@
+import type { RedactionMap } from '@varve/guard'
+import type { Statement } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { ChatPlace } from '../require-chat.ts'
+import {
+  isEmptyRedaction,
+  NO_REDACTION,
+  parseRedaction,
+  printRedaction,
+  type Redaction,
+} from './redaction.ts'
+
+/** What had been taken out when a turn was asked. Nothing is sent on where that cannot be read. */
+export async function loadRedaction(
+  { store, sealer }: AppContext,
+  { workspaceId, chatId }: ChatPlace,
+  turnId: string | undefined,
+): Promise<Redaction> {
+  const sealed = turnId === undefined ? undefined : await store.redactions.get({ workspaceId, turnId })
+  if (!sealed) return NO_REDACTION
+  const text = await sealer.unseal(sealed, { workspaceId, name: sealName(chatId) })
+  const redaction = parseRedaction(text)
+  if (!redaction) throw new AppError('data-corrupt', 'What was redacted in this chat cannot be read back.')
+  return redaction
+}
+
+/** The write that keeps it with the turn; none where there is nothing to keep. */
+export async function redactionStatements(
+  { store, sealer }: AppContext,
+  { workspaceId, chatId, turnId }: ChatPlace & { readonly turnId: string },
+  redaction: Redaction,
+): Promise<readonly Statement[]> {
+  if (isEmptyRedaction(redaction)) return []
+  const sealed = await sealer.seal(printRedaction(redaction), { workspaceId, name: sealName(chatId) })
+  return [store.redactions.put({ workspaceId, turnId, sealed })]
+}
+
+/** Binds what is sealed to its chat: under another one it does not open. */
+function sealName(chatId: string): string {
+  return `redaction:${chatId}`
+}
+
+/** What to put in place of placeholders for reading; without its key a chat is still shown. */
+export async function loadPlaceholders(
+  context: AppContext,
+  place: ChatPlace,
+  turnId: string | undefined,
+): Promise<RedactionMap> {
+  try {
+    return (await loadRedaction(context, place, turnId)).state.values
+  } catch (error) {
+    context.report(`What was redacted in chat ${place.chatId} cannot be opened: ${String(error)}`)
+    return {}
+  }
+}

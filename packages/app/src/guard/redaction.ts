@@ -1,0 +1,40 @@
+import { NO_REDACTIONS, type RedactionState, RULE_VERSION } from '@varve/guard'
+import { z } from 'zod'
+
+/** What was taken out of a conversation up to a turn, and what the user let through. Sealed where it is kept. */
+export interface Redaction {
+  readonly ruleVersion: string
+  /** What stands behind each placeholder. */
+  readonly state: RedactionState
+  /** Types that are replaced in all of the conversation. */
+  readonly types: readonly string[]
+  /** Values that the user chose to send as they are. */
+  readonly allowed: readonly string[]
+}
+
+export const NO_REDACTION: Redaction = {
+  ruleVersion: RULE_VERSION,
+  state: NO_REDACTIONS,
+  types: [],
+  allowed: [],
+}
+
+const SCHEMA = z.object({
+  ruleVersion: z.string(),
+  state: z.custom<RedactionState>((value) => typeof value === 'object' && value !== null),
+  types: z.array(z.string()),
+  allowed: z.array(z.string()),
+})
+
+export function printRedaction(redaction: Redaction): string {
+  return JSON.stringify(redaction)
+}
+
+/** Undefined where it is none of ours. */
+export function parseRedaction(text: string): Redaction | undefined {
+  return SCHEMA.safeParse(JSON.parse(text)).data
+}
+
+export function isEmptyRedaction({ types, allowed, state }: Redaction): boolean {
+  return types.length === 0 && allowed.length === 0 && Object.keys(state.values).length === 0
+}
