@@ -1,5 +1,6 @@
 import type { ChatView, IndexView, TurnView } from '@varve/server/types'
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
+import { isAnswering, mergeTurn } from '../view-model/merge-turn.ts'
 import { routes } from './routes.ts'
 
 /** The names under which answers of the server are kept in the page. */
@@ -10,8 +11,10 @@ export const keys = {
   providers: ['providers'],
   chats: ['chats'],
   chat: (id: string) => ['chat', id],
-  inspection: (id: string, turn: number) => ['inspection', id, turn],
-  source: (id: string, turn: number, path: string) => ['source', id, turn, path],
+  earlierTurns: (id: string) => ['earlier-turns', id],
+  inspection: (id: string, answerId: string) => ['inspection', id, answerId],
+  source: (id: string, turnId: string, path: string) => ['source', id, turnId, path],
+  memory: ['memory'],
   workspaces: ['workspaces'],
   folders: (path: string | undefined) => ['folders', path],
   index: ['index'],
@@ -92,15 +95,6 @@ export function useReasoning(answerId: string): string {
   return data ?? ''
 }
 
-export function useChats() {
-  return useQuery({
-    queryKey: keys.chats,
-    queryFn: routes.chats,
-    // Another chat may be answering; its dot has to go out without anyone touching the page.
-    refetchInterval: ({ state }) => (state.data?.some(({ answering }) => answering) ? 3_000 : false),
-  })
-}
-
 export function useChat(id: string | undefined) {
   return useQuery({
     queryKey: keys.chat(id ?? ''),
@@ -109,12 +103,11 @@ export function useChat(id: string | undefined) {
   })
 }
 
-/** A turn as it was sent never changes, so it is asked for once. */
-export function useInspection(id: string | undefined, turn: number | undefined) {
+/** What a model was given for an answer never changes, so it is asked for once. */
+export function useInspection(id: string, turnId: string, answerId: string) {
   return useQuery({
-    queryKey: keys.inspection(id ?? '', turn ?? 0),
-    queryFn: () => routes.inspection(id ?? '', turn ?? 0),
-    enabled: id !== undefined && turn !== undefined,
+    queryKey: keys.inspection(id, answerId),
+    queryFn: () => routes.inspection(id, turnId, answerId),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -130,26 +123,26 @@ export function useFileContent(path: string, enabled: boolean) {
 }
 
 /** The text never changes, but whether the file still agrees with it may. */
-export function useSourceText(id: string | undefined, turn: number | undefined, path: string) {
+export function useSourceText(id: string | undefined, turnId: string | undefined, path: string) {
   return useQuery({
-    queryKey: keys.source(id ?? '', turn ?? 0, path),
-    queryFn: () => routes.source(id ?? '', turn ?? 0, path),
-    enabled: id !== undefined && turn !== undefined,
+    queryKey: keys.source(id ?? '', turnId ?? '', path),
+    queryFn: () => routes.source(id ?? '', turnId ?? '', path),
+    enabled: id !== undefined && turnId !== undefined,
     staleTime: 0,
   })
 }
 
 /** Puts one finished turn into the chat that is on screen, without waiting for the server to send it all again. */
 export function putTurn(client: QueryClient, chatId: string, turn: TurnView): void {
-  client.setQueryData<ChatView>(
-    keys.chat(chatId),
-    (chat) =>
-      chat && {
-        ...chat,
-        answering: false,
-        turns: chat.turns.map((old) => (old.id === turn.id ? turn : old)),
-      },
-  )
+  client.setQueryData<ChatView>(keys.chat(chatId), (chat) => {
+    if (!chat) return chat
+    const turns = chat.turns.map((old) => (old.id === turn.id ? mergeTurn(old, turn) : old))
+    return { ...chat, answering: turns.some(isAnswering), turns }
+  })
+}
+
+export function useMemory() {
+  return useQuery({ queryKey: keys.memory, queryFn: routes.memory, staleTime: 0 })
 }
 
 export function useWorkspaces(enabled: boolean) {

@@ -1,7 +1,9 @@
 import type {
+  ChatSearchView,
   ChatSettingsView,
   ChatSummaryView,
   ChatView,
+  EditRequest,
   FileContentView,
   FileView,
   FolderChoiceView,
@@ -9,6 +11,7 @@ import type {
   IndexView,
   InspectionView,
   KeyKeeping,
+  MemoryView,
   ModelView,
   ProviderView,
   SearchHitView,
@@ -19,6 +22,7 @@ import type {
   SourceTextView,
   StatisticsView,
   TagView,
+  TurnPage,
   UploadView,
   WorkspaceListView,
   WorkspaceSettingsView,
@@ -26,7 +30,7 @@ import type {
   WorkspaceView,
   WrittenFileView,
 } from '@varve/server/types'
-import { putFile } from './put-file.ts'
+import { sendFile } from './send-file.ts'
 import { request } from './request.ts'
 import { uploadFile, type UploadWatch } from './upload-file.ts'
 import { workspaceApi } from './workspace-api.ts'
@@ -35,6 +39,39 @@ const keyOf = (provider: string) => `/api/providers/${encodeURIComponent(provide
 const file = (call: string, path: string) =>
   `${workspaceApi()}/files/${call}?path=${encodeURIComponent(path)}`
 const chat = (id: string) => `${workspaceApi()}/chats/${encodeURIComponent(id)}`
+const turn = (id: string, turnId: string) => `${chat(id)}/turns/${encodeURIComponent(turnId)}`
+const answer = (id: string, answerId: string) => `${chat(id)}/answers/${encodeURIComponent(answerId)}`
+/** A call that makes models answer: sent twice with one key, it happens once. */
+const post = (path: string, body: unknown, key: string) =>
+  request<SendResponse>(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } })
+
+/** Which chats a list holds. */
+export type ChatsAmong = 'current' | 'archived' | 'trashed'
+
+/** What became of the chats of a file. */
+export interface ImportReport {
+  readonly chats: readonly {
+    readonly title: string
+    readonly outcome: 'added' | 'extended' | 'copied' | 'known' | 'refused'
+    readonly chatId?: string
+    /** In words: what could not come along. */
+    readonly lost: readonly string[]
+  }[]
+  readonly skipped: readonly { readonly source: string; readonly reason: string }[]
+}
+
+/** The forms in which a chat can be had as a file. */
+export type ExportForm = 'markdown' | 'json' | 'jsonl' | 'html'
+
+export interface ChatChange {
+  readonly title?: string
+  readonly pinned?: boolean
+  readonly archived?: boolean
+  readonly tags?: readonly string[]
+}
+
+/** As a note of its own, or at the end of one. */
+export type SaveHow = 'new' | 'append'
 
 /** Every call of the API, by what it does. */
 export const routes = {
@@ -75,7 +112,8 @@ export const routes = {
     request<WorkspaceSummaryView>('/api/workspaces', { method: 'POST', body: { kind: 'database', name } }),
   /** Puts a file into the workspace, at its root; one of that name is not overwritten. */
   addFile: (body: File) =>
-    putFile<WrittenFileView>(
+    sendFile<WrittenFileView>(
+      'PUT',
       `${workspaceApi()}/files/content?expect=absent&path=${encodeURIComponent(body.name)}`,
       body,
     ),
@@ -97,31 +135,75 @@ export const routes = {
     request<unknown>(keyOf(provider), { method: 'PUT', body: { key: value, keep } }),
   removeKey: (provider: string) => request<unknown>(keyOf(provider), { method: 'DELETE' }),
 
-  chats: () => request<readonly ChatSummaryView[]>(`${workspaceApi()}/chats`),
+  /** A page of the list, beginning behind as many as are named. */
+  chats: (among: ChatsAmong, after: number, limit: number) =>
+    request<readonly ChatSummaryView[]>(
+      `${workspaceApi()}/chats?among=${among}&limit=${limit}&after=${after}`,
+    ),
   createChat: () => request<ChatView>(`${workspaceApi()}/chats`, { method: 'POST', body: {} }),
   chat: (id: string) => request<ChatView>(chat(id)),
-  renameChat: (id: string, title: string) => request<unknown>(chat(id), { method: 'PATCH', body: { title } }),
+  /** The turns of the branch on show before a place in it. */
+  earlierTurns: (id: string, before: number) => request<TurnPage>(`${chat(id)}/turns?before=${before}`),
+  /** Its title, its tags, and whether it is pinned or put away. */
+  changeChat: (id: string, body: ChatChange) => request<ChatSummaryView>(chat(id), { method: 'PATCH', body }),
   /** What the chat asks of its models from now on. */
   changeSettings: (id: string, body: SettingsRequest) =>
     request<ChatSettingsView>(`${chat(id)}/settings`, { method: 'PATCH', body }),
-  deleteChat: (id: string) => request<unknown>(chat(id), { method: 'DELETE' }),
-
-  send: (id: string, body: SendRequest, idempotencyKey: string) =>
-    request<SendResponse>(`${chat(id)}/turns`, {
-      method: 'POST',
+  /** Into the trash, from which it can be restored. */
+  trashChat: (id: string) => request<unknown>(chat(id), { method: 'DELETE' }),
+  restoreChat: (id: string) => request<ChatSummaryView>(`${chat(id)}/restore`, { method: 'POST', body: {} }),
+  /** The address of a chat as a file. */
+  exportChat: (id: string, form: ExportForm) => `${chat(id)}/export?form=${form}`,
+  searchChats: (text: string, signal: AbortSignal) =>
+    request<ChatSearchView>(`${workspaceApi()}/chats/search?q=${encodeURIComponent(text)}`, { signal }),
+  /** Takes over the chats of a file. */
+  importChats: (body: File) =>
+    sendFile<ImportReport>(
+      'POST',
+      `${workspaceApi()}/chats/import?name=${encodeURIComponent(body.name)}`,
       body,
-      headers: { 'Idempotency-Key': idempotencyKey },
+    ),
+  /** A new chat that begins with this one up to an answer. */
+  forkChat: (id: string, turnId: string, answerId: string) =>
+    request<ChatSummaryView>(`${chat(id)}/fork`, { method: 'POST', body: { turnId, answerId } }),
+
+  memory: () => request<MemoryView>(`${workspaceApi()}/memory`),
+  /** `hash` is that of what it replaces. */
+  writeMemory: (content: string, hash: string | undefined) =>
+    request<MemoryView>(`${workspaceApi()}/memory`, {
+      method: 'PUT',
+      body: { content, ...(hash === undefined ? {} : { hash }) },
     }),
+
+  send: (id: string, body: SendRequest, key: string) => post(`${chat(id)}/turns`, body, key),
+  /** Asks again in other words; without words, with the notes as they are now. */
+  edit: (id: string, turnId: string, body: EditRequest, key: string) =>
+    post(`${turn(id, turnId)}/edit`, body, key),
+  /** Has a question answered again from what it was sent with. */
+  regenerate: (id: string, turnId: string, modelIds: readonly string[], key: string) =>
+    post(`${turn(id, turnId)}/regenerate`, { modelIds }, key),
+  /** Lets a model go on with an answer that was cut off. */
+  continueAnswer: (id: string, answerId: string, key: string) =>
+    post(`${answer(id, answerId)}/continue`, {}, key),
+  /** Shows the branch that goes through a turn. */
+  showTurn: (id: string, turnId: string) =>
+    request<ChatView>(`${turn(id, turnId)}/show`, { method: 'POST', body: {} }),
+  /** Goes on with one of several answers. */
+  chooseAnswer: (id: string, answerId: string) =>
+    request<ChatView>(`${answer(id, answerId)}/choose`, { method: 'POST', body: {} }),
+  saveAnswer: (id: string, answerId: string, body: { readonly path: string; readonly how: SaveHow }) =>
+    request<{ readonly path: string }>(`${answer(id, answerId)}/save`, { method: 'POST', body }),
   stop: (answerId: string) =>
     request<unknown>(`${workspaceApi()}/answers/${encodeURIComponent(answerId)}/stop`, {
       method: 'POST',
       body: {},
     }),
   events: (answerId: string) => `${workspaceApi()}/answers/${encodeURIComponent(answerId)}/events`,
-  inspection: (id: string, turn: number) => request<InspectionView>(`${chat(id)}/turns/${turn}/inspection`),
+  inspection: (id: string, turnId: string, answerId: string) =>
+    request<InspectionView>(`${turn(id, turnId)}/inspection?answer=${encodeURIComponent(answerId)}`),
   /** A text as the model was given it in one turn. */
-  source: (id: string, turn: number, path: string) =>
-    request<SourceTextView>(`${chat(id)}/turns/${turn}/source?path=${encodeURIComponent(path)}`),
+  source: (id: string, turnId: string, path: string) =>
+    request<SourceTextView>(`${turn(id, turnId)}/source?path=${encodeURIComponent(path)}`),
   forecast: (id: string, body: SendRequest, signal: AbortSignal) =>
     request<ForecastView>(`${chat(id)}/forecast`, { method: 'POST', body, signal }),
   /** Forgetting happens with the next turn; until then it can be undone. */

@@ -5,9 +5,10 @@ import { ModelPicker } from '../models/model-picker.tsx'
 import { ModelSettings } from '../models/model-settings.tsx'
 import { draftChips } from '../view-model/draft-chips.ts'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
+import { overByAll } from '../view-model/forecast-models.ts'
 import { nameUploads } from '../view-model/notice-about.ts'
 import { type Draft, mayFetch } from '../workbench/draft.ts'
-import { useChosenModel } from '../workbench/use-chosen-model.ts'
+import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useSend } from '../workbench/use-send.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { AttachMenu } from './attach-menu.tsx'
@@ -37,20 +38,22 @@ interface ComposerProps {
 export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
   const { state, dispatch } = useWorkbench()
   const { activeNote: active } = state
-  const { model, pending } = useChosenModel(chat)
-  const modelId = model?.id
+  const { model, models, pending } = useChosenModels(chat)
+  const modelIds = models.map(({ id }) => id)
   const { draft, caret, setCaret, setText, attach, detach, insertPaste, openPicker, allowImages } =
     useComposer()
-  const turns = chat?.turns.length ?? 0
-  const forecast = useForecast({ draft, active, modelId, turns, paused: answering })
+  const last = chat?.turns.at(-1)
+  const head = `${last?.id ?? ''} ${last?.answer.id ?? ''}`
+  const forecast = useForecast({ draft, active, modelIds, head, paused: answering })
   const chips = useChips(draft, active, forecast.data)
   const send = useSend()
-  const { overBy, notices = [], remoteImages = [] } = forecast.data ?? {}
+  const { notices = [], remoteImages = [] } = forecast.data ?? {}
+  const overBy = overByAll(forecast.data)
   const uploading = intake.uploads.pending.filter((upload) => upload.state.kind === 'running').length
-  const isReady = !answering && !pending && model?.ready !== false && uploading === 0
+  const isReady = !answering && !pending && models.every(({ ready }) => ready) && uploading === 0
   const canSend = draft.text.trim() !== '' && isReady && overBy === undefined
   const submit = () => {
-    if (canSend) void send(draft, { modelId, remoteImages })
+    if (canSend) void send(draft, { modelIds, remoteImages })
   }
   const leaveOut = (item: Attachable) =>
     item === active && !draft.attach.includes(item)
@@ -84,7 +87,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
           caret={caret}
           keptKeys={chat?.kept.map((kept) => kept.key) ?? []}
           attached={draft.attach}
-          placeholder={placeholder(answering, turns)}
+          placeholder={placeholder({ answering, isFirst: !last, models: models.length })}
           onText={setText}
           onCaret={setCaret}
           onAttach={attach}
@@ -98,9 +101,9 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
             onPage={() => openPicker('https://')}
           />
           <span className="composer-divider" />
-          <ModelPicker model={model} />
-          <ModelSettings model={model} />
-          <ModelNeed model={model} />
+          <ModelPicker models={models} />
+          {models.length > 1 ? null : <ModelSettings model={model} />}
+          <ModelNeed model={models.find(({ ready }) => !ready)} />
           <span className="composer-gap" />
           <SendButton
             answering={answering}
@@ -111,7 +114,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
           />
         </div>
       </div>
-      <Gauge forecast={forecast} asked={turns > 0} />
+      <Gauge forecast={forecast} models={models} asked={last !== undefined} />
     </>
   )
 }
@@ -141,7 +144,15 @@ function whyNot(overBy: number | undefined, uploading: number): string | undefin
   return overBy === undefined ? undefined : `${formatTokensShort(overBy)} over`
 }
 
-function placeholder(answering: boolean, turns: number): string {
+interface Occasion {
+  readonly answering: boolean
+  readonly isFirst: boolean
+  /** How many would answer. */
+  readonly models: number
+}
+
+function placeholder({ answering, isFirst, models }: Occasion): string {
   if (answering) return 'Write the next question while this one is answered'
-  return turns > 0 ? 'Ask the next thing' : 'Ask about your notes, @ attaches one'
+  if (models > 1) return `Ask all ${models}`
+  return isFirst ? 'Ask about your notes, @ attaches one' : 'Ask the next thing'
 }

@@ -1,8 +1,10 @@
-import type { ForecastView } from '@varve/server/types'
+import type { ForecastView, ModelView } from '@varve/server/types'
 import { useEffect, useEffectEvent } from 'react'
 import { adviseOn, isSignedOut } from '../api/web-error.ts'
 import { Icon } from '../parts/icon.tsx'
+import { Popover } from '../parts/popover.tsx'
 import { useNow } from '../parts/use-now.ts'
+import { type ForecastOfModel, forecastModels, overByAll } from '../view-model/forecast-models.ts'
 import { formatMoney } from '../view-model/format-money.ts'
 import { formatShare } from '../view-model/format-share.ts'
 import { formatCountdown } from '../view-model/format-time.ts'
@@ -13,12 +15,14 @@ import './gauge.css'
 
 interface GaugeProps {
   readonly forecast: Forecast
+  /** Who would answer. */
+  readonly models: readonly ModelView[]
   /** The chat has asked before: a provider could remember it. */
   readonly asked: boolean
 }
 
 /** What the next send would take and cost, before the button is pressed. */
-export function Gauge({ forecast, asked }: GaugeProps) {
+export function Gauge({ forecast, models, asked }: GaugeProps) {
   const { data, error } = forecast
   if (error && !isSignedOut(error))
     return (
@@ -34,18 +38,20 @@ export function Gauge({ forecast, asked }: GaugeProps) {
         <span className="gauge-bar" />
       </p>
     )
-  return <Reading data={data} asked={asked} renew={forecast.renew} />
+  return <Reading data={data} models={models} asked={asked} renew={forecast.renew} />
 }
 
 interface ReadingProps {
   readonly data: ForecastView
+  readonly models: readonly ModelView[]
   readonly asked: boolean
   readonly renew: () => void
 }
 
-function Reading({ data, asked, renew }: ReadingProps) {
+function Reading({ data, models, asked, renew }: ReadingProps) {
   const shares = gaugeShares(data)
-  const isOver = shares.overTokens > 0
+  const each = forecastModels(data, models)
+  const isOver = shares.overTokens > 0 && overByAll(data) !== undefined
   return (
     <div className={isOver ? 'gauge figures over' : 'gauge figures'} role="group" aria-label="Next request">
       <span className="gauge-fact">
@@ -70,16 +76,13 @@ function Reading({ data, asked, renew }: ReadingProps) {
             <span className="gauge-swatch" />
             {formatShare(data.cachedTokens, data.usedTokens)} cached
           </span>
-          <span className="gauge-fact" title={data.costUSD === 0 ? undefined : describePrice(data)}>
-            next{' '}
-            {data.costUSD === 0 ? (
-              <b>free</b>
-            ) : (
-              <>
-                ≈ <b>{formatMoney(data.costUSD)}</b>
-              </>
-            )}
-          </span>
+          {each.length > 0 ? (
+            <EachCost each={each} sum={data.costUSD} />
+          ) : (
+            <span className="gauge-fact" title={data.costUSD === 0 ? undefined : describePrice(data)}>
+              next <Cost dollars={data.costUSD} />
+            </span>
+          )}
           {data.warmUntil === undefined ? (
             asked && data.costUSD > 0 ? (
               <Cold />
@@ -90,6 +93,65 @@ function Reading({ data, asked, renew }: ReadingProps) {
         </>
       )}
     </div>
+  )
+}
+
+function Cost({ dollars }: { readonly dollars: number }) {
+  if (dollars === 0) return <b>free</b>
+  return (
+    <>
+      ≈ <b>{formatMoney(dollars)}</b>
+    </>
+  )
+}
+
+/** What all of them would cost together, and on demand what each would. */
+function EachCost({ each, sum }: { readonly each: readonly ForecastOfModel[]; readonly sum: number }) {
+  const misfits = each.filter(({ overBy }) => overBy !== undefined).length
+  return (
+    <Popover
+      label={`What each of ${each.length} models would cost`}
+      buttonClass="gauge-each"
+      align="end"
+      side="above"
+      button={
+        <>
+          {misfits > 0 ? <Icon name="warn" size={14} /> : null}
+          <span>
+            next <Cost dollars={sum} /> for all {each.length}
+          </span>
+          <Icon name="down" size={14} />
+        </>
+      }
+    >
+      <table className="gauge-models figures">
+        <caption className="visually-hidden">Next request, by model</caption>
+        <tbody>
+          {each.map(({ id, name, cached, costUSD, overBy }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td>{overBy === undefined ? `${cached} cached` : ''}</td>
+              <td>
+                {overBy === undefined ? <Cost dollars={costUSD} /> : `${formatTokensShort(overBy)} over`}
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Together</th>
+            <td />
+            <td>
+              <Cost dollars={sum} />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {misfits > 0 ? (
+        <p className="gauge-misfit">
+          {misfits === 1 ? 'One does not fit and would fail' : `${misfits} do not fit and would fail`}; the
+          others answer.
+        </p>
+      ) : null}
+    </Popover>
   )
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { describeAttachable } from '../view-model/describe-attachable.ts'
+import { overByAll } from '../view-model/forecast-models.ts'
 import { formatTokens } from '../view-model/format-tokens.ts'
 import { hasLargerWindow, type LargePiece, largePieces } from '../view-model/over-budget.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -25,7 +26,7 @@ interface OverBudgetCardProps {
 export function OverBudgetCard({ forecast, chat, draft, active, model, onRemove }: OverBudgetCardProps) {
   const { dispatch } = useActions()
   const { data: models = [] } = useModels()
-  if (forecast?.overBy === undefined) return null
+  if (!forecast || overByAll(forecast) === undefined) return null
   const kept = chat?.kept.map(({ key }) => key) ?? []
   const { uploads = [] } = draft
   const attached = active === undefined ? draft.attach : [...draft.attach, active]

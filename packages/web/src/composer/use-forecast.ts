@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keys } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
-import { type Draft, isEmptyDraft } from '../workbench/draft.ts'
+import { type Draft, isEmptyDraft, modelsOf } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
 export interface Forecast {
@@ -17,9 +17,9 @@ interface ForecastInput {
   readonly draft: Draft
   /** The open note. */
   readonly active: string | undefined
-  readonly modelId: string | undefined
-  /** How many turns the chat has: each one changes what the next would cost. */
-  readonly turns: number
+  readonly modelIds: readonly string[]
+  /** Where the chat stands: each turn and each choice changes what the next would cost. */
+  readonly head: string
   /** While an answer runs the chat is about to change; asking then would be asking twice. */
   readonly paused: boolean
 }
@@ -27,17 +27,17 @@ interface ForecastInput {
 const QUIET_MILLISECONDS = 300
 
 /** What the next send would cost, asked a moment after the last key. */
-export function useForecast({ draft, active, modelId, turns, paused }: ForecastInput): Forecast {
+export function useForecast({ draft, active, modelIds, head, paused }: ForecastInput): Forecast {
   const { chatId, newChat } = useWorkbench()
   const input = useQuiet(draft)
   const body: SendRequest = {
     text: input.text,
     attach: input.attach,
     ...(active === undefined ? {} : { active }),
-    ...(modelId === undefined ? {} : { modelId }),
+    ...modelsOf(modelIds),
   }
   const { data, error, refetch } = useQuery({
-    queryKey: [...keys.forecast, chatId ?? 'new', turns, body],
+    queryKey: [...keys.forecast, chatId ?? 'new', head, body],
     queryFn: async ({ signal }) => routes.forecast(chatId ?? (await newChat.ensure()), body, signal),
     // A new chat costs nothing until something is in it; making one for that would leave empty chats behind.
     enabled: !paused && (chatId !== undefined || !isEmptyDraft(input)),

@@ -1,5 +1,6 @@
-import type { TurnView } from '@varve/server/types'
+import type { AnswerView, TurnView } from '@varve/server/types'
 import { useChat, useInspection } from '../api/queries.ts'
+import { useTurns } from '../api/use-turns.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { formatClock } from '../view-model/format-time.ts'
@@ -10,15 +11,17 @@ import { LayersTab } from './layers-tab.tsx'
 import { NothingSent } from './nothing-sent.tsx'
 import { RequestTab } from './request-tab.tsx'
 import { selectTurn } from './select-turn.ts'
+import '../parts/text-field.css'
 import './inspector.css'
 
 /** What the model was given, turn by turn: by layer, as the exact messages, and as the cache sees it. */
 export function Inspector() {
   const { chatId, state, layout, setInspector } = useWorkbench()
   const { data: chat } = useChat(chatId)
-  const turns = chat?.turns ?? []
+  const { turns } = useTurns(chat)
   const { turn: wanted, tab } = state.inspector
   const turn = turns.find(({ number }) => number === wanted) ?? turns.at(-1)
+  const answer = turn?.answers.find(({ id }) => id === state.inspector.answer) ?? turn?.answer
   const overlays = layout.inspector !== 'docked'
   return (
     <section className="inspector" aria-label="Inspector">
@@ -32,7 +35,7 @@ export function Inspector() {
           <IconButton small icon="close" label="Close" onClick={() => setInspector({ open: false })} />
         ) : null}
       </div>
-      {turn && chatId !== undefined ? (
+      {turn && answer && chatId !== undefined ? (
         <>
           <InspectorTabList selected={tab} onSelect={(next) => setInspector({ tab: next })} />
           <div
@@ -42,7 +45,8 @@ export function Inspector() {
             aria-labelledby={`inspector-tab-${tab}`}
             tabIndex={0}
           >
-            <TurnPanel key={`${chatId} ${turn.number}`} chatId={chatId} turn={turn} />
+            {turn.answers.length > 1 ? <AnswerChoice turn={turn} answer={answer} /> : null}
+            <TurnPanel key={answer.id} chatId={chatId} turn={turn} answer={answer} />
           </div>
         </>
       ) : (
@@ -82,9 +86,36 @@ function TurnStepper({
   )
 }
 
-function TurnPanel({ chatId, turn }: { readonly chatId: string; readonly turn: TurnView }) {
+/** Each answer was asked for by a request of its own. */
+function AnswerChoice({ turn, answer }: { readonly turn: TurnView; readonly answer: AnswerView }) {
+  const { setInspector } = useWorkbench()
+  return (
+    <label className="inspector-answer">
+      <span>Asked of</span>
+      <select
+        className="text-field"
+        value={answer.id}
+        onChange={(event) => setInspector({ turn: turn.number, answer: event.target.value })}
+      >
+        {turn.answers.map(({ id, modelName }, place) => (
+          <option key={id} value={id}>
+            {modelName}, answer {place + 1} of {turn.answers.length}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface TurnPanelProps {
+  readonly chatId: string
+  readonly turn: TurnView
+  readonly answer: AnswerView
+}
+
+function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
   const { state } = useWorkbench()
-  const { data, error, refetch } = useInspection(chatId, turn.number)
+  const { data, error, refetch } = useInspection(chatId, turn.id, answer.id)
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (!data) return <p className="faint">Reading turn {turn.number}</p>
   switch (state.inspector.tab) {
@@ -93,7 +124,7 @@ function TurnPanel({ chatId, turn }: { readonly chatId: string; readonly turn: T
     case 'request':
       return <RequestTab inspection={data} />
     case 'cache':
-      return <CacheTab inspection={data} usage={turn.answer.usage} />
+      return <CacheTab inspection={data} usage={answer.usage} />
     default:
       return state.inspector.tab satisfies never
   }

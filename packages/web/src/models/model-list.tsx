@@ -10,7 +10,9 @@ interface ModelListProps {
   readonly id: string
   readonly groups: readonly ModelGroup[]
   /** Who answers now. */
-  readonly current: string
+  readonly picked: readonly string[]
+  /** More than one can be chosen. */
+  readonly several: boolean
   /** Where the mark of the keys stands. */
   readonly active: string | undefined
   /** Given where no field above holds the focus. */
@@ -22,7 +24,7 @@ interface ModelListProps {
 
 /** The models in their groups: name, window, price. */
 export function ModelList(props: ModelListProps) {
-  const { id, groups, active, listRef, onKeyDown } = props
+  const { id, groups, active, several, listRef, onKeyDown } = props
   return (
     <>
       <p className="model-columns" aria-hidden="true">
@@ -35,6 +37,7 @@ export function ModelList(props: ModelListProps) {
         className="model-list"
         role="listbox"
         aria-label="Models"
+        aria-multiselectable={several ? true : undefined}
         tabIndex={listRef ? 0 : undefined}
         aria-activedescendant={listRef && active !== undefined ? `${id}-${active}` : undefined}
         onKeyDown={onKeyDown}
@@ -57,12 +60,13 @@ export function ModelList(props: ModelListProps) {
 function ModelOption({ choice, ...list }: ModelListProps & { readonly choice: ModelChoice }) {
   const { model, use } = choice
   const isActive = list.active === model.id
+  const isPicked = list.picked.includes(model.id)
   return (
     <div
       id={`${list.id}-${model.id}`}
       role="option"
       className={use === 'ready' ? 'model-option' : 'model-option later'}
-      aria-selected={list.current === model.id}
+      aria-selected={isPicked}
       aria-disabled={use === 'no' ? true : undefined}
       data-active={isActive ? true : undefined}
       // Keeps focus, and with it the surface, while the pointer goes down.
@@ -72,8 +76,8 @@ function ModelOption({ choice, ...list }: ModelListProps & { readonly choice: Mo
       }}
       onClick={() => list.onPick(choice)}
     >
-      <span className="model-check">
-        {list.current === model.id ? <Icon name="check" size={14} /> : null}
+      <span className={list.several ? 'model-check box' : 'model-check'}>
+        {isPicked ? <Icon name="check" size={14} /> : null}
       </span>
       <span className="cut model-name">
         {model.name}

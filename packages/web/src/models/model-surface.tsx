@@ -1,26 +1,37 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useModels, useProviders } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { groupModels, listChoices, type ModelChoice } from '../view-model/group-models.ts'
 import { moveIn } from '../view-model/move-in.ts'
-import { useActions } from '../workbench/actions.ts'
-import { useChooseModel } from '../workbench/use-chosen-model.ts'
-import { ModelFoot } from './model-foot.tsx'
 import { ModelList } from './model-list.tsx'
+import './model-picker.css'
 
 /** With more than these a field to search in is worth its place. */
 const SEARCHED_FROM = 8
 
 interface ModelSurfaceProps {
-  readonly current: string
-  /** Closes the surface and gives focus back to its button. */
-  readonly onClose: () => void
+  /** Those that are chosen now. */
+  readonly picked: readonly string[]
+  /** Whether choosing one leaves the others chosen. */
+  readonly several: boolean
+  /** Is not called for a model that cannot be asked. */
+  readonly onPick: (choice: ModelChoice) => void
+  /** What stands between the search and the list. */
+  readonly children?: ReactNode
 }
 
-/** What opens over the composer: a search where the list is long, the models in groups, and where more come from. */
-export function ModelSurface({ current, onClose }: ModelSurfaceProps) {
-  const { dispatch } = useActions()
-  const choose = useChooseModel()
+/** A list of models to choose from: a search where it is long, the models in groups. */
+export function ModelSurface({ picked, several, onPick, children }: ModelSurfaceProps) {
+  const [current = ''] = picked
   const { data: models = [] } = useModels()
   const { data: providers = [] } = useProviders()
   const [query, setQuery] = useState('')
@@ -39,15 +50,8 @@ export function ModelSurface({ current, onClose }: ModelSurfaceProps) {
   })
   useEffect(() => begin(), [])
 
-  const pick = ({ model, use }: ModelChoice) => {
-    if (use === 'no') return
-    onClose()
-    if (use === 'ready') choose(model.id)
-    else
-      dispatch({
-        kind: 'dialog',
-        dialog: { kind: 'provider-keys', provider: model.provider, wanted: model.id },
-      })
+  const pick = (choice: ModelChoice) => {
+    if (choice.use !== 'no') onPick(choice)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -87,17 +91,18 @@ export function ModelSurface({ current, onClose }: ModelSurfaceProps) {
           />
         </label>
       ) : null}
+      {children}
       <ModelList
         id={listId}
         groups={groups}
-        current={current}
+        picked={picked}
+        several={several}
         active={active}
         {...(isLong ? {} : { listRef: focused, onKeyDown })}
         onActive={setWanted}
         onPick={pick}
       />
       {choices.length === 0 ? <p className="model-none">No model is called “{query}”.</p> : null}
-      <ModelFoot onClose={onClose} />
     </>
   )
 }

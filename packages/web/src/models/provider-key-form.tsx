@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { canRemoveKey, describeKey } from '../view-model/describe-key.ts'
-import { useChooseModel } from '../workbench/use-chosen-model.ts'
+import { useChooseModels } from '../workbench/use-chosen-models.ts'
 import { KeyKeeping } from './key-keeping.tsx'
 import { useProviderKey } from './use-provider-key.ts'
 import '../parts/text-field.css'
@@ -24,12 +24,12 @@ export function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderK
   const [value, setValue] = useState('')
   const [keeping, setKeeping] = useState<Keeping>('sealed')
   const { busy, error, keep, remove } = useProviderKey(provider)
-  const choose = useChooseModel()
+  const choose = useChooseModels()
   // One whose models are gone can only be taken away.
   const isUsed = provider.keyVariable !== ''
   const submit = async () => {
     if (!(await keep(value.trim(), keeping))) return
-    if (wanted !== undefined) choose(wanted)
+    if (wanted !== undefined) choose([wanted])
     onClose()
   }
   const takeBack = async () => {

@@ -21,7 +21,7 @@ export interface PreviewText {
 export function usePreviewText({ path, givenIn }: Preview): PreviewText {
   const { chatId } = useWorkbench()
   const [showsNow, setShowsNow] = useState(givenIn === undefined)
-  const source = useSourceText(chatId, givenIn, path)
+  const source = useSourceText(chatId, givenIn?.turnId, path)
   const file = useFileContent(path, showsNow)
   const shown = showsNow ? file : source
   return {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useChats, useRecentFiles, useSearch } from '../api/queries.ts'
+import { useRecentFiles, useSearch } from '../api/queries.ts'
+import { useChats } from '../api/use-chats.ts'
 import { useDebounced } from '../parts/use-debounced.ts'
 import { moveIn } from '../view-model/move-in.ts'
 import { withText } from '../workbench/draft.ts'
@@ -34,7 +35,7 @@ export function useSearchDialog(initial: string, onClose: () => void): SearchDia
   const search = useSearch(asked, HITS_SHOWN)
   const { newChat } = useWorkbench()
   const { data: recent = [] } = useRecentFiles()
-  const { data: allChats } = useChats()
+  const { chats: allChats } = useChats()
   const groups = useMemo(() => {
     const chats = allChats?.filter(({ id }) => id !== newChat.id) ?? []
     return groupResults({ query: wanted, hits: search.data?.hits ?? [], recent, chats })

@@ -1,10 +1,10 @@
 import type { ChatView } from '@varve/server/types'
 import { useState } from 'react'
-import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import { Popover } from '../parts/popover.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { DeleteChatDialog, RenameChatDialog } from './chat-dialogs.tsx'
+import { ChatMenu } from './chat-menu.tsx'
+import { ChatTitleField } from './chat-title-field.tsx'
+import { useChatActions } from './use-chat-actions.ts'
 import './chat-bar.css'
 
 interface ChatBarProps {
@@ -17,16 +17,34 @@ interface ChatBarProps {
 /** The title of the chat and what can be done with it as a whole. */
 export function ChatBar({ chat, title, subtitle }: ChatBarProps) {
   const { layout, dispatch, inspectorOpen: open, setInspector } = useWorkbench()
+  const { rename } = useChatActions()
+  const [renaming, setRenaming] = useState<string>()
   return (
     <header className="chat-bar">
       {layout.sidebar === 'drawer' ? (
         <IconButton icon="menu" label="Chats" onClick={() => dispatch({ kind: 'dialog', dialog: 'chats' })} />
       ) : null}
       <div className="grow">
-        <h1 className="cut">{title}</h1>
+        {chat && renaming === chat.id ? (
+          <ChatTitleField
+            title={title}
+            onRename={(next) => rename(chat, next)}
+            onDone={() => setRenaming(undefined)}
+          />
+        ) : (
+          <h1 className="cut">{title}</h1>
+        )}
         {layout.sidebar === 'drawer' ? <p className="chat-bar-subtitle cut">{subtitle}</p> : null}
       </div>
-      {chat ? <ChatMenu chat={chat} /> : null}
+      {chat ? (
+        <ChatMenu
+          chat={chat}
+          label="More about this chat"
+          buttonClass="icon-button more"
+          size={16}
+          onRename={() => setRenaming(chat.id)}
+        />
+      ) : null}
       <IconButton
         icon={layout.inspector === 'sheet' ? 'layers' : 'panel'}
         label={
@@ -36,33 +54,5 @@ export function ChatBar({ chat, title, subtitle }: ChatBarProps) {
         onClick={() => setInspector({ open: !open })}
       />
     </header>
-  )
-}
-
-function ChatMenu({ chat }: { readonly chat: ChatView }) {
-  const [asking, setAsking] = useState<'rename' | 'delete'>()
-  const close = () => setAsking(undefined)
-  return (
-    <>
-      <Popover
-        label="More about this chat"
-        button={<Icon name="more" />}
-        isSign
-        buttonClass="icon-button more"
-        align="end"
-        side="below"
-      >
-        <button type="button" className="popover-item" onClick={() => setAsking('rename')}>
-          <Icon name="edit" size={14} />
-          Rename
-        </button>
-        <button type="button" className="popover-item danger" onClick={() => setAsking('delete')}>
-          <Icon name="trash" size={14} />
-          Delete
-        </button>
-      </Popover>
-      {asking === 'rename' ? <RenameChatDialog chat={chat} onClose={close} /> : null}
-      {asking === 'delete' ? <DeleteChatDialog chat={chat} onClose={close} /> : null}
-    </>
   )
 }

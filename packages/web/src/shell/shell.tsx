@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useChat, useWorkspace } from '../api/queries.ts'
+import { useOtherTabs } from '../api/tabs.ts'
 import { FilesView } from '../files/files-view.tsx'
 import { Inspector } from '../inspector/inspector.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -18,6 +19,7 @@ import { useFollowIndex } from '../workspaces/use-follow-index.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Rail } from './rail.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { ToastLine } from './toast-line.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
 
@@ -26,6 +28,7 @@ export function Shell() {
   const { layout, place, dispatch } = useWorkbench()
   useTitle()
   useFollowIndex()
+  useOtherTabs()
   useShortcuts({ search: () => dispatch({ kind: 'dialog', dialog: { kind: 'search' } }) })
   const side = layout.sidebar === 'full' ? <Sidebar /> : layout.sidebar === 'rail' ? <Rail /> : null
   return (
@@ -79,6 +82,10 @@ function Overlays() {
       {state.dialog === 'chats' && layout.sidebar !== 'full' ? (
         <Dialog label="Chats" place="drawer" onClose={close}>
           <Sidebar />
+          {/* The one behind cannot be reached from here. */}
+          <div className="drawer-said">
+            <ToastLine />
+          </div>
         </Dialog>
       ) : null}
       {state.dialog === 'keys' ? <KeysDialog onClose={close} /> : null}

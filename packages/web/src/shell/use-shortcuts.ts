@@ -12,6 +12,8 @@ export interface Shortcuts {
   readonly filter?: () => void
   /** Asks about the text that is selected. */
   readonly ask?: () => void
+  readonly editLast?: () => void
+  readonly again?: () => void
   readonly stepTurn?: (by: 1 | -1) => void
   readonly showTab?: (index: number) => void
 }
@@ -40,10 +42,13 @@ function handle(event: KeyboardEvent, shortcuts: Shortcuts): boolean {
   return handleLetter(key, shortcuts)
 }
 
-function handleLetter(key: string, { showKeys, filter, ask, stepTurn, showTab }: Shortcuts): boolean {
+function handleLetter(key: string, shortcuts: Shortcuts): boolean {
+  const { showKeys, filter, ask, editLast, again, stepTurn, showTab } = shortcuts
   if (key === '?') return done(showKeys)
   if (key === '/') return done(filter)
   if (key === 'a') return done(ask)
+  if (key === 'e') return done(editLast)
+  if (key === 'r') return done(again)
   if (key === 'j') return done(stepTurn && (() => stepTurn(1)))
   if (key === 'k') return done(stepTurn && (() => stepTurn(-1)))
   if (/^[1-3]$/.test(key)) return done(showTab && (() => showTab(Number(key) - 1)))

@@ -1,33 +1,44 @@
-import type { TurnView } from '@varve/server/types'
+import type { AnswerView, TurnView } from '@varve/server/types'
+import { useState } from 'react'
 import { useModels, useProviders } from '../api/queries.ts'
+import { AnotherModelDialog } from '../models/another-model-dialog.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { attachAgain } from '../view-model/attach-again.ts'
 import { failureFixes } from '../view-model/failure-fixes.ts'
 import { formatTokens } from '../view-model/format-tokens.ts'
 import { useActions } from '../workbench/actions.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
-import { NEW_CHAT } from '../workbench/workbench-state.ts'
+import { useThread } from './turn-actions.ts'
 
-/** How an answer ended, in words, when it did not simply end; and the way to ask again. */
-export function AnswerStatus({ turn }: { readonly turn: TurnView }) {
-  const { answer } = turn
+interface AnswerStatusProps {
+  readonly turn: TurnView
+  readonly answer: AnswerView
+  readonly isContinued: boolean
+}
+
+/** How an answer ended, in words, when it did not simply end; and how to go on from there. */
+export function AnswerStatus({ turn, answer, isContinued }: AnswerStatusProps) {
   switch (answer.status) {
     case 'streaming':
     case 'complete':
       return null
     case 'stopped':
-      return <EndedEarly turn={turn} words={`Stopped. ${keptWords(turn)}`} />
     case 'interrupted':
       return (
-        <EndedEarly turn={turn} words={`Interrupted: Varve was closed while this ran. ${keptWords(turn)}`} />
+        <p className="answer-status">
+          <Icon name="warn" size={14} />
+          <span>
+            {answer.status === 'stopped' ? 'Stopped.' : 'Interrupted: Varve was closed while this ran.'}{' '}
+            {keptWords(answer)}
+          </span>
+          {isContinued ? <span>Continued below.</span> : <GoOn turn={turn} answer={answer} />}
+        </p>
       )
     case 'failed':
       return (
         <Notice title={answer.error ?? 'The model did not answer.'}>
-          <p>{keptWords(turn)} Your message and what you attached are saved.</p>
-          <FailureFixes turn={turn} />
+          <p>{keptWords(answer)} Your message and what you attached are saved.</p>
+          {isContinued ? <p>Continued below.</p> : <FailureFixes turn={turn} answer={answer} />}
         </Notice>
       )
     default:
@@ -35,17 +46,41 @@ export function AnswerStatus({ turn }: { readonly turn: TurnView }) {
   }
 }
 
+interface FixProps {
+  readonly turn: TurnView
+  readonly answer: AnswerView
+}
+
+/** From where it was cut, where something had come; or from the start. */
+function GoOn({ turn, answer }: FixProps) {
+  const { goOn, again, busy, answering } = useThread()
+  return (
+    <>
+      {answer.text === '' ? null : (
+        <Button small disabled={busy || answering} onClick={() => void goOn(answer)}>
+          Continue
+        </Button>
+      )}
+      <Button small disabled={busy || answering} onClick={() => void again(turn, [answer.modelId])}>
+        Try again
+      </Button>
+    </>
+  )
+}
+
 /** What can be done about it, the likeliest first. */
-function FailureFixes({ turn }: { readonly turn: TurnView }) {
+function FailureFixes({ turn, answer }: FixProps) {
   const { dispatch } = useActions()
+  const { again } = useThread()
   const { data: models = [] } = useModels()
   const { data: providers = [] } = useProviders()
-  const provider = models.find(({ id }) => id === turn.answer.modelId)?.provider
+  const [choosing, setChoosing] = useState(false)
+  const provider = models.find(({ id }) => id === answer.modelId)?.provider
   const openKey = () =>
     dispatch({ kind: 'dialog', dialog: { kind: 'provider-keys', ...(provider ? { provider } : {}) } })
   return (
     <div className="answer-fixes">
-      {failureFixes(turn.answer, { models, providers }).map((fix) => {
+      {failureFixes(answer, { models, providers }).map((fix) => {
         switch (fix) {
           case 'key':
             return (
@@ -55,48 +90,30 @@ function FailureFixes({ turn }: { readonly turn: TurnView }) {
             )
           case 'model':
             return (
-              <Button key={fix} small onClick={() => dispatch({ kind: 'model-picker', open: true })}>
+              <Button key={fix} small onClick={() => setChoosing(true)}>
                 Choose another model
               </Button>
             )
           case 'again':
-            return <AskAgain key={fix} turn={turn} />
+            return <GoOn key={fix} turn={turn} answer={answer} />
           default:
             return fix satisfies never
         }
       })}
+      {choosing ? (
+        <AnotherModelDialog
+          current={answer.modelId}
+          onPick={(id) => void again(turn, [id])}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
     </div>
   )
 }
 
-function EndedEarly({ turn, words }: { readonly turn: TurnView; readonly words: string }) {
-  return (
-    <p className="answer-status">
-      <Icon name="warn" size={14} />
-      <span>{words}</span>
-      <AskAgain turn={turn} />
-    </p>
-  )
-}
-
-function keptWords({ answer }: TurnView): string {
+function keptWords(answer: AnswerView): string {
   // What arrived in the last moments before Varve was closed may not have been stored.
   if (answer.text === '')
     return answer.status === 'interrupted' ? 'Nothing was saved before it was cut.' : 'Nothing had arrived.'
   return answer.usage ? `${formatTokens(answer.usage.output)} tokens kept.` : 'What had arrived is kept.'
-}
-
-/** Puts the same message back into the composer, where it can be changed before it is sent. */
-function AskAgain({ turn }: { readonly turn: TurnView }) {
-  const { chatId, dispatch, composer } = useWorkbench()
-  const again = () => {
-    const attach = attachAgain(turn.attachments)
-    dispatch({ kind: 'draft', chat: chatId ?? NEW_CHAT, draft: { text: turn.text, attach } })
-    composer.current?.focus()
-  }
-  return (
-    <Button small onClick={again}>
-      Ask again
-    </Button>
-  )
 }

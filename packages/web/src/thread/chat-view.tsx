@@ -7,8 +7,9 @@ import { ErrorNotice } from '../parts/notice.tsx'
 import { ChatBar } from '../shell/chat-bar.tsx'
 import { SignedOut } from '../shell/signed-out.tsx'
 import { ToastLine } from '../shell/toast-line.tsx'
+import { answerColumns } from '../view-model/answer-columns.ts'
 import { useActions } from '../workbench/actions.ts'
-import { useChosenModel } from '../workbench/use-chosen-model.ts'
+import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { Announcer } from './announcer.tsx'
@@ -18,19 +19,22 @@ import { Thread } from './thread.tsx'
 import { useChatKeys } from './use-chat-keys.ts'
 import { useRenewAfterAnswer } from './use-renew-after-answer.ts'
 import { useRenewOnReturn } from './use-renew-on-return.ts'
-import { useRunningAnswer } from './use-running-answer.ts'
+import { useRunningAnswers } from './use-running-answers.ts'
 import './chat-view.css'
 
 /** The conversation: bar, thread, composer. */
 export function ChatView() {
   const { chatId, state } = useWorkbench()
   const { data: chat, error, refetch } = useChat(chatId)
-  const { model } = useChosenModel(chat)
-  const { answer: running, stream, stop } = useRunningAnswer(chat)
+  const { model, models } = useChosenModels(chat)
+  const { running, streams, stop } = useRunningAnswers(chat)
+  // Several at once would talk over each other: of those only the end is said.
+  const latest = chat?.turns.at(-1)
+  const [alone] = latest && answerColumns(latest).length > 0 ? [] : running
   const intake = useIntake()
   useChatKeys(chat, stop)
   useRenewOnReturn(chatId)
-  const last = chat?.turns.at(-1)?.answer
+  const last = latest?.answer
   useRenewAfterAnswer(chatId, last)
   if (error && !chat) return <ChatProblem error={error} onRetry={() => void refetch()} />
 
@@ -41,26 +45,30 @@ export function ChatView() {
       <ChatBar
         chat={chat}
         title={chat?.title.trim() || (isNew ? 'New chat' : '')}
-        subtitle={model?.name ?? last?.modelName ?? ''}
+        subtitle={models.length > 1 ? `${models.length} models` : (model?.name ?? last?.modelName ?? '')}
       />
       <ChatFileNotices chat={chat} />
       {isNew && !pending ? (
         <EmptyChat />
       ) : (
-        <Thread key={chatId ?? NEW_CHAT} chat={chat} pending={pending} stream={stream} />
+        <Thread key={chatId ?? NEW_CHAT} chat={chat} pending={pending} streams={streams} />
       )}
       <div className="chat-view-dock">
         <SignedOut />
         <ToastLine />
         <Composer
           chat={chat}
-          answering={running !== undefined || pending !== undefined}
+          answering={running.length > 0 || pending !== undefined}
           onStop={stop}
           intake={intake}
         />
       </div>
       {intake.drop.isOver ? <DropOverlay /> : null}
-      <Announcer answer={running} text={stream?.text ?? ''} last={last} />
+      <Announcer
+        answer={alone}
+        text={alone ? (streams.get(alone.id)?.text ?? '') : ''}
+        last={running.length === 0 ? last : undefined}
+      />
     </main>
   )
 }

@@ -1,15 +1,26 @@
 import type { AttachmentView, TurnView } from '@varve/server/types'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 import { attachmentLabel, attachmentLook, describeAttachment } from '../view-model/describe-attachment.ts'
 import { groupTurn } from '../view-model/group-turn.ts'
 import { formatClock } from '../view-model/format-time.ts'
 import { useActions } from '../workbench/actions.ts'
+import { Branches } from './branches.tsx'
+import { QuestionEditor } from './question-editor.tsx'
+import { useThread } from './turn-actions.ts'
 
-/** Your message: a sunk block, with what was attached as chips. */
+/** Your message: a sunk block, with what was attached as chips. It can be asked in other words from there. */
 export function Question({ turn }: { readonly turn: TurnView }) {
   const { text, at, attachments, notices = [] } = turn
+  const { answering, busy } = useThread()
+  const [edited, setEdited] = useState<string>()
+  const editButton = useRef<HTMLButtonElement>(null)
+  const stopEditing = () => {
+    setEdited(undefined)
+    editButton.current?.focus()
+  }
   return (
     <article className="turn" aria-label="You">
       <div className="turn-who">
@@ -17,11 +28,27 @@ export function Question({ turn }: { readonly turn: TurnView }) {
         <time className="figures" dateTime={at}>
           {formatClock(at)}
         </time>
+        <span className="turn-tools">
+          <Branches turn={turn} />
+          <IconButton
+            ref={editButton}
+            small
+            icon="edit"
+            label="Edit this message"
+            className="icon-button small question-edit"
+            disabled={answering || busy}
+            onClick={() => setEdited(turn.id)}
+          />
+        </span>
       </div>
-      <div className="question">
-        <p className="question-text">{text}</p>
-        <AttachmentChips attachments={attachments} turn={turn.number} />
-      </div>
+      {edited === turn.id ? (
+        <QuestionEditor turn={turn} onClose={stopEditing} />
+      ) : (
+        <div className="question">
+          <p className="question-text">{text}</p>
+          <AttachmentChips key={turn.id} attachments={attachments} turn={turn} />
+        </div>
+      )}
       {notices.length === 0 ? null : (
         <ul className="turn-notices">
           {notices.map((notice) => (
@@ -38,7 +65,7 @@ export function Question({ turn }: { readonly turn: TurnView }) {
 
 interface AttachmentChipsProps {
   readonly attachments: readonly AttachmentView[]
-  readonly turn: number
+  readonly turn: TurnView
 }
 
 /** Beyond this many chips the rest is folded. */
@@ -72,7 +99,7 @@ interface AttachmentChipProps {
   readonly attachment: AttachmentView
   /** Instead of what was done with it alone. */
   readonly words?: string
-  readonly turn: number
+  readonly turn: TurnView
 }
 
 /** It opens as it was given; what was not sent has no such text. */
@@ -88,7 +115,11 @@ function AttachmentChip({ attachment, words: given, turn }: AttachmentChipProps)
       title={path}
       look={attachmentLook(attachment)}
       note={part === undefined ? words : `${part}, ${words}`}
-      onOpen={() => openPreview(form === 'omitted' ? { path } : { path, givenIn: turn })}
+      onOpen={() =>
+        openPreview(
+          form === 'omitted' ? { path } : { path, givenIn: { turnId: turn.id, number: turn.number } },
+        )
+      }
     />
   )
 }

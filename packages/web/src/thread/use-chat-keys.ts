@@ -11,6 +11,8 @@ export function useChatKeys(chat: ChatView | undefined, stop: (() => void) | und
     newChat: () => openChat(undefined),
     toggleInspector: () => setInspector({ open: !inspectorOpen }),
     showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
+    editLast: () => pressLast('.question-edit'),
+    again: () => pressLast('.answer-again'),
     stepTurn: (by) => setInspector({ turn: selectTurn(chat?.turns ?? [], state.inspector.turn, by) }),
     showTab: (index) => setInspector({ tab: INSPECTOR_TABS[index]?.id ?? 'layers' }),
     escape: () => {
@@ -20,4 +22,9 @@ export function useChatKeys(chat: ChatView | undefined, stop: (() => void) | und
       return true
     },
   })
+}
+
+/** As if the last button of its kind were pressed: it knows whether it can be. */
+function pressLast(kind: string): void {
+  ;[...document.querySelectorAll<HTMLButtonElement>(kind)].at(-1)?.click()
 }

@@ -13,6 +13,11 @@ export function useStickToEnd() {
     box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'instant' })
   }, [])
 
+  /** Lets go although the reader is at the end: something else is to stay in place. */
+  const release = useCallback(() => {
+    stick.current = false
+  }, [])
+
   useLayoutEffect(toEnd, [toEnd])
   useEffect(() => {
     const element = box.current
@@ -38,5 +43,5 @@ export function useStickToEnd() {
     }
   }, [toEnd])
 
-  return { box, content, atEnd, toEnd }
+  return { box, content, atEnd, toEnd, release }
 }

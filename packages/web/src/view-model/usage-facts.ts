@@ -13,7 +13,7 @@ export interface UsageFact {
 }
 
 /** The usage line, fact by fact. Until the model has reported, only what was sent is known. */
-export function usageFacts(turn: TurnView): readonly UsageFact[] {
+export function usageFacts(turn: Pick<TurnView, 'answer' | 'layerTokens'>): readonly UsageFact[] {
   const { usage } = turn.answer
   const settings = settingsFacts(turn.answer.settings).map((text) => ({ text, title: 'As it was sent' }))
   if (!usage) return [{ text: `${formatTokens(sumLayers(turn.layerTokens))} in` }, ...settings]

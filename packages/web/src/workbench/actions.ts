@@ -22,6 +22,8 @@ export interface InspectorChange {
   readonly open?: boolean
   readonly tab?: InspectorTab
   readonly turn?: number | 'latest'
+  /** Of its answers the one to look at. */
+  readonly answer?: string | undefined
 }
 
 export const ActionsContext = createContext<Actions | undefined>(undefined)
@@ -51,7 +53,9 @@ export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout
       setInspector: ({ open, ...change }) => {
         if (open !== undefined && place === 'docked')
           writeSetting('varve.inspector', open ? 'open' : 'closed')
-        dispatch({ kind: 'inspector', change: { ...change, ...opened(open, place) } })
+        // Another turn has other answers.
+        const answer = change.turn === undefined ? {} : { answer: change.answer }
+        dispatch({ kind: 'inspector', change: { ...change, ...answer, ...opened(open, place) } })
       },
       say: (toast) => dispatch({ kind: 'toast', toast }),
     }),

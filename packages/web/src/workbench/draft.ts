@@ -1,4 +1,4 @@
-import type { Attachable, UploadView } from '@varve/server/types'
+import type { Attachable, SendRequest, UploadView } from '@varve/server/types'
 
 /** What the composer holds for one chat and has not been sent. It lives as long as the tab. */
 export interface Draft {
@@ -78,6 +78,12 @@ export function restoreDraft(failed: Draft, typedMeanwhile: Draft): Draft {
     ...besides(failed),
     ...(uploads.length === 0 ? {} : { uploads }),
   }
+}
+
+/** Who is to answer, as a request names them. */
+export function modelsOf(ids: readonly string[]): Pick<SendRequest, 'modelId' | 'modelIds'> {
+  if (ids.length > 1) return { modelIds: ids }
+  return ids[0] === undefined ? {} : { modelId: ids[0] }
 }
 
 function besides({ uploads, webImages }: Draft): Pick<Draft, 'uploads' | 'webImages'> {

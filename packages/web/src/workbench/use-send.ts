@@ -2,14 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
 import { fetchChatAnew, keys, renewChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
+import { tellTabs } from '../api/tabs.ts'
 import { adviseOn, isOutdated, isSignedOut } from '../api/web-error.ts'
-import { type Draft, mayFetch } from './draft.ts'
+import { type Draft, mayFetch, modelsOf } from './draft.ts'
 import { chatHref } from './chat-route.ts'
 import { useWorkbench } from './workbench.tsx'
 import { NEW_CHAT, type Toast } from './workbench-state.ts'
 
 interface SendOptions {
-  readonly modelId: string | undefined
+  readonly modelIds: readonly string[]
   /** Pictures of the open note that lie on the web, as far as is known. */
   readonly remoteImages: readonly string[]
 }
@@ -18,7 +19,7 @@ interface SendOptions {
 export function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
   const { chatId, state, newChat, dispatch } = useWorkbench()
   const client = useQueryClient()
-  return async (written, { modelId, remoteImages }) => {
+  return async (written, { modelIds, remoteImages }) => {
     const chat = chatId ?? NEW_CHAT
     const { idempotencyKey, ...draft } = asSent(written, state.activeNote)
     dispatch({ kind: 'sending', chat, draft })
@@ -30,12 +31,16 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
         attach,
         ...(active ? { active } : {}),
         ...(mayFetch(draft, remoteImages) ? { remoteImages: true } : {}),
-        ...(modelId ? { modelId } : {}),
+        ...modelsOf(modelIds),
       }
       await routes.send(id, body, idempotencyKey)
+      tellTabs(id)
       await fetchChatAnew(client, id)
       if (chatId === undefined) {
         newChat.release()
+        // The chat goes on with those it began with; the next new one begins with one again.
+        dispatch({ kind: 'models', chat: id, ids: modelIds })
+        dispatch({ kind: 'models', chat: NEW_CHAT, ids: modelIds.slice(0, 1) })
         location.replace(chatHref(id))
       }
       dispatch({ kind: 'sent', chat })

@@ -102,12 +102,10 @@ test('the note that is open stays active in every chat until it is taken out', (
   expect(reduceWorkbench(state, { kind: 'active-note', path: undefined }).activeNote).toBeUndefined()
 })
 
-test('a model is chosen for one chat, and choosing closes the list', () => {
-  const state = after({ kind: 'model-picker', open: true }, { kind: 'model', chat: 'c', id: 'cloud/a' })
-  expect(state.models).toEqual({ c: 'cloud/a' })
-  expect(state.modelPickerOpen).toBe(false)
-  const other = reduceWorkbench(state, { kind: 'model', chat: 'd', id: 'offline' })
-  expect(other.models).toEqual({ c: 'cloud/a', d: 'offline' })
+test('models are chosen for one chat', () => {
+  const state = after({ kind: 'models', chat: 'c', ids: ['cloud/a', 'cloud/b'] })
+  const other = reduceWorkbench(state, { kind: 'models', chat: 'd', ids: ['offline'] })
+  expect(other.models).toEqual({ c: ['cloud/a', 'cloud/b'], d: ['offline'] })
 })
 
 test('the address names a chat, whatever its id holds', () => {

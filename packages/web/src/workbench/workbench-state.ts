@@ -16,8 +16,7 @@ export interface Toast {
 export interface Preview {
   readonly path: string
   readonly lines?: readonly [number, number]
-  /** The number of the turn. */
-  readonly givenIn?: number
+  readonly givenIn?: { readonly turnId: string; readonly number: number }
 }
 
 /** Keys of providers: all of them, or one, and the model that was wanted when its key was missing. */
@@ -47,6 +46,8 @@ export interface InspectorState {
   readonly over: 'side' | 'sheet' | undefined
   readonly tab: InspectorTab
   readonly turn: number | 'latest'
+  /** Which of its answers, where it has several; else the one that the thread goes on with. */
+  readonly answer?: string | undefined
 }
 
 /** What is open and what is typed. Everything else belongs to the server. */
@@ -71,8 +72,8 @@ export interface WorkbenchState {
     | ProviderKeysDialog
     | RemoveWorkspaceQuestion
     | undefined
-  /** The model chosen for each chat since the page was opened, by id. */
-  readonly models: Readonly<Record<string, string>>
+  /** The models chosen for each chat since the page was opened, by id; several answer side by side. */
+  readonly models: Readonly<Record<string, readonly string[]>>
   readonly modelPickerOpen: boolean
   readonly toast: Toast | undefined
 }
@@ -104,7 +105,7 @@ export type WorkbenchAction =
   | { readonly kind: 'preview'; readonly preview: Preview | undefined }
   | { readonly kind: 'active-note'; readonly path: string | undefined }
   | { readonly kind: 'dialog'; readonly dialog: WorkbenchState['dialog'] }
-  | { readonly kind: 'model'; readonly chat: string; readonly id: string }
+  | { readonly kind: 'models'; readonly chat: string; readonly ids: readonly string[] }
   | { readonly kind: 'model-picker'; readonly open: boolean }
   | { readonly kind: 'toast'; readonly toast: Toast | undefined }
 
@@ -144,7 +145,7 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
         ...state,
         drafts: without(state.drafts, action.chat),
         pending: { ...state.pending, [action.chat]: action.draft },
-        inspector: { ...state.inspector, turn: 'latest' },
+        inspector: { ...state.inspector, turn: 'latest', answer: undefined },
         toast: undefined,
       }
     case 'sent':
@@ -159,7 +160,7 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
       }
     }
     case 'chat-opened':
-      return closeOver({ ...state, inspector: { ...state.inspector, turn: 'latest' } })
+      return closeOver({ ...state, inspector: { ...state.inspector, turn: 'latest', answer: undefined } })
     case 'place-left':
       return closeOver(state)
     case 'folders':
@@ -172,8 +173,8 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
       return { ...state, activeNote: action.path }
     case 'dialog':
       return { ...state, dialog: action.dialog }
-    case 'model':
-      return { ...state, models: { ...state.models, [action.chat]: action.id }, modelPickerOpen: false }
+    case 'models':
+      return { ...state, models: { ...state.models, [action.chat]: action.ids } }
     case 'model-picker':
       return { ...state, modelPickerOpen: action.open }
     case 'toast':

@@ -8,7 +8,9 @@ import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { embeddingCost, embeddingWords } from '../view-model/embedding-words.ts'
+import { MemorySettings } from './memory-settings.tsx'
 import { WorkspaceUnavailable } from './workspace-unavailable.tsx'
+import '../parts/text-field.css'
 import './workspace-settings-dialog.css'
 
 /** How this workspace works: what search goes by, and whether chats are files as well. */
@@ -34,6 +36,7 @@ function Settings({ workspace }: { readonly workspace: WorkspaceView }) {
     <>
       {unavailable === undefined ? <ByMeaning /> : <WorkspaceUnavailable reason={unavailable} />}
       {root === undefined ? null : <ChatFiles workspace={workspace} />}
+      {unavailable === undefined ? <MemorySettings /> : null}
     </>
   )
 }

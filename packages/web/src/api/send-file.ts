@@ -1,11 +1,11 @@
 import { readAnswer } from './request.ts'
 import { WebError } from './web-error.ts'
 
-/** Sends the bytes of a file to an address that keeps them. */
-export async function putFile<T>(path: string, file: Blob): Promise<T> {
+/** Sends the bytes of a file. */
+export async function sendFile<T>(method: 'PUT' | 'POST', path: string, file: Blob): Promise<T> {
   const headers = { accept: 'application/json', 'content-type': 'application/octet-stream' }
   const response = await fetch(path, {
-    method: 'PUT',
+    method,
     credentials: 'same-origin',
     headers,
     body: file,

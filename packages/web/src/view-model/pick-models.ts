@@ -1,8 +1,8 @@
 import type { ModelView } from '@varve/server/types'
 
 export interface ModelWishes {
-  /** Chosen for this chat since the page was opened. */
-  readonly chosen: string | undefined
+  /** Chosen for this chat since the page was opened; several answer side by side. */
+  readonly chosen: readonly string[]
   /** What answered last in this chat. */
   readonly answered: string | undefined
   /** The last choice in any chat, also of earlier visits. */
@@ -13,12 +13,15 @@ export interface ModelWishes {
  * Who answers next. A chat stays with its model even while that one cannot be asked, and where its model is
  * gone the first that leaves nothing of the chat to a stranger steps in: neither price nor place changes unasked.
  */
-export function pickModel(models: readonly ModelView[], wishes: ModelWishes): ModelView | undefined {
+export function pickModels(models: readonly ModelView[], wishes: ModelWishes): readonly ModelView[] {
   const { chosen, answered, remembered } = wishes
   const known = (id: string | undefined) => models.find((model) => model.id === id)
-  const stays = known(chosen) ?? known(answered)
-  if (stays) return stays
+  const wanted = chosen.flatMap((id) => known(id) ?? [])
+  if (wanted.length > 0) return wanted
+  const stays = known(answered)
+  if (stays) return [stays]
   const last = answered === undefined ? known(remembered) : undefined
-  if (last?.ready) return last
-  return models.find(({ ready, location }) => ready && location !== 'cloud') ?? models[0]
+  if (last?.ready) return [last]
+  const next = models.find(({ ready, location }) => ready && location !== 'cloud') ?? models[0]
+  return next ? [next] : []
 }

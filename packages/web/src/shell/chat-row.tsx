@@ -1,0 +1,85 @@
+import type { ChatSummaryView } from '@varve/server/types'
+import { type ReactNode, useRef, useState } from 'react'
+import { IconButton } from '../parts/icon-button.tsx'
+import { chatHref } from '../workbench/chat-route.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { ChatMenu } from './chat-menu.tsx'
+import { ChatTitleField } from './chat-title-field.tsx'
+import { titleOf, useChatActions } from './use-chat-actions.ts'
+
+interface ChatRowProps {
+  readonly chat: ChatSummaryView
+  readonly current: boolean
+  /** Instead of the plain title, e.g. with marks. */
+  readonly children?: ReactNode
+}
+
+/** A chat in the list: the way to it, and behind three dots what can be done with it. F2 renames, Delete trashes. */
+export function ChatRowView({ chat, current, children }: ChatRowProps) {
+  const { openChat } = useWorkbench()
+  const { rename, trash } = useChatActions()
+  const [renaming, setRenaming] = useState(false)
+  const link = useRef<HTMLAnchorElement>(null)
+  const title = titleOf(chat)
+  if (renaming)
+    return (
+      <ChatTitleField
+        title={title}
+        onRename={(next) => rename(chat, next)}
+        onDone={(how) => {
+          setRenaming(false)
+          if (how === 'kept') requestAnimationFrame(() => link.current?.focus())
+        }}
+      />
+    )
+  const { tags = [] } = chat
+  return (
+    <>
+      <a
+        ref={link}
+        className="chat-link"
+        href={chatHref(chat.id)}
+        title={[title, ...tags.map((tag) => `#${tag}`)].join(' ')}
+        aria-current={current ? 'page' : undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          openChat(chat.id)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'F2') setRenaming(true)
+          else if (event.key === 'Delete') trash(chat)
+          else return
+          event.preventDefault()
+        }}
+      >
+        {children ?? <span className="grow cut">{title}</span>}
+        {children === undefined && tags[0] !== undefined ? (
+          <span className="chat-tag cut">#{tags[0]}</span>
+        ) : null}
+        {chat.answering ? <span className="dot pulse" role="img" aria-label="answering" /> : null}
+      </a>
+      <ChatMenu
+        chat={chat}
+        label={`More about “${title}”`}
+        buttonClass="icon-button small more chat-row-more"
+        size={14}
+        onRename={() => setRenaming(true)}
+      />
+    </>
+  )
+}
+
+/** One that is in the trash cannot be opened, only taken out. */
+export function TrashedRow({ chat }: { readonly chat: ChatSummaryView }) {
+  const { restore } = useChatActions()
+  const title = titleOf(chat)
+  return (
+    <>
+      <span className="chat-link trashed" title={title}>
+        <span className="grow cut">{title}</span>
+      </span>
+      <IconButton small icon="restore" label={`Restore “${title}”`} onClick={() => restore(chat)} />
+    </>
+  )
+}

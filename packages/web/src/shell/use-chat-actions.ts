@@ -1,0 +1,83 @@
+import type { ChatSummaryView } from '@varve/server/types'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { keys, renewChat } from '../api/queries.ts'
+import { type ChatChange, routes } from '../api/routes.ts'
+import { tellTabs } from '../api/tabs.ts'
+import { adviseOn } from '../api/web-error.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+
+/** What can be done with a chat as a whole. Each says by itself when it does not work. */
+export interface ChatActions {
+  readonly rename: (chat: ChatSummaryView, title: string) => void
+  readonly pin: (chat: ChatSummaryView, pinned: boolean) => void
+  readonly archive: (chat: ChatSummaryView, archived: boolean) => void
+  readonly tag: (chat: ChatSummaryView, tags: readonly string[]) => void
+  /** It can be undone, and for longer from the list of what is in the trash. */
+  readonly trash: (chat: ChatSummaryView) => void
+  readonly restore: (chat: ChatSummaryView) => void
+}
+
+export function useChatActions(): ChatActions {
+  const client = useQueryClient()
+  const { chatId, openChat, say } = useWorkbench()
+  return useMemo(() => {
+    const run = async (id: string, call: () => Promise<unknown>, failed: string): Promise<boolean> => {
+      try {
+        await call()
+        tellTabs(id)
+        await renewChat(client, id)
+        return true
+      } catch (error) {
+        say({ tone: 'error', text: `${failed} ${adviseOn(error).what}` })
+        return false
+      }
+    }
+    const change = ({ id }: ChatSummaryView, body: ChatChange) =>
+      run(id, () => routes.changeChat(id, body), 'It stays as it was.')
+    const archive = async (chat: ChatSummaryView, archived: boolean) => {
+      if (!(await change(chat, { archived }))) return
+      say({
+        tone: 'info',
+        text: archived ? `Archived “${titleOf(chat)}”.` : `“${titleOf(chat)}” is back among the chats.`,
+        ...(archived ? { action: { label: 'Undo', run: () => void archive(chat, false) } } : {}),
+      })
+    }
+    const restore = async (chat: ChatSummaryView, goesBack: boolean) => {
+      if (!(await run(chat.id, () => routes.restoreChat(chat.id), 'It stays in the trash.'))) return
+      say({ tone: 'info', text: `Restored “${titleOf(chat)}”.` })
+      if (goesBack) openChat(chat.id)
+    }
+    const trash = async (chat: ChatSummaryView) => {
+      const isOpen = chat.id === chatId
+      // What is on screen is left first: the chat cannot be asked for once it is in the trash.
+      if (isOpen) openChat(undefined)
+      const moved = await run(
+        chat.id,
+        async () => {
+          await routes.trashChat(chat.id)
+          client.removeQueries({ queryKey: keys.chat(chat.id) })
+        },
+        'It is not in the trash.',
+      )
+      if (!moved) return isOpen ? openChat(chat.id) : undefined
+      say({
+        tone: 'info',
+        text: `Moved “${titleOf(chat)}” to the trash.`,
+        action: { label: 'Undo', run: () => void restore(chat, isOpen) },
+      })
+    }
+    return {
+      rename: (chat, title) => void change(chat, { title }),
+      pin: (chat, pinned) => void change(chat, { pinned }),
+      archive: (chat, archived) => void archive(chat, archived),
+      tag: (chat, tags) => void change(chat, { tags }),
+      trash: (chat) => void trash(chat),
+      restore: (chat) => void restore(chat, false),
+    }
+  }, [client, chatId, openChat, say])
+}
+
+export function titleOf({ title }: Pick<ChatSummaryView, 'title'>): string {
+  return title.trim() || 'New chat'
+}

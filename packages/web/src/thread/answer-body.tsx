@@ -1,0 +1,48 @@
+import type { AnswerView, SourceView, TurnView } from '@varve/server/types'
+import { useCallback, useDeferredValue } from 'react'
+import type { AnswerStream } from '../api/use-answer-streams.ts'
+import { Markdown } from '../markdown/markdown.tsx'
+import { isRunning } from '../view-model/merge-turn.ts'
+import { settledMarkdown } from '../view-model/settled-markdown.ts'
+import { useActions } from '../workbench/actions.ts'
+import { AnswerStatus } from './answer-status.tsx'
+import { ReasoningFold } from './reasoning-fold.tsx'
+import { SourcesLine } from './sources-line.tsx'
+
+export interface AnswerBodyProps {
+  readonly turn: TurnView
+  readonly answer: AnswerView
+  readonly stream: AnswerStream | undefined
+  /** The next turn goes on with it. */
+  readonly isContinued: boolean
+}
+
+/** What a model thought and wrote, how it ended, and what it rests on. */
+export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProps) {
+  const { openPreview } = useActions()
+  const { id: turnId, number } = turn
+  const openSource = useCallback(
+    ({ path, lines }: SourceView) => openPreview({ path, lines, givenIn: { turnId, number } }),
+    [openPreview, turnId, number],
+  )
+  const live = isRunning(answer)
+  // What the server had stored may be ahead of a stream that has only begun to replay.
+  const arrived = live && stream && stream.text.length > answer.text.length ? stream.text : answer.text
+  const text = useDeferredValue(live ? settledMarkdown(arrived) : arrived)
+  return (
+    <>
+      <ReasoningFold answerId={answer.id} thinking={live && text === ''} />
+      {text === '' && live ? (
+        <p className="answer-waiting">
+          <span className="answer-caret pulse" />
+        </p>
+      ) : (
+        <div className={live ? 'markdown answer-live' : 'markdown'}>
+          <Markdown text={text} sources={answer.sources} onOpenSource={openSource} />
+        </div>
+      )}
+      <AnswerStatus turn={turn} answer={answer} isContinued={isContinued} />
+      <SourcesLine sources={answer.sources} onOpen={openSource} />
+    </>
+  )
+}

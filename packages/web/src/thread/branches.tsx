@@ -1,0 +1,23 @@
+import type { TurnView } from '@varve/server/types'
+import { Pager } from '../parts/pager.tsx'
+import { useThread } from './turn-actions.ts'
+
+/** Turns that stand in the same place in other branches. Going to one shows what followed it. */
+export function Branches({ turn }: { readonly turn: TurnView }) {
+  const { show, busy, answering, keepPlace } = useThread()
+  const { siblings, id } = turn
+  return (
+    <Pager
+      noun="Branch"
+      at={siblings.indexOf(id)}
+      count={siblings.length}
+      disabled={busy || answering}
+      onGo={(to, element) => {
+        const sibling = siblings[to]
+        if (sibling === undefined) return
+        keepPlace(element)
+        void show(sibling)
+      }}
+    />
+  )
+}

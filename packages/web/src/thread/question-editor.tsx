@@ -1,0 +1,74 @@
+import type { TurnView } from '@varve/server/types'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useChat } from '../api/queries.ts'
+import { Button } from '../parts/button.tsx'
+import { useChosenModels } from '../workbench/use-chosen-models.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { useThread } from './turn-actions.ts'
+
+interface QuestionEditorProps {
+  readonly turn: TurnView
+  readonly onClose: () => void
+}
+
+/** A message in other words, where it stands. What was attached goes along again; Esc leaves all as it was. */
+export function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
+  const { chatId } = useWorkbench()
+  const { data: chat } = useChat(chatId)
+  const { models } = useChosenModels(chat)
+  const { edit, busy } = useThread()
+  const [text, setText] = useState(turn.text)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const hint = useId()
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(-1, -1)
+  }, [])
+  const canSend = text.trim() !== '' && !busy
+  const send = async () => {
+    if (!canSend) return
+    const sent = await edit(
+      turn,
+      text,
+      models.map(({ id }) => id),
+    )
+    if (sent) onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && !event.shiftKey) void send()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className="question question-editor">
+      {/* An unseen copy of the text gives the field its height. */}
+      <div className="draft-field" data-text={text}>
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          aria-label="Edit this message"
+          aria-describedby={hint}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className="question-editor-foot">
+        <p id={hint} className="grow">
+          Asks {models.length > 1 ? `${models.length} models` : (models[0]?.name ?? '')} from here. What
+          stands now stays as another branch
+          {turn.attachments.length > 0 ? '; what was attached goes along again, as it is now' : ''}.
+        </p>
+        <Button look="bare" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="main" disabled={!canSend} onClick={() => void send()}>
+          Send
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { AnswerView, ChatView, SendResponse, TurnView } from '@varve/server/types'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
+import { fetchChatAnew, keys, renewChat } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { tellTabs } from '../api/tabs.ts'
+import { adviseOn, isOutdated, WebError } from '../api/web-error.ts'
+import { useActions } from '../workbench/actions.ts'
+
+/** What can be done about turns that were sent. Each says by itself when it does not work. */
+export interface TurnActions {
+  /** One of them is on its way; until the server has answered, no other begins. */
+  readonly busy: boolean
+  /** Shows the branch that goes through a turn. */
+  readonly show: (turnId: string) => Promise<boolean>
+  /** Goes on with one of several answers. */
+  readonly choose: (answerId: string) => Promise<boolean>
+  /** Asks in other words, of the models that are named. */
+  readonly edit: (turn: TurnView, text: string, modelIds: readonly string[]) => Promise<boolean>
+  /** Has the same answered again from what was sent, by the models that are named. */
+  readonly again: (turn: TurnView, modelIds: readonly string[]) => Promise<boolean>
+  /** Asks the same with the notes as they are now. */
+  readonly anew: (turn: TurnView, modelIds: readonly string[]) => Promise<boolean>
+  /** Lets the model go on with an answer that was cut off. */
+  readonly goOn: (answer: AnswerView) => Promise<boolean>
+  readonly fork: (turn: TurnView, answer: AnswerView) => Promise<boolean>
+  readonly stop: (answerId: string) => Promise<boolean>
+}
+
+export function useTurnActions(chatId: string | undefined): TurnActions {
+  const client = useQueryClient()
+  const { say, openChat } = useActions()
+  const [busy, setBusy] = useState(false)
+  return useMemo(() => {
+    const run = async (call: (id: string) => Promise<void>, failed: string): Promise<boolean> => {
+      if (chatId === undefined) return false
+      setBusy(true)
+      try {
+        await call(chatId)
+        return true
+      } catch (error) {
+        say({ tone: 'error', text: wordsFor(failed, error) })
+        if (isOutdated(error)) await renewChat(client, chatId)
+        return false
+      } finally {
+        setBusy(false)
+      }
+    }
+    const put = (id: string, chat: ChatView) => {
+      client.setQueryData(keys.chat(id), chat)
+      tellTabs(id)
+    }
+    const ask = (call: (id: string, key: string) => Promise<SendResponse>, failed: string) =>
+      run(async (id) => {
+        await call(id, newIdempotencyKey())
+        tellTabs(id)
+        await fetchChatAnew(client, id)
+        await client.invalidateQueries({ queryKey: keys.chats })
+      }, failed)
+    return {
+      busy,
+      show: (turnId) =>
+        run(async (id) => put(id, await routes.showTurn(id, turnId)), 'This branch cannot be shown.'),
+      choose: (answerId) =>
+        run(
+          async (id) => put(id, await routes.chooseAnswer(id, answerId)),
+          'It stays with the other answer.',
+        ),
+      edit: (turn, text, modelIds) =>
+        ask((id, key) => routes.edit(id, turn.id, { text, ...named(modelIds) }, key), 'Not sent.'),
+      again: (turn, modelIds) =>
+        ask((id, key) => routes.regenerate(id, turn.id, modelIds, key), 'Not asked again.'),
+      anew: (turn, modelIds) =>
+        ask((id, key) => routes.edit(id, turn.id, named(modelIds), key), 'Not asked again.'),
+      goOn: (answer) => ask((id, key) => routes.continueAnswer(id, answer.id, key), 'It does not go on.'),
+      fork: (turn, answer) =>
+        run(async (id) => {
+          const fork = await routes.forkChat(id, turn.id, answer.id)
+          await client.invalidateQueries({ queryKey: keys.chats })
+          openChat(fork.id)
+          say({
+            tone: 'info',
+            text: `This is a new chat: it begins with the first ${turn.number} ${turn.number === 1 ? 'turn' : 'turns'}.`,
+          })
+        }, 'Not forked.'),
+      stop: (answerId) =>
+        run(async (id) => {
+          await routes.stop(answerId)
+          await client.invalidateQueries({ queryKey: keys.chat(id) })
+        }, 'Could not stop.'),
+    }
+  }, [client, chatId, busy, say, openChat])
+}
+
+function named(modelIds: readonly string[]) {
+  return modelIds.length === 0 ? {} : { modelIds }
+}
+
+function wordsFor(failed: string, error: unknown): string {
+  const { what, todo } = adviseOn(error)
+  // What the server has to say to these needs no advice of ours.
+  const isWhole = error instanceof WebError && error.serverCode === 'not-recorded'
+  return isWhole ? what : `${failed} ${what} ${todo}`
+}

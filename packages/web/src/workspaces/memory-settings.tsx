@@ -1,0 +1,107 @@
+import type { MemoryView } from '@varve/server/types'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { keys, useMemory } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { WebError } from '../api/web-error.ts'
+import { Button } from '../parts/button.tsx'
+import { ErrorNotice, Notice } from '../parts/notice.tsx'
+import { useActions } from '../workbench/actions.ts'
+
+/** What is remembered in this workspace: a note that goes along with every message. */
+export function MemorySettings() {
+  const { data, error, refetch } = useMemory()
+  return (
+    <section className="memory">
+      <h3>Memory</h3>
+      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      {data ? <MemoryForm memory={data} /> : null}
+    </section>
+  )
+}
+
+interface Draft {
+  readonly text: string
+  /** Of what it was begun with. */
+  readonly hash: string | undefined
+}
+
+/** Nothing is overwritten unseen: where the note has changed meanwhile, both can be kept. */
+function MemoryForm({ memory }: { readonly memory: MemoryView }) {
+  const client = useQueryClient()
+  const { openFile } = useActions()
+  const [draft, setDraft] = useState<Draft>()
+  const [saved, setSaved] = useState(false)
+  const field = useId()
+  const save = useMutation({
+    mutationFn: ({ text, hash }: Draft) => routes.writeMemory(text, hash),
+    onSuccess: (written) => {
+      client.setQueryData(keys.memory, written)
+      setDraft(undefined)
+      setSaved(true)
+    },
+  })
+  const isConflict = save.error instanceof WebError && save.error.serverCode === 'file-changed'
+  const text = draft?.text ?? memory.content
+  const change = (next: string) => {
+    setSaved(false)
+    setDraft({ text: next, hash: draft ? draft.hash : memory.hash })
+  }
+  const takeNewer = async () => {
+    await client.invalidateQueries({ queryKey: keys.memory })
+    setDraft(undefined)
+    save.reset()
+  }
+  const keepMine = async () => {
+    const { hash } = await client.fetchQuery({ queryKey: keys.memory, queryFn: routes.memory, staleTime: 0 })
+    save.mutate({ text, hash })
+  }
+  return (
+    <>
+      <label htmlFor={field} className="switch-about">
+        What should be known in every chat of this workspace, such as how you write or what a project is
+        called. It goes along with every message.
+      </label>
+      <textarea
+        id={field}
+        className="text-field memory-text"
+        rows={7}
+        value={text}
+        placeholder="Nothing is remembered yet."
+        onChange={(event) => change(event.target.value)}
+      />
+      {isConflict ? (
+        <Notice title="The memory has changed since you opened it." tone="warn">
+          <p>Your text is kept here until you decide.</p>
+          <div className="notice-actions">
+            <Button small onClick={() => void takeNewer()}>
+              Show the newer one
+            </Button>
+            <Button small onClick={() => void keepMine()}>
+              Keep mine
+            </Button>
+          </div>
+        </Notice>
+      ) : save.error ? (
+        <ErrorNotice error={save.error} />
+      ) : null}
+      <div className="memory-foot">
+        <span className="grow" role="status">
+          {saved ? 'Saved.' : ''}
+        </span>
+        {memory.hash === undefined ? null : (
+          <Button small look="bare" onClick={() => openFile(memory.path)}>
+            Open {memory.path}
+          </Button>
+        )}
+        <Button
+          small
+          disabled={draft === undefined || draft.text === memory.content || save.isPending}
+          onClick={() => draft && save.mutate(draft)}
+        >
+          Save
+        </Button>
+      </div>
+    </>
+  )
+}
