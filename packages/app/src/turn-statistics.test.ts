@@ -45,13 +45,15 @@ describe('the statistics of a turn', () => {
     const summaries = new Map(calls.map(({ turnId, summary }) => [turnId, summary as PlanSummary]))
     const [one, two] = [first, second].map(({ id }) => summaries.get(id)?.statistics)
     expect(one).toMatchObject({
-      phases: { hydrate: 10, load: 20, plan: 10, wire: 10 },
+      phases: { hydrate: 10, plan: 10, wire: 10 },
       segments: { L3: 1, L4: 0, L5: 1 },
       tokens: first.layerTokens,
       referenced: 0,
       compacted: 0,
       epoch: { began: true },
     })
+    // More than one thing is loaded.
+    expect(one?.phases.load).toBeGreaterThanOrEqual(20)
     expect(one?.attached).toBe(first.attachments[0]?.tokens)
     expect(one?.prefixHash).toMatch(/^[0-9a-f]{16,}$/)
     expect(second.attachments[0]?.form).toBe('reference')
@@ -137,6 +139,31 @@ describe('who observes', () => {
     expect(await harmed.ask(id, 'Hello?')).toMatchObject({ answer: { status: 'complete' } })
     expect(harmed.reports.filter((line) => line.includes('watches over'))).toHaveLength(1)
     await harmed.remove()
+  })
+
+  test('costs no step, no count and no look at the clock: the same work is done unobserved', async () => {
+    const work = async (observe: ((event: AppEvent) => void) | undefined): Promise<readonly number[]> => {
+      const offline = offlineChatModel()
+      const { tokenizer } = offline.spec
+      let [counts, looks] = [0, 0]
+      const count = (text: string): number => {
+        counts += 1
+        return tokenizer.count(text)
+      }
+      const model = { ...offline, spec: { ...offline.spec, tokenizer: { ...tokenizer, count } } }
+      const clock = (): number => Date.UTC(2026, 0, 1) + (looks += 1)
+      const own = await temporaryApp([model], { observe, clock })
+      own.write('tides.md', CONTENT)
+      const { id } = await own.app.createChat({ workspaceId: WORKSPACE })
+      for (const text of ['One?', 'Two?']) await own.ask(id, text, ['tides.md'])
+      const { sequence } =
+        (await own.store.turns.latest({ workspaceId: WORKSPACE, conversationId: id })) ?? {}
+      await own.remove()
+      return [counts, looks, sequence ?? 0]
+    }
+    const unobserved = await work(undefined)
+    expect(unobserved[0]).toBeGreaterThan(0)
+    expect(await work(() => undefined)).toEqual(unobserved)
   })
 
   test('is told of a commit that takes long', async () => {
