@@ -46,6 +46,7 @@ export {
   type ReindexWorkspaceOptions,
 } from './reindex-workspace.ts'
 export * from './replay/index.ts'
+export type { SuggestedTitleView } from './title/suggest-title.ts'
 export type * from './views.ts'
 export {
   type FolderTools,

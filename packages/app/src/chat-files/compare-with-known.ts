@@ -13,8 +13,8 @@ export type Known =
 
 export interface FileToCompare {
   readonly workspaceId: string
-  readonly file: ReadFile
-  readonly content: ChatFileContent
+  readonly file: Pick<ReadFile, 'path' | 'chatId'>
+  readonly content: Pick<ChatFileContent, 'hash'>
   readonly rows: { readonly turns: readonly ChatTurnRows[] }
 }
 

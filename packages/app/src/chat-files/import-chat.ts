@@ -5,7 +5,7 @@ import type { RecordedInspection } from '../turn/record-plan.ts'
 import { objectStatements, stateStatements } from '../turn/state-statements.ts'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
 import type { ChatAnswerRows, ChatTurnRows } from './chat-rows.ts'
-import type { RestoredState } from './restore-state.ts'
+import type { BranchState, RestoredState } from './restore-state.ts'
 
 export interface ChatToImport {
   readonly workspaceId: string
@@ -19,12 +19,19 @@ export interface ChatToImport {
   /** How many of the turns storage has already; 0 for a chat that it does not know. */
   readonly known: number
   readonly restored: RestoredState
+  /** At the ends of the branches that are not on show. */
+  readonly others: readonly BranchState[]
+}
+
+/** Where the bytes of pictures are, by their hashes. */
+export interface PictureSource {
+  readonly objects: Pick<OpenedWorkspace['objects'], 'read'>
 }
 
 /** Writes a chat as one commit: it is there as a whole, or not at all. */
 export async function importChat(
   context: AppContext,
-  opened: OpenedWorkspace,
+  opened: PictureSource,
   chat: ChatToImport,
 ): Promise<void> {
   const { store } = context
@@ -40,6 +47,7 @@ export async function importChat(
       turnStatements(store, { ...place, turn, sequence: known + index + 1, plan: plan.root }),
     ),
     ...(last ? await lastStatements(context, chat, last) : []),
+    ...(await branchStatements(context, chat)),
     ...(await pictureStatements(opened, chat, store)),
     store.chatFiles.mark(place),
   ]
@@ -128,8 +136,20 @@ async function lastStatements(
   ]
 }
 
+async function branchStatements(
+  context: AppContext,
+  { workspaceId, others }: ChatToImport,
+): Promise<readonly Statement[]> {
+  const statements: Statement[] = []
+  for (const { turnId, state } of others) {
+    const stage = state.open ? 'asked' : 'answered'
+    statements.push(...(await stateStatements(context, { workspaceId, turnId, stage, state, rebuilt: true })))
+  }
+  return statements
+}
+
 async function pictureStatements(
-  { objects }: OpenedWorkspace,
+  { objects }: PictureSource,
   { workspaceId, turns }: ChatToImport,
   store: Store,
 ): Promise<readonly Statement[]> {

@@ -3,16 +3,15 @@ import { type ChatDocument, type FileListing, printChatFile } from '@varve/works
 import type { AppContext } from '../app-context.ts'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
 import { buildChatDocument, CHAT_TAG } from './build-chat-document.ts'
-import { chatTurnRows, type ChatTurnRows } from './chat-rows.ts'
+import type { ChatTurnRows } from './chat-rows.ts'
 import { chatTexts } from './chat-texts.ts'
 import { compareWithKnown } from './compare-with-known.ts'
+import { type DocumentRows, documentRows } from './document-rows.ts'
 import { gatherChat } from './gather-chat.ts'
 import { importChat } from './import-chat.ts'
 import { type ChatFileContent, type ReadFile, readChatFile } from './read-chat-files.ts'
-import { plainId } from './plain-id.ts'
-import { readTree } from './read-tree.ts'
 import type { ReindexedFile } from './reindexed-file.ts'
-import { type RestoredState, restoreState } from './restore-state.ts'
+import { type RestoredState, restoreOthers, restoreState } from './restore-state.ts'
 
 export interface FileToReindex {
   readonly opened: OpenedWorkspace
@@ -28,7 +27,7 @@ export async function reindexChat(context: AppContext, options: FileToReindex): 
   const { opened, file, force, isDuplicate } = options
   const { path } = file
   const content = await readChatFile(opened.files, path)
-  const rows = await readRows(context, options, content)
+  const rows = await readRows(options, content)
   const { document, problems, gaps } = content.reading
   const about = {
     path,
@@ -43,7 +42,7 @@ export async function reindexChat(context: AppContext, options: FileToReindex): 
   if (known.kind === 'known' || (known.kind !== 'new' && !force))
     return { ...about, outcome: known.kind === 'known' ? 'known' : 'changed', gaps: [] }
   const isCopy = known.kind === 'other'
-  const { turns, shown } = isCopy ? await readRows(context, options, content, context.newId) : rows
+  const { turns, shown, others } = isCopy ? await readRows(options, content, context.newId) : rows
   const chatId = isCopy ? context.newId() : file.chatId
   const restored = await restore(options, content, { chatId, turns: shown, last: turns.at(-1) })
   const chat = {
@@ -56,6 +55,7 @@ export async function reindexChat(context: AppContext, options: FileToReindex): 
     shown: shown.at(-1)?.turnId ?? '',
     known: known.kind === 'beginning' ? known.turns : 0,
     restored,
+    others: restoreOthers(chatId, others),
   }
   try {
     await importChat(context, opened, chat)
@@ -73,40 +73,12 @@ export async function reindexChat(context: AppContext, options: FileToReindex): 
   }
 }
 
-interface Rows {
-  readonly turns: readonly ChatTurnRows[]
-  /** Those of the branch on show. */
-  readonly shown: readonly ChatTurnRows[]
-}
-
-async function readRows(
-  context: AppContext,
+function readRows(
   { opened, listing }: FileToReindex,
   { reading, modified }: ChatFileContent,
   newId?: () => string,
-): Promise<Rows> {
-  const { document } = reading
-  const tree = readTree(document)
-  const textOf = chatTexts(opened, reading, listing)
-  const idFor = newId ? freshIds(newId) : plainId
-  const turns: ChatTurnRows[] = []
-  for (const [index, { turn, parent: place }] of tree.turns.entries()) {
-    const parent = place === undefined ? undefined : turns[place]
-    const at = parent?.endedAt ?? document.created ?? modified
-    const otherwise = { at, model: document.model }
-    turns.push(await chatTurnRows(turn, { idFor, textOf, parent, sequence: index + 1, otherwise }))
-  }
-  return { turns, shown: turns.filter((_, index) => tree.shown.includes(index)) }
-}
-
-/** The same new id wherever the old one stands. */
-function freshIds(newId: () => string): (id: string) => string {
-  const ids = new Map<string, string>()
-  return (id) => {
-    const known = ids.get(id) ?? newId()
-    ids.set(id, known)
-    return known
-  }
+): Promise<DocumentRows> {
+  return documentRows(reading.document, { textOf: chatTexts(opened, reading, listing), at: modified, newId })
 }
 
 interface BranchToRestore {

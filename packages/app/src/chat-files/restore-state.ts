@@ -20,6 +20,12 @@ export interface RestoredState {
   readonly gaps: readonly string[]
 }
 
+/** The state at the end of a branch. */
+export interface BranchState {
+  readonly turnId: string
+  readonly state: State
+}
+
 /** The state that a chat goes on from: as it was where everything is there, else folded from its turns. [E-4] */
 export async function restoreState(toRestore: StateToRestore): Promise<RestoredState> {
   const { stateHash, textOf } = toRestore
@@ -34,6 +40,17 @@ export async function restoreState(toRestore: StateToRestore): Promise<RestoredS
     return { state: parsed.state, rebuilt: false, gaps: [] }
   const gap = `The state beside the file cannot be used (${problem}); it is rebuilt from the turns.`
   return { state: foldTurns(toRestore), rebuilt: true, gaps: [gap] }
+}
+
+/** The states of branches that are not on show, so that each can be gone on with. */
+export function restoreOthers(
+  chatId: string,
+  branches: readonly (readonly ChatTurnRows[])[],
+): readonly BranchState[] {
+  return branches.flatMap((turns) => {
+    const turnId = turns.at(-1)?.turnId
+    return turnId === undefined ? [] : [{ turnId, state: foldTurns({ chatId, turns }) }]
+  })
 }
 
 /** A state must be that of these very turns: files are edited, copied and sent around. */
@@ -58,7 +75,7 @@ function answerIn(
   return turn?.answers.find(({ answerId }) => answerId === next?.parentAnswerId) ?? turn?.chosen
 }
 
-function foldTurns({ chatId, turns }: StateToRestore): State {
+function foldTurns({ chatId, turns }: Pick<StateToRestore, 'chatId' | 'turns'>): State {
   let state = createState({ conversationId: chatId })
   for (const [index, rows] of turns.entries()) {
     const { turnId, at, text, artifacts, images } = rows

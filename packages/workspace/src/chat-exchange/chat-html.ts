@@ -13,7 +13,8 @@ const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2r
 article{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0;padding:.75rem 1rem;border-radius:.5rem}
 .user{background:#8881}.ai{border:1px solid #8884}
 footer{white-space:normal;font-size:.8rem;opacity:.7;margin-top:.5rem}
-@media(prefers-color-scheme:dark){body{background:#111;color:#ddd}}`
+@media(prefers-color-scheme:dark){body{background:#111;color:#ddd}}
+@media print{body{max-width:none;margin:0;background:none;color:#000}h1,footer{break-after:avoid}}`
 
 /**
  * A page that needs nothing else: no script, nothing from the network, every text as text. A comment at its end holds
@@ -35,8 +36,13 @@ export function printChatHtml(document: ChatDocument): string {
 <h1>${title}</h1>
 ${document.turns.map((turn, index) => printTurn(turn, document.turns[index - 1])).join('')}</body>
 </html>
-${DATA_START}${printJsonLine(document as unknown as JsonValue)}${DATA_END}
+${DATA_START}${printData(document)}${DATA_END}
 `
+}
+
+/** No `<` either, so that whoever looks for tags finds none. */
+function printData(document: ChatDocument): string {
+  return printJsonLine(document as unknown as JsonValue).replaceAll('<', '\\u003c')
 }
 
 function printTurn(turn: ChatTurn, before: ChatTurn | undefined): string {

@@ -1,0 +1,345 @@
+import { deflateRawSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { scriptedModel } from '../testing/scripted-model.ts'
+import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
+import type { ExportForm, ImportReportView } from './exchange-views.ts'
+import { testZip } from './test-zip.ts'
+
+let it: TemporaryApp
+
+afterEach(() => it.remove())
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** In the second workspace, which is empty. */
+const bring = (file: string | Uint8Array, name = 'chats.json'): Promise<ImportReportView> =>
+  it.app.importChats({
+    workspaceId: 'other',
+    name,
+    bytes: typeof file === 'string' ? bytes(file) : file,
+  })
+
+/** Two branches, two answers to the first question, an attached note and a tag. */
+async function branchedChat(): Promise<string> {
+  const model = scriptedModel()
+  it = await temporaryApp([model])
+  it.write('lease.md', 'The lease ends in December.')
+  const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
+  const place = { workspaceId: WORKSPACE, chatId }
+  const answer = (text: string): void => {
+    model.say(text)
+    model.end()
+  }
+  answer('**user**: December & <b>more</b>')
+  const first = await it.ask(chatId, 'When? --> </script>', ['lease.md'])
+  answer('Another answer')
+  await untilEnded((await it.app.regenerateAnswer({ ...place, turnId: first.id })).answerId)
+  answer('Of course')
+  await it.ask(chatId, 'Sure?')
+  answer('Edited answer')
+  await untilEnded((await it.app.editMessage({ ...place, turnId: first.id, text: 'Edited' })).answerId)
+  await it.app.arrangeChat({ ...place, tags: ['law'] })
+  return chatId
+}
+
+async function untilEnded(answerId: string): Promise<void> {
+  for await (const _ of (await it.app.watchAnswer({ workspaceId: WORKSPACE, answerId, after: 0 })) ?? []);
+}
+
+const out = (chatId: string, form: ExportForm, workspaceId = WORKSPACE) =>
+  it.app.exportChat({ workspaceId, chatId, form })
+
+describe('export and import', () => {
+  test('JSON into an empty workspace gives the same conversation, byte for byte', async () => {
+    const chatId = await branchedChat()
+    const { text, name, type } = await out(chatId, 'json')
+    expect(name).toMatch(/^When -- script [0-9a-f]{8}\.json$/)
+    expect(type).toBe('application/json')
+    expect(await bring(text)).toEqual({
+      chats: [
+        {
+          source: 'chats.json',
+          title: 'When? --> </script>',
+          outcome: 'added',
+          chatId,
+          turns: 3,
+          answers: 4,
+          lost: [],
+        },
+      ],
+      skipped: [],
+    })
+    expect((await out(chatId, 'json', 'other')).text).toBe(text)
+    const place = { workspaceId: 'other', chatId }
+    const before = await it.app.openChat({ workspaceId: WORKSPACE, chatId })
+    const { file: _, notices: __, ...after } = await it.app.openChat(place)
+    expect(after).toMatchObject({
+      title: before.title,
+      tags: ['law'],
+      turns: before.turns.map(({ id, text, siblings }) => ({ id, text, siblings })),
+    })
+    expect((await it.app.searchChats({ workspaceId: 'other', text: 'another' })).hits).toHaveLength(1)
+    expect(await bring(text)).toMatchObject({ chats: [{ outcome: 'known', chatId }] })
+  })
+
+  test.each(['markdown', 'jsonl', 'html'] as const)('%s brings every branch and answer', async (form) => {
+    const chatId = await branchedChat()
+    const { text } = await out(chatId, form)
+    const { chats } = await bring(text, 'chat')
+    expect(chats).toMatchObject([{ outcome: 'added', chatId, turns: 3, answers: 4 }])
+    const texts = async (workspaceId: string) => ({
+      turns: (await it.store.turns.list(workspaceId, chatId)).map((turn) => [
+        turn.id,
+        turn.parentId,
+        turn.text,
+      ]),
+      answers: (await it.store.answers.list(workspaceId, chatId)).map((answer) => [answer.id, answer.text]),
+    })
+    expect(await texts('other')).toEqual(await texts(WORKSPACE))
+  })
+
+  test('a page runs nothing, and has no markup of a message', async () => {
+    const { text } = await out(await branchedChat(), 'html')
+    expect(text).not.toMatch(/<script|<b>|\son\w+=/)
+    expect(text).toContain('&lt;b&gt;more&lt;/b&gt;')
+  })
+
+  test('what the model wrote before it was restored stays out of pages and notes, and is in JSON', async () => {
+    const chatId = await branchedChat()
+    const { json } = await receivedIn('other')
+    expect(json.json).toContain('<<EMAIL_1>>')
+    expect(json.html + json.markdown).not.toMatch(/EMAIL_1|receivedHash/)
+    expect(chatId).not.toBe('')
+  })
+
+  test('a chat that differs is added beside the other; one that has grown goes on', async () => {
+    const chatId = await branchedChat()
+    const { text } = await out(chatId, 'json')
+    await bring(text)
+    const changed = text.replaceAll('Of course', 'Not at all')
+    expect(await bring(changed)).toMatchObject({ chats: [{ outcome: 'copied', turns: 3 }] })
+    expect(await it.app.listChats({ workspaceId: 'other' })).toHaveLength(2)
+    const lines = [
+      '{"conversation":{"id":"grown","title":"G","tags":[]}}',
+      '{"role":"user","turn":"g1","text":"one"}',
+      '{"role":"assistant","turn":"g1","id":"ga1","text":"first"}',
+    ]
+    expect(await bring(lines.join('\n'))).toMatchObject({ chats: [{ outcome: 'added', chatId: 'grown' }] })
+    lines.push(
+      '{"role":"user","turn":"g2","text":"two"}',
+      '{"role":"assistant","turn":"g2","id":"ga2","text":"second"}',
+    )
+    expect(await bring(lines.join('\n'))).toMatchObject({ chats: [{ outcome: 'extended', turns: 2 }] })
+  })
+
+  test('what a user agreed to elsewhere is not agreed to here', async () => {
+    it = await temporaryApp([scriptedModel()])
+    const turn = {
+      id: 't',
+      userText: 'x',
+      context: { notes: [], urls: [], tabs: [], tags: [], folders: [] },
+      attached: [],
+      answers: [],
+      decisions: { options: { remoteImages: true, guarded: true, active: 'a.md' }, state: '0'.repeat(64) },
+    }
+    const conversation = { id: 'c', title: '', tags: [], turns: [turn] }
+    await bring(JSON.stringify({ format: 'varve-chat', version: 1, conversation }))
+    expect((await it.store.turns.list('other', 'c'))[0]?.options).toEqual({ active: 'a.md' })
+    expect(await it.app.openChat({ workspaceId: 'other', chatId: 'c' })).toMatchObject({ title: 'x' })
+  })
+})
+
+/** A chat whose answer was restored from placeholders. */
+async function receivedIn(
+  workspaceId: string,
+): Promise<{ readonly json: Readonly<Record<ExportForm, string>> }> {
+  const turn = {
+    id: 'r1',
+    userText: 'Whom do I write to?',
+    context: { notes: [], urls: [], tabs: [], tags: [], folders: [] },
+    attached: [],
+    answers: [{ id: 'ra1', text: 'To ann@example.org', status: 'complete', chosen: true, model: 'm' }],
+  }
+  await bring(
+    JSON.stringify({
+      format: 'varve-chat',
+      version: 1,
+      conversation: { id: 'r', title: 'R', tags: [], turns: [turn] },
+    }),
+  )
+  await it.store.commit([
+    {
+      workspaceId,
+      sql: `update answers set received = 'To <<EMAIL_1>>' where workspace_id = ? and id = 'ra1'`,
+      parameters: [workspaceId],
+    },
+  ])
+  const text = async (form: ExportForm) => (await out('r', form, workspaceId)).text
+  return {
+    json: {
+      json: await text('json'),
+      html: await text('html'),
+      markdown: await text('markdown'),
+      jsonl: await text('jsonl'),
+    },
+  }
+}
+
+const CHATGPT = [
+  {
+    title: 'Rome',
+    conversation_id: 'g1',
+    create_time: 1_700_000_000,
+    current_node: 'b',
+    mapping: {
+      root: { id: 'root', parent: null, children: ['a'], message: null },
+      a: {
+        id: 'a',
+        parent: 'root',
+        children: ['b'],
+        message: {
+          author: { role: 'user' },
+          create_time: 1_700_000_001,
+          content: { content_type: 'text', parts: ['When was Rome?'] },
+        },
+      },
+      b: {
+        id: 'b',
+        parent: 'a',
+        children: [],
+        message: {
+          author: { role: 'assistant' },
+          create_time: 1_700_000_002,
+          status: 'finished_successfully',
+          content: { content_type: 'text', parts: ['Long ago.'] },
+          metadata: { model_slug: 'gpt-4' },
+        },
+      },
+    },
+  },
+  { title: 'Broken', mapping: {} },
+]
+
+const CLAUDE = [
+  {
+    uuid: 'k1',
+    name: 'Paris',
+    created_at: '2026-01-02T03:04:05Z',
+    chat_messages: [
+      {
+        uuid: 'm1',
+        sender: 'human',
+        text: 'And Paris?',
+        created_at: '2026-01-02T03:04:05Z',
+        attachments: [{ file_name: 'a.txt', extracted_content: 'attached words' }],
+      },
+      { uuid: 'm2', sender: 'assistant', text: 'A city.', created_at: '2026-01-02T03:04:06Z' },
+    ],
+  },
+]
+
+describe('foreign chats', () => {
+  test('archives of ChatGPT and Claude, with what is none of theirs left out and said', async () => {
+    it = await temporaryApp([scriptedModel()])
+    const zip = testZip([
+      { path: 'export/conversations.json', content: JSON.stringify(CHATGPT) },
+      { path: 'claude/conversations.json', content: JSON.stringify(CLAUDE) },
+      { path: 'user.json', content: '{"id":"u"}' },
+      { path: 'picture.png', content: '\ufffd' },
+    ])
+    const { chats, skipped } = await bring(zip, 'export.zip')
+    expect(chats).toEqual([
+      {
+        source: 'export/conversations.json',
+        title: 'Broken',
+        outcome: 'refused',
+        lost: ['It has no messages.'],
+      },
+      expect.objectContaining({
+        title: 'Rome',
+        outcome: 'added',
+        chatId: 'chatgpt-g1',
+        turns: 1,
+        answers: 1,
+      }),
+      expect.objectContaining({
+        title: 'Paris',
+        outcome: 'added',
+        lost: ['which model answered, for the whole conversation: 1'],
+      }),
+    ])
+    expect(skipped).toEqual([{ source: 'user.json', reason: 'It holds no conversations.' }])
+    const listed = await it.app.listChats({ workspaceId: 'other' })
+    expect(listed.map(({ title }) => title)).toEqual(['Paris', 'Rome'])
+    const paris = await it.app.openChat({ workspaceId: 'other', chatId: 'claude-k1' })
+    expect(paris.kept).toMatchObject([{ title: 'a.txt' }])
+    expect(await bring(zip, 'export.zip')).toMatchObject({
+      chats: [{}, { outcome: 'known' }, { outcome: 'known' }],
+    })
+  })
+
+  test('a chat of the Obsidian plugin, with its gaps in words', async () => {
+    it = await temporaryApp([scriptedModel()])
+    const note = [
+      '---',
+      'epoch: 1767323045000',
+      'modelKey: gpt-4|openai',
+      'topic: Tides',
+      'tags:',
+      '  - copilot-conversation',
+      '---',
+      '',
+      '**user**: Why are there tides?',
+      '[Timestamp: 2026/01/02 03:04:05]',
+      '',
+      '**ai**: The moon.',
+      '[Timestamp: 2026/01/02 03:04:09]',
+      '',
+    ].join('\n')
+    const { chats } = await bring(note, 'Tides.md')
+    expect(chats).toMatchObject([{ outcome: 'added', turns: 1, answers: 1 }])
+    expect(chats[0]?.lost.length).toBeGreaterThan(0)
+    expect((await it.app.searchChats({ workspaceId: 'other', text: 'moon' })).hits).toHaveLength(1)
+  })
+
+  test.each([
+    ['nothing', new Uint8Array()],
+    ['bytes', new Uint8Array([0xff, 0, 1])],
+    ['words', bytes('Dear diary')],
+    ['JSON of another kind', bytes('{"a":1}')],
+    ['a list of nothing', bytes('[]')],
+    ['a page', bytes('<html><script>alert(1)</script></html>')],
+    ['half a file', bytes('{"format":"varve-chat"')],
+    ['deep JSON', bytes('['.repeat(100_000))],
+  ])('%s is no chat, and said so', async (_, file) => {
+    it = await temporaryApp([scriptedModel()])
+    const { chats, skipped } = await bring(file)
+    expect([chats, skipped.length]).toEqual([[], 1])
+    expect(await it.app.listChats({ workspaceId: 'other' })).toEqual([])
+  })
+})
+
+describe('archives that are not what they seem', () => {
+  const huge = deflateRawSync(new Uint8Array(64 * 2 ** 20))
+
+  test.each([
+    ['one that unpacks to more than it says', testZip([{ path: 'a.json', raw: huge, size: 10 }])],
+    ['one that says more than may be', testZip([{ path: 'a.json', raw: huge, size: 2 ** 31 }])],
+    [
+      'entries that share their bytes',
+      testZip(
+        Array.from({ length: 50 }, () => ({ path: 'a.json', raw: huge, size: 64 * 2 ** 20 })),
+        { shared: true },
+      ),
+    ],
+    ['one that is cut off', testZip([{ path: 'a.json', content: '[]' }]).slice(0, -8)],
+    ['one that points nowhere', testZip([{ path: 'a.json', content: '[]' }], { offset: 2 ** 30 })],
+    ['one that is encrypted', testZip([{ path: 'a.json', content: '[]' }], { flags: 1 })],
+  ])('%s is refused as a whole', async (_, zip) => {
+    it = await temporaryApp([scriptedModel()])
+    await expect(bring(zip, 'x.zip')).rejects.toMatchObject({
+      code: expect.stringMatching(/^file-(unreadable|too-large)$/),
+    })
+    expect(await it.app.listChats({ workspaceId: 'other' })).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import {
+  type ChatDocument,
+  printChatFile,
+  printChatHtml,
+  printChatJson,
+  printChatJsonLines,
+} from '@varve/workspace'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { type BuiltChat, buildChatDocument } from '../chat-files/build-chat-document.ts'
+import { chatFileName } from '../chat-files/chat-file-name.ts'
+import { gatherChat } from '../chat-files/gather-chat.ts'
+import { type ChatPlace, requireChat } from '../require-chat.ts'
+import type { ExportForm, ExportView } from './exchange-views.ts'
+
+const FILES: Readonly<Record<ExportForm, { readonly ending: string; readonly type: string }>> = {
+  markdown: { ending: 'md', type: 'text/markdown; charset=utf-8' },
+  json: { ending: 'json', type: 'application/json' },
+  jsonl: { ending: 'jsonl', type: 'application/x-ndjson' },
+  html: { ending: 'html', type: 'text/html; charset=utf-8' },
+}
+
+/** A chat with every branch and answer as one file. JSON also holds the texts that were attached. */
+export async function exportChat(
+  context: AppContext,
+  { form, ...place }: ChatPlace & { readonly form: ExportForm },
+): Promise<ExportView> {
+  const chat = await requireChat(context, place)
+  if (chat.answering)
+    throw new AppError(
+      'answer-running',
+      'An answer is still being written in this chat. Export it afterwards.',
+    )
+  const built = buildChatDocument(await gatherChat(context, place, chat))
+  const { ending, type } = FILES[form]
+  const path = chatFileName(chat)
+  const name = `${path.slice(path.lastIndexOf('/') + 1, -'.md'.length)}.${ending}`
+  return { name, type, text: print(built, form) }
+}
+
+function print({ document, texts }: BuiltChat, form: ExportForm): string {
+  switch (form) {
+    case 'markdown':
+      return printChatFile(asShown(document))
+    case 'html':
+      return printChatHtml(asShown(document))
+    case 'json':
+      return printChatJson(document, texts)
+    case 'jsonl':
+      return [...printChatJsonLines(document)].join('')
+    default:
+      return form satisfies never
+  }
+}
+
+/** Without what stood behind the answers: these forms are for people. */
+function asShown(document: ChatDocument): ChatDocument {
+  const turns = document.turns.map((turn) => ({
+    ...turn,
+    answers: turn.answers.map(({ receivedHash: _, ...answer }) => answer),
+  }))
+  return { ...document, turns }
+}

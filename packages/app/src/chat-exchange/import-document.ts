@@ -1,0 +1,144 @@
+import { type Hash, hashText } from '@varve/engine'
+import { StoreError } from '@varve/store'
+import type { ChatDocument, ChatTurn } from '@varve/workspace'
+import type { AppContext } from '../app-context.ts'
+import { CHAT_TAG } from '../chat-files/build-chat-document.ts'
+import { readDecisions } from '../chat-files/chat-decisions.ts'
+import type { TextOf } from '../chat-files/chat-texts.ts'
+import { compareWithKnown, type Known } from '../chat-files/compare-with-known.ts'
+import { type DocumentRows, documentRows } from '../chat-files/document-rows.ts'
+import { importChat, type PictureSource } from '../chat-files/import-chat.ts'
+import { plainId } from '../chat-files/plain-id.ts'
+import { restoreOthers, restoreState } from '../chat-files/restore-state.ts'
+import { titleFrom } from '../title-from.ts'
+import type { ImportedChatView } from './exchange-views.ts'
+import type { ReadChat } from './read-import.ts'
+
+export interface DocumentToImport {
+  readonly workspaceId: string
+  readonly chat: ReadChat
+}
+
+const LONGEST_TITLE = 200
+/** Pictures do not come along. */
+const NO_PICTURES: PictureSource = { objects: { read: () => Promise.resolve(undefined) } }
+/** Ids that a file without any is given; they name nothing. */
+const NO_IDS: ReadonlySet<string> = new Set(['', 'imported', 'chatgpt-', 'claude-'])
+
+/** Adds one conversation, whole or not at all; what is there already is left alone. */
+export async function importDocument(
+  context: AppContext,
+  { workspaceId, chat }: DocumentToImport,
+): Promise<Omit<ImportedChatView, 'source'>> {
+  const document = asUntrusted(chat.document)
+  const textOf = textsOf(chat)
+  const at = context.clock.now()
+  const read = (newId?: () => string) => documentRows(document, { textOf, at, newId })
+  const isNamed = !NO_IDS.has(document.id)
+  const own = await read()
+  const known: Known = isNamed ? await knownOf(context, workspaceId, document, own) : { kind: 'other' }
+  const about = describe(document, own, chat)
+  if (known.kind === 'known') return { ...about, outcome: 'known', chatId: plainId(document.id), lost: [] }
+  const place = { workspaceId, document, textOf, at }
+  if (known.kind !== 'other') {
+    const chatId = plainId(document.id)
+    const before = known.kind === 'beginning' ? known.turns : 0
+    if (await tryImport(context, { ...place, rows: own, chatId, known: before }))
+      return { ...about, chatId, outcome: before > 0 ? 'extended' : 'added' }
+  }
+  const rows = await read(context.newId)
+  const chatId = context.newId()
+  if (!(await tryImport(context, { ...place, rows, chatId, known: 0 })))
+    return { ...about, outcome: 'refused', lost: ['Some of its messages have the same id.'] }
+  return { ...about, chatId, outcome: isNamed ? 'copied' : 'added' }
+}
+
+function describe(document: ChatDocument, { turns }: DocumentRows, { lost }: ReadChat) {
+  const answers = turns.reduce((sum, turn) => sum + turn.answers.length, 0)
+  return {
+    title: titleOf(document),
+    turns: turns.length,
+    answers,
+    lost: [...lost, ...turns.flatMap(({ gaps }) => gaps)],
+  }
+}
+
+function knownOf(
+  context: AppContext,
+  workspaceId: string,
+  { id }: ChatDocument,
+  rows: DocumentRows,
+): Promise<Known> {
+  const file = { path: '', chatId: plainId(id) }
+  return compareWithKnown(context, { workspaceId, file, content: { hash: '' }, rows })
+}
+
+interface Importing {
+  readonly workspaceId: string
+  readonly document: ChatDocument
+  readonly textOf: TextOf
+  readonly at: number
+  readonly rows: DocumentRows
+  readonly chatId: string
+  readonly known: number
+}
+
+/** False where some id is taken. */
+async function tryImport(context: AppContext, importing: Importing): Promise<boolean> {
+  const { workspaceId, document, textOf, at, rows, chatId, known } = importing
+  const { turns, shown, others } = rows
+  const restored = await restoreState({ chatId, turns: shown, stateHash: undefined, textOf })
+  try {
+    await importChat(context, NO_PICTURES, {
+      workspaceId,
+      chatId,
+      title: titleOf(document),
+      createdAt: document.created ?? turns[0]?.at ?? at,
+      turns,
+      tags: document.tags.filter((tag) => tag !== CHAT_TAG),
+      shown: shown.at(-1)?.turnId ?? '',
+      known,
+      restored,
+      others: restoreOthers(chatId, others),
+    })
+    return true
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'conflict') return false
+    throw error
+  }
+}
+
+function titleOf({ title, turns }: ChatDocument): string {
+  const plain = title.toWellFormed().replace(/\s+/g, ' ').trim()
+  if (plain !== '') return plain.slice(0, LONGEST_TITLE).replace(/[\ud800-\udbff]$/, '')
+  const first = turns.find(({ userText }) => userText.trim() !== '')?.userText
+  return first === undefined ? 'Imported chat' : titleFrom(first)
+}
+
+/**
+ * What a user agreed to, and what a guard saw, holds for whoever did so: a file from elsewhere cannot say it. Nor
+ * does it bring a state of the engine.
+ */
+function asUntrusted(document: ChatDocument): ChatDocument {
+  return { ...document, turns: document.turns.map(withoutConsent) }
+}
+
+function withoutConsent(turn: ChatTurn): ChatTurn {
+  const { decisions: _, guard: __, areas: ___, ...rest } = turn
+  const { options, state: ____, ...kept } = readDecisions(turn.decisions).decisions
+  const { active, models, continues } = options ?? {}
+  const plain = JSON.parse(JSON.stringify({ active, models, continues })) as Record<string, unknown>
+  const isEmpty = Object.keys(plain).length === 0
+  const decisions = { ...kept, ...(isEmpty ? {} : { options: plain }) }
+  return { ...rest, decisions: JSON.parse(JSON.stringify(decisions)) as never }
+}
+
+/** From the file itself; nothing is looked up by a hash that somebody else wrote down. */
+function textsOf({ document, inlined, objects }: ReadChat): TextOf {
+  const known = new Map<Hash, string>(objects)
+  for (const { userText, answers } of document.turns)
+    for (const text of [userText, ...answers.map((answer) => answer.text)]) known.set(hashText(text), text)
+  for (const { artifacts } of inlined)
+    for (const { content, contentHash } of artifacts) known.set(contentHash, content)
+  return (hash) => Promise.resolve(known.get(hash))
+}

@@ -1,0 +1,71 @@
+import type { ChatDocument } from '@varve/workspace'
+import { chatTurnRows, type ChatTurnRows } from './chat-rows.ts'
+import type { TextOf } from './chat-texts.ts'
+import { plainId } from './plain-id.ts'
+import { type ChatTree, readTree } from './read-tree.ts'
+
+export interface DocumentRows {
+  readonly turns: readonly ChatTurnRows[]
+  /** Those of the branch on show. */
+  readonly shown: readonly ChatTurnRows[]
+  /** Every other branch, from its first turn to its last. */
+  readonly others: readonly (readonly ChatTurnRows[])[]
+}
+
+export interface DocumentOptions {
+  readonly textOf: TextOf
+  /** For a document that does not say when it was. */
+  readonly at: number
+  /** New ids in place of its own. */
+  readonly newId?: (() => string) | undefined
+}
+
+/** Every turn of a document as storage will have it. */
+export async function documentRows(
+  document: ChatDocument,
+  { textOf, at, newId }: DocumentOptions,
+): Promise<DocumentRows> {
+  const tree = readTree(document)
+  const idFor = newId ? freshIds(newId) : plainId
+  const turns: ChatTurnRows[] = []
+  for (const [index, { turn, parent: place }] of tree.turns.entries()) {
+    const parent = place === undefined ? undefined : turns[place]
+    const otherwise = { at: parent?.endedAt ?? document.created ?? at, model: document.model }
+    turns.push(await chatTurnRows(turn, { idFor, textOf, parent, sequence: index + 1, otherwise }))
+  }
+  const shown = new Set(tree.shown)
+  return {
+    turns,
+    shown: turns.filter((_, index) => shown.has(index)),
+    others: otherBranches(turns, tree),
+  }
+}
+
+/** More branches come from no person; each is folded by itself. */
+const MOST_BRANCHES = 200
+
+function otherBranches(
+  turns: readonly ChatTurnRows[],
+  { turns: tree, shown }: ChatTree,
+): readonly (readonly ChatTurnRows[])[] {
+  const followed = new Set(tree.map(({ parent }) => parent))
+  const ends = tree.flatMap((_, index) => (followed.has(index) || index === shown.at(-1) ? [] : [index]))
+  return ends.slice(-MOST_BRANCHES).map((end) => {
+    const branch: ChatTurnRows[] = []
+    for (let at: number | undefined = end; at !== undefined; at = tree[at]?.parent) {
+      const rows = turns[at]
+      if (rows) branch.push(rows)
+    }
+    return branch.reverse()
+  })
+}
+
+/** The same new id wherever the old one stands. */
+function freshIds(newId: () => string): (id: string) => string {
+  const ids = new Map<string, string>()
+  return (id) => {
+    const known = ids.get(id) ?? newId()
+    ids.set(id, known)
+    return known
+  }
+}

@@ -1,0 +1,32 @@
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { ChatModel } from '../chat-model.ts'
+import { audienceOf } from '../models/audience-of.ts'
+import type { ChatPlace } from '../require-chat.ts'
+import { loadState } from '../turn/load-state.ts'
+import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
+
+export interface Outgoing extends ChatPlace {
+  readonly model: ChatModel
+  readonly text: string
+  /** The user agrees that it leaves this machine. */
+  readonly confirmed: boolean
+}
+
+/**
+ * The last step before words of a chat go to a model outside of its turns: gives the text that may be sent. To a
+ * model on this machine anything may; to one elsewhere what the user has agreed to, and nothing of a chat that has
+ * drawn on files which stay here.
+ */
+export async function guardOutgoing(context: AppContext, outgoing: Outgoing): Promise<string> {
+  const { workspaceId, model, text, confirmed } = outgoing
+  if (audienceOf(model) === 'this-machine') return text
+  if (!confirmed)
+    throw new AppError(
+      'not-confirmed',
+      `${model.name} is not on this machine: the beginning of this chat would be sent to it. Nothing has been sent.`,
+    )
+  const { state } = await loadState(context, outgoing)
+  await refuseLocalOnly(context, workspaceId, state)
+  return text
+}

@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from 'vitest'
+import { offlineChatModel } from '../offline-chat-model.ts'
+import { scriptedModel } from '../testing/scripted-model.ts'
+import type { SimulatedApp } from '../testing/simulated-app.ts'
+import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
+
+let it: TemporaryApp | SimulatedApp
+
+afterEach(() => it.remove())
+
+test('a model on this machine names a chat by how it begins, and the call is counted', async () => {
+  const model = scriptedModel()
+  it = await temporaryApp([model])
+  const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
+  model.say('In December.')
+  model.end()
+  await it.ask(chatId, 'When does the lease end?')
+  model.say('\n**"End of the lease."**\nI hope that helps')
+  model.end()
+  const named = await it.app.suggestTitle({ workspaceId: WORKSPACE, chatId })
+  expect(named).toMatchObject({ by: 'model', chat: { id: chatId, title: 'End of the lease' } })
+  expect(JSON.stringify(model.asked.at(-1))).toContain('Assistant: In December.')
+  const [sum] = await it.store.usage.sums(WORKSPACE, { from: 0, until: Number.MAX_SAFE_INTEGER })
+  expect(sum).toMatchObject({ modelId: 'scripted', calls: 1 })
+  const { hits } = await it.app.searchChats({ workspaceId: WORKSPACE, text: 'end of the lease' })
+  expect(hits[0]).toMatchObject({
+    chat: { title: 'End of the lease' },
+    titleHighlights: [
+      [0, 3],
+      [4, 6],
+      [7, 10],
+      [11, 16],
+    ],
+  })
+})
+
+test('the built-in model takes the first words; a chat without a message has no name', async () => {
+  it = await temporaryApp([offlineChatModel()])
+  const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
+  const place = { workspaceId: WORKSPACE, chatId }
+  await expect(it.app.suggestTitle(place)).rejects.toMatchObject({ code: 'message-empty' })
+  await it.ask(chatId, 'When does the lease end?')
+  await it.app.renameChat({ ...place, title: 'Mine' })
+  expect(await it.app.suggestTitle(place)).toMatchObject({
+    by: 'first-words',
+    chat: { title: 'When does the lease end?' },
+    costUSD: 0,
+  })
+})
+
+test('a model that gives nothing leaves the title as it was', async () => {
+  const model = scriptedModel()
+  it = await temporaryApp([model])
+  const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
+  model.say('Yes.')
+  model.end()
+  await it.ask(chatId, 'Well?')
+  model.say('\n—\n')
+  model.end()
+  const place = { workspaceId: WORKSPACE, chatId }
+  await expect(it.app.suggestTitle(place)).rejects.toMatchObject({ code: 'provider-failed' })
+  expect(await it.app.openChat(place)).toMatchObject({ title: 'Well?' })
+})

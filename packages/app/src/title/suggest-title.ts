@@ -1,0 +1,89 @@
+import { offlineModel } from '@varve/providers'
+import type { Statement } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { chatSummary } from '../list-chats.ts'
+import { type ChatPlace, requireChat } from '../require-chat.ts'
+import { requireReadyModel } from '../require-model.ts'
+import { titleFrom } from '../title-from.ts'
+import { endOf, headPoint } from '../turn/point.ts'
+import type { ChatSummaryView } from '../views.ts'
+import { type AskedTitle, askForTitle } from './ask-for-title.ts'
+import { guardOutgoing } from './guard-outgoing.ts'
+
+export interface SuggestTitleInput extends ChatPlace {
+  /** The user agrees that the beginning of the chat is sent to a model elsewhere. */
+  readonly confirmed?: boolean | undefined
+}
+
+export interface SuggestedTitleView {
+  readonly chat: ChatSummaryView
+  /** The model inside this program has no language: then it is the first words. */
+  readonly by: 'model' | 'first-words'
+  /** What the model was paid. */
+  readonly costUSD: number
+}
+
+/** A chat is named by how it begins. */
+const LONGEST_TEXT = 2000
+
+/** Names a chat by the model that answered last in it. It is asked for, and never happens by itself. */
+export async function suggestTitle(
+  context: AppContext,
+  input: SuggestTitleInput,
+): Promise<SuggestedTitleView> {
+  const { store } = context
+  const { workspaceId, chatId, confirmed = false } = input
+  const chat = await requireChat(context, input)
+  const { turn: head, answer: last } = await headPoint(context, input, chat)
+  if (!head) throw new AppError('message-empty', 'This chat has no message to name it by.')
+  const [first = head] = await store.turns.branch({ workspaceId, headId: head.id })
+  const model = await requireReadyModel(context, last?.modelId)
+  // It extracts and does not write.
+  if (model.spec.id === offlineModel.id) return rename(context, input, { title: titleFrom(first.text) })
+  const { answer } = await endOf(context, first)
+  const beginning = [`User: ${first.text.slice(0, LONGEST_TEXT)}`]
+  if (answer) beginning.push(`Assistant: ${answer.text.slice(0, LONGEST_TEXT)}`)
+  const text = await guardOutgoing(context, {
+    workspaceId,
+    chatId,
+    model,
+    text: beginning.join('\n\n').toWellFormed(),
+    confirmed,
+  })
+  const asked = await askForTitle(context, model, { conversationId: chatId, text })
+  return rename(context, input, { ...asked, modelId: model.spec.id })
+}
+
+interface Naming {
+  readonly title: string
+  readonly usage?: AskedTitle['usage']
+  readonly modelId?: string
+}
+
+async function rename(
+  context: AppContext,
+  place: ChatPlace,
+  { title, usage, modelId = '' }: Naming,
+): Promise<SuggestedTitleView> {
+  const { store, clock, newId } = context
+  const { workspaceId, chatId } = place
+  const { createdAt, tags } = await requireChat(context, place)
+  const chat = { workspaceId, conversationId: chatId }
+  const at = clock.now()
+  const spent: readonly Statement[] = usage
+    ? [store.usage.insert({ ...chat, ...usage, id: newId(), at, userId: undefined, modelId })]
+    : []
+  await store.commit([
+    store.conversations.rename({ workspaceId, id: chatId, title, titledBy: 'user' }),
+    ...store.chatTexts.putChat({ ...chat, at: createdAt, title, tags }),
+    store.chatFiles.mark(chat),
+    ...spent,
+  ])
+  context.chatFiles.due(workspaceId)
+  return {
+    chat: chatSummary(await requireChat(context, place)),
+    by: usage ? 'model' : 'first-words',
+    costUSD: usage?.costUSD ?? 0,
+  }
+}
