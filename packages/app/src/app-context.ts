@@ -8,6 +8,7 @@ import type { LiveAnswer } from './answer/live-answer.ts'
 import type { ChatModel } from './chat-model.ts'
 import type { ScanCache } from './guard/scan-cache.ts'
 import type { Sealer } from './guard/sealer.ts'
+import type { ReadDefinitions } from './definitions/workspace-definitions.ts'
 import type { KnownAreas } from './guidance/workspace-areas.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
 import type { Observer } from './observe/app-event.ts'
@@ -82,6 +83,8 @@ export interface AppContext {
   readonly scans: ScanCache
   /** Areas of guidance by workspace. */
   readonly areas: Map<string, KnownAreas>
+  /** Agents, skills, templates and projects by workspace. */
+  readonly definitions: Map<string, ReadDefinitions>
   /** Hashes of files by workspace and path, with the size and time at which they had them. */
   readonly fileHashes: Map<string, KnownHash>
 }

@@ -80,6 +80,10 @@ import { readMemory } from './read-memory.ts'
 import { writeMemory } from './write-memory.ts'
 import { saveAnswer } from './save-answer.ts'
 import { findAreas, listAreas } from './list-areas.ts'
+import { removeDefinition, trustDefinition, writeDefinition } from './definitions/change-definition.ts'
+import { fillTemplate } from './definitions/fill-template.ts'
+import { listDefinitions, readDefinition } from './definitions/list-definitions.ts'
+import { readComposer } from './definitions/read-composer.ts'
 import { ScanCache } from './guard/scan-cache.ts'
 import { plainSealer, type Sealer } from './guard/sealer.ts'
 import { listAudit, readGuard, setGuard } from './guard-settings.ts'
@@ -152,6 +156,13 @@ export function createApp(options: AppOptions) {
     listAudit: action(listAudit),
     listAreas: action(listAreas),
     findAreas: action(findAreas),
+    listDefinitions: action(listDefinitions),
+    readDefinition: action(readDefinition),
+    writeDefinition: action(writeDefinition),
+    trustDefinition: action(trustDefinition),
+    removeDefinition: action(removeDefinition),
+    fillTemplate: action(fillTemplate),
+    readComposer: action(readComposer),
     readMemory: action(readMemory),
     writeMemory: action(writeMemory),
     writeFile: action(writeFile),
@@ -250,6 +261,7 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     sealer: options.sealer ?? plainSealer(),
     scans: new ScanCache(),
     areas: new Map(),
+    definitions: new Map(),
     fileHashes: new Map(),
   }
   return context

@@ -98,7 +98,8 @@ export async function prepareTurn(
   if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, state)
   const firstText = state.history.get(0)?.text ?? text
   const guided = await guideTurn(context, { ...draft, firstText })
-  const sections = [...(await buildSections(context, draft)), ...(guided.section ? [guided.section] : [])]
+  const built = await buildSections(context, { ...draft, audience })
+  const sections = [...built.sections, ...(guided.section ? [guided.section] : [])]
   const toGuard = { ...draft, audience, after, state, artifacts: extraction.artifacts, sections } as const
   const guarded = await times.measure('load', () => guardDraft(context, toGuard))
   const { artifacts: attached } = guarded
@@ -145,7 +146,7 @@ export async function prepareTurn(
     forgotten,
     guided,
     guarded,
-    notices: [...extraction.warnings.map(({ message }) => message), ...keptNotices(files)],
+    notices: [...built.notices, ...extraction.warnings.map(({ message }) => message), ...keptNotices(files)],
     planned,
     measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
   }

@@ -1,0 +1,94 @@
+import { Buffer } from 'node:buffer'
+import type { Hash } from '@varve/engine'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { pathOf, requireDefinitionName } from './definition-place.ts'
+import type { DefinitionTextView } from './definition-views.ts'
+import { type DefinitionInput, readDefinition, requireDefinition } from './list-definitions.ts'
+import { MOST_CHARACTERS } from './read-front-matter.ts'
+import { trustStatement } from './trust.ts'
+import { forgetDefinitions } from './workspace-definitions.ts'
+
+export interface WriteDefinitionInput extends DefinitionInput {
+  /** The whole file. */
+  readonly content: string
+  /** Of the file that this replaces; absent where the workspace has none of its own. */
+  readonly contentHash?: Hash | undefined
+  /** It was not written here: it does nothing until it is trusted. */
+  readonly imported?: boolean | undefined
+}
+
+/**
+ * Writes an agent, skill, template or project. A mistake in it is no reason to lose what was typed: it is written, and
+ * says what is wrong. What the user writes here is trusted, unless what lay beside it was not.
+ */
+export async function writeDefinition(
+  context: AppContext,
+  input: WriteDefinitionInput,
+): Promise<DefinitionTextView> {
+  const { workspaceId, kind, id, content, contentHash, imported = false } = input
+  requireDefinitionName(id)
+  if (!content.isWellFormed() || content.length > MOST_CHARACTERS)
+    throw new AppError('message-invalid', `A definition has at most ${MOST_CHARACTERS} characters.`)
+  const { files } = await openedWorkspace(context, workspaceId)
+  forgetDefinitions(context, workspaceId)
+  const before = contentHash === undefined ? undefined : await requireDefinition(context, input)
+  const path = before?.file.path ?? pathOf(input)
+  await files.write(
+    path,
+    Buffer.from(content, 'utf8'),
+    contentHash === undefined ? 'absent' : { hash: contentHash },
+  )
+  forgetDefinitions(context, workspaceId)
+  const { file } = await requireDefinition(context, input)
+  const isMine = file.beside.length === 0 || before?.trusted === true
+  if (!imported && isMine && file.path === path)
+    await context.store.commit([trustStatement(context.store, workspaceId, file)])
+  return readDefinition(context, input)
+}
+
+export interface TrustDefinitionInput extends DefinitionInput {
+  /** Of what the user has looked at. */
+  readonly hash: Hash
+  /** `false` ceases to trust it. */
+  readonly trusted?: boolean | undefined
+}
+
+/** Lets a definition that came from elsewhere do something, in this form and no other. */
+export async function trustDefinition(
+  context: AppContext,
+  input: TrustDefinitionInput,
+): Promise<DefinitionTextView> {
+  const { workspaceId, hash, trusted = true } = input
+  forgetDefinitions(context, workspaceId)
+  const { file } = await requireDefinition(context, input)
+  if (file.origin === 'built-in')
+    throw new AppError('message-invalid', `The ${file.kind} "${file.id}" comes with Varve.`)
+  if (file.hash !== hash)
+    throw new AppError('file-changed', `The ${file.kind} "${file.id}" has changed; look at it again.`)
+  await context.store.commit([
+    trustStatement(context.store, workspaceId, { kind: file.kind, hash, isTrusted: trusted }),
+  ])
+  return readDefinition(context, input)
+}
+
+export interface RemoveDefinitionInput extends DefinitionInput {
+  readonly contentHash: Hash
+}
+
+/** Moves the workspace's own file to the trash; a built-in one of that name holds again. */
+export async function removeDefinition(
+  context: AppContext,
+  input: RemoveDefinitionInput,
+): Promise<{ readonly path: string; readonly trashId: string }> {
+  const { workspaceId, contentHash } = input
+  forgetDefinitions(context, workspaceId)
+  const { file } = await requireDefinition(context, input)
+  if (file.origin === 'built-in')
+    throw new AppError('message-invalid', `The ${file.kind} "${file.id}" comes with Varve and stays.`)
+  const { files } = await openedWorkspace(context, workspaceId)
+  const { id: trashId, path } = await files.remove(file.path, { hash: contentHash })
+  forgetDefinitions(context, workspaceId)
+  return { path, trashId }
+}

@@ -1,0 +1,137 @@
+import type { AppContext } from '../app-context.ts'
+import type { ChatSettingsView } from '../model-views.ts'
+import type {
+  AgentDefinition,
+  DefinitionFile,
+  DefinitionKind,
+  ProjectDefinition,
+  SkillDefinition,
+} from './definition.ts'
+import {
+  type KnownDefinition,
+  type UsableDefinition,
+  usableDefinitions,
+  workspaceDefinitions,
+} from './workspace-definitions.ts'
+
+/** What the files of a workspace say about one chat. */
+export interface ChatDefinitions {
+  readonly agent: AgentDefinition | undefined
+  readonly project: ProjectDefinition | undefined
+  /** Those that the model is told of. */
+  readonly skills: readonly SkillDefinition[]
+  /** In words: what was chosen and does not hold. */
+  readonly notices: readonly string[]
+}
+
+export interface ChatToDefine {
+  readonly workspaceId: string
+  readonly settings: ChatSettingsView
+  /** Who will read it; whatever is kept on this machine is left out for the cloud. */
+  readonly audience: 'this-machine' | 'cloud'
+}
+
+const NOTHING: ChatDefinitions = { agent: undefined, project: undefined, skills: [], notices: [] }
+
+/** The agent, project and skills of a chat as they are now. A chat that chose none of them reads nothing. */
+export async function chatDefinitions(context: AppContext, chat: ChatToDefine): Promise<ChatDefinitions> {
+  const { settings, workspaceId } = chat
+  if (settings.agent === undefined && settings.project === undefined && !usesTools(settings.runner))
+    return NOTHING
+  const known = await workspaceDefinitions(context, workspaceId)
+  const agent = choose(known, 'agent', settings.agent, chat)
+  const project = choose(known, 'project', settings.project, chat)
+  const runner = settings.runner ?? agent.definition?.runner ?? project.definition?.runner
+  return {
+    agent: agent.definition,
+    project: project.definition,
+    skills: usesTools(runner) ? skillsFor(known, agent.definition, chat) : [],
+    notices: [...agent.notices, ...project.notices],
+  }
+}
+
+/** The skills that an agent may use, by name in code-unit order. */
+export function skillsFor(
+  known: readonly KnownDefinition[],
+  agent: AgentDefinition | undefined,
+  { audience }: Pick<ChatToDefine, 'audience'>,
+): readonly SkillDefinition[] {
+  return usableDefinitions(known, 'skill')
+    .filter(({ file }) => maySee(file.privacy, audience))
+    .filter(({ file }) => agent?.skills?.includes(file.id) ?? true)
+    .map(({ definition }) => definition)
+}
+
+/** What a chat asks where it says nothing itself: as its agent says, then as its project does. */
+export function withDefaults(
+  settings: ChatSettingsView,
+  { agent, project }: Pick<ChatDefinitions, 'agent' | 'project'>,
+): ChatSettingsView {
+  const runner = agent?.runner ?? project?.runner
+  return {
+    ...(agent?.temperature === undefined ? {} : { temperature: agent.temperature }),
+    ...(agent?.maxTokens === undefined ? {} : { maxOutputTokens: agent.maxTokens }),
+    ...(runner === undefined ? {} : { runner }),
+    ...settings,
+  }
+}
+
+/** The model that a chat asks where nobody names one; undefined for that of the program. */
+export function defaultModel({
+  agent,
+  project,
+}: Pick<ChatDefinitions, 'agent' | 'project'>): string | undefined {
+  return agent?.model ?? project?.models[0]
+}
+
+function usesTools(runner: ChatSettingsView['runner']): boolean {
+  return runner === 'agent' || runner === 'plus'
+}
+
+function maySee(privacy: KnownDefinition['file']['privacy'], audience: ChatToDefine['audience']): boolean {
+  return privacy === 'open' || (privacy === 'local-only' && audience === 'this-machine')
+}
+
+interface Choice<Kind extends DefinitionKind> {
+  readonly definition: UsableDefinition<Kind>['definition'] | undefined
+  readonly notices: readonly string[]
+}
+
+function choose<Kind extends 'agent' | 'project'>(
+  known: readonly KnownDefinition[],
+  kind: Kind,
+  id: string | undefined,
+  { audience }: ChatToDefine,
+): Choice<Kind> {
+  if (id === undefined) return { definition: undefined, notices: [] }
+  const usable = usableDefinitions(known, kind).find(({ file }) => file.id === id)
+  const seen = usable && maySee(usable.file.privacy, audience) ? usable : undefined
+  const own = known.find(({ file }) => file.kind === kind && file.id === id)
+  const why = whyNot(own, usable?.file, seen?.file)
+  const instead = seen ? 'The built-in one holds.' : INSTEAD[kind]
+  return {
+    definition: seen?.definition,
+    notices: why === undefined ? [] : [`The ${kind} "${id}" ${why} ${instead}`],
+  }
+}
+
+const INSTEAD = {
+  agent: 'The default assistant answers.',
+  project: 'Its instructions and pinned notes are left out.',
+} as const
+
+function whyNot(
+  own: KnownDefinition | undefined,
+  usable: DefinitionFile | undefined,
+  seen: DefinitionFile | undefined,
+): string | undefined {
+  if (!own) return 'is not there.'
+  if (usable && !seen) return 'is kept from this model.'
+  if (usable === own.file) return undefined
+  if (own.file.parsing.kind === 'unsound') {
+    const [problem] = own.file.parsing.problems
+    const line = problem?.line === undefined ? '' : ` (line ${problem.line})`
+    return `has a mistake${line}: ${problem?.message ?? ''}`
+  }
+  return 'has not been trusted in its present form.'
+}

@@ -1,0 +1,60 @@
+/** Names that `@` and `/` can be followed by in a workspace. */
+export interface ComposerNames {
+  readonly agents: readonly string[]
+  readonly templates: readonly string[]
+  readonly skills: readonly string[]
+}
+
+/**
+ * `name` is a word behind an `@` that may be a note, and `command` one behind a `/` at the beginning that is neither a
+ * template nor a skill.
+ */
+export type MentionKind =
+  | 'note'
+  | 'name'
+  | 'folder'
+  | 'tag'
+  | 'url'
+  | 'vault'
+  | 'web'
+  | 'agent'
+  | 'composer'
+  | 'template'
+  | 'skill'
+  | 'command'
+
+export interface Mention {
+  readonly kind: MentionKind
+  /** In the text, from and up to but without. */
+  readonly from: number
+  readonly to: number
+  /** As it is attached or called: `folder/`, `#tag`, an address, a name; empty for `@agent` by itself. */
+  readonly name: string
+}
+
+export interface ComposerReading {
+  /** As it was written: what is sent. */
+  readonly text: string
+  /** In their order. */
+  readonly mentions: readonly Mention[]
+  /** Without the words that are meant for the program. */
+  readonly plain: string
+  readonly directives: {
+    /** Search the workspace, and search the web, whatever a planner thinks. */
+    readonly vault: boolean
+    readonly web: boolean
+    /** Write into notes, with a difference to accept. */
+    readonly composer: boolean
+    /** The last one that is named; empty for whichever the chat has. */
+    readonly agent?: string
+    readonly templates: readonly string[]
+    readonly skills: readonly string[]
+    readonly commands: readonly string[]
+  }
+  /** To be attached as they are: `folder/`, `#tag`, `https://…`. */
+  readonly attach: readonly string[]
+  /** Targets of links, still to be looked up: `Plan`, `Plan#Dates`. */
+  readonly notes: readonly string[]
+  /** Words that are a note where there is one of that name, and text where there is none. */
+  readonly names: readonly string[]
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+const RUNNERS = ['chat', 'plus', 'agent', 'vault-qa'] as const
+const MOST_NAMES = 100
+
+const words = (most: number, what: string) =>
+  z
+    .string(`${what} must be a text.`)
+    .trim()
+    .min(1, `${what} must not be empty.`)
+    .max(most, `${what} has at most ${most} characters.`)
+    .regex(/^[^\p{Cc}]*$/u, `${what} must be one line.`)
+
+const described = (most: number) =>
+  z
+    .string('A description must be a text.')
+    .trim()
+    .min(1, 'A description must not be empty.')
+    .max(most, `A description has at most ${most} characters.`)
+
+const list = (item: z.ZodType<string>, what: string) =>
+  z
+    .array(item, `${what} are a list, as [one, two].`)
+    .max(MOST_NAMES, `${what}: at most ${MOST_NAMES}.`)
+    .transform((items) => [...new Set(items)])
+
+const runner = z.enum(RUNNERS, `A runner is one of ${RUNNERS.join(', ')}.`)
+const model = words(200, 'A model')
+const tool = z
+  .string('A tool is a name.')
+  .regex(/^[A-Za-z][\w.:/-]{0,99}$/, 'A tool is a name such as read or localSearch.')
+
+/** What any note may carry, whatever it defines. */
+const OF_ANY_NOTE = ['tags', 'tag', 'aliases', 'alias', 'cssclasses', 'varve'] as const
+/** What the open form of skills has beside what is read here. */
+const OF_SKILLS = ['license', 'compatibility', 'metadata', 'allowed-tools'] as const
+
+const ignored = (names: readonly string[]) =>
+  Object.fromEntries([...OF_ANY_NOTE, ...names].map((name) => [name, z.unknown().optional()]))
+
+export const AGENT_FIELDS = z.strictObject({
+  ...ignored([]),
+  name: words(100, 'A name'),
+  description: described(1024),
+  model: model.optional(),
+  runner: runner.optional(),
+  tools: list(tool, 'Tools').optional(),
+  skills: list(words(80, 'A skill'), 'Skills').optional(),
+  temperature: z
+    .number('A temperature is a number.')
+    .min(0, 'A temperature is at least 0.')
+    .max(2, 'A temperature is at most 2.')
+    .optional(),
+  maxTokens: z
+    .int('maxTokens is a whole number.')
+    .min(1, 'maxTokens is at least 1.')
+    .max(1_000_000, 'maxTokens is at most 1000000.')
+    .optional(),
+})
+
+export const SKILL_FIELDS = z.looseObject({
+  ...ignored(OF_SKILLS),
+  name: words(80, 'A name'),
+  description: described(1024),
+  parameters: z.json().optional(),
+})
+
+export const TEMPLATE_FIELDS = z.looseObject({
+  name: words(100, 'A name').optional(),
+  description: described(1024).optional(),
+})
+
+export const PROJECT_FIELDS = z.strictObject({
+  ...ignored([]),
+  name: words(100, 'A name'),
+  description: described(1024).optional(),
+  models: list(model, 'Models').optional(),
+  runner: runner.optional(),
+  pinned: list(
+    words(1000, 'What is pinned'),
+    'Pinned paths, folders and tags (a tag in quotes, as "#tag")',
+  ).optional(),
+})

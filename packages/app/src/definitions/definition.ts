@@ -1,0 +1,91 @@
+import type { Hash, JsonValue } from '@varve/engine'
+import type { Privacy } from '@varve/workspace'
+import type { RunnerName } from '../model-views.ts'
+
+export const DEFINITION_KINDS = ['agent', 'skill', 'template', 'project'] as const
+
+export type DefinitionKind = (typeof DEFINITION_KINDS)[number]
+
+interface Defined {
+  /** What it is called by: the name of its file. */
+  readonly id: string
+  /** For people. */
+  readonly name: string
+  readonly description: string
+  readonly body: string
+}
+
+/** A persona, and what a chat with it does where the chat says nothing else. */
+export interface AgentDefinition extends Defined {
+  readonly kind: 'agent'
+  readonly model?: string
+  readonly runner?: RunnerName
+  /** Only these tools; absent for all that the mode gives. */
+  readonly tools?: readonly string[]
+  /** Only these skills; absent for all. */
+  readonly skills?: readonly string[]
+  readonly temperature?: number
+  readonly maxTokens?: number
+}
+
+/** Instructions for one kind of work, loaded when they are used. */
+export interface SkillDefinition extends Defined {
+  readonly kind: 'skill'
+  /** A JSON Schema of what it takes. */
+  readonly parameters?: JsonObject
+}
+
+/** A prompt with places to fill in. */
+export interface TemplateDefinition extends Defined {
+  readonly kind: 'template'
+}
+
+/** A scope: instructions, pinned context and defaults for its chats. */
+export interface ProjectDefinition extends Defined {
+  readonly kind: 'project'
+  readonly models: readonly string[]
+  readonly runner?: RunnerName
+  /** Paths, `folders/` and `#tags`. */
+  readonly pinned: readonly string[]
+}
+
+export type Definition = AgentDefinition | SkillDefinition | TemplateDefinition | ProjectDefinition
+
+export type DefinitionOf<Kind extends DefinitionKind> = Extract<Definition, { readonly kind: Kind }>
+
+export type JsonObject = { readonly [name: string]: JsonValue }
+
+/** What is wrong with a file. */
+export interface DefinitionProblem {
+  /** Counted from 1; absent where the file as a whole is meant. */
+  readonly line?: number
+  readonly message: string
+}
+
+export type DefinitionParsing =
+  | { readonly kind: 'sound'; readonly definition: Definition }
+  | { readonly kind: 'unsound'; readonly problems: readonly DefinitionProblem[] }
+
+/** A file that defines something, as it was read. */
+export interface DefinitionFile {
+  readonly kind: DefinitionKind
+  readonly id: string
+  /** From the root of the workspace; of a built-in one as it would be there. */
+  readonly path: string
+  readonly origin: 'built-in' | 'workspace'
+  readonly content: string
+  /** Of the file, by which a write is guarded. */
+  readonly contentHash: Hash
+  /** Of the file with all that lies beside it in its folder: what is trusted. */
+  readonly hash: Hash
+  /** Beside it in the folder of a skill. */
+  readonly beside: readonly FileBeside[]
+  readonly privacy: Privacy
+  readonly parsing: DefinitionParsing
+}
+
+export interface FileBeside {
+  /** From the folder of the skill. */
+  readonly name: string
+  readonly hash: Hash
+}

@@ -1,0 +1,55 @@
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { localDay } from '../workspace/local-day.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import type { FilledTemplateView } from './definition-views.ts'
+import { expandTemplate, type TemplateAttachment } from './expand-template.ts'
+import { requireDefinition } from './list-definitions.ts'
+import { type NoteFinder, openNoteFinder } from './open-note-finder.ts'
+import { usableDefinitions } from './workspace-definitions.ts'
+
+export interface FillTemplateInput {
+  readonly workspaceId: string
+  readonly id: string
+  readonly variables?: Readonly<Record<string, string>> | undefined
+  readonly selection?: string | undefined
+  /** Today on this machine where it is left out. */
+  readonly date?: string | undefined
+}
+
+/** Fills a template in. Notes and tags in it are to be attached; what has no value is said. */
+export async function fillTemplate(
+  context: AppContext,
+  input: FillTemplateInput,
+): Promise<FilledTemplateView> {
+  const { workspaceId, id, variables, selection, date = localDay(context.clock.now()) } = input
+  const known = await requireDefinition(context, { workspaceId, kind: 'template', id })
+  const [template] = usableDefinitions([known], 'template')
+  if (!template)
+    throw new AppError(
+      'message-invalid',
+      known.trusted
+        ? `The template "${id}" has a mistake.`
+        : `The template "${id}" has not been trusted in its present form.`,
+    )
+  const filled = expandTemplate(template.definition.body, { variables, selection, date })
+  const { missing, wantsSelection } = filled
+  const finder =
+    filled.attach.length === 0
+      ? undefined
+      : await openNoteFinder((await openedWorkspace(context, workspaceId)).files)
+  const found = filled.attach.map((attachment) => ({ attachment, name: nameOf(attachment, finder) }))
+  return {
+    text: filled.text,
+    attach: found.flatMap(({ name }) => name ?? []),
+    missing,
+    wantsSelection,
+    notices: found.flatMap(({ attachment, name }) =>
+      name === undefined && attachment.kind === 'note' ? [`There is no note "${attachment.target}".`] : [],
+    ),
+  }
+}
+
+function nameOf(attachment: TemplateAttachment, finder: NoteFinder | undefined): string | undefined {
+  return attachment.kind === 'tag' ? `#${attachment.tag}` : finder?.find(attachment.target)
+}

@@ -1,0 +1,40 @@
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { DefinitionKind } from './definition.ts'
+import { definitionTextView, definitionView } from './definition-view.ts'
+import type { DefinitionTextView, DefinitionView } from './definition-views.ts'
+import { type KnownDefinition, workspaceDefinitions } from './workspace-definitions.ts'
+
+/** Which of the definitions of a workspace. */
+export interface DefinitionInput {
+  readonly workspaceId: string
+  readonly kind: DefinitionKind
+  readonly id: string
+}
+
+/** The agents, skills, templates and projects of a workspace with what is wrong with them, by kind and name. */
+export async function listDefinitions(
+  context: AppContext,
+  { workspaceId, kind }: { readonly workspaceId: string; readonly kind?: DefinitionKind | undefined },
+): Promise<readonly DefinitionView[]> {
+  const known = await workspaceDefinitions(context, workspaceId)
+  return known.filter(({ file }) => kind === undefined || file.kind === kind).map(definitionView)
+}
+
+/** One of them, with its text. */
+export async function readDefinition(
+  context: AppContext,
+  input: DefinitionInput,
+): Promise<DefinitionTextView> {
+  return definitionTextView(await requireDefinition(context, input))
+}
+
+export async function requireDefinition(
+  context: AppContext,
+  { workspaceId, kind, id }: DefinitionInput,
+): Promise<KnownDefinition> {
+  const known = await workspaceDefinitions(context, workspaceId)
+  const found = known.find(({ file }) => file.kind === kind && file.id === id)
+  if (!found) throw new AppError('file-not-found', `There is no ${kind} "${id}" in this workspace.`)
+  return found
+}

@@ -1,0 +1,71 @@
+import type { AppContext } from '../app-context.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import type { ComposerReading, Mention } from './composer-reading.ts'
+import type { ComposerView } from './definition-views.ts'
+import { type NoteFinder, openNoteFinder } from './open-note-finder.ts'
+import { parseComposer } from './parse-composer.ts'
+import { usableDefinitions, workspaceDefinitions } from './workspace-definitions.ts'
+
+/** What a message in the composer means in this workspace: its names are looked up, and nothing is read. */
+export async function readComposer(
+  context: AppContext,
+  { workspaceId, text }: { readonly workspaceId: string; readonly text: string },
+): Promise<ComposerView> {
+  const known = await workspaceDefinitions(context, workspaceId)
+  const idsOf = (kind: 'agent' | 'template' | 'skill'): readonly string[] =>
+    usableDefinitions(known, kind).map(({ file }) => file.id)
+  const names = { agents: idsOf('agent'), templates: idsOf('template'), skills: idsOf('skill') }
+  const reading = parseComposer(text, names)
+  const finder = needsFiles(reading)
+    ? await openNoteFinder((await openedWorkspace(context, workspaceId)).files)
+    : undefined
+  return composerView(reading, finder)
+}
+
+function needsFiles({ mentions }: ComposerReading): boolean {
+  return mentions.some(({ kind }) => kind === 'note' || kind === 'name' || kind === 'folder')
+}
+
+function composerView(reading: ComposerReading, finder: NoteFinder | undefined): ComposerView {
+  const looked = reading.mentions.map((mention) => ({ mention, attach: attachOf(mention, finder) }))
+  const meant = looked.filter(({ mention, attach }) => mention.kind !== 'name' || attach !== undefined)
+  return {
+    text: reading.text,
+    plain: reading.plain,
+    mentions: meant.map(({ mention, attach }) => ({
+      ...mention,
+      ...(mention.kind === 'name' ? { kind: 'note' } : {}),
+      ...(attach === undefined ? {} : { attach }),
+    })),
+    attach: [...new Set(meant.flatMap(({ attach }) => attach ?? []))],
+    directives: reading.directives,
+    notices: meant.flatMap(({ mention, attach }) =>
+      attach === undefined && (mention.kind === 'note' || mention.kind === 'folder')
+        ? [`There is no ${mention.kind} "${mention.name}".`]
+        : [],
+    ),
+  }
+}
+
+function attachOf({ kind, name }: Mention, finder: NoteFinder | undefined): string | undefined {
+  switch (kind) {
+    case 'note':
+    case 'name':
+      return finder?.find(name)
+    case 'folder':
+      return finder?.hasFolder(name) ? name : undefined
+    case 'tag':
+    case 'url':
+      return name
+    case 'vault':
+    case 'web':
+    case 'agent':
+    case 'composer':
+    case 'template':
+    case 'skill':
+    case 'command':
+      return undefined
+    default:
+      return kind satisfies never
+  }
+}

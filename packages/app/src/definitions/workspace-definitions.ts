@@ -1,0 +1,105 @@
+import type { AppContext } from '../app-context.ts'
+import { openedIfThere } from '../workspace/opened-workspace.ts'
+import type { Definition, DefinitionFile, DefinitionKind, DefinitionOf } from './definition.ts'
+import { readOwn, readShipped } from './read-definitions.ts'
+import { isTrusted } from './trust.ts'
+
+/** A definition file, and whether it may do anything. */
+export interface KnownDefinition {
+  readonly file: DefinitionFile
+  readonly trusted: boolean
+  /** A built-in one of the same name, which holds while this one does not. */
+  readonly shipped?: DefinitionFile
+}
+
+/** What was read lately. */
+export interface ReadDefinitions {
+  readonly until: number
+  readonly files: Promise<DefinitionReading>
+}
+
+interface DefinitionReading {
+  readonly own: readonly DefinitionFile[]
+  readonly shipped: readonly DefinitionFile[]
+}
+
+/** So long a message does not look again whether files have changed. */
+const FRESH_MILLISECONDS = 2000
+
+/** All definitions of a workspace, its own before those of the product, by kind and name. */
+export async function workspaceDefinitions(
+  context: AppContext,
+  workspaceId: string,
+): Promise<readonly KnownDefinition[]> {
+  const { own, shipped } = await readLately(context, workspaceId)
+  const mine = await Promise.all(
+    own.map(async (file): Promise<KnownDefinition> => {
+      const under = shipped.find((other) => isSame(other, file))
+      const trusted = await isTrusted(context.store, workspaceId, file)
+      return { file, trusted, ...(under ? { shipped: under } : {}) }
+    }),
+  )
+  const rest = shipped.filter((file) => !own.some((other) => isSame(other, file)))
+  const all = [...mine, ...rest.map((file): KnownDefinition => ({ file, trusted: true }))]
+  return all.toSorted((a, b) => compare(sortKey(a), sortKey(b)))
+}
+
+/** What holds now: sound and trusted, the workspace's own before the built-in one. */
+export function usableDefinitions<Kind extends DefinitionKind>(
+  known: readonly KnownDefinition[],
+  kind: Kind,
+): readonly UsableDefinition<Kind>[] {
+  return known
+    .filter(({ file }) => file.kind === kind)
+    .flatMap(({ file, trusted, shipped }) => [...(trusted ? [file] : []), ...(shipped ? [shipped] : [])])
+    .flatMap((file) => {
+      const { parsing } = file
+      if (parsing.kind !== 'sound' || !isOf(parsing.definition, kind)) return []
+      return [{ file, definition: parsing.definition }]
+    })
+    .filter(({ file }, index, all) => all.findIndex((other) => other.file.id === file.id) === index)
+}
+
+export interface UsableDefinition<Kind extends DefinitionKind> {
+  readonly file: DefinitionFile
+  readonly definition: DefinitionOf<Kind>
+}
+
+/** After a change that was made here, the next one who asks reads anew. */
+export function forgetDefinitions({ definitions }: AppContext, workspaceId: string): void {
+  definitions.delete(workspaceId)
+}
+
+function readLately(context: AppContext, workspaceId: string): Promise<DefinitionReading> {
+  const { definitions, timer } = context
+  const known = definitions.get(workspaceId)
+  if (known && known.until > timer()) return known.files
+  const files = readAll(context, workspaceId)
+  definitions.set(workspaceId, { until: timer() + FRESH_MILLISECONDS, files })
+  files.catch(() => definitions.delete(workspaceId))
+  return files
+}
+
+async function readAll(context: AppContext, workspaceId: string): Promise<DefinitionReading> {
+  const opened = await openedIfThere(context, workspaceId)
+  return { own: opened ? await readOwn(opened.files) : [], shipped: await readShipped() }
+}
+
+function isOf<Kind extends DefinitionKind>(
+  definition: Definition,
+  kind: Kind,
+): definition is DefinitionOf<Kind> {
+  return definition.kind === kind
+}
+
+function isSame(one: DefinitionFile, other: DefinitionFile): boolean {
+  return one.kind === other.kind && one.id === other.id
+}
+
+function sortKey({ file }: KnownDefinition): string {
+  return `${file.kind}/${file.id}/${file.path}`
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
