@@ -1,12 +1,16 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
+import { exchangeRoutes } from './exchange-routes.ts'
 import { parseBody } from './parse-body.ts'
 import { parseQuery } from './parse-query.ts'
 import { idempotencyKey } from './route-input.ts'
 import { changeChatSchema, emptySchema, forkSchema, listSchema, settingsSchema } from './schemas.ts'
 
-export function chatRoutes({ app, workspaceOf }: ApiOptions): Hono {
+export function chatRoutes(options: ApiOptions): Hono {
+  const { app, workspaceOf } = options
   const routes = new Hono()
+  // Before the chats by id, for `search` would be one.
+  routes.route('/', exchangeRoutes(options))
   routes.get('/', async (context) => {
     const options = parseQuery(context, listSchema)
     return context.json(await app.listChats({ ...options, workspaceId: workspaceOf(context) }))

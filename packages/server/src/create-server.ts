@@ -26,6 +26,8 @@ export interface ServerOptions {
 const MAXIMUM_BODY = 4 * 1024 * 1024
 /** A file that is handed over may be larger than anything that is typed. */
 const MAXIMUM_UPLOAD = 64 * 1024 * 1024
+/** Years of chats from another program. */
+const MAXIMUM_IMPORT = 128 * 1024 * 1024
 
 /** The whole server as a function from request to response; `listen` gives it a socket. */
 export function createServer(options: ServerOptions): Hono {
@@ -39,7 +41,11 @@ export function createServer(options: ServerOptions): Hono {
   server.use(session({ token, port }))
   const usual = bodyLimit({ maxSize: MAXIMUM_BODY, onError: () => tooLarge(MAXIMUM_BODY) })
   const upload = bodyLimit({ maxSize: MAXIMUM_UPLOAD, onError: () => tooLarge(MAXIMUM_UPLOAD) })
-  server.use((context, next) => (isUpload(context.req.path) ? upload : usual)(context, next))
+  const imported = bodyLimit({ maxSize: MAXIMUM_IMPORT, onError: () => tooLarge(MAXIMUM_IMPORT) })
+  server.use((context, next) => {
+    const { path } = context.req
+    return (isUpload(path) ? upload : isImport(path) ? imported : usual)(context, next)
+  })
   server.route('/api', apiRoutes({ app, first: workspaceId }))
   server.all('/api/*', () => {
     throw new ServerError('route-not-found', 'There is no such route.')
@@ -52,6 +58,10 @@ export function createServer(options: ServerOptions): Hono {
 
 function isUpload(path: string): boolean {
   return /^\/api\/workspaces\/[^/]+\/uploads$/.test(path)
+}
+
+function isImport(path: string): boolean {
+  return /^\/api\/workspaces\/[^/]+\/chats\/import$/.test(path)
 }
 
 function tooLarge(maximum: number): never {

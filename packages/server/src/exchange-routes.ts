@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import type { ApiOptions } from './api-routes.ts'
+import { exportSchema, searchChatsSchema, titleSchema } from './exchange-schemas.ts'
+import { parseBody } from './parse-body.ts'
+import { parseQuery } from './parse-query.ts'
+import { ServerError } from './server-error.ts'
+
+/** Chats are found, named, taken out and brought in. */
+export function exchangeRoutes({ app, workspaceOf }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.get('/search', async (context) => {
+    const { q: text = '', model: modelId, ...rest } = parseQuery(context, searchChatsSchema)
+    return context.json(await app.searchChats({ ...rest, modelId, text, workspaceId: workspaceOf(context) }))
+  })
+  routes.post('/import', async (context) => {
+    // A form from another page cannot send this type without asking first.
+    if (context.req.header('content-type') !== 'application/octet-stream')
+      throw new ServerError('body-invalid', 'The body must be application/octet-stream.')
+    const name = context.req.query('name') ?? 'import'
+    const bytes = new Uint8Array(await context.req.arrayBuffer())
+    return context.json(await app.importChats({ workspaceId: workspaceOf(context), name, bytes }))
+  })
+  routes.get('/:id/export', async (context) => {
+    const { form = 'markdown' } = parseQuery(context, exportSchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    const { name, type, text } = await app.exportChat({ ...place, form })
+    return context.body(text, 200, {
+      'content-type': type,
+      // Saved, never shown: a page of a chat must not stand at the address of this one.
+      'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(name)}`,
+    })
+  })
+  routes.post('/:id/title', async (context) => {
+    const { confirmed } = await parseBody(context, titleSchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(await app.suggestTitle({ ...place, confirmed }))
+  })
+  return routes
+}
+
+/** By RFC 8187, which leaves fewer characters as they are than addresses do. */
+function encodeFileName(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** A day, or a moment in ISO 8601. */
+const moment = z
+  .string()
+  .max(40)
+  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .transform((text) => Date.parse(text))
+
+/** What is looked for among chats; `until` is not part of the span. */
+export const searchChatsSchema = z.object({
+  q: z.string().max(1000).optional(),
+  among: z.enum(['current', 'archived', 'trashed']).optional(),
+  tag: z.string().max(200).optional(),
+  model: z.string().max(200).optional(),
+  from: moment.optional(),
+  until: moment.optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  after: z.coerce.number().int().min(0).max(10_000).optional(),
+})
+
+export const exportSchema = z.object({ form: z.enum(['markdown', 'json', 'jsonl', 'html']).optional() })
+
+export const titleSchema = z.strictObject({ confirmed: z.boolean().optional() })
