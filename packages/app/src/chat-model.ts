@@ -13,6 +13,13 @@ export type ModelEvent =
   | { readonly kind: 'text'; readonly delta: string }
   /** `opaque` is what the provider wants back to take up this reasoning again. */
   | { readonly kind: 'reasoning'; readonly delta: string; readonly opaque?: string }
+  | {
+      readonly kind: 'tool-call'
+      readonly callId: string
+      readonly tool: string
+      /** JSON, as it was received. */
+      readonly arguments: string
+    }
   | { readonly kind: 'usage'; readonly usage: ReportedUsage }
   /** Something that the reader of the answer should know; the answer goes on. */
   | { readonly kind: 'warning'; readonly message: string }

@@ -87,6 +87,8 @@ import { readComposer } from './definitions/read-composer.ts'
 import { ScanCache } from './guard/scan-cache.ts'
 import { plainSealer, type Sealer } from './guard/sealer.ts'
 import { listAudit, readGuard, setGuard } from './guard-settings.ts'
+import { answerCall, steerAnswer } from './answer-call.ts'
+import { undoCall } from './undo-call.ts'
 import { closeWorkspaces } from './workspace/opened-workspace.ts'
 
 export interface AppOptions {
@@ -206,6 +208,9 @@ export function createApp(options: AppOptions) {
     continueAnswer: action(continueAnswer),
     chooseAnswer: action(chooseAnswer),
     saveAnswer: action(saveAnswer),
+    answerCall: action(answerCall),
+    steerAnswer: action(steerAnswer),
+    undoCall: action(undoCall),
     stopAnswer: action(stopAnswer),
     watchAnswer: action(watchAnswer),
     inspectTurn: action(inspectTurn),

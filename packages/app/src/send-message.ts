@@ -2,8 +2,8 @@ import { hashText } from '@varve/engine'
 import type { AppContext } from './app-context.ts'
 import { type Attachable, parseAttachables } from './attachable.ts'
 import { checkMessage } from './check-message.ts'
+import { type ChatDefaults, chatDefaults } from './definitions/chat-defaults.ts'
 import type { GuardDecision } from './guard/guard-decision.ts'
-import { readSettings } from './models/chat-settings.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireReadyModel } from './require-model.ts'
@@ -53,13 +53,14 @@ export async function placeMessage(
   name: string,
 ): Promise<SentMessage> {
   checkMessage(input)
-  const attach = parseAttachables(input.attach)
+  const named = parseAttachables(input.attach)
   const request = requestOf(input, name)
   const done = await recallRequest(context, request)
   if (done) return done as SentMessage
   const chat = await requireChat(context, input)
   if (chat.answering) throw answerRunning()
-  const ids = askedModels(input)
+  const defaults = await chatDefaults(context, { ...input, chat })
+  const ids = askedModels({ modelIds: input.modelIds, modelId: input.modelId ?? defaults.modelId })
   const ready = await Promise.all(ids.map((modelId) => requireReadyModel(context, modelId)))
   const { workspaceId, chatId } = input
   const at = context.clock.now()
@@ -67,12 +68,21 @@ export async function placeMessage(
   const models = await Promise.all(
     ready.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
-  const settings = readSettings(chat.settings)
+  const { settings } = defaults
+  const attach = [...parseAttachables(defaults.pinned), ...named]
   const prepared = await prepareTurn(context, { ...input, attach, turnId, at, settings }, models)
   const place = { workspaceId, chatId, turnId, at }
-  const message = { text: input.text, attach: input.attach, options: optionsOf(input, ids, prepared) }
+  const message = {
+    text: input.text,
+    attach: input.attach,
+    options: { ...optionsOf(input, ids, prepared), ...projectOf(defaults) },
+  }
   const { decision } = input
   return dispatchTurn(context, { ...place, chat, prepared, message, decision, request })
+}
+
+function projectOf({ project }: ChatDefaults): Pick<TurnOptions, 'project'> {
+  return project === undefined ? {} : { project }
 }
 
 function optionsOf(

@@ -3,7 +3,10 @@
 import type { AnswerErrorCode } from './answer-error-code.ts'
 import type { CacheChoiceView, ChatSettingsView, ModelSettingsView } from './model-views.ts'
 
+import type { ToolStepRecord } from './runner/tool-step.ts'
+
 export type { AnswerErrorCode } from './answer-error-code.ts'
+export type * from './runner/tool-step.ts'
 export type * from './model-views.ts'
 export type * from './statistics/statistics-views.ts'
 export type * from './workspace-views.ts'
@@ -119,6 +122,8 @@ export interface AnswerView {
   /** Markdown with citations as `[^n]`. */
   readonly text: string
   readonly sources: readonly SourceView[]
+  /** What tools did on the way. */
+  readonly steps?: readonly ToolStepRecord[]
   /** ISO 8601, UTC. */
   readonly startedAt: string
   readonly usage?: UsageView
@@ -391,5 +396,7 @@ export type AnswerEvent =
   | { readonly kind: 'text'; readonly delta: string }
   /** What the model thinks before it answers; shown while it comes and not kept. */
   | { readonly kind: 'reasoning'; readonly delta: string }
+  /** What tools have done so far, all of it: a later event takes the place of an earlier one. */
+  | { readonly kind: 'steps'; readonly steps: readonly ToolStepRecord[] }
   | { readonly kind: 'done'; readonly turn: TurnView }
   | { readonly kind: 'failed'; readonly message: string; readonly turn: TurnView }

@@ -11,17 +11,19 @@ export interface WatchAnswerInput {
   readonly after: number
   /** How much of the reasoning they have seen. */
   readonly reasoned?: number | undefined
+  /** How often the steps had changed. */
+  readonly stepped?: number | undefined
 }
 
 /** The events of an answer from where the watcher left off; undefined when there is none left. */
 export async function watchAnswer(
   context: AppContext,
-  { workspaceId, answerId, after, reasoned }: WatchAnswerInput,
+  { workspaceId, answerId, after, reasoned, stepped }: WatchAnswerInput,
 ): Promise<AsyncIterable<NumberedEvent> | undefined> {
   await requireLivingChat(context, { workspaceId, answerId })
   const live = context.live.get(answerId)
   const turn = await loadTurnView(context, { workspaceId, answerId })
-  if (live) return live.watch({ id: after, reasoned })
+  if (live) return live.watch({ id: after, reasoned, stepped })
   // After a crash the kept text may be shorter than what was seen, so the numbers say nothing then.
   const { status, text } = turn.answer
   if (status !== 'interrupted' && after === text.length + 1) return undefined

@@ -75,6 +75,9 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'POST /api/workspaces/:workspace/chats/:id/forget': { key: 'x' },
   'GET /api/workspaces/:workspace/answers/:id/events': undefined,
   'POST /api/workspaces/:workspace/answers/:id/stop': {},
+  'POST /api/workspaces/:workspace/answers/:id/calls/:call': { answer: 'approve' },
+  'POST /api/workspaces/:workspace/answers/:id/say': { text: 'x' },
+  'POST /api/workspaces/:workspace/chats/:id/answers/:answer/undo': { callId: 'x' },
 }
 
 function routes(): readonly { readonly name: string; readonly method: string; readonly path: string }[] {

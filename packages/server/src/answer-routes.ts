@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
 import { parseBody } from './parse-body.ts'
 import { parsePosition } from './route-input.ts'
-import { emptySchema } from './schemas.ts'
+import { answerCallSchema, emptySchema, steerSchema } from './schemas.ts'
 import { streamEvents } from './stream-events.ts'
 
 export function answerRoutes({ app, workspaceOf }: ApiOptions): Hono {
@@ -13,6 +13,17 @@ export function answerRoutes({ app, workspaceOf }: ApiOptions): Hono {
     const events = await app.watchAnswer({ workspaceId: workspaceOf(context), answerId, ...position })
     // No content tells a browser's EventSource not to come back.
     return events ? streamEvents(context, events) : context.body(null, 204)
+  })
+  routes.post('/:id/calls/:call', async (context) => {
+    const { answer } = await parseBody(context, answerCallSchema)
+    const [answerId, callId] = [context.req.param('id'), context.req.param('call')]
+    await app.answerCall({ workspaceId: workspaceOf(context), answerId, callId, answer })
+    return context.body(null, 204)
+  })
+  routes.post('/:id/say', async (context) => {
+    const { text } = await parseBody(context, steerSchema)
+    await app.steerAnswer({ workspaceId: workspaceOf(context), answerId: context.req.param('id'), text })
+    return context.body(null, 204)
   })
   routes.post('/:id/stop', async (context) => {
     await parseBody(context, emptySchema)

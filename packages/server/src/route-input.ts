@@ -10,7 +10,11 @@ export function parseNumber(text: string): number {
 }
 
 /** Where a watcher of an answer stands, from a query or a header. */
-export function parsePosition(text: string): { readonly after: number; readonly reasoned: number } {
+export function parsePosition(text: string): {
+  readonly after: number
+  readonly reasoned: number
+  readonly stepped: number
+} {
   const parsed = positionSchema.safeParse(text)
   if (!parsed.success) throw new ServerError('body-invalid', 'The number of an event was expected.')
   return parsed.data

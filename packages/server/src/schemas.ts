@@ -35,6 +35,12 @@ export const regenerateSchema = z.strictObject({ modelIds: asked.modelIds, decis
 
 export const continueSchema = z.strictObject({ decision })
 
+export const answerCallSchema = z.strictObject({ answer: z.string().min(1).max(10_000) })
+
+export const steerSchema = z.strictObject({ text: z.string().min(1).max(100_000) })
+
+export const undoSchema = z.strictObject({ callId: z.string().max(200) })
+
 export const guardSchema = z.strictObject({ policy: z.record(z.string(), z.unknown()) })
 
 export const detectSchema = z.strictObject({ text })
@@ -117,10 +123,10 @@ export const numberSchema = z
 /** Where a watcher of an answer stands: `12`, or `12-340` with what they have seen of the reasoning. */
 export const positionSchema = z
   .string()
-  .regex(/^\d{1,15}(-\d{1,15})?$/)
+  .regex(/^\d{1,15}(-\d{1,15}){0,2}$/)
   .transform((position) => {
-    const [after, reasoned] = position.split('-').map(Number)
-    return { after: after ?? 0, reasoned: reasoned ?? 0 }
+    const [after, reasoned, stepped] = position.split('-').map(Number)
+    return { after: after ?? 0, reasoned: reasoned ?? 0, stepped: stepped ?? 0 }
   })
 
 export const idempotencyKeySchema = z.string().min(8).max(200)

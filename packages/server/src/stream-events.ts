@@ -22,8 +22,9 @@ export function streamEvents(context: Context, events: AsyncIterable<NumberedEve
       for (;;) {
         const next = await Promise.race([iterator.next(), left.promise])
         if (!next || next.done) return
-        const { id, reasoned = 0, event } = next.value
-        const position = reasoned === 0 ? String(id) : `${id}-${reasoned}`
+        const { id, reasoned = 0, stepped = 0, event } = next.value
+        const position =
+          stepped > 0 ? `${id}-${reasoned}-${stepped}` : reasoned === 0 ? `${id}` : `${id}-${reasoned}`
         await stream.writeSSE({ id: position, data: JSON.stringify(event) })
       }
     } finally {

@@ -5,6 +5,7 @@ import { parseBody } from './parse-body.ts'
 import { idempotencyKey, parseNumber, requirePath } from './route-input.ts'
 import {
   continueSchema,
+  undoSchema,
   editSchema,
   emptySchema,
   forgetSchema,
@@ -57,6 +58,11 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
     const answerId = context.req.param('answer')
     const key = { idempotencyKey: idempotencyKey(context) }
     return context.json<SendResponse>(await app.continueAnswer({ ...body, ...place, answerId, ...key }), 202)
+  })
+  routes.post('/:id/answers/:answer/undo', async (context) => {
+    const { callId } = await parseBody(context, undoSchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(await app.undoCall({ ...place, callId, answerId: context.req.param('answer') }))
   })
   routes.post('/:id/answers/:answer/save', async (context) => {
     const body = await parseBody(context, saveAnswerSchema)

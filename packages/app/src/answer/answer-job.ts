@@ -1,10 +1,13 @@
 import type { CacheMemory, Plan, State } from '@varve/engine'
-import type { RedactionMap } from '@varve/guard'
 import type { BaseMark, WireRequest } from '@varve/providers'
 import type { AnswerPlace } from '@varve/store'
 import type { ChatModel, ModelCall } from '../chat-model.ts'
 import type { ChatPlace } from '../require-chat.ts'
+import type { GuardPolicy } from '../guard/guard-policy.ts'
+import type { Redaction } from '../guard/redaction.ts'
 import type { CacheChoiceView } from '../model-views.ts'
+import type { AgentSetup } from '../runner/agent-setup.ts'
+import type { PlanToRecord } from '../turn/record-plan.ts'
 import type { Tuning } from '../turn/tune-model.ts'
 import type { Foreseen } from './foresee-call.ts'
 
@@ -12,7 +15,11 @@ import type { Foreseen } from './foresee-call.ts'
 export interface OpenTurn {
   /** With the turn open. */
   state: State
+  /** What was taken out of what its models are sent; results of tools add to it. */
+  redaction: Redaction
 }
+
+export type TurnAbout = Omit<PlanToRecord, 'plan' | 'at' | 'wire' | 'predicted' | 'cache'>
 
 /** Everything that is needed to have one turn answered by one model. */
 export interface AnswerJob {
@@ -34,8 +41,14 @@ export interface AnswerJob {
   /** The base of this call, and of the one before it to the same model. */
   readonly base: BaseMark
   readonly previousBase: BaseMark | undefined
-  /** What stands behind the placeholders that the model was sent. */
-  readonly placeholders: RedactionMap
+  /** Of the calls of this answer, counted from 1. */
+  readonly number: number
+  /** What holds for every request of this turn, for the record. */
+  readonly about: TurnAbout
+  /** Absent where it is answered without tools. */
+  readonly agent: AgentSetup | undefined
+  /** Absent where nothing that this model is sent is guarded. */
+  readonly guardPolicy: GuardPolicy | undefined
   readonly startedAt: number
   /** How long it took to build its request, and to store the turn. */
   readonly wireMilliseconds: number

@@ -1,4 +1,4 @@
-import { restoreText } from '@varve/guard'
+import { type RedactionMap, restoreText } from '@varve/guard'
 import { packJson, type Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
@@ -51,21 +51,17 @@ export async function answerStatements(
 
 async function callStatements(
   context: AppContext,
-  { workspaceId, turnId, answerId, at, prepared, planned }: AnswerToStore,
+  { workspaceId, turnId, answerId, at, prepared }: AnswerToStore,
   job: AnswerJob,
 ): Promise<readonly Statement[]> {
   const { store, observe, packing } = context
   const { plan, wire, cache, foreseen, wireMilliseconds } = job
-  const { envelope, attached, images, notices, state } = prepared
-  const { sent: settings, factor } = planned.tuning
   const { predicted } = foreseen
-  const { branch } = state
   const phases = { ...prepared.measured.phases, wire: wireMilliseconds }
-  const measured = { ...prepared.measured, phases }
-  const about = { envelope, attached, images, notices, settings, factor, branch, measured }
+  const about = { ...job.about, measured: { ...prepared.measured, phases } }
   const recorded = recordPlan({ ...about, plan, at, wire, predicted, cache }, packing)
   const { inspection } = recorded
-  const summary = restoreNames(recorded.summary, job.placeholders)
+  const summary = restoreNames(recorded.summary, job.open.redaction.state.values)
   const { statistics } = summary
   if (statistics) observe({ kind: 'turn-prepared', at, statistics, ...callPlace(job) })
   const packed = packJson(inspection, pagesIn(packing, workspaceId))
@@ -76,7 +72,7 @@ async function callStatements(
 }
 
 /** Chips carry the names that the user knows; the inspection shows those that were sent. */
-function restoreNames(summary: PlanSummary, placeholders: AnswerJob['placeholders']): PlanSummary {
+function restoreNames(summary: PlanSummary, placeholders: RedactionMap): PlanSummary {
   const attachments = summary.attachments.map((attachment) => ({
     ...attachment,
     key: restoreText(attachment.key, placeholders),

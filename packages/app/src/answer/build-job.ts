@@ -6,7 +6,7 @@ import type { ChatPlace } from '../require-chat.ts'
 import { PhaseTimes } from '../observe/phase-times.ts'
 import type { PreparedTurn } from '../turn/prepare-turn.ts'
 import type { TunedModel, Tuning } from '../turn/tune-model.ts'
-import type { AnswerJob, OpenTurn } from './answer-job.ts'
+import type { AnswerJob, OpenTurn, TurnAbout } from './answer-job.ts'
 import { foreseeCall } from './foresee-call.ts'
 
 /** A turn on its way to one model. */
@@ -43,12 +43,20 @@ export async function buildJob(context: AppContext, sending: Sending): Promise<A
     base: { epoch: plan.epoch.id, hash: plan.baseHash },
     // The same epoch has other bases in other branches.
     previousBase: (tuning.previous?.branch ?? 'main') === branch ? tuning.previous?.base : undefined,
-    placeholders: prepared.guarded.redaction.state.values,
+    number: 1,
+    about: aboutOf(prepared, tuning),
+    agent: prepared.agent,
+    guardPolicy: prepared.guarded.isGuarded ? prepared.guarded.policy : undefined,
     startedAt: at,
     wireMilliseconds: times.taken('wire'),
     // Not known before it is stored.
     commitMilliseconds: 0,
   }
+}
+
+function aboutOf(prepared: PreparedTurn, { sent: settings, factor }: Tuning): TurnAbout {
+  const { envelope, attached, images, notices, state, measured } = prepared
+  return { envelope, attached, images, notices, settings, factor, branch: state.branch, measured }
 }
 
 /** A request without a mark asks for nothing. */

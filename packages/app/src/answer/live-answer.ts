@@ -1,3 +1,4 @@
+import type { ToolStepRecord } from '../runner/tool-step.ts'
 import type { AnswerEvent } from '../views.ts'
 
 /** Where a watcher stands: how many code units of the answer and of the reasoning they have seen. */
@@ -6,6 +7,8 @@ export interface AnswerPosition {
   readonly id: number
   /** 0 where it is left out. */
   readonly reasoned?: number | undefined
+  /** How often the steps had changed. */
+  readonly stepped?: number | undefined
 }
 
 /** An event with the position that it completes. */
@@ -23,6 +26,10 @@ export class LiveAnswer {
   readonly stopping = new AbortController()
   #text = ''
   #reasoning = ''
+  #steps: readonly ToolStepRecord[] = []
+  #stepped = 0
+  readonly #questions = new Map<string, (answer: string) => void>()
+  readonly #said: string[] = []
   #final: FinalEvent | undefined
   #changed = Promise.withResolvers<void>()
   #isSettled = false
@@ -48,6 +55,42 @@ export class LiveAnswer {
     this.#wake()
   }
 
+  /** What tools have done so far. */
+  get steps(): readonly ToolStepRecord[] {
+    return this.#steps
+  }
+
+  showStep(index: number, step: ToolStepRecord): void {
+    this.#steps = this.#steps.toSpliced(index, 1, step)
+    this.#stepped += 1
+    this.#wake()
+  }
+
+  /** Waits for what a person says to a call; a stop ends the waiting. */
+  askPerson(callId: string, _question: { readonly text: string }): Promise<string> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const { signal } = this.stopping
+    this.#questions.set(callId, resolve)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    return promise.finally(() => this.#questions.delete(callId))
+  }
+
+  /** False where nobody was asked. */
+  answerQuestion(callId: string, answer: string): boolean {
+    const resolve = this.#questions.get(callId)
+    resolve?.(answer)
+    return resolve !== undefined
+  }
+
+  /** What the user says while the model works; it reads that with the next results. */
+  say(text: string): void {
+    this.#said.push(text)
+  }
+
+  takeSaid(): readonly string[] {
+    return this.#said.splice(0)
+  }
+
   /** The last event; watchers stop after it. */
   finish(event: FinalEvent): void {
     this.#final ??= event
@@ -63,17 +106,20 @@ export class LiveAnswer {
 
   /** Every event after this position, until the answer ends or the watcher leaves. */
   async *watch(after: AnswerPosition): AsyncGenerator<NumberedEvent> {
-    let { id, reasoned = 0 } = after
+    let { id, reasoned = 0, stepped = 0 } = after
     for (;;) {
       const changed = this.#changed.promise
-      if (reasoned < this.#reasoning.length) {
+      if (stepped < this.#stepped) {
+        stepped = this.#stepped
+        yield { id, reasoned, stepped, event: { kind: 'steps', steps: this.#steps } }
+      } else if (reasoned < this.#reasoning.length) {
         const delta = this.#reasoning.slice(reasoned)
         reasoned = this.#reasoning.length
-        yield { id, reasoned, event: { kind: 'reasoning', delta } }
+        yield { id, reasoned, stepped, event: { kind: 'reasoning', delta } }
       } else if (id < this.#text.length) {
         const delta = this.#text.slice(id)
         id = this.#text.length
-        yield { id, reasoned, event: { kind: 'text', delta } }
+        yield { id, reasoned, stepped, event: { kind: 'text', delta } }
       } else if (this.#final) {
         yield { id: this.#text.length + 1, event: this.#final }
         return

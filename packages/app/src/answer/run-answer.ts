@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Statement } from '@varve/store'
+import type { AnswerUsage, Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { type AppErrorCode, toAppError } from '../app-error.ts'
 import { keepCacheObject } from '../models/cache-object.ts'
@@ -11,8 +11,10 @@ import { tellEnded, tellStarted } from './tell-call.ts'
 import type { LiveAnswer } from './live-answer.ts'
 import { accountFor, reviewAnswer } from './account-for.ts'
 import { cacheStatements, factorStatements } from './cache-statements.ts'
-import { correctionStatements, correctJob } from './correct-job.ts'
-import { type AnswerOutcome, streamAnswer } from './stream-answer.ts'
+import { answerFully } from './answer-fully.ts'
+import { correctionStatements } from './correct-job.ts'
+import type { AnswerOutcome } from './stream-answer.ts'
+import { sumUsage } from './sum-usage.ts'
 
 const MAXIMUM_DELAY = 30_000
 const PASSING: ReadonlySet<AppErrorCode> = new Set(['disk-full', 'disk-failed', 'busy'])
@@ -21,9 +23,8 @@ const PASSING: ReadonlySet<AppErrorCode> = new Set(['disk-full', 'disk-failed', 
 export async function runAnswer(context: AppContext, job: AnswerJob, live: LiveAnswer): Promise<void> {
   try {
     tellStarted(context, job)
-    const outcome = await streamAnswer(context, job, live)
-    const sent = await correctJob(context, job, outcome)
-    await endAnswer(context, sent, live, outcome)
+    const { job: sent, outcome, earlier } = await answerFully(context, job, live)
+    await endAnswer(context, sent, live, { ...outcome, earlier })
     await keepObject(context, sent, outcome)
   } catch (error) {
     context.report(`An answer could not be ended: ${toAppError(error).message}`)
@@ -40,14 +41,18 @@ async function endAnswer(
   context: AppContext,
   job: AnswerJob,
   live: LiveAnswer,
-  outcome: AnswerOutcome,
+  outcome: AnswerOutcome & { readonly earlier: readonly AnswerUsage[] },
 ): Promise<void> {
   const { store, clock } = context
   const { text } = live
   const at = clock.now()
   const { status, sources, error, errorCode, reported, resent } = outcome
   const findings = reviewAnswer(job, reported)
-  const usage = accountFor(job, outcome, { text, at, findings })
+  const usage = sumUsage([
+    ...outcome.earlier,
+    accountFor(job, outcome, { text: outcome.received, at, findings }),
+  ])
+  const steps = live.steps.length > 0 ? live.steps : undefined
   const reasoning = keptReasoning(job, outcome)
   const received = outcome.received === text ? undefined : outcome.received
   const isNothing = isRefused(outcome, text)
@@ -71,6 +76,7 @@ async function endAnswer(
       received,
       usage,
       reasoning,
+      steps,
       at,
     }),
     ...store.chatTexts.putAnswer({

@@ -1,10 +1,11 @@
-import { createStreamRestorer, restoreText } from '@varve/guard'
+import { createStreamRestorer, type RedactionMap, restoreText } from '@varve/guard'
 import type { ReportedUsage, WireRequest } from '@varve/providers'
 import type { AnswerErrorCode } from '../answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import type { ModelEvent } from '../chat-model.ts'
 import { toHundredths } from '../observe/phase-times.ts'
+import type { ModelToolCall } from '../runner/run-calls.ts'
 import type { SourceView } from '../views.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { callPlace } from './call-place.ts'
@@ -26,6 +27,8 @@ export interface AnswerOutcome {
   readonly reported?: ReportedUsage
   /** What the model thought, and what its provider wants back of it. */
   readonly reasoning: { readonly text: string; readonly opaque?: string }
+  /** Tools that it wants to use before it goes on. */
+  readonly calls: readonly ModelToolCall[]
   readonly warnings: readonly string[]
   /** From the call to its first word or thought; absent where none came. */
   readonly firstByteMilliseconds?: number
@@ -44,13 +47,16 @@ export async function streamAnswer(
   const checkpoints = startCheckpoints(context.store, job.answer, context.report)
   const characters = wholeCharacters()
   const gathered = new Gathered()
-  const restorer = createStreamRestorer(job.placeholders)
+  const restorer = createStreamRestorer(job.open.redaction.state.values)
   let received = ''
   const began = context.timer()
+  // What a model says between its tools are paragraphs of one answer.
+  let gap = live.text === '' ? '' : '\n\n'
   const show = (text: string): void => {
     if (text === '') return
-    live.append(text)
-    checkpoints.add(text)
+    live.append(gap + text)
+    checkpoints.add(gap + text)
+    gap = ''
   }
   const add = (text: string): void => {
     received += text
@@ -59,7 +65,7 @@ export async function streamAnswer(
   const outcome = (end: AnswerOutcome['status']): AnswerOutcome => {
     show(restorer.end())
     const { sources, ...rest } = gathered.outcome(end)
-    return { ...rest, received, sources: restoreSources(sources, job.placeholders) }
+    return { ...rest, received, sources: restoreSources(sources, job.open.redaction.state.values) }
   }
   try {
     const events = job.model.answer(job.call, { signal, wire: job.wire })
@@ -80,10 +86,7 @@ export async function streamAnswer(
 }
 
 /** Citations point into notes as the user knows them. */
-function restoreSources(
-  sources: readonly SourceView[],
-  placeholders: AnswerJob['placeholders'],
-): readonly SourceView[] {
+function restoreSources(sources: readonly SourceView[], placeholders: RedactionMap): readonly SourceView[] {
   return sources.map((source) => ({ ...source, path: restoreText(source.path, placeholders) }))
 }
 
@@ -96,6 +99,7 @@ class Gathered {
   #failure: Pick<AnswerOutcome, 'error' | 'errorCode'> | undefined
   #resent: WireRequest | undefined
   readonly #warnings: string[] = []
+  readonly #calls: ModelToolCall[] = []
   #firstByte: number | undefined
 
   get firstByte(): number | undefined {
@@ -119,6 +123,11 @@ class Gathered {
       case 'usage':
         this.#reported = event.usage
         break
+      case 'tool-call': {
+        const { callId, tool, arguments: args } = event
+        this.#calls.push({ callId, tool, arguments: args })
+        break
+      }
       case 'warning':
         this.#warnings.push(event.message)
         break
@@ -146,6 +155,7 @@ class Gathered {
         text: this.#reasoning,
         ...(this.#opaque === undefined ? {} : { opaque: this.#opaque }),
       },
+      calls: this.#calls,
       warnings: this.#warnings,
       ...(this.#firstByte === undefined ? {} : { firstByteMilliseconds: this.#firstByte }),
       ...(this.#reported ? { reported: this.#reported } : {}),

@@ -19,7 +19,7 @@ export interface TurnToGuardAgain extends ChatPlace {
 }
 
 export interface GuardedAgain
-  extends Pick<GuardedDraft, 'redaction' | 'isGuarded' | 'summary' | 'question' | 'found'> {
+  extends Pick<GuardedDraft, 'redaction' | 'isGuarded' | 'policy' | 'summary' | 'question' | 'found'> {
   readonly before: State
   readonly asked: State
 }
@@ -30,7 +30,8 @@ export async function guardAgain(context: AppContext, toGuard: TurnToGuardAgain)
   const redaction = await loadRedaction(context, toGuard, turn.id)
   const policy = await readGuardPolicy(context.store, toGuard.workspaceId)
   const nothing = { summary: undefined, question: undefined, found: [] }
-  if (!isGuardedAgainst(toGuard, policy)) return { before, asked, redaction, ...nothing, isGuarded: false }
+  if (!isGuardedAgainst(toGuard, policy))
+    return { before, asked, redaction, ...nothing, policy, isGuarded: false }
   const isGuarded = readTurnOptions(turn.options).guarded === true
   const empty = { text: '', artifacts: [], sections: [] }
   // What came before first, so that its placeholders have the lower numbers in both.
@@ -48,6 +49,7 @@ export async function guardAgain(context: AppContext, toGuard: TurnToGuardAgain)
     redaction: later.redaction,
     ...nothing,
     summary,
+    policy,
     isGuarded: true,
   }
 }

@@ -23,6 +23,7 @@ export interface DraftToGuard extends ChatPlace {
 export interface GuardedDraft extends GuardedTurn {
   /** Everything that this turn sends has gone through the guard. */
   readonly isGuarded: boolean
+  readonly policy: GuardPolicy
 }
 
 /** The guard stands before the engine: what it lets through is all that a model elsewhere can be sent. */
@@ -32,12 +33,12 @@ export async function guardDraft(context: AppContext, draft: DraftToGuard): Prom
   const policy = await readGuardPolicy(context.store, draft.workspaceId)
   if (!isGuardedAgainst(draft, policy)) {
     const nothing = { guard: undefined, summary: undefined, question: undefined, found: [] }
-    return { state, text, artifacts, sections, redaction, ...nothing, isGuarded: false }
+    return { state, text, artifacts, sections, redaction, ...nothing, policy, isGuarded: false }
   }
   const isGuarded = after.turn === undefined || readTurnOptions(after.turn.options).guarded === true
   try {
     const toGuard = { policy, redaction, decision, isDraft, state, isGuarded, text, artifacts, sections }
-    return { ...guardTurn(context.scans, toGuard), isGuarded: true }
+    return { ...guardTurn(context.scans, toGuard), policy, isGuarded: true }
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('guard-failed', 'The guard could not scan this message. Nothing has been sent.', {

@@ -90,13 +90,11 @@ function* translate(model: CatalogueModel, event: ProviderEvent): Generator<Mode
     case 'text':
     case 'reasoning':
     case 'usage':
+    case 'tool-call':
       yield event
       break
     case 'action':
       yield { kind: 'text', delta: event.raw }
-      break
-    case 'tool-call':
-      yield { kind: 'warning', message: `The model asked for the tool "${event.tool}"; it has none.` }
       break
     case 'error':
       yield { kind: 'failed', code: failureCode(event.error), message: failureWords(model, event.error) }

@@ -57,6 +57,7 @@ function buildAnswerView(
 ): AnswerView {
   const live = answer.status === 'streaming' ? context.live.get(answer.id) : undefined
   const { epochNote } = summary ?? {}
+  const steps = live?.steps.length ? live.steps : (answer.steps as AnswerView['steps'])
   return {
     id: answer.id,
     modelId: answer.modelId,
@@ -65,6 +66,7 @@ function buildAnswerView(
     text: live?.text ?? answer.text,
     sources: answer.sources,
     startedAt: new Date(answer.startedAt).toISOString(),
+    ...(steps === undefined ? {} : { steps }),
     ...(epochNote === undefined ? {} : { epochNote }),
     ...(answer.usage ? { usage: answer.usage } : {}),
     ...(answer.settings === undefined ? {} : { settings: readSettings(answer.settings) }),

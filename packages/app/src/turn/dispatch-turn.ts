@@ -52,7 +52,7 @@ export async function dispatchTurn(context: AppContext, toDispatch: TurnToDispat
   const [first] = prepared.planned
   if (prepared.planned.every(({ kind }) => kind === 'over-budget') && first?.kind === 'over-budget')
     throw toAppError(first.error)
-  const open: OpenTurn = { state: prepared.state }
+  const open: OpenTurn = { state: prepared.state, redaction: prepared.guarded.redaction }
   const answers = prepared.planned.map((planned) => ({ planned, id: context.newId() }))
   const answerIds = answers.map(({ id }) => id)
   const sent: SentMessage = { turnId, answerId: answerIds[0] ?? '', answerIds }

@@ -21,6 +21,7 @@ import { findParseMisses } from '../observe/parse-misses.ts'
 import { PhaseTimes } from '../observe/phase-times.ts'
 import type { Measured } from '../observe/turn-statistics.ts'
 import type { ChatPlace } from '../require-chat.ts'
+import { type AgentSetup, agentSetup } from '../runner/agent-setup.ts'
 import { buildSections } from '../sections/build-sections.ts'
 import { hydrate } from '../workspace/hydrate.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
@@ -68,7 +69,12 @@ export interface PreparedTurn {
   readonly pictures: Extraction['pictures']
   readonly forgotten: readonly string[]
   readonly guided: TurnGuidance
-  readonly guarded: Pick<GuardedDraft, 'redaction' | 'isGuarded' | 'summary' | 'question' | 'found'>
+  /** Set where it is answered with tools. */
+  readonly agent: AgentSetup | undefined
+  readonly guarded: Pick<
+    GuardedDraft,
+    'redaction' | 'isGuarded' | 'policy' | 'summary' | 'question' | 'found'
+  >
   /** In words: what was named and could not be had, and kept files that are no longer what the model was given. */
   readonly notices: readonly string[]
   /** One for each model, in their order. */
@@ -99,7 +105,12 @@ export async function prepareTurn(
   const firstText = state.history.get(0)?.text ?? text
   const guided = await guideTurn(context, { ...draft, firstText })
   const built = await buildSections(context, { ...draft, audience })
-  const sections = [...built.sections, ...(guided.section ? [guided.section] : [])]
+  const agent = await agentSetup(context, draft)
+  const sections = [
+    ...built.sections,
+    ...(guided.section ? [guided.section] : []),
+    ...(agent ? [agent.section] : []),
+  ]
   const toGuard = { ...draft, audience, after, state, artifacts: extraction.artifacts, sections } as const
   const guarded = await times.measure('load', () => guardDraft(context, toGuard))
   const { artifacts: attached } = guarded
@@ -121,6 +132,7 @@ export async function prepareTurn(
         sections: guarded.sections,
         ...(guarded.guard === undefined ? {} : { guard: guarded.guard }),
         guidance: guided.guidance,
+        ...(agent ? { tools: agent.definitions } : {}),
         attach: attached.map((artifact) => ({ artifact })),
         images: extraction.images,
         models: specs.map(({ model }) => model.spec),
@@ -146,6 +158,7 @@ export async function prepareTurn(
     forgotten,
     guided,
     guarded,
+    agent,
     notices: [...built.notices, ...extraction.warnings.map(({ message }) => message), ...keptNotices(files)],
     planned,
     measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
@@ -156,12 +169,13 @@ export interface TurnToRetake extends ChatPlace {
   readonly turn: TurnRecord
   readonly at: number
   readonly decision?: GuardDecision | undefined
+  readonly settings: ChatSettingsView
 }
 
 /** Plans a turn that was asked before for models that are to answer it now, in the versions that it recorded. */
 export async function prepareAgain(
   context: AppContext,
-  { turn, at, decision, ...place }: TurnToRetake,
+  { turn, at, decision, settings, ...place }: TurnToRetake,
   models: readonly TunedModel[],
 ): Promise<PreparedTurn | undefined> {
   const times = new PhaseTimes(context.timer)
@@ -198,6 +212,7 @@ export async function prepareAgain(
     forgotten: [],
     guided: NO_GUIDANCE,
     guarded,
+    agent: await agentSetup(context, { ...place, settings }),
     notices: [],
     planned,
     measured: { phases: phasesOf(times), misses: [] },

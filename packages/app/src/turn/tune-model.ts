@@ -4,7 +4,8 @@ import type { ConversationRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatModel } from '../chat-model.ts'
 import { factorName, parseFactor, withFactor } from '../models/calibrate-model.ts'
-import { callSettings, readSettings } from '../models/chat-settings.ts'
+import { effectiveSettings } from '../definitions/chat-defaults.ts'
+import { callSettings } from '../models/chat-settings.ts'
 import { aliveIn, lifetimeFor, marginFor, profileFor } from './choose-cache.ts'
 import type { ChatPlace } from '../require-chat.ts'
 import type { PlanSummary } from './record-plan.ts'
@@ -49,7 +50,7 @@ export interface ModelToTune extends ChatPlace {
 /** A model as this chat uses it: its settings, its cache, and how its tokens are counted. */
 export async function tuneModel(context: AppContext, toTune: ModelToTune): Promise<TunedModel> {
   const { model, at, chat, workspaceId, chatId: conversationId } = toTune
-  const settings = callSettings(readSettings(chat.settings))
+  const settings = callSettings(await effectiveSettings(context, { workspaceId, chat }))
   const { catalogue } = model
   if (!catalogue) return { model, tuning: untuned(model, settings) }
   const { store } = context

@@ -14,6 +14,8 @@ export interface TurnOptions {
   readonly guard?: GuardSummaryView | undefined
   readonly areas?: readonly AreaView[] | undefined
   readonly jurisdictions?: readonly string[] | undefined
+  /** The project whose pinned notes this branch has been given, and which those are. */
+  readonly project?: string | undefined
 }
 
 const COUNTS = z.record(z.string(), z.number()).optional()
@@ -28,6 +30,7 @@ const OPTIONS = z.object({
     .array(z.object({ pack: z.string(), id: z.string(), name: z.string(), confidence: z.number() }))
     .optional(),
   jurisdictions: z.array(z.string()).optional(),
+  project: z.string().optional(),
 })
 
 /** As they are stored; what cannot be read counts as not asked for. */

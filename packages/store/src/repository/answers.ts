@@ -96,6 +96,8 @@ export interface Answers {
   }) => Statement
   /** Adds what came since the last checkpoint. */
   readonly appendText: (place: AnswerPlace, delta: string) => Statement
+  /** What tools have done so far. */
+  readonly saveSteps: (place: AnswerPlace, steps: unknown) => Statement
   /** An answer ends once: a second end is a conflict. */
   readonly finish: (place: AnswerPlace, end: AnswerEnd) => Statement
   /** What a program that has gone was still writing was cut off; at start-up that is everything. */
@@ -142,6 +144,14 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
         place.workspaceId,
         change(place)
           .set({ text: sql<string>`text || ${delta}` })
+          .compile(),
+        1,
+      ),
+    saveSteps: (place, steps) =>
+      statement(
+        place.workspaceId,
+        change(place)
+          .set({ steps: JSON.stringify(steps) })
           .compile(),
         1,
       ),

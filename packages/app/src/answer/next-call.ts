@@ -1,0 +1,67 @@
+import { BudgetError, type ModelStep, step } from '@varve/engine'
+import { packJson, type Statement } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import { redactionStatements } from '../guard/load-redaction.ts'
+import { pagesIn } from '../turn/packing.ts'
+import { recordPlan } from '../turn/record-plan.ts'
+import { objectStatements, stateStatements } from '../turn/state-statements.ts'
+import type { AnswerJob } from './answer-job.ts'
+import { cacheStatements } from './cache-statements.ts'
+import { foreseeCall } from './foresee-call.ts'
+
+/** The call after a model used tools: the same request with what came back, stored before it goes out. */
+export async function nextCall(
+  context: AppContext,
+  job: AnswerJob,
+  {
+    modelStep,
+    number,
+    steps,
+  }: { readonly modelStep: ModelStep; readonly number: number; readonly steps: unknown },
+): Promise<AnswerJob> {
+  const { turnId, model, open, chat } = job
+  const at = context.clock.now()
+  const input = { kind: 'continue', turnId, at, model: model.spec, step: modelStep } as const
+  const { state, plans, failures } = step(open.state, input, { memo: context.memo })
+  open.state = state
+  const [plan] = plans
+  if (!plan) throw failures[0] ?? new BudgetError(NO_ROOM)
+  const { memory } = job.foreseen
+  const tuning = memory ? { ...job.tuning, memory } : job.tuning
+  const toForesee = { ...chat, model, tuning, plan, pictures: new Map(), at }
+  const { call, wire, foreseen } = await foreseeCall(context, toForesee)
+  const next: AnswerJob = { ...job, number, call, wire, plan, tuning, foreseen, previousBase: job.base }
+  await context.store.commit(await callStatements(context, next, { at, steps }))
+  return next
+}
+
+async function callStatements(
+  context: AppContext,
+  job: AnswerJob,
+  { at, steps }: { readonly at: number; readonly steps: unknown },
+): Promise<readonly Statement[]> {
+  const { store, packing } = context
+  const { chat, turnId, answer, number, open, plan, wire, foreseen } = job
+  const { workspaceId } = chat
+  const { predicted } = foreseen
+  const record = { ...job.about, plan, at, wire, predicted, cache: job.cache }
+  const { summary, inspection } = recordPlan(record, packing)
+  const packed = packJson(inspection, pagesIn(packing, workspaceId))
+  return [
+    ...(await objectStatements(store, workspaceId, packed)),
+    store.calls.put({ workspaceId, answerId: answer.id, number, turnId, summary, root: packed.root }),
+    ...(await stateStatements(context, { workspaceId, turnId, stage: 'asked', state: open.state })),
+    ...(await redactionStatements(context, { ...chat, turnId }, open.redaction)),
+    ...cacheStatements(store, job),
+    store.answers.saveSteps(answer, steps),
+  ]
+}
+
+const NO_ROOM = {
+  model: '',
+  needed: 0,
+  budget: 0,
+  layers: { L1: 0, L2: 0, L3: 0, L4: 0, L5: 0 },
+  largest: [],
+  actions: [],
+}

@@ -1,0 +1,38 @@
+import { type Finding, redactText } from '@varve/guard'
+import type { AnswerJob } from '../answer/answer-job.ts'
+import type { AppContext } from '../app-context.ts'
+import type { GuardPolicy } from './guard-policy.ts'
+import type { Redaction } from './redaction.ts'
+
+/**
+ * Takes out of a tool's result what is not to leave. Nobody can be asked in the middle of an answer: what would be
+ * asked about is redacted. Numbers go on from those of the turn.
+ */
+export function guardResult(
+  { scans }: AppContext,
+  { open, guardPolicy }: AnswerJob,
+): (text: string) => string {
+  if (!guardPolicy) return (text) => text
+  return (text) => {
+    const { redaction } = open
+    const findings = scans
+      .scan(text, guardPolicy)
+      .filter((finding) => isHidden(finding, text, guardPolicy, redaction))
+    const redacted = redactText(redaction.state, text, findings)
+    const types = [...new Set([...redaction.types, ...findings.map(({ type }) => type)])].sort()
+    open.redaction = { ...redaction, types, state: redacted.state }
+    return redacted.text
+  }
+}
+
+function isHidden(
+  { type, severity, start, end }: Finding,
+  text: string,
+  { decisions }: GuardPolicy,
+  { types, allowed }: Redaction,
+): boolean {
+  if (type === 'NAME' || allowed.includes(text.slice(start, end))) return false
+  if (types.includes(type)) return true
+  const decided = decisions[type]
+  return decided === undefined ? severity === 'critical' || severity === 'high' : decided === 'redact'
+}

@@ -1,0 +1,60 @@
+import type { AppContext } from '../app-context.ts'
+import type { AnswerJob } from '../answer/answer-job.ts'
+import type { LiveAnswer } from '../answer/live-answer.ts'
+import { originalOf } from '../guard/original-of.ts'
+import { audienceOf } from '../models/audience-of.ts'
+import type { ToolRun } from '../tools/tool.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { pageReader } from '../workspace/page-reader.ts'
+
+/** What the tools of one answer work with: the files of its workspace, and what its conversation holds. */
+export async function conversationRun(
+  context: AppContext,
+  job: AnswerJob,
+  live: LiveAnswer,
+): Promise<(callId: string) => ToolRun> {
+  const { workspaceId } = job.chat
+  const opened = await openedWorkspace(context, workspaceId)
+  const readPage = context.fetchPage && pageReader(context, workspaceId)
+  const entries = () =>
+    [...job.open.state.library].map((entry) => ({ entry, original: originalOf(entry.artifact) }))
+  return (callId) => ({
+    workspaceId,
+    files: opened.files,
+    index: opened.index,
+    readArtifact: async (key) => {
+      const found = entries().find(
+        ({ entry, original }) => entry.artifact.key === key || original.path === key,
+      )
+      if (!found) return undefined
+      const { content, contentHash, kind } = found.entry.artifact
+      return { content, contentHash, untrusted: WEB_KINDS.has(kind) }
+    },
+    isReadable: (key, hash) => {
+      const found = entries().find(({ original }) => original.path === key && original.hash === hash)
+      const places = job.open.state.epochs[job.model.spec.id]?.places
+      if (!found || !places?.has(found.entry.artifact.key)) return undefined
+      return `turn ${found.entry.versionTurn}`
+    },
+    fetchPage: readPage,
+    ask: (question, options) => live.askPerson(callId, { text: question, ...(options ? { options } : {}) }),
+    signal: live.stopping.signal,
+    now: context.clock.now(),
+    audience: audienceOf(job.model),
+  })
+}
+
+/** Text of others: it may try to give orders. */
+export const WEB_KINDS: ReadonlySet<string> = new Set([
+  'url',
+  'tweet',
+  'youtube',
+  'web-tab',
+  'web-selection',
+  'upload',
+])
+
+/** Whether something in the conversation was written by others. */
+export function hasUntrusted({ open }: AnswerJob): boolean {
+  return [...open.state.library].some(({ artifact }) => WEB_KINDS.has(artifact.kind))
+}

@@ -1,0 +1,140 @@
+import { stableJson, type ToolExchange } from '@varve/engine'
+import { restoreText } from '@varve/guard'
+import type { AppContext } from '../app-context.ts'
+import type { AnswerJob } from '../answer/answer-job.ts'
+import type { LiveAnswer } from '../answer/live-answer.ts'
+import { guardResult } from '../guard/guard-result.ts'
+import { callTool } from '../tools/call-tool.ts'
+import type { ToolOutcome, ToolRun } from '../tools/tool.ts'
+import { toolNamed } from '../tools/tools.ts'
+import type { ToolCallRecord, ToolStepRecord } from './tool-step.ts'
+
+/** A call as a model made it. */
+export interface ModelToolCall {
+  readonly callId: string
+  readonly tool: string
+  readonly arguments: string
+}
+
+export interface CallsToRun {
+  readonly job: AnswerJob
+  readonly live: LiveAnswer
+  readonly text: string
+  readonly calls: readonly ModelToolCall[]
+  readonly runFor: (callId: string) => ToolRun
+  /** What is shared over the steps of one answer. */
+  readonly memory: RunMemory
+}
+
+/** What a run remembers of its calls. */
+export interface RunMemory {
+  /** By tool and arguments: which calls were made before. */
+  readonly made: Set<string>
+  untrusted: boolean
+}
+
+const SHOWN_CHARACTERS = 2000
+
+/** Runs the calls of one step: those that only read at once, all others one after the other. Results keep their order. */
+export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<readonly ToolExchange[]> {
+  const { live, text, calls, job } = toRun
+  const place = live.steps.length
+  const records: ToolCallRecord[] = calls.map((call) => ({
+    ...call,
+    arguments: restoreText(call.arguments, job.open.redaction.state.values),
+    status: 'running',
+    summary: call.tool,
+  }))
+  const tell = (index: number, change: Partial<ToolCallRecord>): void => {
+    records[index] = { ...(records[index] as ToolCallRecord), ...change }
+    live.showStep(place, { text, calls: [...records] } satisfies ToolStepRecord)
+  }
+  live.showStep(place, { text, calls: [...records] })
+  const outcomes: (ToolOutcome | undefined)[] = []
+  const run = async (index: number): Promise<void> => {
+    const record = records[index] as ToolCallRecord
+    const outcome = await runOne(context, toRun, record, (change) => tell(index, change))
+    outcomes[index] = outcome
+    tell(index, {
+      status: outcome.isError ? 'failed' : 'done',
+      summary: outcome.summary,
+      result: outcome.text.slice(0, SHOWN_CHARACTERS),
+      ...(outcome.changes ? { changes: outcome.changes } : {}),
+    })
+  }
+  const isReading = (index: number): boolean => toolNamed(calls[index]?.tool ?? '')?.reach === 'read'
+  const places = calls.map((_, index) => index)
+  await Promise.all(places.filter(isReading).map(run))
+  for (const index of places.filter((one) => !isReading(one))) await run(index)
+  return calls.map((call, index) => exchangeOf(context, job, call, outcomes[index]))
+}
+
+async function runOne(
+  _context: AppContext,
+  { live, job, runFor, memory }: CallsToRun,
+  record: ToolCallRecord,
+  tell: (change: Partial<ToolCallRecord>) => void,
+): Promise<ToolOutcome> {
+  const { callId, tool } = record
+  const name = callName(record)
+  if (memory.made.has(name) && toolNamed(tool)?.reach === 'read')
+    return {
+      text: 'This very call was made before in this turn; its result stands above.',
+      summary: `${tool}: as before`,
+    }
+  memory.made.add(name)
+  const agent = job.agent
+  if (!agent) return { text: 'There are no tools here.', summary: tool, isError: true }
+  const outcome = await callTool(
+    { tool, arguments: record.arguments },
+    {
+      run: runFor(callId),
+      policy: { mode: agent.mode, rules: agent.rules, untrusted: memory.untrusted },
+      approve: async (request) => {
+        const question = {
+          text: request.description,
+          options: ['approve', 'reject'],
+          ...(request.preview ? { preview: request.preview } : {}),
+        }
+        tell({ status: 'waiting', summary: request.description, question })
+        const answer = await live.askPerson(callId, question)
+        tell({ status: 'running' })
+        const [decision, ...reason] = answer.split(':')
+        return {
+          approved: decision === 'approve',
+          ...(reason.length > 0 ? { reason: reason.join(':').trim() } : {}),
+        }
+      },
+    },
+  )
+  if (outcome.untrusted) memory.untrusted = true
+  return outcome
+}
+
+/** What goes back to the model: redacted, and with the arguments as it wrote them. */
+function exchangeOf(
+  context: AppContext,
+  job: AnswerJob,
+  { callId, tool, arguments: args }: ModelToolCall,
+  outcome: ToolOutcome | undefined,
+): ToolExchange {
+  const { text = 'Nothing came of this call.', hits } = outcome ?? {}
+  const guard = guardResult(context, job)
+  return {
+    callId,
+    tool,
+    arguments: args,
+    result: guard(text),
+    ...(hits ? { hits: hits.map((hit) => ({ ...hit, text: guard(hit.text) })) } : {}),
+    recoverable: toolNamed(tool)?.recoverable ?? false,
+  }
+}
+
+function callName({ tool, arguments: args }: Pick<ToolCallRecord, 'tool' | 'arguments'>): string {
+  try {
+    return `${tool} ${stableJson(JSON.parse(args))}`
+  } catch (error) {
+    if (error instanceof SyntaxError) return `${tool} ${args}`
+    throw error
+  }
+}

@@ -1,0 +1,31 @@
+import type { FileChangeRecord } from '../tools/file-change-record.ts'
+import type { ChangePreview } from '../tools/tool.ts'
+
+/** Where a call of a tool stands. */
+export type CallStatus = 'running' | 'waiting' | 'done' | 'failed'
+
+/** One call of a tool, as it is shown and stored. */
+export interface ToolCallRecord {
+  readonly callId: string
+  readonly tool: string
+  /** As the model wrote them, with the values that it was not given. */
+  readonly arguments: string
+  readonly status: CallStatus
+  /** One line for a person. */
+  readonly summary: string
+  /** The beginning of what the model was told. */
+  readonly result?: string
+  readonly changes?: readonly FileChangeRecord[]
+  /** What a person is asked before it runs, or what it asks them. */
+  readonly question?: {
+    readonly text: string
+    readonly options?: readonly string[]
+    readonly preview?: ChangePreview
+  }
+}
+
+/** What a model said before it called tools, and the calls. */
+export interface ToolStepRecord {
+  readonly text: string
+  readonly calls: readonly ToolCallRecord[]
+}
