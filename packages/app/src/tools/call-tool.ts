@@ -54,7 +54,10 @@ async function callWhenApproved(call: ToolCall, { run, approve }: CallOptions): 
   const now = await approvalRequest(call, run)
   if ('problem' in now) return failed(call.tool, now.problem)
   if (stableJson(now.preview) === stableJson(request.preview)) return runTool(call, run)
-  return failed(call.tool, 'The file was changed while the user was asked. Nothing was done: look again first.')
+  return failed(
+    call.tool,
+    'The file was changed while the user was asked. Nothing was done: look again first.',
+  )
 }
 
 function refusal(tool: string, { mode }: ApprovalPolicy): string {

@@ -21,6 +21,10 @@ export const mvTool: Tool<Args> = {
   schema,
   touches: ({ from, to }) => [from, to],
   describe: ({ from, to }) => `Move "${from}" to "${to}"`,
+  preview: async (args, run) => {
+    const { from, to } = await prepare(args, run)
+    return { path: to, movedFrom: from }
+  },
   run: moveFile,
 }
 
@@ -30,7 +34,10 @@ async function moveFile(args: Args, run: ToolRun): Promise<ToolOutcome> {
   if (moved.path !== to) {
     // A folder of the path is a link, and rules for where it leads were not asked.
     await run.files.move(moved.path, from, 'absent')
-    throw new AppError('path-refused', `"${to}" leads to "${moved.path}"; name that instead. It was not moved.`)
+    throw new AppError(
+      'path-refused',
+      `"${to}" leads to "${moved.path}"; name that instead. It was not moved.`,
+    )
   }
   return {
     text: `Moved ${from} to ${moved.path}.`,

@@ -14,7 +14,7 @@ export async function runTool(call: ToolCall, run: ToolRun): Promise<ToolOutcome
   if (parsed.kind === 'wrong') return failed(call.tool, parsed.problem)
   const { tool, args } = parsed
   try {
-    return capped(await untilStopped(tool, tool.run(args, run), run.signal))
+    return capped(await untilStopped(tool, () => tool.run(args, run), run.signal))
   } catch (error) {
     const problem = run.signal.aborted ? undefined : toolProblem(error)
     if (problem === undefined) throw error
@@ -25,20 +25,21 @@ export async function runTool(call: ToolCall, run: ToolRun): Promise<ToolOutcome
 /** A stop need not wait for a tool that only reads. One that changes something ends, so that its change is told. */
 async function untilStopped(
   { reach }: Tool<unknown>,
-  outcome: Promise<ToolOutcome>,
+  start: () => Promise<ToolOutcome>,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  if (reach === 'write' || reach === 'delete') return outcome
-  const { promise, reject } = Promise.withResolvers<never>()
+  if (reach === 'write' || reach === 'delete') return start()
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
   const stop = (): void => reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
+  const outcome = start()
+  // Whoever comes second is nobody's any more.
+  stopped.catch(() => undefined)
+  outcome.catch(() => undefined)
   try {
-    return await Promise.race([outcome, promise])
+    return await Promise.race([outcome, stopped])
   } finally {
     signal.removeEventListener('abort', stop)
-    // Whoever comes second is nobody's any more.
-    promise.catch(() => undefined)
-    outcome.catch(() => undefined)
   }
 }
 

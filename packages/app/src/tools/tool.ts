@@ -71,6 +71,8 @@ export interface ChangePreview {
   readonly before?: string
   /** Absent where the file would go. */
   readonly after?: string
+  /** Of a file that would only get another path. */
+  readonly movedFrom?: string
 }
 
 export interface Tool<Args> {

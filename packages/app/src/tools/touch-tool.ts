@@ -16,6 +16,7 @@ export const touchTool: Tool<z.infer<typeof schema>> = {
   schema,
   touches: ({ path }) => [path],
   describe: ({ path }) => `Make the empty file "${path}"`,
+  preview: ({ path }, run) => Promise.resolve({ path: textPath(run.files, path), after: '' }),
   run: async ({ path: asked }, run) => {
     const path = textPath(run.files, asked)
     const before = await (await Sight.of(run)).readIfThere(path)

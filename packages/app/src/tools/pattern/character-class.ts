@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts'
-import { type Accepts, isWordCode } from './pattern-node.ts'
+import { type Accepts, isWordCode, withCase } from './pattern-node.ts'
 
 const isDigit: Accepts = (code) => code >= 48 && code <= 57
 const isBlank: Accepts = (code) => /^\s$/u.test(String.fromCodePoint(code))
@@ -40,7 +40,10 @@ export interface ReadClass {
 }
 
 /** Reads `[a-z\d]` from the place after its opening bracket; undefined where it is never closed. */
-export function readClass(characters: readonly string[], start: number): ReadClass | undefined {
+export function readClass(
+  characters: readonly string[],
+  { start, ignoreCase }: { readonly start: number; readonly ignoreCase: boolean },
+): ReadClass | undefined {
   let at = start
   const isNegated = characters[at] === '^' || characters[at] === '!'
   if (isNegated) at += 1
@@ -58,8 +61,9 @@ export function readClass(characters: readonly string[], start: number): ReadCla
       tests.push(range(from.code, to.code))
     } else tests.push((code) => code === from.code)
   }
-  const accepts: Accepts = (code) => tests.some((test) => test(code)) !== isNegated
-  return { accepts, end: at + 1 }
+  // Case first: what is not in the set in either case is what the negated set takes.
+  const holds = withCase((code) => tests.some((test) => test(code)), ignoreCase)
+  return { accepts: isNegated ? not(holds) : holds, end: at + 1 }
 }
 
 interface Member {

@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 import { readClass } from './character-class.ts'
-import { literalNode, type PatternNode, withCase } from './pattern-node.ts'
+import { literalNode, type PatternNode } from './pattern-node.ts'
 
 const SLASH = 47
 const START: PatternNode = { kind: 'edge', edge: 'start' }
@@ -76,11 +76,11 @@ class GlobParser {
   }
 
   #class(): PatternNode {
-    const read = readClass(this.#characters, this.#at)
+    const read = readClass(this.#characters, { start: this.#at, ignoreCase: this.#ignoreCase })
     // As in a shell, a bracket that is never closed is a bracket.
     if (!read) return literalNode('[', this.#ignoreCase)
     this.#at = read.end
-    const accepts = withCase(read.accepts, this.#ignoreCase)
+    const { accepts } = read
     return { kind: 'set', accepts: (code) => code !== SLASH && accepts(code) }
   }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 import { CLASSES, escapedCharacter, readClass } from './character-class.ts'
-import { literalNode, type PatternNode, withCase } from './pattern-node.ts'
+import { literalNode, type PatternNode } from './pattern-node.ts'
 
 /**
  * Reads a regular expression: what can be followed in linear time, which is all but looking around and back
@@ -107,10 +107,10 @@ class PatternParser {
   }
 
   #class(): PatternNode {
-    const read = readClass(this.#characters, this.#at)
+    const read = readClass(this.#characters, { start: this.#at, ignoreCase: this.#ignoreCase })
     if (!read) return refuse('it has "[" without "]"')
     this.#at = read.end
-    return { kind: 'set', accepts: withCase(read.accepts, this.#ignoreCase) }
+    return { kind: 'set', accepts: read.accepts }
   }
 
   #escaped(): PatternNode {

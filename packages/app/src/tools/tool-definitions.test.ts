@@ -1,0 +1,62 @@
+import { hashText, stableJson } from '@varve/engine'
+import { describe, expect, test } from 'vitest'
+import { toolDefinitions } from './tool-definitions.ts'
+import { TOOLS } from './tools.ts'
+import { toolsFor } from './tools-for.ts'
+
+const names = (choice: Parameters<typeof toolsFor>[0]): readonly string[] =>
+  toolsFor(choice).map(({ name }) => name)
+
+describe('tool definitions', () => {
+  test('[L-1] are the same bytes in whatever order the tools come, names sorted', () => {
+    const definitions = toolDefinitions(TOOLS)
+    expect(JSON.stringify(definitions)).toBe(JSON.stringify(toolDefinitions(TOOLS.toReversed())))
+    expect(JSON.stringify(definitions.map(({ parameters }) => parameters))).toBe(
+      stableJson(definitions.map(({ parameters }) => parameters)),
+    )
+    const sorted = definitions.map(({ name }) => name)
+    expect(sorted).toEqual([...sorted].sort())
+    expect(new Set(sorted).size).toBe(20)
+  })
+
+  test('say what they take, and take nothing else', () => {
+    for (const { description, parameters } of toolDefinitions(TOOLS)) {
+      expect(description.length).toBeGreaterThan(20)
+      expect(parameters).toMatchObject({ type: 'object', additionalProperties: false })
+      expect(parameters).not.toHaveProperty('$schema')
+    }
+  })
+
+  test('[P-3] change only by intent: a change of any of them ends every epoch', () => {
+    const size = JSON.stringify(toolDefinitions(TOOLS)).length
+    expect(size).toBeLessThan(12_000)
+    expect(hashText(stableJson(toolDefinitions(TOOLS)))).toMatchInlineSnapshot(
+      `"efa91b93dfd1a9ceedb653168e21e0f93322dbf60a9e47a620ac41d1ce0badd1"`,
+    )
+  })
+})
+
+describe('toolsFor', () => {
+  test('ask reads only, plan adds the plan, act has all', () => {
+    const reading = [
+      'askUser',
+      'find',
+      'getFileTree',
+      'glob',
+      'grep',
+      'localSearch',
+      'ls',
+      'read',
+      'readArtifact',
+    ]
+    expect(names({ mode: 'ask' })).toEqual([...reading, 'timeRange'])
+    expect(names({ mode: 'plan' })).toEqual([...reading, 'plan', 'timeRange'].sort())
+    expect(names({ mode: 'act', web: { search: true } })).toEqual(TOOLS.map(({ name }) => name))
+  })
+
+  test('the search of the web is off by default, and a choice only narrows', () => {
+    expect(names({ mode: 'act' })).not.toContain('webSearch')
+    expect(names({ mode: 'act', web: { pages: false } })).not.toContain('fetchUrl')
+    expect(names({ mode: 'ask', allow: ['write', 'read'] })).toEqual(['read'])
+  })
+})
