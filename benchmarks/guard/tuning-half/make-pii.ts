@@ -1,6 +1,10 @@
 /** Writes pii.jsonl out of the lines in pii-1.txt and pii-2.txt: `node benchmarks/guard/tuning-half/make-pii.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { isClabeValid, isCurpValid, isRfcValid } from '../../../packages/guard/src/pii/checksum/american-numbers.ts'
+import {
+  isClabeValid,
+  isCurpValid,
+  isRfcValid,
+} from '../../../packages/guard/src/pii/checksum/american-numbers.ts'
 import { isLuhnValid } from '../../../packages/guard/src/pii/checksum/luhn.ts'
 import { isNhsValid } from '../../../packages/guard/src/pii/checksum/nhs-number.ts'
 
@@ -47,14 +51,22 @@ function parseLine(raw: string, about: string, id: string): Line | undefined {
   const findings: { type: string; start: number; end: number }[] = []
   let text = ''
   // `[[value]]` is of the section's type, `value~TYPE~` of another.
-  for (const part of body.replaceAll('\\n', '\n').replaceAll('\\\n', '\\n').split(/(\[\[[\s\S]*?\]\]|\S+~[A-Z_]+~)/)) {
+  for (const part of body
+    .replaceAll('\\n', '\n')
+    .replaceAll('\\\n', '\\n')
+    .split(/(\[\[[\s\S]*?\]\]|\S+~[A-Z_]+~)/)) {
     const own = /^\[\[([\s\S]*)\]\]$/.exec(part)
     const other = /^(\S+)~([A-Z_]+)~$/.exec(part)
     const value = own ? complete(about, own[1] ?? '') : (other?.[1] ?? part)
     const bare = other ? (/[^/:@]*$/.exec(value.replace(/^mailto:/, ''))?.[0] ?? value) : value
-    const kept = other?.[2] === 'EMAIL' ? value.replace(/^mailto:/, '') : other?.[2] === 'DATE_OF_BIRTH' ? value : bare
+    const kept =
+      other?.[2] === 'EMAIL' ? value.replace(/^mailto:/, '') : other?.[2] === 'DATE_OF_BIRTH' ? value : bare
     if (own || other)
-      findings.push({ type: other?.[2] ?? about, start: text.length + value.length - kept.length, end: text.length + value.length })
+      findings.push({
+        type: other?.[2] ?? about,
+        start: text.length + value.length - kept.length,
+        end: text.length + value.length,
+      })
     text += value
   }
   return {
@@ -77,5 +89,8 @@ for (const name of ['pii-1.txt', 'pii-2.txt'])
       const line = parseLine(raw, about, `tune-${lines.length + 1}`)
       if (line) lines.push(line)
     }
-writeFileSync(new URL('pii.jsonl', import.meta.url), `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+writeFileSync(
+  new URL('pii.jsonl', import.meta.url),
+  `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`,
+)
 console.log(`${lines.length} lines`)

@@ -28,10 +28,12 @@ export const VAT_CHECKS: Readonly<Record<string, Check>> = {
   DK: (code) => /^[1-9]\d{7}$/.test(code) && weightedSum(code, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
   EE: (code) => /^\d{9}$/.test(code) && weightedSum(code, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0,
   EL: (code) => /^\d{9}$/.test(code) && isAfmValid(code),
-  ES: (code) => isDniValid(code) || isCifValid(code),
+  ES: (code) =>
+    isDniValid(code) || isCifValid(code) || (/^[KLM]/.test(code) && isDniValid(`0${code.slice(1)}`)),
   FI: (code) => /^\d{8}$/.test(code) && weightedSum(code, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0,
   FR: (code) => /^[A-HJ-NP-Z\d]{2}\d{9}$/.test(code) && isFrench(code),
-  GB: (code) => /^(?:\d{9}|\d{12})$/.test(code) && isBritish(code),
+  GB: (code) =>
+    /^(?:\d{9}|\d{12})$/.test(code) ? isBritish(code) : /^(?:GD[0-4]\d\d|HA[5-9]\d\d)$/.test(code),
   XI: (code) => /^(?:\d{9}|\d{12})$/.test(code) && isBritish(code),
   HR: (code) => /^\d{11}$/.test(code) && isMod11And10Valid(code),
   HU: (code) => /^[1-9]\d{7}$/.test(code) && weightedSum(code, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0,

@@ -45,6 +45,8 @@ const VENDORS = [
   'sntrys_[A-Za-z0-9_=-]{40,250}',
   'dapi[0-9a-f]{32}(?:-\\d)?',
   'NRAK-[A-Z0-9]{27}',
+  'xkeysib-[0-9a-f]{64}-[A-Za-z0-9]{16}',
+  'https://hooks\\.slack\\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{24}',
   'eyJ[A-Za-z0-9_-]{8,4000}\\.[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{10,1000}',
 ]
 const VENDOR_KEY = new RegExp(`(?<![A-Za-z0-9_])(?:${VENDORS.join('|')})(?![A-Za-z0-9_])`, 'g')
@@ -53,6 +55,7 @@ const BOT_TOKEN = /(?<![A-Za-z0-9_])\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_])
 const LEAD =
   /^["'`\])]{0,2}\s{0,3}(?:is|was|ist|est|es|e|:|=|=>|:=|->|\|)?\s{0,2}(?:["'`]|Bearer |Basic |Token |token |bearer )?["'`]?/
 const VALUE = /^[A-Za-z0-9_+/.~=-]{16,512}/
+const LONG_WORD = /(?<![A-Za-z0-9_+/.~=@:-])[A-Za-z0-9_+/.~=-]{20,512}(?![A-Za-z0-9_+/~@:(])/g
 const LEAST_ENTROPY = 3
 
 export const apiKeyRule: Rule = {
@@ -113,8 +116,32 @@ function findInColumns(text: string, tools: ScanTools): readonly Candidate[] {
   return found
 }
 
+/** "… this token to sign in: Zk4L…": words between, so the value itself must be very much like one. */
+function findInProse(text: string, tools: ScanTools): readonly Candidate[] {
+  if (!tools.labels.some(({ about }) => about.includes('secret'))) return []
+  const found: Candidate[] = []
+  for (const match of text.matchAll(LONG_WORD)) {
+    const value = match[0].replace(/[.=/-]+$/, '')
+    const span = { start: match.index, end: match.index + value.length }
+    if (value.length < 20 || !looksRandom(value) || !/[a-z]/.test(value) || entropyOf(value) < 3.3) continue
+    const label = tools.labelOf(span.start, span.end)
+    if (label?.about.includes('secret')) found.push({ ...span, confidence: label.isBeside ? 0.8 : 0.65 })
+  }
+  return found
+}
+
 function looksRandom(value: string): boolean {
-  if (value.length < 16 || !/\d/.test(value) || !/[A-Za-z]/.test(value) || isPlaceholderValue(value))
+  if (value.length < 16 || !/[A-Za-z]/.test(value) || isPlaceholderValue(value)) return false
+  // Without a digit it must at least be no words.
+  if (
+    !/\d/.test(value) &&
+    !(
+      value.length >= 20 &&
+      /[a-z][A-Z].*[a-z][A-Z]/.test(value) &&
+      entropyOf(value) > 3.8 &&
+      !/[-_.]/.test(value)
+    )
+  )
     return false
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value)) return true
   if (/^https?:|^[\w-]+\.(?:com|org|net|io|js|ts|py)\b|\/\//.test(value)) return false

@@ -1,31 +1,69 @@
+import { isAbaValid } from '../checksum/american-numbers.ts'
 import type { Candidate } from '../finding.ts'
-import { windowsOf } from '../text-index/digit-groups.ts'
+import { type DigitWindow, windowsOf } from '../text-index/digit-groups.ts'
+import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
 const LEAST = 6
-const MOST = 20
+const MOST = 26
 
 export const bankAccountRule: Rule = {
   type: 'BANK_ACCOUNT',
   version: 1,
   find: (text, tools) => {
     const found: Candidate[] = []
+    let from = 0
     for (const run of tools.digitRuns) {
-      // Windows grow to the right, so the last good one from a start is the longest.
+      // From each start the longest window that holds; the next one begins behind it.
       let best: Candidate | undefined
       for (const window of windowsOf(text, run, LEAST, MOST)) {
-        if (best && window.start < best.end && window.start !== best.start) continue
-        if (window.separator === 'mixed' || window.separator === '/' || window.separator === '.') continue
-        if (!tools.belongsTo(window, 'account') || !standsAlone(text, window.start, window.end)) continue
-        if (isDateLike(window.digits, window.shape) || hasLetterBefore(text, window.start)) continue
-        if (best && window.start !== best.start) found.push(best)
-        best = { start: window.start, end: window.end, confidence: 0.8 }
+        if (best && window.start !== best.start) {
+          found.push(best)
+          from = best.end
+          best = undefined
+        }
+        if (window.start < from || !isAccount(text, window, tools)) continue
+        best = { start: window.start, end: window.end, confidence: rate(window, tools) }
       }
       if (best) found.push(best)
     }
     return found
   },
+}
+
+function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean {
+  if (window.separator === '/' || isDateLike(window.digits, window.shape)) return false
+  if (!standsAlone(text, window.start, window.end) || hasLetterBefore(text, window.start)) return false
+  const label = tools.labelOf(window.start, window.end)
+  if (!label) return false
+  if (label.about.includes('sortCode')) return isBehindSortCode(text, window)
+  if (!label.about.includes('account') || isSortCode(window)) return false
+  // "routing/account: 021000021 / 4455667788": the first of the two is the bank's.
+  return !(
+    window.digits.length === 9 &&
+    isAbaValid(window.digits) &&
+    tools.mentionedBefore(window.start, 'routing') &&
+    !/\d{9}/.test(text.slice(label.end, window.start))
+  )
+}
+
+/** Words between the label and the number make it doubtful, unless a bank is spoken of. */
+function rate({ start, end }: DigitWindow, tools: ScanTools): number {
+  if (tools.labelOf(start, end)?.isBeside) return 0.8
+  return tools.mentionedBefore(start, 'bank', 'sortCode', 'routing', 'swift', 'iban') ? 0.7 : 0.45
+}
+
+function isSortCode({ shape, digits }: DigitWindow): boolean {
+  return digits.length === 6 && shape === '2-2-2'
+}
+
+/** Britain: `20-00-00 12345678`, with or without a word between that has been read as a label of its own. */
+function isBehindSortCode(text: string, { start, digits, shape }: DigitWindow): boolean {
+  if (shape === '2-2-2' || digits.length < 7 || digits.length > 10) return false
+  return /\d\d[- ]?\d\d[- ]?\d\d[\s,;/|]{1,4}(?:and |a\/?c |acc |no\.? )?$/i.test(
+    text.slice(Math.max(0, start - 20), start),
+  )
 }
 
 function isDateLike(digits: string, shape: string): boolean {

@@ -50,14 +50,19 @@ export const creditCardRule: Rule = {
         if (!brand || !hasCardGroups(window) || !standsAlone(text, window.start, window.end)) continue
         if (!isLuhnValid(window.digits) || isPlainCount(window.digits)) continue
         const isLabelled = tools.belongsTo(window, 'card')
-        const isElsewhere = tools.belongsElsewhere(window, 'card', 'account', 'bank', 'phone')
-        if (!isLabelled && isElsewhere && (window.shape.length <= 2 || VAGUE.has(brand))) continue
-        if (!isLabelled && VAGUE.has(brand) && window.shape.length <= 2) continue
-        found.push({
-          start: window.start,
-          end: window.end,
-          confidence: isLabelled ? 0.99 : isElsewhere ? 0.7 : 0.9,
-        })
+        const isElsewhere = tools.belongsElsewhere(
+          window,
+          'card',
+          'account',
+          'bank',
+          'phone',
+          'name',
+          'address',
+        )
+        // Vague prefixes in one piece, or beside another label, may be any number whose sum comes out by chance.
+        if (!isLabelled && VAGUE.has(brand) && (isElsewhere || window.separator === '')) continue
+        const confidence = isLabelled ? 0.99 : isElsewhere ? 0.6 : 0.9
+        found.push({ start: window.start, end: window.end, confidence })
       }
     return found
   },
@@ -69,7 +74,7 @@ function brandOf(digits: string): string | undefined {
 
 function hasCardGroups({ shape, separator }: DigitWindow): boolean {
   if (!shape.includes('-')) return true
-  return USUAL_GROUPS.has(shape) && separator !== 'mixed' && separator !== '/'
+  return USUAL_GROUPS.has(shape) && separator !== '/'
 }
 
 /** Zeros, or one digit over and over: a filler. */

@@ -15,7 +15,8 @@ export const euVatRule: Rule = {
     for (const { start } of tools.tokens) {
       const raw = text.slice(start, start + 32)
       const prefix = PREFIX.exec(raw.toUpperCase())?.[0]
-      if (!prefix || '_/-@'.includes(text[start - 1] ?? ' ')) continue
+      const before = text[start - 1] ?? ' '
+      if (!prefix || '_@'.includes(before)) continue
       const end = numberEnd(raw, prefix)
       if (end === undefined) continue
       const span = { start, end: start + end }
@@ -26,11 +27,11 @@ export const euVatRule: Rule = {
       if (
         !isNamed &&
         (!isCapital ||
-          tools.belongsElsewhere(span, 'vat', 'name', 'address', 'phone', 'bank', 'account', 'iban'))
+          tools.belongsElsewhere(span, 'vat', 'name', 'address', 'phone', 'bank', 'account', 'iban', 'swift'))
       )
         continue
       const digits = raw.slice(prefix.length, end).replace(/\D/g, '').length
-      if (!isNamed && (digits < 8 || !isTight(raw.slice(0, end), prefix))) continue
+      if (!isNamed && (digits < 8 || '/-'.includes(before))) continue
       const jurisdiction = prefix === 'EL' ? 'GR' : prefix === 'XI' ? 'GB' : prefix.slice(0, 2)
       found.push({ ...span, confidence: isNamed ? 0.97 : 0.7, jurisdiction })
     }
@@ -51,12 +52,4 @@ function numberEnd(raw: string, prefix: string): number | undefined {
       return /^[-.][A-Z0-9]/.test(upper.slice(end)) && !SUFFIX.test(upper.slice(end)) ? undefined : end
   }
   return undefined
-}
-
-function isTight(raw: string, prefix: string): boolean {
-  return (
-    prefix === 'CHE' ||
-    !/[ \u00a0.-]/.test(raw) ||
-    /^[A-Z]{2}[ \u00a0]?[A-Z0-9]+(?:[ \u00a0.][A-Z0-9]{3})*$/i.test(raw)
-  )
 }

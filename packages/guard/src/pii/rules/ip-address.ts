@@ -21,9 +21,26 @@ function findFour(text: string, tools: ScanTools): readonly Candidate[] {
   for (const match of text.matchAll(FOUR)) {
     const span = { start: match.index, end: match.index + match[0].length }
     if (NOBODY.test(match[0]) || isVersion(text, span, match[0], tools)) continue
-    found.push({ ...span, confidence: 0.9 })
+    found.push({ ...span, confidence: isVague(text, span, match[0], tools) ? 0.4 : 0.9 })
   }
   return found
+}
+
+/** Four small numbers may be a version, unless something speaks of hosts, or a port or a mask follows. */
+function isVague(
+  text: string,
+  { start, end }: { start: number; end: number },
+  value: string,
+  tools: ScanTools,
+): boolean {
+  if (value.startsWith('10.') || value.split('.').some((part) => Number(part) >= 32)) return false
+  if (
+    /^(?::\d{2,5}|\/\d{1,2})(?!\d)/.test(text.slice(end, end + 6)) ||
+    /[@/]$/.test(text.slice(Math.max(0, start - 1), start))
+  )
+    return false
+  const owner = tools.labelOf(start, end)
+  return !owner?.about.includes('host') && !tools.mentionedBefore(start, 'host')
 }
 
 function isVersion(
@@ -58,8 +75,11 @@ function isSixValid(value: string): boolean {
   if (halves.length > 2 || value === '::' || value === '::1') return false
   const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
   if (groups.some((group) => !/^[0-9a-f]{1,4}$/i.test(group))) return false
-  if (halves.length === 1) return groups.length === 8
-  // `std::dec` and `12::30` are code and clocks: a short form needs some body.
+  // Eight pairs are a hardware address of 64 bits, or part of a fingerprint.
+  if (halves.length === 1) return groups.length === 8 && groups.some((group) => group.length !== 2)
+  // `Ace::B2d` and `12::30` are code and clocks: a short form begins as addresses do, or has some body.
+  if (groups.length < 3 && !/^(?:[23][0-9a-f]{3}|fe[89ab][0-9a-f]|f[cd][0-9a-f]{2}):/i.test(plain))
+    return false
   return (
     groups.length <= 7 &&
     groups.length >= 2 &&

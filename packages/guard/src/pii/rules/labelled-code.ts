@@ -1,5 +1,6 @@
 import type { Candidate } from '../finding.ts'
-import type { ScanTools } from '../text-index/scan-tools.ts'
+import { isPlainGap } from '../text-index/is-plain-gap.ts'
+import type { Owner, ScanTools } from '../text-index/scan-tools.ts'
 import type { Vocabulary } from '../text-index/vocabulary.ts'
 
 export interface LabelledCode {
@@ -10,9 +11,6 @@ export interface LabelledCode {
   readonly accepts: (code: string) => boolean
   readonly confidence: number
 }
-
-const PAST_FILLERS =
-  /^(?:is|was|number|numbers|no|nr|num|n|code|id|the|ist|lautet|est|es|e|jest|de|del|numero|nummer|numer|issued|and|expired|expires|ends|with|has|valid|on|file|my|his|her|their|your|as|reads|shows|under|number's|for|patient|holder|mr|mrs|ms|dr|la|le|el|il|a|of|document|card|neu|new|old|current|uk|us|usa|british|french|german|canadian|italian|spanish|irish|state|class|california|texas|florida|ny|ca|tx|fl|nueva|nouveau)$/i
 
 /** Codes without a form of their own: the first word with a digit in it behind a label, or the column beneath it. */
 export function findLabelledCodes(
@@ -32,14 +30,16 @@ export function findLabelledCodes(
     if (/^[\p{L}\p{N}_@]|^[-./:][\p{L}\p{N}]|^:\/\//u.test(text.slice(end, end + 3))) continue
     const label = tools.labelOf(start, end)
     if (!label?.about.includes(vocabulary)) continue
-    const isClose = label.end <= start && isPlainGap(text.slice(label.end, start))
-    found.push({ start, end, confidence: isClose ? confidence : confidence - 0.2 })
+    found.push({ start, end, confidence: rate(label, text.slice(label.end, start), confidence) })
     from = end
   }
   return found
 }
 
-/** Nothing but fillers between the label and its code. */
-export function isPlainGap(gap: string): boolean {
-  return gap.split(/[^\p{L}\p{N}']+/u).every((word) => word === '' || PAST_FILLERS.test(word))
+/** A code that stands words behind its label is less sure, and one behind another number still less. */
+function rate(label: Owner, gap: string, confidence: number): number {
+  if (label.isBeside) return confidence
+  if (/\d{3}/.test(gap))
+    return isPlainGap(gap.replace(/\S*\d\S*/g, ' ')) ? confidence - 0.1 : confidence - 0.45
+  return gap.split(/\s+/).length > 9 ? confidence - 0.4 : confidence - 0.2
 }

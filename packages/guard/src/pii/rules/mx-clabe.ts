@@ -20,11 +20,11 @@ export const mxClabeRule: Rule = {
         const isNamed = tools.belongsTo(window, 'clabe')
         const isNear = tools.belongsTo(window, 'account', 'bank') || tools.jurisdictions.has('MX')
         const isElsewhere = tools.belongsElsewhere(window, 'clabe', 'account', 'bank', 'name')
-        if (!isNamed && (!BANK.test(window.digits) || isElsewhere)) continue
+        if (!isNamed && !BANK.test(window.digits)) continue
         found.push({
           start: window.start,
           end: window.end,
-          confidence: isNamed ? 0.99 : isNear ? 0.85 : 0.6,
+          confidence: isNamed ? 0.99 : isElsewhere ? 0.45 : isNear ? 0.85 : 0.6,
           jurisdiction: 'MX',
         })
       }

@@ -19,11 +19,19 @@ export const mxRfcRule: Rule = {
       const compact = raw.replace(/[ -]/g, '').toUpperCase()
       const isChecked = isRfcValid(compact)
       if (!isNamed && (!isChecked || raw !== compact)) continue
-      const isElsewhere = tools.belongsElsewhere(span, 'curp', 'nationalId', 'name', 'address', 'birth', 'vat')
+      const isElsewhere = tools.belongsElsewhere(
+        span,
+        'curp',
+        'nationalId',
+        'name',
+        'address',
+        'birth',
+        'vat',
+      )
       // Some were given out with a wrong check digit, so a label may stand for it.
       found.push({
         ...span,
-        confidence: isNamed ? (isChecked ? 0.98 : 0.45) : isElsewhere ? 0.5 : 0.8,
+        confidence: isNamed ? (isChecked ? 0.98 : 0.6) : isElsewhere ? 0.5 : 0.8,
         jurisdiction: 'MX',
       })
     }

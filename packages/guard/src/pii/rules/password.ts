@@ -5,11 +5,13 @@ import { isPlaceholderValue } from './secret-value.ts'
 
 const SHORTEST = 4
 const LONGEST = 128
-/** A sign as in settings, or a verb as in prose; with quotes where there are any. */
+/** A sign as in settings, behind "for …" or a remark where there is one; then a quote where there is one. */
 const SIGN =
-  /^["'`\])]{0,2}(?:\s{0,3}\([^()\n]{1,40}\))?\s{0,3}(?:=>|:=|->|[:=|\uff1a])\s{0,3}(["'`\u201c\u00ab]?)\s?/
+  /^["'`\])*]{0,3}(?:\s(?:for|to|of|on|du|de|del|der|für|pour|para|per|voor|do|da|dla)\s[^\n:=.;"']{1,40})?(?:\s{0,3}\([^()\n]{1,40}\))?(?:\s(?:is|ist|est|es|è))?\s{0,3}(?:=>|:=|->|[:=|\uff1a])\**\s{0,3}(["'`\u201c\u00ab]?)\s?/iu
 const VERB =
-  /^(?:\s(?:for|to|of|on|du|de|del|der|fur|pour|para|per|voor|la|le|el|das|den|die|il|do|da|dla|na)\s[\p{L}\p{N} '._-]{1,40}?)?\s(?:is now|is still|is|was|ist|lautet|est|es|e|è|era|jest|to|reset to|set to|are|=|becomes|será|será|remains)\s{1,2}(?:now |still |changed to |actually |just |set to )?(["'`\u201c\u00ab]?)\s?/iu
+  /^(?:\s(?:for|to|of|on|du|de|del|der|für|pour|para|per|voor|do|da|dla)\s[\p{L}\p{N} '._-]{1,40}?)?(?:['’]s|\s(?:is now|is still|is|was|ist|lautet|est|es|e|è|era|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be))\s{1,2}(?:now |still |changed to |actually |just |set to )?(["'`\u201c\u00ab]?)\s?/iu
+/** No sign at all, as in "log in with password x". */
+const NOTHING = /^ (["'`\u201c\u00ab]?)/
 const OPTION = /^[ =](["'`]?)/
 const CLOSING: Readonly<Record<string, string>> = {
   '"': '"',
@@ -18,6 +20,8 @@ const CLOSING: Readonly<Record<string, string>> = {
   '\u201c': '\u201d',
   '\u00ab': '\u00bb',
 }
+const STATE_WORD =
+  /^(?:required|incorrect|invalid|wrong|missing|expired|reset|failed|mismatch|forgotten|accepted|correct|changed|protected|enabled|disabled|unset|never|weak|strong|confirm|optional|hidden|encrypted|none|blank|same|unknown|unchanged|oublié|incorrecto|incorrecta|falsch|erforderlich|requis|obligatorio|manquant)$/i
 
 export const passwordRule: Rule = {
   type: 'PASSWORD',
@@ -25,7 +29,7 @@ export const passwordRule: Rule = {
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const label of tools.labels) {
-      if (!label.about.includes('password')) continue
+      if (!label.about.includes('password') && !label.about.includes('weakPassword')) continue
       const candidate = readBehind(text, label.start, label.end)
       if (candidate) found.push(candidate)
     }
@@ -38,17 +42,34 @@ function readBehind(text: string, labelStart: number, labelEnd: number): Candida
   const isOption = /--?$/.test(text.slice(Math.max(0, labelStart - 2), labelStart))
   const sign = SIGN.exec(around) ?? (isOption ? OPTION.exec(around) : null)
   const verb = sign ? null : VERB.exec(around)
-  const lead = sign ?? verb
+  const lead = sign ?? verb ?? NOTHING.exec(around)
   if (!lead) return undefined
   const quote = lead[1] ?? ''
-  const value = readValue(around.slice(lead[0].length), quote)
-  if (
-    value === undefined ||
-    !isPassword(value, quote !== '', sign !== null, around.slice(lead[0].length + value.length))
-  )
+  const rest = around.slice(lead[0].length)
+  const value = readValue(rest, quote)
+  const written: Written = {
+    isQuoted: quote !== '',
+    hasSign: sign !== null,
+    after: rest.slice(value?.length ?? 0),
+  }
+  if (value === undefined || !isPassword(value, written)) return undefined
+  const label = text.slice(labelStart, labelEnd)
+  if (!sign && !verb && !isMixed(value)) return undefined
+  // "PASS: test_login" comes out of a test run, "pass: 12/12" too.
+  if (/^(?:clave|parole|PASS)$/.test(label) && (/^PASS/.test(label) || !isMixed(value)) && quote === '')
     return undefined
   const start = labelEnd + lead[0].length
-  return { start, end: start + value.length, confidence: sign ? 0.85 : 0.75 }
+  return { start, end: start + value.length, confidence: sign ? 0.85 : verb ? 0.75 : 0.6 }
+}
+
+/** Letters and digits, or letters and signs that words do not have. */
+function isMixed(value: string): boolean {
+  return (
+    value.length >= 5 &&
+    /\p{L}/u.test(value) &&
+    /[\d!@#$%^&*?+~]/.test(value) &&
+    !/^(?:v?\d+\.\d|\d+(?:st|nd|rd|th|px|mb|gb|ms|s)$)/i.test(value)
+  )
 }
 
 function readValue(rest: string, quote: string): string | undefined {
@@ -62,21 +83,24 @@ function readValue(rest: string, quote: string): string | undefined {
   return trimmed === '' ? undefined : raw.endsWith('!') ? raw : trimmed
 }
 
-function isPassword(value: string, isQuoted: boolean, hasSign: boolean, after: string): boolean {
+interface Written {
+  readonly isQuoted: boolean
+  readonly hasSign: boolean
+  /** What follows on. */
+  readonly after: string
+}
+
+function isPassword(value: string, { isQuoted, hasSign, after }: Written): boolean {
   if (value.length < SHORTEST || value.includes('\n') || isPlaceholderValue(value)) return false
-  if (/^(?:https?|file|s3):\/\//.test(value) || /^[A-Za-z_]\w*(?:\.\w+)+\(?/.test(value)) return false
-  const isPlainWord = /^[\p{L}'’-]+$/u.test(value)
-  if (!isPlainWord)
-    return !(/^\(/.test(after) || (/^\d+$/.test(value) && !isQuoted && /^\s+\p{L}/u.test(after)))
-  if (isQuoted) return !/\s/.test(value) || hasSign
+  if (/^(?:https?|file|s3):\/\//.test(value) || /^\.{0,2}\/\w/.test(value)) return false
+  // `user.password`, `form.value` and calls are code.
+  if (!isQuoted && (/^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) || /^\s?\(/.test(after))) return false
+  if (/^[\d–-]+\+?$/.test(value) && /^\s+\p{L}/u.test(after)) return false
+  if (/^(?:19|20)\d\d-\d\d(?:-\d\d)?/.test(value)) return false
+  if (!/^[\p{L}'’_-]+$/u.test(value)) return true
+  if (isQuoted) return hasSign || !STATE_WORD.test(value)
   // Prose goes on: "password: must be at least …", "the password is wrong".
-  return (
-    hasSign &&
-    !/^\s+\p{L}|^\(|^\s*[=({[]/u.test(after) &&
-    !/^(?:required|incorrect|invalid|wrong|missing|expired|reset|failed|mismatch|forgotten|accepted|correct|changed|protected)$/i.test(
-      value,
-    )
-  )
+  return hasSign && !/^\s+\p{L}|^\s*[=({[]/u.test(after) && !STATE_WORD.test(value)
 }
 
 /** Values below a heading such as "password". */
@@ -85,7 +109,8 @@ function findInColumns(text: string, tools: ScanTools): readonly Candidate[] {
   for (const { start, end } of tools.cellsUnder('password')) {
     const raw = text.slice(start, end)
     const value = raw.trim().replace(/^["'`]|["'`]$/g, '')
-    if (value === '' || /\s/.test(value) || !isPassword(value, true, true, '')) continue
+    if (value === '' || /\s/.test(value) || !isPassword(value, { isQuoted: true, hasSign: true, after: '' }))
+      continue
     const at = start + raw.indexOf(value)
     found.push({ start: at, end: at + value.length, confidence: 0.8 })
   }

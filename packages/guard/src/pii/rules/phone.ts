@@ -80,8 +80,11 @@ function rate(number: DialledNumber, text: string, tools: ScanTools): Rating {
   }
   if (isDate(number) || isMoney(text, number)) return NONE
   if (isNamed) {
-    const country = [...tools.jurisdictions, ...COUNTRIES].find((one) => isDialledNumber(one, number.digits))
-    if (country) return { confidence: 0.9, jurisdiction: country }
+    const home = [...tools.jurisdictions].find((one) => isDialledNumber(one, number.digits))
+    if (home) return { confidence: 0.9, jurisdiction: home }
+    const country = COUNTRIES.find((one) => isDialledNumber(one, number.digits))
+    // Where the countries are known, a number of another one would be written with its code.
+    if (country) return { confidence: tools.jurisdictions.size > 0 ? 0.55 : 0.9, jurisdiction: country }
     return NONE
   }
   if (tools.belongsElsewhere(number, 'name', 'address', 'postcode', 'birth', 'bank')) return NONE

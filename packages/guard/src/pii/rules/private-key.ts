@@ -1,4 +1,5 @@
 import type { Candidate } from '../finding.ts'
+import { entropyOf } from './secret-value.ts'
 import type { Rule } from './rule.ts'
 
 const BEGIN = /-----BEGIN ((?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?)-----/g
@@ -38,6 +39,13 @@ function blockEnd(
   return { end: body + trimmed.length, bodyLength: countKeyCharacters(text, body, body + trimmed.length) }
 }
 
+/** How many characters of a key there are; none where a filler stands in its place. */
 function countKeyCharacters(text: string, start: number, end: number): number {
-  return text.slice(start, end).replace(/\\n|[^A-Za-z0-9+/=]/g, '').length
+  const runs =
+    text
+      .slice(start, end)
+      .replace(/\\[nr]/g, '\n')
+      .match(/[A-Za-z0-9+/=]{12,}/g) ?? []
+  const real = runs.filter((run) => /[a-z]/.test(run) && /[A-Z0-9+/]/.test(run) && entropyOf(run) > 2.5)
+  return real.reduce((sum, run) => sum + run.length, 0)
 }

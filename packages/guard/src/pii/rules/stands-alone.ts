@@ -14,7 +14,7 @@ function isFreeBefore(text: string, start: number): boolean {
   if (before === '+' || MONEY.includes(before)) return false
   if (before === ' ' && MONEY.includes(text[start - 2] ?? ' ')) return false
   if ('-/\u2013'.includes(before)) return classOf(further) !== 1 && !isPartOfCode(text, start - 2)
-  if (before === '.' || before === ',') return classOf(further) !== 1
+  if (before === '.') return classOf(further) !== 1
   return !(before === '_' && classOf(further) === 1)
 }
 
@@ -29,6 +29,6 @@ function isFreeAfter(text: string, end: number): boolean {
   const after = text[end] ?? ' '
   const further = classOf(text.charCodeAt(end + 1) || 0)
   if ('-/_@\u2013'.includes(after)) return further === 0
-  if (after === '.' || after === ',') return further !== 1
+  if (after === '.') return further !== 1
   return !MONEY_AFTER.test(text.slice(end, end + 5))
 }

@@ -1,11 +1,10 @@
 import type { Candidate } from '../finding.ts'
 import { COUNTRY_CODES } from './country-codes.ts'
-import type { Label } from '../text-index/find-labels.ts'
-import type { Token } from '../text-index/split-tokens.ts'
-import { isPlainGap } from './labelled-code.ts'
 import type { Rule } from './rule.ts'
 
 const FORM = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
+/** What leads to a value: a sign, or "is". */
+const LEAD = /(?:[:=(]|\bis)\s{0,2}["'`]?$/
 
 export const swiftBicRule: Rule = {
   type: 'SWIFT_BIC',
@@ -21,13 +20,21 @@ export const swiftBicRule: Rule = {
         continue
       const label = tools.labelOf(token.start, token.end)
       const isNamed = label?.about.includes('swift') ?? false
-      const isRightBeside = isNamed && label !== undefined && isBeside(text, label, token)
+      const isRightBeside =
+        isNamed &&
+        (label?.isBeside === true || LEAD.test(text.slice(Math.max(0, token.start - 5), token.start)))
       if (
         raw !== code &&
-        !(isRightBeside && raw === raw.toLowerCase() && /[:=]/.test(text.slice(label.end, token.start)))
+        !(
+          isRightBeside &&
+          raw === raw.toLowerCase() &&
+          LEAD.test(text.slice(Math.max(0, token.start - 5), token.start))
+        )
       )
         continue
-      const isNear = tools.mentionedBefore(token.start, 'swift', 'bank', 'iban')
+      const isNear =
+        tools.mentionedBefore(token.start, 'swift', 'bank', 'iban') ||
+        (token.kind === 'mixed' && tools.belongsTo(token, 'bank', 'iban'))
       if (!isNamed && (!isNear || tools.belongsTo(token, 'neutral'))) continue
       // A word of eight capitals is often only a word: its label must stand right beside it, or a wire before it.
       if (token.kind === 'letters' && length === 8 && isNamed && !isRightBeside) continue
@@ -40,12 +47,6 @@ export const swiftBicRule: Rule = {
     }
     return found
   },
-}
-
-function isBeside(text: string, label: Label, token: Token): boolean {
-  if (label.start >= token.end) return true
-  const gap = text.slice(label.end, token.start)
-  return gap.includes('\n') || isPlainGap(gap)
 }
 
 function isJoined(text: string, start: number, end: number): boolean {

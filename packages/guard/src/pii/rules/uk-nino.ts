@@ -15,7 +15,7 @@ export const ukNinoRule: Rule = {
       const raw = match[0]
       if (NEVER_GIVEN.test(raw.toUpperCase()) || /[-/.]/.test(text[span.start - 1] ?? '')) continue
       if (/^[-/.][\p{L}\p{N}]/u.test(text.slice(span.end, span.end + 2))) continue
-      const isNamed = tools.belongsTo(span, 'nino')
+      const isNamed = tools.belongsTo(span, 'nino') || tools.mentionedBefore(span.start, 'nino')
       if (!isNamed && raw !== raw.toUpperCase()) continue
       if (!isNamed && tools.belongsElsewhere(span, 'nationalId', 'name', 'birth', 'address', 'phone'))
         continue

@@ -13,8 +13,18 @@ export const usRoutingNumberRule: Rule = {
       for (const window of windowsOf(text, run, 9, 9)) {
         if (window.shape !== '9' && window.shape !== '4-4-1' && window.shape !== '3-3-3') continue
         if (!isAbaValid(window.digits) || !standsAlone(text, window.start, window.end)) continue
-        if (!tools.belongsTo(window, 'routing')) continue
-        found.push({ start: window.start, end: window.end, confidence: 0.95, jurisdiction: 'US' })
+        const isNamed = tools.belongsTo(window, 'routing')
+        if (
+          !isNamed &&
+          !(tools.belongsTo(window, 'account', 'bank') && tools.mentionedBefore(window.start, 'routing'))
+        )
+          continue
+        found.push({
+          start: window.start,
+          end: window.end,
+          confidence: isNamed ? 0.95 : 0.9,
+          jurisdiction: 'US',
+        })
       }
     return found
   },

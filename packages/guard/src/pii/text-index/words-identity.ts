@@ -7,9 +7,9 @@ export const IDENTITY_WORDS = {
   itin: `itin | itin number | individual taxpayer identification number | individual taxpayer id | individual tax id
     | taxpayer identification number | taxpayer id | w 7 | numero de identificacion personal del contribuyente
     | numero itin | itin no | tax id itin`,
-  sin: `sin | sin number | sin no | sin card | social insurance | social insurance number | social insurance no | nas
+  sin: `sin | s i n | social ins | social ins no | social ins number | social ins num | canadian sin | sin number | sin no | sin card | social insurance | social insurance number | social insurance no | nas
     | numero d assurance sociale | assurance sociale | socialinsurancenumber | no d assurance sociale`,
-  nino: `nino | ni number | ni no | national insurance | national insurance number | national insurance no | nin
+  nino: `nino | n i | n i number | n i no | ni num | nat insurance | nat insurance number | nat ins number | national ins | national ins no | national ins number | nat ins num | ni number | ni no | national insurance | national insurance number | national insurance no | nin
     | nat ins | nat ins no | ni | insurance number | nationalinsurancenumber`,
   nhs: `nhs | nhs number | nhs no | nhs num | nhs id | nhsnumber | national health service number | nhs nr | numero nhs`,
   curp: 'curp | clave unica de registro de poblacion | clave unica',
@@ -33,7 +33,7 @@ export const IDENTITY_WORDS = {
     | numero patente | patente n | rijbewijs | rijbewijsnummer | carta de conducao | carteira de motorista
     | carta de conducao n | prawo jazdy | prawa jazdy | numer prawa jazdy | nr prawa jazdy | korkort | forerkort | ajokortti
     | ridicsky prukaz`,
-  medical: `mrn | mrns | mrn no | mrn number | medical record | medical record number | medical record no | medical rec
+  medical: `mrn | patient record | patient file | patient code | patient mrn | hospital mrn | n patient | num patient | n historia clinica | mrns | mrn no | mrn number | medical record | medical record number | medical record no | medical rec
     | medical records number | med rec | med rec no | med record | patient id | patient ids | patient no | patient number
     | patient nr | patientid | patient identifier | patient identification number | pat id | hospital number | hospital no
     | hospital id | chart | chart number | chart no | chart id | health record | health record number | ehr id | emr id
