@@ -53,7 +53,12 @@ export function AnswerColumnView({ column, onTurn, ...props }: AnswerColumnViewP
           </Button>
         ) : null}
       </div>
-      <div className="answer-column-body">
+      <div
+        className="answer-column-body"
+        role="region"
+        aria-label={`Text by ${answer.modelName}`}
+        tabIndex={0}
+      >
         <AnswerBody key={answer.id} {...props} />
       </div>
       <div className="answer-column-foot">

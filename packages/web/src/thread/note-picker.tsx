@@ -19,15 +19,17 @@ export function NotePicker({ value, onChange }: NotePickerProps) {
   const index = useMemo(() => indexFiles(notes), [notes])
   const isChosen = notes.some(({ path }) => path === value)
   const matches = useMemo(
-    () => (value === '' || isChosen ? recentFiles(notes, SHOWN) : rankFiles(index, value, SHOWN).matches),
-    [value, isChosen, notes, index],
+    () => (value === '' ? recentFiles(notes, SHOWN) : rankFiles(index, value, SHOWN).matches),
+    [value, notes, index],
   )
-  const [at, setAt] = useState(0)
+  const [marked, setAt] = useState(0)
+  const chosen = matches.findIndex(({ file }) => file.path === value)
+  const at = isChosen ? chosen : Math.min(marked, matches.length - 1)
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
     const to = moveIn(matches.length, at, event.key)
-    const match = matches[Math.min(at, matches.length - 1)]
-    if (to !== undefined) setAt(to)
+    const match = matches[at]
+    if (to !== undefined && !isChosen) setAt(to)
     // What is typed in part is completed first; the next Enter saves.
     else if (event.key === 'Enter' && !isChosen && match) onChange(match.file.path)
     else return
@@ -43,9 +45,7 @@ export function NotePicker({ value, onChange }: NotePickerProps) {
           aria-expanded="true"
           aria-controls={id}
           aria-autocomplete="list"
-          aria-activedescendant={
-            matches.length === 0 ? undefined : `${id}-${Math.min(at, matches.length - 1)}`
-          }
+          aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
           placeholder="Find a note"
           value={value}
           spellCheck={false}
