@@ -4,7 +4,7 @@ import { foreseeCall } from './answer/foresee-call.ts'
 import type { AppContext } from './app-context.ts'
 import { overBudget } from './app-error.ts'
 import { type Attachable, parseAttachables } from './attachable.ts'
-import { readSettings } from './models/chat-settings.ts'
+import { chatDefaults } from './definitions/chat-defaults.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireModel } from './require-model.ts'
 import { describeAttachments } from './turn/describe-attachments.ts'
@@ -29,18 +29,20 @@ export interface ForecastTurnInput extends ChatPlace {
 
 /** What sending this draft would use and cost. A dry step: nothing is stored, no model is called. */
 export async function forecastTurn(context: AppContext, input: ForecastTurnInput): Promise<ForecastView> {
-  const attach = parseAttachables(input.attach)
+  const named = parseAttachables(input.attach)
   const chat = await requireChat(context, input)
   const { workspaceId, chatId, modelId, modelIds = [] } = input
   const at = context.clock.now()
-  const ids = modelIds.length > 0 ? [...new Set(modelIds)] : [modelId]
+  const { settings, pinned, ...defaults } = await chatDefaults(context, { workspaceId, chat })
+  const attach = [...parseAttachables(pinned), ...named]
+  const ids = modelIds.length > 0 ? [...new Set(modelIds)] : [modelId ?? defaults.modelId]
   const models = await Promise.all(ids.map((id) => requireModel(context, id)))
   const tuned = await Promise.all(
     models.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
   const prepared = await prepareTurn(
     context,
-    { ...input, attach, turnId: 'forecast', at, isDraft: true, settings: readSettings(chat.settings) },
+    { ...input, attach, turnId: 'forecast', at, isDraft: true, settings },
     tuned,
   )
   const each = await Promise.all(

@@ -27,7 +27,7 @@ export async function writeDefinition(
   context: AppContext,
   input: WriteDefinitionInput,
 ): Promise<DefinitionTextView> {
-  const { workspaceId, kind, id, content, contentHash, imported = false } = input
+  const { workspaceId, id, content, contentHash, imported = false } = input
   requireDefinitionName(id)
   if (!content.isWellFormed() || content.length > MOST_CHARACTERS)
     throw new AppError('message-invalid', `A definition has at most ${MOST_CHARACTERS} characters.`)

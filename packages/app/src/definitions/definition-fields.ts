@@ -1,3 +1,4 @@
+import { parseAttachRequest, parseFilePath, WorkspaceError } from '@varve/workspace'
 import { z } from 'zod'
 
 const RUNNERS = ['chat', 'plus', 'agent', 'vault-qa'] as const
@@ -70,6 +71,20 @@ export const TEMPLATE_FIELDS = z.looseObject({
   description: described(1024).optional(),
 })
 
+const ANYWHERE = { windows: false } as const
+
+function canBePinned(name: string): boolean {
+  try {
+    const request = parseAttachRequest(name)
+    if (request.kind === 'path') parseFilePath(request.path, ANYWHERE)
+    if (request.kind === 'folder' && request.path !== '') parseFilePath(`${request.path}/note.md`, ANYWHERE)
+    return request.kind === 'path' || request.kind === 'folder' || request.kind === 'tag'
+  } catch (error) {
+    if (error instanceof WorkspaceError) return false
+    throw error
+  }
+}
+
 export const PROJECT_FIELDS = z.strictObject({
   ...ignored([]),
   name: words(100, 'A name'),
@@ -77,7 +92,10 @@ export const PROJECT_FIELDS = z.strictObject({
   models: list(model, 'Models').optional(),
   runner: runner.optional(),
   pinned: list(
-    words(1000, 'What is pinned'),
+    words(1000, 'What is pinned').refine(
+      canBePinned,
+      'Only a path in the workspace, a folder/ or a "#tag" can be pinned.',
+    ),
     'Pinned paths, folders and tags (a tag in quotes, as "#tag")',
   ).optional(),
 })

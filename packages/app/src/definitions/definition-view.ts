@@ -7,7 +7,12 @@ export function definitionView({ file, trusted, shipped }: KnownDefinition): Def
   const { kind, id, path, origin, hash, contentHash, beside, parsing } = file
   const definition = parsing.kind === 'sound' ? parsing.definition : undefined
   return {
-    ...{ kind, id, name: definition?.name ?? id, description: definition?.description ?? '', path, origin },
+    kind,
+    id,
+    name: definition?.name ?? id,
+    description: definition?.description ?? '',
+    path,
+    origin,
     ...(shipped ? { overrides: true } : {}),
     hash,
     ...(origin === 'workspace' ? { contentHash } : {}),

@@ -83,13 +83,15 @@ function faultsOf(schema: JsonObject, value: JsonValue, place: string): readonly
 function objectFaults(schema: JsonObject, value: JsonObject, place: string): readonly string[] {
   const properties = isObject(schema['properties']) ? schema['properties'] : {}
   const required: readonly JsonValue[] = Array.isArray(schema['required']) ? schema['required'] : []
-  const missing = required.filter((name) => typeof name === 'string' && !Object.hasOwn(value, name))
+  const missing = required
+    .filter((name) => typeof name === 'string')
+    .filter((name) => !Object.hasOwn(value, name))
   const known = Object.entries(value).flatMap(([name, inner]) => {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (isObject(own)) return faultsOf(own, inner, `${place}.${name}`)
     return schema['additionalProperties'] === false ? [`${place}.${name} is not known`] : []
   })
-  return [...missing.map((name) => `${place}.${String(name)} is missing`), ...known]
+  return [...missing.map((name) => `${place}.${name} is missing`), ...known]
 }
 
 const SIZES = [

@@ -1,0 +1,69 @@
+import { hashText } from '@varve/engine'
+import type { ConversationRecord } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import type { ChatSettingsView } from '../model-views.ts'
+import { readSettings } from '../models/chat-settings.ts'
+import type { Point } from '../turn/point.ts'
+import { readTurnOptions } from '../turn/turn-options.ts'
+import { chatDefinitions, defaultModel, withDefaults } from './chat-definitions.ts'
+import type { ProjectDefinition } from './definition.ts'
+
+export interface ChatWithDefaults {
+  readonly workspaceId: string
+  readonly chat: Pick<ConversationRecord, 'settings' | 'headTurnId'>
+  /** Where the message stands; the end of the branch on show where it is left out. */
+  readonly after?: Point | undefined
+}
+
+/** What a message of this chat goes by where it says nothing itself. */
+export interface ChatDefaults {
+  readonly settings: ChatSettingsView
+  /** Where nobody names a model; undefined for that of the program. */
+  readonly modelId: string | undefined
+  /** What the project pins and this branch has not been given yet, as names to attach. */
+  readonly pinned: readonly string[]
+  /** Stands for what was pinned, to be kept with the turn. */
+  readonly project: string | undefined
+}
+
+/** What the agent and the project of a chat give to its next message. */
+export async function chatDefaults(context: AppContext, wanted: ChatWithDefaults): Promise<ChatDefaults> {
+  const { workspaceId, chat } = wanted
+  const settings = readSettings(chat.settings)
+  const found = await chatDefinitions(context, { workspaceId, settings, audience: 'this-machine' })
+  const project = found.project && pinnedName(found.project)
+  const isGiven = project === undefined || (await projectBefore(context, wanted)) === project
+  return {
+    settings: withDefaults(settings, found),
+    modelId: defaultModel(found),
+    pinned: isGiven ? [] : (found.project?.pinned ?? []),
+    project,
+  }
+}
+
+/** The settings of a chat with what its agent and its project say where it says nothing. */
+export async function effectiveSettings(
+  context: AppContext,
+  {
+    workspaceId,
+    chat,
+  }: Pick<ChatWithDefaults, 'workspaceId'> & { readonly chat: { readonly settings: unknown } },
+): Promise<ChatSettingsView> {
+  const settings = readSettings(chat.settings)
+  const found = await chatDefinitions(context, { workspaceId, settings, audience: 'this-machine' })
+  return withDefaults(settings, found)
+}
+
+/** Once for a branch, and again when the project pins something else: what was given stays in the library. */
+async function projectBefore(
+  { store }: AppContext,
+  { workspaceId, chat, after }: ChatWithDefaults,
+): Promise<string | undefined> {
+  const { headTurnId: id } = chat
+  const head = after || id === undefined ? undefined : await store.turns.get({ workspaceId, id })
+  return readTurnOptions((after ? after.turn : head)?.options).project
+}
+
+function pinnedName({ id, pinned }: ProjectDefinition): string {
+  return `${id} ${hashText(JSON.stringify(pinned)).slice(0, 16)}`
+}
