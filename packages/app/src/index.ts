@@ -46,6 +46,7 @@ export {
   type ReindexWorkspaceOptions,
 } from './reindex-workspace.ts'
 export * from './replay/index.ts'
+export { type ChatTools, type ChatToolsOptions, openChatTools } from './open-chat-tools.ts'
 export type { SuggestedTitleView } from './title/suggest-title.ts'
 export type * from './views.ts'
 export {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { addAreasCommand } from './add-areas-command.ts'
 import { addChatFileCommand } from './add-chat-file-command.ts'
+import { addChatsCommands } from './add-chats-commands.ts'
 import { addDatabaseCommands } from './add-db-commands.ts'
 import { addFilesCommands } from './add-files-commands.ts'
 import { addFolderCommands } from './add-folder-commands.ts'
@@ -105,6 +106,7 @@ function createProgram(): Command {
   addKeysCommands(program, (data) => ({ ...folderContext(data), checkout, surroundings }))
   addStatsCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))
   addTraceCommands(program, context)
+  addChatsCommands(program, folderContext)
   addChatFileCommand(program, context)
   addAreasCommand(program, folderContext)
   return program

@@ -1,0 +1,77 @@
+import { realpath } from 'node:fs/promises'
+import { parseStorePlace, readStore, type Store, StoreError } from '@varve/store'
+import type { Clock } from './app-context.ts'
+import { AppError, toAppError } from './app-error.ts'
+import { type App, createApp } from './create-app.ts'
+import { offlineChatModel } from './offline-chat-model.ts'
+import { openDatabase } from './open-database.ts'
+import { openFolderFiles } from './workspace/open-folder-files.ts'
+
+export interface ChatToolsOptions {
+  /** A workspace by its folder or its id. */
+  readonly workspace: string
+  /** The file, or `postgres://…` for a PostgreSQL. */
+  readonly database: string
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly report: (message: string) => void
+  /** `read` also works while Varve runs; `add` makes the folder a workspace where it is none. */
+  readonly access: 'read' | 'write' | 'add'
+}
+
+/** The chats of one workspace, as the command line works with them. */
+export interface ChatTools {
+  readonly app: App
+  readonly workspaceId: string
+  readonly close: () => Promise<void>
+}
+
+export async function openChatTools(options: ChatToolsOptions): Promise<ChatTools> {
+  const { dataFolder, clock, newId, report, access } = options
+  try {
+    const store =
+      access === 'read'
+        ? await openToRead(options.database)
+        : await openDatabase(options.database, clock.now())
+    const app = createApp({
+      clock,
+      newId,
+      store,
+      models: [offlineChatModel()],
+      report,
+      openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: false }),
+    })
+    try {
+      return { app, workspaceId: await findWorkspace(app, options), close: app.close }
+    } catch (error) {
+      await app.close()
+      throw error
+    }
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
+
+/** Nothing is locked, so that a running Varve goes on. */
+async function openToRead(database: string): Promise<Store> {
+  const place = parseStorePlace(database)
+  if (place.kind === 'dump') throw new AppError('message-invalid', 'A backup of a server cannot be opened.')
+  const message = 'The database was opened to be read.'
+  const reader = await readStore(place)
+  return {
+    ...reader,
+    readOnly: message,
+    commit: (statements) =>
+      statements.length === 0 ? Promise.resolve() : Promise.reject(new StoreError('failed', message)),
+  }
+}
+
+async function findWorkspace(app: App, { workspace, access }: ChatToolsOptions): Promise<string> {
+  const { workspaces } = await app.listWorkspaces(undefined)
+  const root = await realpath(workspace).catch(() => workspace)
+  const known = workspaces.find((each) => each.id === workspace || each.root === root)
+  if (known) return known.id
+  if (access === 'add') return (await app.openWorkspace({ root })).id
+  throw new AppError('workspace-not-found', `There is no workspace "${workspace}" in this database.`)
+}
