@@ -93,6 +93,32 @@ describe('the statistics of a turn', () => {
     await tools.close()
   })
 
+  test('that somebody wrote into a chat file are left out, and the rest is summed up', async () => {
+    const chatId = await chat()
+    const { id, answer } = await it.ask(chatId, 'One?', ['tides.md'])
+    const place = { workspaceId: WORKSPACE, answerId: answer.id, number: 1 }
+    const [stored] = await it.store.calls.ofTurns(WORKSPACE, [id])
+    const statistics = (stored?.summary as PlanSummary | undefined)?.statistics
+    const odd = [
+      null,
+      'text',
+      {},
+      { statistics: null },
+      { statistics: { ...statistics, phases: { plan: 'long' } } },
+      { statistics: { ...statistics, epoch: { id: 1, reason: '__proto__', began: true } } },
+      { statistics: { ...statistics, attached: -1 } },
+      { statistics: { ...statistics, misses: 'none' } },
+    ]
+    for (const summary of odd) {
+      await it.store.commit([it.store.calls.correct({ ...place, summary, root: null })])
+      const view = await it.app.showTurnStatistics({ workspaceId: WORKSPACE })
+      expect(view).toMatchObject({ turns: 1, total: { calls: 1 }, epochs: [], dedup: { attached: 0 } })
+    }
+    await it.store.commit([it.store.calls.correct({ ...place, summary: { statistics }, root: null })])
+    const view = await it.app.showTurnStatistics({ workspaceId: WORKSPACE })
+    expect(view).toMatchObject({ epochs: [{ count: 1 }], dedup: { attached: statistics?.attached } })
+  })
+
   test('are of one chat, or since a time, where that is asked', async () => {
     const [mine, other] = [await chat(), await chat()]
     await it.ask(mine, 'One?')

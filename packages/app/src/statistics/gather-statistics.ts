@@ -2,9 +2,9 @@ import type { DivergenceReason, LayerId } from '@varve/engine'
 import type { MeasuredCall } from '@varve/store'
 import type { ParseMiss } from '../observe/parse-misses.ts'
 import { PHASES } from '../observe/phase-times.ts'
+import { readTurnStatistics } from '../observe/read-turn-statistics.ts'
 import type { TurnStatistics } from '../observe/turn-statistics.ts'
 import { epochWords } from '../turn/reason-words.ts'
-import type { PlanSummary } from '../turn/record-plan.ts'
 import { localDay } from '../workspace/local-day.ts'
 import { CallSum, share } from './call-sum.ts'
 import { percentile } from './percentile.ts'
@@ -56,8 +56,7 @@ export class GatheredStatistics {
     this.#time('commit', usage?.commitMilliseconds)
     this.#time('first-byte', usage?.firstByteMilliseconds)
     this.#time('answer', usage?.milliseconds)
-    // A call of an earlier version has none.
-    const { statistics } = call.summary as Partial<PlanSummary>
+    const statistics = readTurnStatistics(call.summary)
     if (statistics) this.#measure(statistics)
   }
 

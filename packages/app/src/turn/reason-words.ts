@@ -20,6 +20,11 @@ const EPOCH_REASONS: Readonly<Record<DivergenceReason, string>> = {
   none: 'The chat began.',
 }
 
+/** Whether a word is one of the reasons. */
+export function isDivergenceReason(word: string): word is DivergenceReason {
+  return Object.hasOwn(EPOCH_REASONS, word)
+}
+
 /** Why an epoch began, in a sentence. */
 export function epochWords(reason: DivergenceReason): string {
   return EPOCH_REASONS[reason]
