@@ -1,6 +1,7 @@
 import { hashText } from '@varve/engine'
 import { type ConversationRecord, StoreError } from '@varve/store'
 import type { AppContext } from './app-context.ts'
+import { AppError } from './app-error.ts'
 import { copyBranch } from './fork/copy-branch.ts'
 import { copyStates } from './fork/copy-states.ts'
 import { chatSummary } from './list-chats.ts'
@@ -46,7 +47,9 @@ type BranchEnd = Point & { readonly turn: NonNullable<Point['turn']> }
 async function pointOf(context: AppContext, input: ForkChatInput): Promise<BranchEnd> {
   const turn = await requireTurn(context, input, input.turnId)
   if (input.answerId === undefined) return { ...(await endOf(context, turn)), turn }
-  return { turn, answer: await requireAnswer(context, input, input.answerId) }
+  const answer = await requireAnswer(context, input, input.answerId)
+  if (answer.turnId !== turn.id) throw new AppError('answer-not-found', 'This turn has no such answer.')
+  return { turn, answer }
 }
 
 interface Fork {

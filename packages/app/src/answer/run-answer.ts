@@ -16,6 +16,7 @@ import { correctionStatements } from './correct-job.ts'
 import type { AnswerOutcome } from './stream-answer.ts'
 import { sumUsage } from './sum-usage.ts'
 
+const FIRST_DELAY = 1000
 const MAXIMUM_DELAY = 30_000
 const PASSING: ReadonlySet<AppErrorCode> = new Set(['disk-full', 'disk-failed', 'busy'])
 
@@ -136,16 +137,22 @@ async function commitPatiently(
   live: LiveAnswer,
   statements: () => Promise<readonly Statement[]>,
 ): Promise<void> {
-  for (let wait = 1000; ; wait = Math.min(wait * 2, MAXIMUM_DELAY)) {
+  for (let wait = FIRST_DELAY; ; wait = Math.min(wait * 2, MAXIMUM_DELAY)) {
     try {
       return await context.store.commit(await statements())
     } catch (error) {
       const { code, message } = toAppError(error)
+      if (code === 'chat-changed' && wait > FIRST_DELAY && (await hasEnded(context, job))) return
       if (!PASSING.has(code) || context.closing.aborted) throw error
       await announceUnsaved(context, job, live, message)
       await delay(wait, undefined, { signal: context.closing }).catch(() => undefined)
     }
   }
+}
+
+/** What a disk reported as failed may have been written all the same. */
+async function hasEnded({ store }: AppContext, { answer }: AnswerJob): Promise<boolean> {
+  return (await store.answers.get(answer))?.status !== 'streaming'
 }
 
 /** Where not even the turn can be read, whoever watches is sent away without a word and asks again. */

@@ -72,8 +72,10 @@ export async function dispatchTurn(context: AppContext, toDispatch: TurnToDispat
     ]
     await times.measure('commit', () => context.store.commit(statements))
   } catch (error) {
-    for (const { job } of running) context.live.delete(job.answer.id)
-    return afterConflict(context, toDispatch, error)
+    if (!(await isWritten(context, toDispatch, sent))) {
+      for (const { job } of running) context.live.delete(job.answer.id)
+      return afterConflict(context, toDispatch, error)
+    }
   }
   const commitMilliseconds = times.taken('commit')
   for (const { job, live } of running) void runAnswer(context, { ...job, commitMilliseconds }, live)
@@ -143,6 +145,20 @@ function choiceOf(
   { answerId }: SentMessage,
 ): readonly Statement[] {
   return message ? [] : [store.choices.put({ workspaceId, turnId, answerId })]
+}
+
+/** A disk or a server may report a failure and have written all of it: then somebody has to answer. */
+async function isWritten(
+  { store }: AppContext,
+  { workspaceId }: TurnToDispatch,
+  { answerId }: SentMessage,
+): Promise<boolean> {
+  try {
+    return (await store.answers.get({ workspaceId, id: answerId })) !== undefined
+  } catch (error) {
+    if (error instanceof StoreError) return false
+    throw error
+  }
 }
 
 /** Another tab was faster, or this very request came twice at once. */

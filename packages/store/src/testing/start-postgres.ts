@@ -18,8 +18,7 @@ declare module 'vitest' {
 type Found = Extract<PackagedPostgres, { readonly kind: 'found' }>
 
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const found = findPackagedPostgres()
-  const started = found.kind === 'absent' ? found : await startFound(found)
+  const started = await runPostgres()
   if (started.kind === 'absent') {
     console.warn(`Tests on PostgreSQL are skipped: ${started.reason}.`)
     project.provide('postgres', { absent: started.reason })
@@ -27,6 +26,12 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   }
   project.provide('postgres', { url: started.url })
   return started.stop
+}
+
+/** A PostgreSQL of its own, where this machine can run one. */
+export async function runPostgres(): Promise<Started | Extract<PackagedPostgres, { kind: 'absent' }>> {
+  const found = findPackagedPostgres()
+  return found.kind === 'absent' ? found : startFound(found)
 }
 
 interface Started {

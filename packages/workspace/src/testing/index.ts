@@ -1,3 +1,4 @@
 /** `@varve/workspace/testing`: what every file store is held to. Needs `vitest` and `fast-check`. */
 export { fileStoreConformance, type StoreUnderTest } from './file-store-conformance.ts'
 export { temporaryFolderStore, type TemporaryFolderStore } from './temporary-folder-store.ts'
+export { interceptedDisk, type DiskCall } from './intercepted-disk.ts'

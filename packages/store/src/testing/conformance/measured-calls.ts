@@ -45,7 +45,12 @@ export function measuredCalls(here: Here): void {
       const found: unknown[] = []
       for await (const page of store.calls.measured(span))
         found.push(...page.filter(({ answerId }) => answerId === first.id))
-      expect(found[0]).toMatchObject({ usage: USAGE, summary: { number: 1 }, status: 'complete', modelId: 'm' })
+      expect(found[0]).toMatchObject({
+        usage: USAGE,
+        summary: { number: 1 },
+        status: 'complete',
+        modelId: 'm',
+      })
     })
 
     test('only those of the workspace, the chat and the time', async () => {
