@@ -35,7 +35,9 @@ export async function measureAreaDetection(half: AreaHalf): Promise<Section> {
         title: 'By language',
         columns: ['language', 'asked', 'top-1', 'top-3', 'silent', 'nothing', 'false alarms'],
         rows: [
-          ...LANGUAGES.map((language) => figuresRow(language, measureAreas(compiled, inLanguage(cases, language)))),
+          ...LANGUAGES.map((language) =>
+            figuresRow(language, measureAreas(compiled, inLanguage(cases, language))),
+          ),
           figuresRow('all', all),
         ],
       },

@@ -3,7 +3,7 @@ import { median, round } from '../../statistics.ts'
 import type { Cell } from '../../report.ts'
 import type { AreaCase } from './area-cases.ts'
 
-const ROUNDS = 7
+const ROUNDS = 15
 const LONG = 100_000
 
 export interface AreaSpeed {
@@ -55,7 +55,7 @@ export function measureAreaSpeed(compiled: CompiledAreas, cases: readonly AreaCa
 }
 
 function timeOf(act: () => unknown): number {
-  act()
+  for (let warm = 0; warm < ROUNDS; warm += 1) act()
   const times = Array.from({ length: ROUNDS }, () => {
     const start = performance.now()
     act()

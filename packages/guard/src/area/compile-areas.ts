@@ -1,5 +1,5 @@
 import type { Area, Language, TermLanguage } from './area.ts'
-import { collectHints } from './collect-hints.ts'
+import { collectHints, type HintSources } from './collect-hints.ts'
 import { COMMON_WORDS } from './common-words.ts'
 import { DENIALS, FUNCTION_WORDS, LOOSE_WORDS, TURNS } from './function-words.ts'
 import { buildLanguageTable, type LanguageTable } from './guess-language.ts'
@@ -71,24 +71,32 @@ function buildTree(language: Language, areas: readonly Area[]): LanguageTree {
   const root = createPhraseNode<TreeEntry>()
   const shape = (text: string): readonly string[] => shapePhrase(text, loose)
   const terms = areas.map((area) => collectTerms(area, { language, stem, shape }))
-  const spread = countSpread(terms)
-  for (const [area, own] of terms.entries())
-    for (const [key, { words, forms, weight }] of own)
-      addPhrase(root, words, {
-        ...{ kind: 'term', area, weight, forms, key, isHint: false },
-        ...{ size: words.length, spread: spread.get(key) ?? 1 },
-      })
+  addTerms(root, terms)
   for (const [area, { negatives }] of areas.entries())
     for (const { text, language: own } of negatives)
       if (isOf(own, language)) addPhrase(root, shape(text).map(stem), { kind: 'negative', area })
-  const ignored = new Set([...FUNCTION_WORDS[language], ...LOOSE_WORDS[language], ...COMMON_WORDS[language]])
-  for (const { area, word, weight } of collectHints({ areas, terms, language, stem, ignored }))
-    addPhrase(root, [word], {
-      ...{ kind: 'term', area, weight, forms: new Map(), key: `~${word}`, isHint: true, size: 1, spread: 1 },
-    })
+  addHints(root, { areas, terms, language, stem })
   for (const text of DENIALS[language]) addPhrase(root, wordsOf(text).map(stem), { kind: 'denial' })
   addCues(root, language, stem)
   return { stem, root, loose, turns: new Set(TURNS[language]) }
+}
+
+function addTerms(root: PhraseNode<TreeEntry>, terms: readonly ReadonlyMap<string, StemmedTerm>[]): void {
+  const spreads = countSpread(terms)
+  for (const [area, own] of terms.entries())
+    for (const [key, { words, forms, weight }] of own) {
+      const spread = spreads.get(key) ?? 1
+      const size = words.length
+      addPhrase(root, words, { kind: 'term', area, weight, forms, key, size, spread, isHint: false })
+    }
+}
+
+function addHints(root: PhraseNode<TreeEntry>, sources: Omit<HintSources, 'ignored'>): void {
+  const { language } = sources
+  const ignored = new Set([...FUNCTION_WORDS[language], ...LOOSE_WORDS[language], ...COMMON_WORDS[language]])
+  const alike = { kind: 'term', forms: new Map<string, number>(), size: 1, spread: 1, isHint: true } as const
+  for (const { area, word, weight } of collectHints({ ...sources, ignored }))
+    addPhrase(root, [word], { ...alike, area, weight, key: `~${word}` })
 }
 
 function addCues(root: PhraseNode<TreeEntry>, language: Language, stem: (word: string) => string): void {
@@ -137,7 +145,7 @@ function countSpread(terms: readonly ReadonlyMap<string, unknown>[]): ReadonlyMa
   return spread
 }
 
-export function isOf(own: TermLanguage, language: Language): boolean {
+function isOf(own: TermLanguage, language: Language): boolean {
   return own === 'any' || own === language
 }
 

@@ -10,7 +10,7 @@ export interface DetectOptions {
   readonly language?: Language
   /** At most this many areas; 5 where not given. */
   readonly limit?: number
-  /** Only what is at least this sure, from 0 to 1. */
+  /** How sure the best one must be, from 0 to 1; others beside it may be less so. */
   readonly threshold?: number
 }
 
@@ -39,9 +39,10 @@ export interface AreaDetection {
 
 const DEFAULT_LIMIT = 5
 /** Chosen so that small talk gives nothing. */
-export const DEFAULT_THRESHOLD = 0.46
-/** An area with less than this share of the best one's evidence is a side remark. */
-const LEAST_OF_BEST = 0.3
+export const DEFAULT_THRESHOLD = 0.5
+/** Beside one that is clear, others may be less so; with less than this share of its evidence they are side remarks. */
+const BESIDE_THRESHOLD = 0.15
+const LEAST_OF_BEST = 0.35
 const MOST_WORDS = 12
 
 /** Which areas a text is about, and which words say so. Time grows with the length of the text alone. */
@@ -53,9 +54,12 @@ export function detectAreas(
   const words = splitWords(text)
   const guess = language ? given(language) : guessLanguage(compiled.languageTable, words, text)
   const scored = scoreAreas(findMatches(compiled, { text, words, guess }), words.folded.length)
-  const least = (scored[0]?.evidence ?? 0) * LEAST_OF_BEST
+  const [best] = scored
+  const isClear = best !== undefined && best.confidence >= threshold
+  const least = isClear ? best.evidence * LEAST_OF_BEST : Number.POSITIVE_INFINITY
+  const leastSure = Math.min(threshold, BESIDE_THRESHOLD)
   const areas = scored
-    .filter(({ confidence, evidence }) => confidence >= threshold && evidence >= least)
+    .filter(({ confidence, evidence }) => evidence >= least && confidence >= leastSure)
     .slice(0, limit)
     .flatMap((area) => describe(compiled, area, { text, words, language: guess.language }))
   return guess.language ? { areas, language: guess.language } : { areas }

@@ -33,6 +33,10 @@ const LEAST_SHARE = 0.35
 const FOREIGN_AFFINITY = 0.6
 /** How far a denial reaches, in words. */
 const DENIAL_REACH = 8
+/** A term that stands more often says no more. */
+const MOST_TIMES = 16
+/** A longer text has some word of every area. */
+const MOST_WORDS_WITH_HINTS = 1_000
 const SENTENCE_END = /[.!?;:…](?:\s|$)|\n\s*\n/
 const CLAUSE_END = /[.!?;:,…()\n—–]/
 
@@ -74,6 +78,8 @@ interface Search {
 function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Findings {
   const cues = { matter: new Set<string>(), idle: new Set<string>() }
   const terms: (Span & { readonly entry: TreeTerm })[] = []
+  const seen = new Map<TreeTerm, number>()
+  const isLong = words.folded.length > MOST_WORDS_WITH_HINTS
   const negatives: AreaSpan[] = []
   const denials: Span[] = []
   const gap = (at: number): string => text.slice(words.ends[at - 1] ?? 0, words.starts[at] ?? 0)
@@ -84,9 +90,12 @@ function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Find
     isBreak: (at) => isBreak(gap(at), SENTENCE_END),
     found: ({ entry, from, to }) => {
       switch (entry.kind) {
-        case 'term':
-          terms.push({ entry, from, to })
+        case 'term': {
+          const times = seen.get(entry) ?? 0
+          seen.set(entry, times + 1)
+          if (times < MOST_TIMES && !(isLong && entry.isHint)) terms.push({ entry, from, to })
           return
+        }
         case 'negative':
           negatives.push({ area: entry.area, from, to })
           return
@@ -124,6 +133,7 @@ interface Place extends Span {
 /** Of the very form that stands in the text, where the file has it. */
 function weightOf({ forms, weight }: TreeTerm, { words, loose, from, to }: Place): number {
   if (forms.size === 0) return weight
+  if (to - from === 1) return forms.get(words.folded[from] ?? '') ?? weight
   const all = words.folded.slice(from, to)
   return forms.get(all.join(' ')) ?? forms.get(all.filter((word) => !loose.has(word)).join(' ')) ?? weight
 }

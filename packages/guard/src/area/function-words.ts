@@ -2,15 +2,27 @@ import type { Language } from './area.ts'
 
 /** Words that say in which language a text is, folded; one that two languages share speaks for both a little. */
 export const FUNCTION_WORDS: Readonly<Record<Language, readonly string[]>> = {
-  en: split(
-    'the of and to in is you that it he was for on are as with his they at be this have from or had by but not what all were we when your can said there an each which she do how their if will up other about out many then them these so some her would make like him into has two more no way could people my than been who its now did get may over new take only me our i am want need should does after before because without just any dont im ive cant didnt wont isnt where why while between against under during until',
-  ),
-  fr: split(
-    'le la les de des du un une et est en que qui dans pour pas sur au aux avec ce il elle je tu nous vous ils elles ne se son sa ses mon ma mes ton ta tes notre nos votre vos leur leurs mais ou donc car par plus cette ces cet comme fait faire peut dois doit sont suis ai as avons avez ont ete etre avoir si quand comment pourquoi quel quelle quels quelles depuis sans sous entre apres avant alors aussi bien tres tout tous toute toutes y d l j n s c qu m t chez moi lui quoi dont puis veux faut',
-  ),
-  es: split(
-    'el la los las de del un una unos unas y e o u es en que quien para por no con se su sus mi mis tu tus lo le les al como mas pero si ya muy sin sobre este esta estos estas ese esa eso esto ha he han hay fue ser son soy estoy tiene tengo tienen puedo puede quiero quiere debo debe cuando donde porque cual cuales entre desde hasta despues antes tambien nos yo ella ellos usted ustedes me te hace hacer todo todos toda todas otro otra algo nada cuanto necesito',
-  ),
+  en: split(`
+      the of and to in is you that it he was for on are as with his they at be this have from or had by but
+      not what all were we when your can said there an each which she do how their if will up other about
+      out many then them these so some her would make like him into has two more no way could people my than
+      been who its now did get may over new take only me our i am want need should does after before because
+      without just any dont im ive cant didnt wont isnt where why while between against under during until
+  `),
+  fr: split(`
+      le la les de des du un une et est en que qui dans pour pas sur au aux avec ce il elle je tu nous vous
+      ils elles ne se son sa ses mon ma mes ton ta tes notre nos votre vos leur leurs mais ou donc car par
+      plus cette ces cet comme fait faire peut dois doit sont suis ai as avons avez ont ete etre avoir si
+      quand comment pourquoi quel quelle quels quelles depuis sans sous entre apres avant alors aussi bien
+      tres tout tous toute toutes y d l j n s c qu m t chez moi lui quoi dont puis veux faut
+  `),
+  es: split(`
+      el la los las de del un una unos unas y e o u es en que quien para por no con se su sus mi mis tu tus
+      lo le les al como mas pero si ya muy sin sobre este esta estos estas ese esa eso esto ha he han hay
+      fue ser son soy estoy tiene tengo tienen puedo puede quiero quiere debo debe cuando donde porque cual
+      cuales entre desde hasta despues antes tambien nos yo ella ellos usted ustedes me te hace hacer todo
+      todos toda todas otro otra algo nada cuanto necesito
+  `),
 }
 
 /**
@@ -19,12 +31,14 @@ export const FUNCTION_WORDS: Readonly<Record<Language, readonly string[]>> = {
  */
 export const LOOSE_WORDS: Readonly<Record<Language, readonly string[]>> = {
   en: split('a an the my your his her our their its this that these those of some any'),
-  fr: split(
-    'le la les l un une de des du d mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs ce cet cette ces',
-  ),
-  es: split(
-    'el la los las un una unos unas de del mi mis tu tus su sus nuestro nuestra nuestros nuestras este esta estos estas ese esa',
-  ),
+  fr: split(`
+      le la les l un une de des du d mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs ce cet
+      cette ces
+  `),
+  es: split(`
+      el la los las un una unos unas de del mi mis tu tus su sus nuestro nuestra nuestros nuestras este esta
+      estos estas ese esa
+  `),
 }
 
 /**
@@ -109,5 +123,5 @@ export const TURNS: Readonly<Record<Language, readonly string[]>> = {
 }
 
 function split(words: string): readonly string[] {
-  return words.split(' ')
+  return words.trim().split(/\s+/)
 }

@@ -41,13 +41,15 @@ export interface Scoring {
   readonly mostMatter: number
   readonly idleCost: number
   readonly mostIdle: number
+  /** Taken from an area for which one term alone speaks, where nothing says that there is a matter. */
+  readonly loneCost: number
   readonly slope: number
   readonly middle: number
 }
 
 export const SCORING: Scoring = {
   steepness: 1.2,
-  spreadCost: 0.14,
+  spreadCost: 0.08,
   phraseGain: 0.15,
   repetitionGain: 0.3,
   furtherTerm: 0.75,
@@ -55,13 +57,14 @@ export const SCORING: Scoring = {
   denied: 0.1,
   hintShare: 1.3,
   mostHints: 1.5,
-  plainLength: 30,
+  plainLength: 45,
   lengthCost: 0.3,
-  wholeText: 1.6,
-  matterGain: 0.4,
-  mostMatter: 1,
-  idleCost: 1,
-  mostIdle: 2,
+  wholeText: 1.9,
+  matterGain: 0.6,
+  mostMatter: 1.2,
+  idleCost: 1.2,
+  mostIdle: 2.5,
+  loneCost: 0.4,
   slope: 1.3,
   middle: 3.25,
 }
@@ -83,8 +86,14 @@ export function scoreAreas(
   return [...groupBy(matches, ({ area }) => area)]
     .map(([area, own]) => {
       const kept = withoutContained(own)
-      const evidence = Math.max(0, addUp(kept, { longest, length, scoring }) + topic)
-      return { area, evidence, confidence: confidenceOf(evidence, scoring), matches: kept }
+      const isLone = matter === 0 && length > VERY_SHORT && isOneTerm(kept)
+      const evidence = addUp(kept, { longest, length, scoring }) + topic - (isLone ? scoring.loneCost : 0)
+      return {
+        area,
+        evidence: Math.max(0, evidence),
+        confidence: confidenceOf(evidence, scoring),
+        matches: kept,
+      }
     })
     .sort((a, b) => b.evidence - a.evidence || a.area - b.area)
 }
@@ -129,6 +138,10 @@ function wholeTextGain(kept: readonly TermMatch[], length: number, scoring: Scor
     kept.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
   )
   return scoring.wholeText * (covered.size / length) ** 2
+}
+
+function isOneTerm(kept: readonly TermMatch[]): boolean {
+  return kept.every(({ key }) => key === kept[0]?.key)
 }
 
 function confidenceOf(evidence: number, { slope, middle }: Scoring): number {

@@ -1,8 +1,12 @@
 /** Nouns that end as a plural or a verb does. */
 const AS_THEY_ARE = new Set(
-  'pays mois temps fois cours corps proces avis bras tiers permis deces refus abus acces succes prix taux choix voix heritier loyer metier entier premier dernier dossier papier courrier foncier financier immobilier hier cher mer fer'.split(
-    ' ',
-  ),
+  `
+    pays mois temps fois cours corps proces avis bras tiers permis deces refus abus acces succes prix taux
+    choix voix heritier loyer metier entier premier dernier dossier papier courrier foncier financier
+    immobilier hier cher mer fer
+  `
+    .trim()
+    .split(/\s+/),
 )
 /** Long endings need a longer root before them: "garant" is no form of "gare". */
 const LONG_ENDINGS =

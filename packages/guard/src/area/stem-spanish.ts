@@ -4,9 +4,13 @@ const VERB_ENDINGS =
   /(?:aciones|ieron|iendo|aron|ando|aban|aria|eria|iria|aste|iste|aba|ado|ada|ido|ida|amos|emos|imos|ar|er|ir|an|en)$/
 /** Nouns that end as a participle does. */
 const NOUNS = new Set(
-  'despido pedido marido partido sentido sonido vestido estado mercado abogado juzgado jurado delegado resultado grado lado ganado candado entrada salida medida comida vida bebida partida deuda ayuda moneda tienda vivienda'.split(
-    ' ',
-  ),
+  `
+    despido pedido marido partido sentido sonido vestido estado mercado abogado juzgado jurado delegado
+    resultado grado lado ganado candado entrada salida medida comida vida bebida partida deuda ayuda
+    moneda tienda vivienda
+  `
+    .trim()
+    .split(/\s+/),
 )
 const SHORTEST_ROOT = 3
 /** In shorter words the last vowel tells nouns apart: "plazo" and "plaza", "marco" and "marca". */
