@@ -2,7 +2,7 @@ import { hashText } from '@varve/engine'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
 import type { GuardDecision } from './guard/guard-decision.ts'
-import { readSettings } from './models/chat-settings.ts'
+import { effectiveSettings } from './definitions/chat-defaults.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { requireReadyModel } from './require-model.ts'
@@ -46,7 +46,14 @@ export async function regenerateAnswer(
   )
   const prepared = await prepareAgain(
     context,
-    { workspaceId, chatId, turn, at, decision: input.decision, settings: readSettings(chat.settings) },
+    {
+      workspaceId,
+      chatId,
+      turn,
+      at,
+      decision: input.decision,
+      settings: await effectiveSettings(context, { workspaceId, chat }),
+    },
     models,
   )
   if (!prepared)

@@ -45,21 +45,32 @@ export async function chatDefinitions(context: AppContext, chat: ChatToDefine): 
   return {
     agent: agent.definition,
     project: project.definition,
-    skills: usesTools(runner) ? skillsFor(known, agent.definition, chat) : [],
+    skills: usesTools(runner)
+      ? skillsFor(known, agent.definition, chat).map(({ definition }) => definition)
+      : [],
     notices: [...agent.notices, ...project.notices],
   }
 }
 
-/** The skills that an agent may use, by name in code-unit order. */
-export function skillsFor(
+/** The skills of a chat at this moment, for the tool that loads them. */
+export async function usableSkills(
+  context: AppContext,
+  chat: ChatToDefine,
+): Promise<readonly UsableDefinition<'skill'>[]> {
+  const known = await workspaceDefinitions(context, chat.workspaceId)
+  return skillsFor(known, choose(known, 'agent', chat.settings.agent, chat).definition, chat)
+}
+
+/** By name in code-unit order; none where the agent may not use the tool that loads them. */
+function skillsFor(
   known: readonly KnownDefinition[],
   agent: AgentDefinition | undefined,
-  { audience }: Pick<ChatToDefine, 'audience'>,
-): readonly SkillDefinition[] {
+  { audience }: ChatToDefine,
+): readonly UsableDefinition<'skill'>[] {
+  if (agent?.tools && !agent.tools.includes('useSkill')) return []
   return usableDefinitions(known, 'skill')
     .filter(({ file }) => maySee(file.privacy, audience))
     .filter(({ file }) => agent?.skills?.includes(file.id) ?? true)
-    .map(({ definition }) => definition)
 }
 
 /** What a chat asks where it says nothing itself: as its agent says, then as its project does. */

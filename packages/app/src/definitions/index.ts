@@ -2,7 +2,7 @@ export {
   type ChatDefinitions,
   chatDefinitions,
   defaultModel,
-  skillsFor,
+  usableSkills,
   withDefaults,
 } from './chat-definitions.ts'
 export type { ComposerNames, ComposerReading, Mention, MentionKind } from './composer-reading.ts'

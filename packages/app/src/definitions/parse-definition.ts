@@ -44,7 +44,11 @@ function parseAgent(front: FrontMatterReading, id: string): DefinitionParsing {
     return unsound(front.lineOf([]), 'The persona is missing: the text below the dashes.')
   const { model, runner, tools, skills, temperature, maxTokens } = rest
   return sound({
-    ...{ kind: 'agent', id, name, description, body: front.body },
+    kind: 'agent',
+    id,
+    name,
+    description,
+    body: front.body,
     ...(model === undefined ? {} : { model }),
     ...(runner === undefined ? {} : { runner }),
     ...(tools === undefined ? {} : { tools }),
@@ -69,7 +73,11 @@ function parseSkill(front: FrontMatterReading, id: string): DefinitionParsing {
       problems: faults.map(({ path, message }) => ({ line: front.lineOf(['parameters', ...path]), message })),
     }
   return sound({
-    ...{ kind: 'skill', id, name, description, body: front.body },
+    kind: 'skill',
+    id,
+    name,
+    description,
+    body: front.body,
     ...(parameters === undefined ? {} : { parameters: parameters as JsonObject }),
   })
 }

@@ -125,8 +125,15 @@ function fileOf(place: DefinitionPlace, path: string, content: string): Definiti
 
 function unreadable(place: DefinitionPlace, path: string, message: string): DefinitionFile {
   return {
-    ...{ ...place, path, origin: 'workspace', content: '', contentHash: NO_HASH, hash: NO_HASH },
-    ...{ beside: [], privacy: 'local-only', parsing: { kind: 'unsound', problems: [{ message }] } },
+    ...place,
+    path,
+    origin: 'workspace',
+    content: '',
+    contentHash: NO_HASH,
+    hash: NO_HASH,
+    beside: [],
+    privacy: 'local-only',
+    parsing: { kind: 'unsound', problems: [{ message }] },
   }
 }
 

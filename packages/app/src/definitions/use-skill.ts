@@ -24,21 +24,22 @@ export interface UsableSkill {
   readonly file: DefinitionFile
 }
 
-/**
- * The tool that loads a skill. `load` gives those that this chat may use at the moment of the call: sound, trusted in
- * this very form, and not kept from the model.
- */
-export function useSkillTool(load: () => Promise<readonly UsableSkill[]>): Tool<UseSkillArguments> {
-  return {
-    name: 'useSkill',
-    description: 'Loads the instructions of a skill, or a file that belongs to it.',
-    reach: 'read',
-    recoverable: true,
-    schema,
-    touches: () => [],
-    describe: ({ name, file }) => (file === undefined ? `Use the skill ${name}` : `Read ${file} of ${name}`),
-    run: async (args, run) => useSkill(args, run, await load()),
-  }
+/** What the tool needs beside the rest: the skills that this chat may use at the moment of the call. */
+export interface SkillRun extends ToolRun {
+  /** Sound, trusted in this very form, and not kept from the model; none where absent. */
+  readonly skills?: () => Promise<readonly UsableSkill[]>
+}
+
+/** Loads the instructions of a skill. */
+export const useSkillTool: Tool<UseSkillArguments> = {
+  name: 'useSkill',
+  description: 'Loads the instructions of a skill, or a file that belongs to it.',
+  reach: 'read',
+  recoverable: true,
+  schema,
+  touches: () => [],
+  describe: ({ name, file }) => (file === undefined ? `Use the skill ${name}` : `Read ${file} of ${name}`),
+  run: async (args, run: SkillRun) => useSkill(args, run, (await run.skills?.()) ?? []),
 }
 
 async function useSkill(

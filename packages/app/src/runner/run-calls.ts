@@ -85,6 +85,9 @@ async function runOne(
   memory.made.add(name)
   const agent = job.agent
   if (!agent) return { text: 'There are no tools here.', summary: tool, isError: true }
+  // The list of an agent is a limit, also for a model that knows of more tools than it was given.
+  if (toolNamed(tool) && !agent.definitions.some((definition) => definition.name === tool))
+    return { text: `The tool ${tool} is not among yours.`, summary: `${tool}: not given`, isError: true }
   const outcome = await callTool(
     { tool, arguments: record.arguments },
     {
