@@ -4,7 +4,7 @@ const LINK = /\[\[([^\][\n|]{1,500})(?:\|[^\][\n]{0,500})?\]\]/y
 const QUOTED = /"([^"\n]{1,500})"/y
 const TAG = /#([\p{L}\p{N}_][\p{L}\p{N}\p{M}_/-]{0,199})/uy
 const ADDRESS = /https?:\/\/[^\s<>"'`]{1,2000}/iy
-const WORD = /[\p{L}\p{N}_.][^\s@"'`<>()[\]{}|*?,;!]{0,499}/uy
+const WORD = /[\p{L}\p{N}_.][^\s@"'`<>()[\]{}|*?,;!\u00ab\u00bb\u2018-\u201f]{0,499}/uy
 const SLASH = /\/([\p{L}\p{N}][\p{L}\p{N}_-]{0,79})(?=\s|$)/uy
 const KEYWORDS = ['vault', 'web', 'composer', 'agent'] as const
 
@@ -115,7 +115,7 @@ function followsAt(text: string, start: number, name: string): boolean {
 }
 
 function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | null {
-  const own = new RegExp(pattern.source, pattern.flags)
-  own.lastIndex = start
-  return own.exec(text)
+  // The place is set for every match, so that none depends on the one before.
+  pattern.lastIndex = start
+  return pattern.exec(text)
 }

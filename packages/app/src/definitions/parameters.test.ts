@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { checkArguments, checkParameters } from './parameters.ts'
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    side: { type: 'string', enum: ['buyer', 'seller'] },
+    count: { type: 'integer', minimum: 1, maximum: 3 },
+    names: { type: 'array', items: { type: 'string', minLength: 2 }, maxItems: 2 },
+  },
+  required: ['side'],
+  additionalProperties: false,
+} as const
+
+describe('checkArguments', () => {
+  test('a sound schema has no faults, and takes what it describes', () => {
+    expect(checkParameters(SCHEMA)).toEqual([])
+    expect(checkArguments(SCHEMA, { side: 'buyer', count: 3, names: ['ab'] })).toEqual([])
+  })
+
+  test.each([
+    [{}, ['arguments.side is missing']],
+    [{ side: 'other' }, ['arguments.side must be one of ["buyer","seller"]']],
+    [{ side: 'buyer', count: 1.5 }, ['arguments.count must be of the type integer']],
+    [{ side: 'buyer', count: 4 }, ['arguments.count: maximum is 3, and it has 4']],
+    [{ side: 'buyer', names: ['a', 'bc'] }, ['arguments.names[0]: minLength is 2, and it has 1']],
+    [{ side: 'buyer', names: ['ab', 'bc', 'cd'] }, ['arguments.names: maxItems is 2, and it has 3']],
+    [{ side: 'buyer', toString: 1 }, ['arguments.toString is not known']],
+    [[], ['arguments must be of the type object']],
+  ])('%j', (value, faults) => {
+    expect(checkArguments(SCHEMA, value)).toEqual(faults)
+  })
+
+  test('what is no schema of parameters', () => {
+    expect(checkParameters('text')).toHaveLength(1)
+    expect(checkParameters({ type: 'string' })).toHaveLength(1)
+    expect(checkParameters({ type: 'object', properties: { a: 1 } })[0]?.path).toEqual(['properties', 'a'])
+    expect(checkParameters({ type: 'object', $ref: '#' })[0]?.path).toEqual(['$ref'])
+  })
+})
