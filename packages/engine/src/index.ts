@@ -68,6 +68,7 @@ export {
   type Freshness,
   type ModelStep,
   type State,
+  type GatheredResult,
   type ToolExchange,
 } from './state/state.ts'
 export { copyState, type NewNames } from './step/copy-state.ts'

@@ -9,6 +9,7 @@ import type { CacheChoiceView } from '../model-views.ts'
 import type { AgentSetup } from '../runner/agent-setup.ts'
 import type { PlanToRecord } from '../turn/record-plan.ts'
 import type { Tuning } from '../turn/tune-model.ts'
+import type { SourceView } from '../views.ts'
 import type { Foreseen } from './foresee-call.ts'
 
 /** A turn that waits for its answers. Several models change its state, each its own part. */
@@ -47,6 +48,8 @@ export interface AnswerJob {
   readonly about: TurnAbout
   /** Absent where it is answered without tools. */
   readonly agent: AgentSetup | undefined
+  /** What the model may cite, by number; absent where it is not asked to. */
+  readonly sources: readonly SourceView[] | undefined
   /** Absent where nothing that this model is sent is guarded. */
   readonly guardPolicy: GuardPolicy | undefined
   readonly startedAt: number

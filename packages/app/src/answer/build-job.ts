@@ -46,6 +46,7 @@ export async function buildJob(context: AppContext, sending: Sending): Promise<A
     number: 1,
     about: aboutOf(prepared, tuning),
     agent: prepared.agent,
+    sources: prepared.sources ?? (prepared.agent ? [] : undefined),
     guardPolicy: prepared.guarded.isGuarded ? prepared.guarded.policy : undefined,
     startedAt: at,
     wireMilliseconds: times.taken('wire'),

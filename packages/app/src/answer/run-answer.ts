@@ -14,6 +14,7 @@ import { cacheStatements, factorStatements } from './cache-statements.ts'
 import { answerFully } from './answer-fully.ts'
 import { correctionStatements } from './correct-job.ts'
 import type { AnswerOutcome } from './stream-answer.ts'
+import { settleCitations } from '../runner/settle-citations.ts'
 import { sumUsage } from './sum-usage.ts'
 
 const FIRST_DELAY = 1000
@@ -45,9 +46,9 @@ async function endAnswer(
   outcome: AnswerOutcome & { readonly earlier: readonly AnswerUsage[] },
 ): Promise<void> {
   const { store, clock } = context
-  const { text } = live
   const at = clock.now()
-  const { status, sources, error, errorCode, reported, resent } = outcome
+  const { status, error, errorCode, reported, resent } = outcome
+  const { text, sources } = citedText(job, live.text, outcome)
   const findings = reviewAnswer(job, reported)
   const usage = sumUsage([
     ...outcome.earlier,
@@ -95,6 +96,15 @@ async function endAnswer(
   keepWarm(context, job.chat, { turnId: job.turnId, state: job.open.state, rebuilt: false })
   const turn = await loadTurnView(context, { workspaceId, answerId: job.answer.id })
   live.finish(error === undefined ? { kind: 'done', turn } : { kind: 'failed', message: error, turn })
+}
+
+/** Where a model was asked to cite, its citations are put in order; the built-in one orders its own. */
+function citedText(
+  { sources: known }: AnswerJob,
+  text: string,
+  { sources }: AnswerOutcome,
+): { readonly text: string; readonly sources: AnswerOutcome['sources'] } {
+  return known && sources.length === 0 ? settleCitations(text, known) : { text, sources }
 }
 
 /** What the model thought, where its provider wants it back with the next message. */

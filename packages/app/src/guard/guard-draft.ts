@@ -1,4 +1,4 @@
-import type { Artifact, SectionInput, State } from '@varve/engine'
+import type { Artifact, GatheredResult, SectionInput, State } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { ChatPlace } from '../require-chat.ts'
@@ -16,6 +16,7 @@ export interface DraftToGuard extends ChatPlace {
   readonly text: string
   readonly artifacts: readonly Artifact[]
   readonly sections: readonly SectionInput[]
+  readonly gathered: readonly GatheredResult[]
   readonly decision?: GuardDecision | undefined
   readonly isDraft?: boolean | undefined
 }
@@ -28,16 +29,39 @@ export interface GuardedDraft extends GuardedTurn {
 
 /** The guard stands before the engine: what it lets through is all that a model elsewhere can be sent. */
 export async function guardDraft(context: AppContext, draft: DraftToGuard): Promise<GuardedDraft> {
-  const { after, state, text, artifacts, sections, decision, isDraft = false } = draft
+  const { after, state, text, artifacts, sections, gathered, decision, isDraft = false } = draft
   const redaction = await loadRedaction(context, draft, after.turn?.id)
   const policy = await readGuardPolicy(context.store, draft.workspaceId)
   if (!isGuardedAgainst(draft, policy)) {
     const nothing = { guard: undefined, summary: undefined, question: undefined, found: [] }
-    return { state, text, artifacts, sections, redaction, ...nothing, policy, isGuarded: false }
+    const replace = (words: string): string => words
+    return {
+      state,
+      text,
+      artifacts,
+      sections,
+      gathered,
+      replace,
+      redaction,
+      ...nothing,
+      policy,
+      isGuarded: false,
+    }
   }
   const isGuarded = after.turn === undefined || readTurnOptions(after.turn.options).guarded === true
   try {
-    const toGuard = { policy, redaction, decision, isDraft, state, isGuarded, text, artifacts, sections }
+    const toGuard = {
+      policy,
+      redaction,
+      decision,
+      isDraft,
+      state,
+      isGuarded,
+      text,
+      artifacts,
+      sections,
+      gathered,
+    }
     return { ...guardTurn(context.scans, toGuard), policy, isGuarded: true }
   } catch (error) {
     if (error instanceof AppError) throw error

@@ -1,5 +1,6 @@
 import {
   type Artifact,
+  type GatheredResult,
   hashText,
   type Rewriting,
   rewriteState,
@@ -30,6 +31,7 @@ export interface TurnToGuard {
   readonly text: string
   readonly artifacts: readonly Artifact[]
   readonly sections: readonly SectionInput[]
+  readonly gathered?: readonly GatheredResult[] | undefined
 }
 
 export interface GuardedTurn {
@@ -37,6 +39,9 @@ export interface GuardedTurn {
   readonly text: string
   readonly artifacts: readonly Artifact[]
   readonly sections: readonly SectionInput[]
+  readonly gathered: readonly GatheredResult[]
+  /** For what else goes out with it. */
+  readonly replace: (text: string) => string
   readonly redaction: Redaction
   /** Names the rewriting of what came before; undefined where that stays as it was sent. */
   readonly guard: string | undefined
@@ -74,7 +79,9 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
     state: before,
     sections: sections.map((section) => (section.id === 'contract' ? section : replacer.section(section))),
     artifacts: artifacts.map((artifact) => replacer.artifact(artifact)),
+    gathered: (toGuard.gathered ?? []).map((result) => replacer.gathered(result)),
     text: replacer.text(text),
+    replace: replacer.text,
     redaction: {
       ...redaction,
       state: replacer.state,
@@ -118,6 +125,12 @@ class Replacer {
   readonly section = (section: SectionInput): SectionInput => {
     const text = this.text(section.text)
     return text === section.text ? section : { ...section, text }
+  }
+
+  gathered(result: GatheredResult): GatheredResult {
+    const hits = result.hits?.map((hit) => ({ ...hit, key: this.text(hit.key), text: this.text(hit.text) }))
+    const { arguments: args, text } = result
+    return { ...result, arguments: this.text(args), text: this.text(text), ...(hits ? { hits } : {}) }
   }
 
   readonly artifact = (artifact: Artifact): Artifact => this.#artifact(artifact, this.text)

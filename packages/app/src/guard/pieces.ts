@@ -1,4 +1,4 @@
-import type { Artifact, SectionInput, State } from '@varve/engine'
+import type { Artifact, GatheredResult, SectionInput, State } from '@varve/engine'
 
 /** A text that would be sent, and where it stands. */
 export interface Piece {
@@ -12,6 +12,8 @@ export interface Sent {
   readonly text: string
   readonly artifacts: readonly Artifact[]
   readonly sections: readonly SectionInput[]
+  /** What was found for the question. */
+  readonly gathered?: readonly GatheredResult[] | undefined
 }
 
 const SECTION_PLACES: Partial<Record<SectionInput['id'], string>> = {
@@ -20,7 +22,14 @@ const SECTION_PLACES: Partial<Record<SectionInput['id'], string>> = {
 }
 
 /** Everything that is new to what has been guarded: titles and paths too. */
-export function piecesOf({ state, isGuarded, text, artifacts, sections }: Sent): readonly Piece[] {
+export function piecesOf({
+  state,
+  isGuarded,
+  text,
+  artifacts,
+  sections,
+  gathered = [],
+}: Sent): readonly Piece[] {
   return [
     ...(isGuarded ? [] : historyPieces(state)),
     ...sections.flatMap((section) => {
@@ -28,6 +37,7 @@ export function piecesOf({ state, isGuarded, text, artifacts, sections }: Sent):
       return place === undefined ? [] : [{ place, text: section.text }]
     }),
     ...artifacts.flatMap(artifactPieces),
+    ...gathered.flatMap(({ hits = [] }) => hits.map((hit) => ({ place: hit.key, text: hit.text }))),
     { place: 'message', text },
   ]
 }

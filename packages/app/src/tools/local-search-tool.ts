@@ -45,6 +45,7 @@ async function search(args: Args, run: ToolRun): Promise<ToolOutcome> {
     text: searchText(args, run),
     limit: args.limit ?? DEFAULT_HITS,
     today: localDay(run.now),
+    ...(run.conversation ? { conversation: run.conversation } : {}),
   })
   const hits = (await Promise.all(found.map((hit) => hitOf(hit, run, sight)))).flat()
   const isUntrusted = hits.some(({ key }) => run.isUntrusted?.(key))

@@ -41,6 +41,8 @@ export interface ToolRun {
   /** Absent unless the user has plugged one in. */
   readonly webSearch?: WebSearch | undefined
   readonly ask: (question: string, options?: readonly string[]) => Promise<string>
+  /** What was asked before, newest last: a search weighs it less than its words. */
+  readonly conversation?: readonly string[] | undefined
   readonly signal: AbortSignal
   /** Milliseconds since 1970. */
   readonly now: number

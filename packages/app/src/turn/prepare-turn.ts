@@ -21,6 +21,8 @@ import { findParseMisses } from '../observe/parse-misses.ts'
 import { PhaseTimes } from '../observe/phase-times.ts'
 import type { Measured } from '../observe/turn-statistics.ts'
 import type { ChatPlace } from '../require-chat.ts'
+import { gatherPassages } from '../runner/gather-passages.ts'
+import type { SourceView } from '../views.ts'
 import { type AgentSetup, agentSetup } from '../runner/agent-setup.ts'
 import { buildSections } from '../sections/build-sections.ts'
 import { hydrate } from '../workspace/hydrate.ts'
@@ -71,6 +73,8 @@ export interface PreparedTurn {
   readonly guided: TurnGuidance
   /** Set where it is answered with tools. */
   readonly agent: AgentSetup | undefined
+  /** What the model may cite, by number. */
+  readonly sources: readonly SourceView[] | undefined
   readonly guarded: Pick<
     GuardedDraft,
     'redaction' | 'isGuarded' | 'policy' | 'summary' | 'question' | 'found'
@@ -106,12 +110,18 @@ export async function prepareTurn(
   const guided = await guideTurn(context, { ...draft, firstText })
   const built = await buildSections(context, { ...draft, audience })
   const agent = await agentSetup(context, draft)
+  const passages =
+    draft.settings.runner === 'vault-qa'
+      ? await gatherPassages(context, { workspaceId, text, state, audience, at })
+      : undefined
   const sections = [
     ...built.sections,
     ...(guided.section ? [guided.section] : []),
     ...(agent ? [agent.section] : []),
   ]
-  const toGuard = { ...draft, audience, after, state, artifacts: extraction.artifacts, sections } as const
+  const gathered = passages?.gathered ?? []
+  const brought = { artifacts: extraction.artifacts, sections, gathered }
+  const toGuard = { ...draft, audience, after, state, ...brought } as const
   const guarded = await times.measure('load', () => guardDraft(context, toGuard))
   const { artifacts: attached } = guarded
   const forgotten = await context.store.forgets.list(workspaceId, chatId)
@@ -131,7 +141,8 @@ export async function prepareTurn(
         text: guarded.text,
         sections: guarded.sections,
         ...(guarded.guard === undefined ? {} : { guard: guarded.guard }),
-        guidance: guided.guidance,
+        guidance: [guided.guidance, guarded.replace(passages?.guidance ?? '')].filter(Boolean).join('\n\n'),
+        gathered: guarded.gathered,
         ...(agent ? { tools: agent.definitions } : {}),
         attach: attached.map((artifact) => ({ artifact })),
         images: extraction.images,
@@ -159,6 +170,7 @@ export async function prepareTurn(
     guided,
     guarded,
     agent,
+    sources: passages?.sources,
     notices: [...built.notices, ...extraction.warnings.map(({ message }) => message), ...keptNotices(files)],
     planned,
     measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
@@ -213,6 +225,7 @@ export async function prepareAgain(
     guided: NO_GUIDANCE,
     guarded,
     agent: await agentSetup(context, { ...place, settings }),
+    sources: undefined,
     notices: [],
     planned,
     measured: { phases: phasesOf(times), misses: [] },

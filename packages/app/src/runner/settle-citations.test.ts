@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { settleCitations } from './settle-citations.ts'
+
+const known = [
+  { number: 1, path: 'a.md', lines: [1, 4] as const },
+  { number: 2, path: 'b.md', lines: [2, 2] as const },
+  { number: 3, path: 'c.md', lines: [9, 12] as const },
+]
+
+describe('citations', () => {
+  test('are numbered without gaps by first mention, each source once', () => {
+    const { text, sources } = settleCitations('So[^3], and so[^1][^3].', known)
+    expect(text).toBe('So[^1], and so[^2][^1].')
+    expect(sources).toEqual([
+      { number: 1, path: 'c.md', lines: [9, 12] },
+      { number: 2, path: 'a.md', lines: [1, 4] },
+    ])
+  })
+
+  test('a number that stands for nothing goes', () => {
+    expect(settleCitations('So[^7], and so[^2].', known)).toMatchObject({ text: 'So, and so[^1].' })
+  })
+
+  test('a list that the model wrote itself leaves the text', () => {
+    const answer = 'It is so[^1].\n\n**Sources**\n[^1]: [[notes/plan.md]], lines 3–9\n[^2]: `b.md`'
+    const { text, sources } = settleCitations(answer, [])
+    expect(text).toBe('It is so[^1].')
+    expect(sources).toEqual([{ number: 1, path: 'notes/plan.md', lines: [3, 9] }])
+  })
+
+  test('plain numbers in brackets count where there are no marks, links and lists do not', () => {
+    expect(settleCitations('So [2]. See [1](x) and a[0].', known).text).toBe('So [^1]. See [1](x) and a[0].')
+  })
+
+  test('all sources are listed where the model tried to cite and named none that there is, else none', () => {
+    expect(settleCitations('So[^9].', known).sources).toHaveLength(3)
+    expect(settleCitations('So.', known).sources).toEqual([])
+  })
+
+  test('any text: numbers are gapless, and each mark has its source', () => {
+    const piece = fc.constantFrom(
+      'a',
+      ' ',
+      '\n',
+      '[^1]',
+      '[^2]',
+      '[^9]',
+      '[3]',
+      '[^1]: a.md, lines 1-2',
+      ']',
+      '[',
+      '^',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const once = settleCitations(pieces.join(''), known)
+        expect(once.sources.map(({ number }) => number)).toEqual(once.sources.map((_, index) => index + 1))
+        const marks = [...once.text.matchAll(/\[\^(\d+)\](?!:)/g)].map(([, number]) => Number(number))
+        for (const number of marks) expect(number).toBeLessThanOrEqual(once.sources.length)
+      }),
+    )
+  })
+})

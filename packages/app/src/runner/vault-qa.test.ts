@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
+import { WORKSPACE } from '../testing/temporary-app.ts'
+
+let it: SimulatedApp
+
+beforeEach(async () => {
+  it = await simulatedApp()
+  await it.app.setChatSettings({
+    workspaceId: WORKSPACE,
+    chatId: it.chatId,
+    settings: { runner: 'vault-qa' },
+  })
+})
+
+afterEach(() => it.remove())
+
+const MODEL = 'anthropic/claude-sonnet-4-5'
+const bodies = () =>
+  it.simulator.requests.filter(({ model }) => model !== undefined).map(({ bodyText }) => bodyText)
+
+test('passages of the notes come with the question, by number; citations open the note at its lines', async () => {
+  it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
+  it.simulator.play({ kind: 'answer', text: 'On Mondays[^1].' })
+  const turn = await it.ask(it.chatId, 'When do the roses need water?', [], MODEL)
+  expect(bodies()[0]).toContain('The roses need water on Mondays')
+  expect(turn.answer.text).toBe('On Mondays[^1].')
+  expect(turn.answer.sources).toMatchObject([{ number: 1, path: 'garden.md' }])
+  const source = { workspaceId: WORKSPACE, chatId: it.chatId, turn: 1 }
+  expect((await it.app.inspectTurn(source)).layers[2]?.segments.length).toBeGreaterThan(0)
+})
+
+test('a follow-up is searched with what was asked before', async () => {
+  it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
+  await it.ask(it.chatId, 'When do the roses need water?', [], MODEL)
+  await it.ask(it.chatId, 'And why?', [], MODEL)
+  expect(bodies()[1]).toContain('garden.md')
+})
+
+test('what is not in the notes is said to be not there', async () => {
+  await it.ask(it.chatId, 'Quantum chromodynamics lattice xyzzy?', [], MODEL)
+  expect(bodies()[0]).toContain('found nothing about this')
+})
+
+test('private data in a passage is asked about as in any other text', async () => {
+  it.write('cards.md', '# Cards\n\nThe company card is 4111 1111 1111 1111.\n')
+  const asking = it.ask(it.chatId, 'What is the company card?', [], MODEL)
+  await expect(asking).rejects.toMatchObject({ code: 'guard-findings' })
+})
