@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { addAreasCommand } from './add-areas-command.ts'
 import { addChatFileCommand } from './add-chat-file-command.ts'
 import { addChatsCommands } from './add-chats-commands.ts'
+import { addDefinitionsCommands } from './add-definitions-commands.ts'
 import { addDatabaseCommands } from './add-db-commands.ts'
 import { addFilesCommands } from './add-files-commands.ts'
 import { addFolderCommands } from './add-folder-commands.ts'
@@ -109,6 +110,7 @@ function createProgram(): Command {
   addChatsCommands(program, folderContext)
   addChatFileCommand(program, context)
   addAreasCommand(program, folderContext)
+  addDefinitionsCommands(program, folderContext)
   return program
 }
 

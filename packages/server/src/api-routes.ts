@@ -2,6 +2,7 @@ import type { App } from '@varve/app'
 import { type Context, Hono } from 'hono'
 import { answerRoutes } from './answer-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
+import { definitionRoutes } from './definition-routes.ts'
 import { fileChangeRoutes } from './file-change-routes.ts'
 import { fileRoutes } from './file-routes.ts'
 import { indexRoutes } from './index-routes.ts'
@@ -74,6 +75,7 @@ function workspaceRoutes(options: ApiOptions): Hono {
     return context.json(await app.writeMemory({ ...body, workspaceId: workspaceOf(context) }))
   })
   routes.route('/', searchRoutes(options))
+  routes.route('/', definitionRoutes(options))
   routes.get('/statistics', statisticsRoute(options))
   routes.route('/files', fileRoutes(options))
   routes.route('/files', fileChangeRoutes(options))

@@ -1,0 +1,62 @@
+import { DEFINITION_KINDS, type DefinitionKind } from '@varve/app'
+import { type Context, Hono } from 'hono'
+import type { ApiOptions } from './api-routes.ts'
+import {
+  composerSchema,
+  fillTemplateSchema,
+  trustSchema,
+  writeDefinitionSchema,
+} from './definition-schemas.ts'
+import { parseBody } from './parse-body.ts'
+import { hashSchema } from './schemas.ts'
+import { ServerError } from './server-error.ts'
+
+/** Agents, skills, templates and projects of a workspace, and what the composer makes of a text. */
+export function definitionRoutes({ app, workspaceOf }: ApiOptions): Hono {
+  const routes = new Hono()
+  const inWorkspace = (context: Context) => ({ workspaceId: workspaceOf(context) })
+  const named = (context: Context) => ({
+    ...inWorkspace(context),
+    kind: requireKind(context.req.param('kind')),
+    id: context.req.param('name') ?? '',
+  })
+  routes.get('/definitions', async (context) => {
+    const kind = context.req.query('kind')
+    const only = kind === undefined ? {} : { kind: requireKind(kind) }
+    return context.json(await app.listDefinitions({ ...inWorkspace(context), ...only }))
+  })
+  routes.get('/definitions/:kind/:name', async (context) =>
+    context.json(await app.readDefinition(named(context))),
+  )
+  routes.put('/definitions/:kind/:name', async (context) => {
+    const body = await parseBody(context, writeDefinitionSchema)
+    return context.json(await app.writeDefinition({ ...body, ...named(context) }))
+  })
+  routes.delete('/definitions/:kind/:name', async (context) => {
+    const contentHash = hashSchema.safeParse(context.req.query('expect'))
+    // What nobody has looked at is not removed.
+    if (!contentHash.success)
+      throw new ServerError('body-invalid', 'The query needs the hash of the file that is expected.')
+    return context.json(await app.removeDefinition({ ...named(context), contentHash: contentHash.data }))
+  })
+  routes.post('/definitions/:kind/:name/trust', async (context) => {
+    const body = await parseBody(context, trustSchema)
+    return context.json(await app.trustDefinition({ ...body, ...named(context) }))
+  })
+  routes.post('/templates/:name/fill', async (context) => {
+    const body = await parseBody(context, fillTemplateSchema)
+    const id = context.req.param('name')
+    return context.json(await app.fillTemplate({ ...body, ...inWorkspace(context), id }))
+  })
+  routes.post('/composer', async (context) => {
+    const { text } = await parseBody(context, composerSchema)
+    return context.json(await app.readComposer({ ...inWorkspace(context), text }))
+  })
+  return routes
+}
+
+function requireKind(kind: string | undefined): DefinitionKind {
+  const known = DEFINITION_KINDS.find((one) => one === kind)
+  if (known) return known
+  throw new ServerError('body-invalid', `A kind is one of ${DEFINITION_KINDS.join(', ')}.`)
+}
