@@ -1,4 +1,5 @@
 import { cacheBench } from './cache/cache-bench.ts'
+import { chatsBench } from './chats.ts'
 import { engineBench } from './engine/engine-bench.ts'
 import { guardBench } from './guard.ts'
 import { printReport } from './print-report.ts'
@@ -6,7 +7,7 @@ import { replayBench } from './replay/replay-bench.ts'
 import type { Bench } from './report.ts'
 import { searchBench } from './search.ts'
 
-const BENCHES: readonly Bench[] = [engineBench, cacheBench, replayBench, searchBench, guardBench]
+const BENCHES: readonly Bench[] = [engineBench, cacheBench, replayBench, searchBench, chatsBench, guardBench]
 const USAGE_ERROR = 2
 
 /** `npm run bench -- <name> [--json] [what else it takes]`; without a name it lists them. */
