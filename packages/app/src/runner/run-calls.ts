@@ -3,6 +3,7 @@ import { restoreText } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
 import type { AnswerJob } from '../answer/answer-job.ts'
 import type { LiveAnswer } from '../answer/live-answer.ts'
+import { callPlace } from '../answer/call-place.ts'
 import { guardResult } from '../guard/guard-result.ts'
 import { callTool } from '../tools/call-tool.ts'
 import type { ToolOutcome, ToolRun } from '../tools/tool.ts'
@@ -53,8 +54,16 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
   const outcomes: (ToolOutcome | undefined)[] = []
   const run = async (index: number): Promise<void> => {
     const record = records[index] as ToolCallRecord
-    const outcome = await runOne(context, toRun, record, (change) => tell(index, change))
+    const began = context.timer()
+    const outcome = await runOne(toRun, record, (change) => tell(index, change))
     outcomes[index] = outcome
+    context.observe({
+      kind: 'tool-ran',
+      tool: record.tool,
+      milliseconds: context.timer() - began,
+      outcome: outcome.isError ? 'failed' : 'done',
+      ...callPlace(job),
+    })
     tell(index, {
       status: outcome.isError ? 'failed' : 'done',
       summary: outcome.summary,
@@ -70,7 +79,6 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
 }
 
 async function runOne(
-  _context: AppContext,
   { live, job, runFor, memory }: CallsToRun,
   record: ToolCallRecord,
   tell: (change: Partial<ToolCallRecord>) => void,
