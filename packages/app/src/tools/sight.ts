@@ -14,6 +14,7 @@ import {
 } from '@varve/workspace'
 import { AppError } from '../app-error.ts'
 import type { ToolRun } from './tool.ts'
+import { toolProblem } from './tool-problem.ts'
 
 /** A note that says nothing about itself: only the rules of its folder count. */
 const SILENT = parseNote('')
@@ -42,7 +43,7 @@ export class Sight {
   async withoutMarked(entries: readonly FileEntry[]): Promise<readonly FileEntry[]> {
     const checked = await Promise.all(
       entries.map(async (entry) =>
-        entry.kind === 'note' && this.#isHeld(entry.path, await this.#noteAt(entry.path)) ? [] : [entry],
+        entry.kind === 'note' && this.#isHeld(entry.path, await this.#noteOf(entry)) ? [] : [entry],
       ),
     )
     return checked.flat()
@@ -75,14 +76,16 @@ export class Sight {
     return privacy === 'private' || (privacy === 'local-only' && this.#run.audience === 'cloud')
   }
 
-  async #noteAt(path: string): Promise<ParsedNote | undefined> {
-    const indexed = await (await this.#run.index()).file(path)
-    if (indexed?.parsed) return indexed.parsed
+  /** From the index where that has read this version, which is quicker for many. */
+  async #noteOf({ path, bytes, modified }: FileEntry): Promise<ParsedNote | undefined> {
     try {
+      const indexed = await (await this.#run.index()).file(path)
+      const isSame = indexed?.bytes === bytes && Math.abs(indexed.modified - modified) < 1
+      if (isSame && indexed.parsed) return indexed.parsed
       return parsedOf(await this.#run.files.read(path))
     } catch (error) {
       // Nothing is known of it, and that counts as local-only.
-      if (error instanceof WorkspaceError) return undefined
+      if (toolProblem(error) !== undefined) return undefined
       throw error
     }
   }

@@ -1,7 +1,9 @@
+import { StoreError } from '@varve/store'
 import { WorkspaceError } from '@varve/workspace'
 import { AppError } from '../app-error.ts'
 
 /** What a model can be told, so that it may correct itself or say it; undefined for what is no answer to a call. */
 export function toolProblem(error: unknown): string | undefined {
-  return error instanceof AppError || error instanceof WorkspaceError ? error.message : undefined
+  const isKnown = error instanceof AppError || error instanceof WorkspaceError || error instanceof StoreError
+  return isKnown ? error.message : undefined
 }

@@ -30,6 +30,7 @@ const atom = fc.constantFrom(
   '🙂',
 )
 const count = fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,2}', '{0,}', '*?')
+const few = fc.constantFrom('', '', '*', '?', '{2}')
 const { pattern: anyPattern } = fc.letrec<{ pattern: string; item: string }>((tie) => ({
   pattern: fc
     .array(fc.array(tie('item'), { maxLength: 4 }), { minLength: 1, maxLength: 2 })
@@ -37,11 +38,12 @@ const { pattern: anyPattern } = fc.letrec<{ pattern: string; item: string }>((ti
   item: fc.oneof(
     { maxDepth: 2 },
     fc.tuple(atom, count).map(([one, times]) => one + (one === '\\b' ? '' : times)),
-    fc.tuple(tie('pattern'), count).map(([inner, times]) => `(?:${inner})${times}`),
+    fc.tuple(tie('pattern'), few).map(([inner, times]) => `(?:${inner})${times}`),
   ),
 }))
+/** Short, for the regular expression that it is compared with takes twice as long for each character more. */
 const anyText = fc
-  .array(fc.constantFrom('a', 'b', 'B', 'c', '1', ' ', '.', 'é', '🙂', '-'), { maxLength: 12 })
+  .array(fc.constantFrom('a', 'b', 'B', 'c', '1', ' ', '.', 'é', '🙂', '-'), { maxLength: 5 })
   .map((parts) => parts.join(''))
 
 describe('PatternMatcher', () => {
