@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './testing/launch-browser.ts'
 import { type RunningVarve, startVarve } from './testing/start-varve.ts'
 import { walkInDatabase } from './testing/walk-in-database.ts'
+import { walkAmongChats } from './testing/walk-among-chats.ts'
 import { walkInHaste } from './testing/walk-in-haste.ts'
 import { walkIntoTrouble } from './testing/walk-into-trouble.ts'
+import { walkThroughBranches } from './testing/walk-through-branches.ts'
 import { walkThroughFiles } from './testing/walk-through-files.ts'
 import { walkWithContext } from './testing/walk-with-context.ts'
 import { walkWithProviders } from './testing/walk-with-providers.ts'
@@ -273,4 +275,12 @@ describe.skipIf(!browser)('in haste', () => {
 
 describe.skipIf(!browser)('a workspace in the database', () => {
   if (browser) walkInDatabase(browser)
+})
+
+describe.skipIf(!browser)('the walk through branches', () => {
+  if (browser) walkThroughBranches(browser)
+})
+
+describe.skipIf(!browser)('the walk among chats', () => {
+  if (browser) walkAmongChats(browser)
 })

@@ -55,7 +55,7 @@ export function AnswerColumnView({ column, onTurn, ...props }: AnswerColumnViewP
       </div>
       <div
         className="answer-column-body"
-        role="region"
+        role="group"
         aria-label={`Text by ${answer.modelName}`}
         tabIndex={0}
       >
