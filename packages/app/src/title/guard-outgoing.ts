@@ -1,9 +1,11 @@
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { ChatModel } from '../chat-model.ts'
+import { type OutgoingText, redactOutgoing } from '../guard/redact-outgoing.ts'
 import { audienceOf } from '../models/audience-of.ts'
 import type { ChatPlace } from '../require-chat.ts'
 import { loadState } from '../turn/load-state.ts'
+import { headPoint } from '../turn/point.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 
 export interface Outgoing extends ChatPlace {
@@ -18,9 +20,12 @@ export interface Outgoing extends ChatPlace {
  * model on this machine anything may; to one elsewhere what the user has agreed to, and nothing of a chat that has
  * drawn on files which stay here.
  */
-export async function guardOutgoing(context: AppContext, outgoing: Outgoing): Promise<string> {
+export async function guardOutgoing(context: AppContext, outgoing: Outgoing): Promise<OutgoingText> {
   const { workspaceId, model, text, confirmed } = outgoing
-  if (audienceOf(model) === 'this-machine') return text
+  const audience = audienceOf(model)
+  const { turn } = await headPoint(context, outgoing)
+  const toSend = { ...outgoing, audience, text, turnId: turn?.id }
+  if (audience === 'this-machine') return redactOutgoing(context, toSend)
   if (!confirmed)
     throw new AppError(
       'not-confirmed',
@@ -28,5 +33,5 @@ export async function guardOutgoing(context: AppContext, outgoing: Outgoing): Pr
     )
   const { state } = await loadState(context, outgoing)
   await refuseLocalOnly(context, workspaceId, state)
-  return text
+  return redactOutgoing(context, toSend)
 }

@@ -44,7 +44,7 @@ export async function suggestTitle(
   const { answer } = await endOf(context, first)
   const beginning = [`User: ${first.text.slice(0, LONGEST_TEXT)}`]
   if (answer) beginning.push(`Assistant: ${answer.text.slice(0, LONGEST_TEXT)}`)
-  const text = await guardOutgoing(context, {
+  const { text, restore } = await guardOutgoing(context, {
     workspaceId,
     chatId,
     model,
@@ -52,7 +52,7 @@ export async function suggestTitle(
     confirmed,
   })
   const asked = await askForTitle(context, model, { conversationId: chatId, text })
-  return rename(context, input, { ...asked, modelId: model.spec.id })
+  return rename(context, input, { ...asked, title: restore(asked.title), modelId: model.spec.id })
 }
 
 interface Naming {

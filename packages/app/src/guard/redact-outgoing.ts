@@ -1,0 +1,44 @@
+import { type Finding, redactText, restoreText } from '@varve/guard'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { ChatPlace } from '../require-chat.ts'
+import { isGuardedAgainst } from './guard-draft.ts'
+import { readGuardPolicy } from './guard-policy.ts'
+import { loadRedaction } from './load-redaction.ts'
+
+export interface OutgoingText {
+  readonly text: string
+  /** Puts the values back into what comes of it. */
+  readonly restore: (text: string) => string
+}
+
+export interface TextToSend extends ChatPlace {
+  readonly audience: 'this-machine' | 'cloud'
+  readonly text: string
+  /** The turn up to which the conversation has placeholders. */
+  readonly turnId: string | undefined
+}
+
+/**
+ * What leaves beside the turns of a chat, such as the words that a title is made from. Nobody is asked for so
+ * little: everything that a person would be asked about is redacted, and what the workspace redacts always.
+ */
+export async function redactOutgoing(context: AppContext, toSend: TextToSend): Promise<OutgoingText> {
+  const { text, workspaceId, turnId } = toSend
+  const policy = await readGuardPolicy(context.store, workspaceId)
+  if (!isGuardedAgainst(toSend, policy)) return { text, restore: (words) => words }
+  try {
+    const redaction = await loadRedaction(context, toSend, turnId)
+    const isHidden = ({ type, severity }: Finding): boolean =>
+      type !== 'NAME' &&
+      (redaction.types.includes(type) ||
+        (policy.decisions[type] ?? (severity === 'low' ? 'send' : 'redact')) === 'redact')
+    const findings = context.scans.scan(text, policy).filter(isHidden)
+    const redacted = redactText(redaction.state, text, findings)
+    return { text: redacted.text, restore: (words) => restoreText(words, redacted.state.values) }
+  } catch (error) {
+    throw new AppError('guard-failed', 'The guard could not scan this. Nothing has been sent.', {
+      cause: error,
+    })
+  }
+}
