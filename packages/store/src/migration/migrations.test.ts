@@ -35,6 +35,7 @@ test('a published step is never changed', () => {
       "eb3f7874b80dbab8",
       "dd4d643952558b83",
       "83a5d9406147d67e",
+      "ff8e8c9bcc9badd0",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
@@ -48,6 +49,7 @@ test('a published step is never changed', () => {
       "8867b1d3f9539002",
       "3dc790178e9ea575",
       "cd2561ca7702c640",
+      "ff8e8c9bcc9badd0",
     ]
   `)
 })

@@ -8,6 +8,7 @@ import { POSTGRES_SCHEMA, type SchemaDialect, SQLITE_SCHEMA } from './schema-dia
 import { secondSchema } from './second-schema.ts'
 import { seventhSchema } from './seventh-schema.ts'
 import { sixthSchema } from './sixth-schema.ts'
+import { tenthSchema } from './tenth-schema.ts'
 import { thirdSchema } from './third-schema.ts'
 
 /** Every step from an empty database to the schema that this program knows. */
@@ -21,6 +22,7 @@ const STEPS: readonly SchemaStep[] = [
   seventhSchema,
   eighthSchema,
   ninthSchema,
+  tenthSchema,
 ]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)

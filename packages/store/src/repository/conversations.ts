@@ -172,7 +172,7 @@ export function conversations(database: Kysely<Schema>): Conversations {
       const others = database.selectFrom('conversations').select('id').where('id', '=', id)
       return (await others.where('workspace_id', '!=', workspaceId).executeTakeFirst()) !== undefined
     },
-    list: async (workspaceId, { among = 'current', limit, after } = {}) => {
+    list: async (workspaceId, { among = 'current', limit, after = 0 } = {}) => {
       const here = every.where('workspace_id', '=', workspaceId)
       const some =
         among === 'trashed'
@@ -180,11 +180,13 @@ export function conversations(database: Kysely<Schema>): Conversations {
           : here
               .where('trashed_at', 'is', null)
               .where('archived_at', among === 'current' ? 'is' : 'is not', null)
-      const ordered = some
-        .orderBy((builder) => builder.case().when('pinned_at', 'is', null).then(1).else(0).end())
-        .orderBy('activity', 'desc')
-      const paged = limit === undefined ? ordered : ordered.limit(limit).offset(after ?? 0)
-      return (await paged.execute()).map(fromRow)
+      // Apart, for the others then come in the order of their index: all of them need not be sorted.
+      const pinned = await some.where('pinned_at', 'is not', null).orderBy('activity', 'desc').execute()
+      const others = some.where('pinned_at', 'is', null).orderBy('activity', 'desc')
+      if (limit === undefined) return [...pinned, ...(await others.execute())].map(fromRow)
+      const first = pinned.slice(after, after + limit)
+      const rest = others.limit(limit - first.length).offset(Math.max(0, after - pinned.length))
+      return [...first, ...(first.length < limit ? await rest.execute() : [])].map(fromRow)
     },
   }
 }
