@@ -22,7 +22,8 @@ export function followAnswer(answerId: string, listener: AnswerListener): () => 
   }
   source.addEventListener('message', receive)
   // A server may name its events after their kind; then they do not arrive as plain messages.
-  for (const kind of ['text', 'reasoning', 'done', 'failed'] as const) source.addEventListener(kind, receive)
+  for (const kind of ['text', 'reasoning', 'steps', 'done', 'failed'] as const)
+    source.addEventListener(kind, receive)
   source.addEventListener('open', listener.onOpen)
   source.addEventListener('error', () => {
     if (source.readyState === EventSource.CLOSED) listener.onClosed()

@@ -10,6 +10,8 @@ export function parseAnswerEvent(data: string): AnswerEvent | undefined {
       return 'delta' in event && typeof event.delta === 'string'
         ? { kind: event.kind, delta: event.delta }
         : undefined
+    case 'steps':
+      return 'steps' in event && Array.isArray(event.steps) ? (event as AnswerEvent) : undefined
     case 'done':
     case 'failed':
       return 'turn' in event ? (event as AnswerEvent) : undefined

@@ -1,3 +1,4 @@
+import type { GuardQuestion } from './guard-types.ts'
 import { WebError, type WebErrorCode } from './web-error.ts'
 
 export interface RequestOptions {
@@ -18,12 +19,11 @@ export function readAnswer(status: number, text: string): unknown {
   const isGood = status >= 200 && status < 300
   const body = readJson(text, isGood)
   if (isGood) return body
-  const { code: serverCode, message } = readError(body)
-  throw new WebError(
-    codeOf(status),
-    message ?? `The server answered ${status}.`,
-    serverCode === undefined ? {} : { serverCode },
-  )
+  const { code: serverCode, message, guard } = readError(body)
+  throw new WebError(codeOf(status), message ?? `The server answered ${status}.`, {
+    ...(serverCode === undefined ? {} : { serverCode }),
+    ...(guard ? { guard } : {}),
+  })
 }
 
 async function reach(
@@ -58,13 +58,20 @@ function readJson(text: string, isGood: boolean): unknown {
   }
 }
 
-function readError(body: unknown): { readonly code?: string; readonly message?: string } {
+interface ReadError {
+  readonly code?: string
+  readonly message?: string
+  readonly guard?: GuardQuestion
+}
+
+function readError(body: unknown): ReadError {
   if (typeof body !== 'object' || body === null || !('error' in body)) return {}
   const { error } = body
   if (typeof error !== 'object' || error === null) return {}
   return {
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     ...('message' in error && typeof error.message === 'string' ? { message: error.message } : {}),
+    ...('guard' in error && typeof error.guard === 'object' ? { guard: error.guard as GuardQuestion } : {}),
   }
 }
 

@@ -3,11 +3,11 @@ import type {
   ChatSettingsView,
   ChatSummaryView,
   ChatView,
-  EditRequest,
   FileContentView,
   FileView,
   FolderChoiceView,
   ForecastView,
+  ImportReportView,
   IndexView,
   InspectionView,
   KeyKeeping,
@@ -16,7 +16,6 @@ import type {
   ProviderView,
   SearchHitView,
   SearchView,
-  SendRequest,
   SendResponse,
   SettingsRequest,
   SourceTextView,
@@ -30,6 +29,7 @@ import type {
   WorkspaceView,
   WrittenFileView,
 } from '@varve/server/types'
+import type { GuardDecision, GuardedEdit, GuardedSend } from './guard-types.ts'
 import { sendFile } from './send-file.ts'
 import { request } from './request.ts'
 import { uploadFile, type UploadWatch } from './upload-file.ts'
@@ -48,21 +48,6 @@ const post = (path: string, body: unknown, key: string) =>
 /** Which chats a list holds. */
 export type ChatsAmong = 'current' | 'archived' | 'trashed'
 
-/** What became of the chats of a file. */
-export interface ImportReport {
-  readonly chats: readonly {
-    readonly title: string
-    readonly outcome: 'added' | 'extended' | 'copied' | 'known' | 'refused'
-    readonly chatId?: string
-    /** In words: what could not come along. */
-    readonly lost: readonly string[]
-  }[]
-  readonly skipped: readonly { readonly source: string; readonly reason: string }[]
-}
-
-/** The forms in which a chat can be had as a file. */
-export type ExportForm = 'markdown' | 'json' | 'jsonl' | 'html'
-
 export interface ChatChange {
   readonly title?: string
   readonly pinned?: boolean
@@ -72,6 +57,11 @@ export interface ChatChange {
 
 /** As a note of its own, or at the end of one. */
 export type SaveHow = 'new' | 'append'
+
+interface RegenerateBody {
+  readonly modelIds: readonly string[]
+  readonly decision?: GuardDecision
+}
 
 /** Every call of the API, by what it does. */
 export const routes = {
@@ -154,11 +144,14 @@ export const routes = {
   restoreChat: (id: string) => request<ChatSummaryView>(`${chat(id)}/restore`, { method: 'POST', body: {} }),
   /** The address of a chat as a file. */
   exportChat: (id: string, form: ExportForm) => `${chat(id)}/export?form=${form}`,
-  searchChats: (text: string, signal: AbortSignal) =>
-    request<ChatSearchView>(`${workspaceApi()}/chats/search?q=${encodeURIComponent(text)}`, { signal }),
+  searchChats: (among: ChatsAmong, text: string, signal: AbortSignal) =>
+    request<ChatSearchView>(
+      `${workspaceApi()}/chats/search?among=${among}&limit=50&q=${encodeURIComponent(text)}`,
+      { signal },
+    ),
   /** Takes over the chats of a file. */
   importChats: (body: File) =>
-    sendFile<ImportReport>(
+    sendFile<ImportReportView>(
       'POST',
       `${workspaceApi()}/chats/import?name=${encodeURIComponent(body.name)}`,
       body,
@@ -175,16 +168,16 @@ export const routes = {
       body: { content, ...(hash === undefined ? {} : { hash }) },
     }),
 
-  send: (id: string, body: SendRequest, key: string) => post(`${chat(id)}/turns`, body, key),
+  send: (id: string, body: GuardedSend, key: string) => post(`${chat(id)}/turns`, body, key),
   /** Asks again in other words; without words, with the notes as they are now. */
-  edit: (id: string, turnId: string, body: EditRequest, key: string) =>
+  edit: (id: string, turnId: string, body: GuardedEdit, key: string) =>
     post(`${turn(id, turnId)}/edit`, body, key),
   /** Has a question answered again from what it was sent with. */
-  regenerate: (id: string, turnId: string, modelIds: readonly string[], key: string) =>
-    post(`${turn(id, turnId)}/regenerate`, { modelIds }, key),
+  regenerate: (id: string, turnId: string, body: RegenerateBody, key: string) =>
+    post(`${turn(id, turnId)}/regenerate`, body, key),
   /** Lets a model go on with an answer that was cut off. */
-  continueAnswer: (id: string, answerId: string, key: string) =>
-    post(`${answer(id, answerId)}/continue`, {}, key),
+  continueAnswer: (id: string, answerId: string, body: { readonly decision?: GuardDecision }, key: string) =>
+    post(`${answer(id, answerId)}/continue`, body, key),
   /** Shows the branch that goes through a turn. */
   showTurn: (id: string, turnId: string) =>
     request<ChatView>(`${turn(id, turnId)}/show`, { method: 'POST', body: {} }),
@@ -204,7 +197,7 @@ export const routes = {
   /** A text as the model was given it in one turn. */
   source: (id: string, turnId: string, path: string) =>
     request<SourceTextView>(`${turn(id, turnId)}/source?path=${encodeURIComponent(path)}`),
-  forecast: (id: string, body: SendRequest, signal: AbortSignal) =>
+  forecast: (id: string, body: GuardedSend, signal: AbortSignal) =>
     request<ForecastView>(`${chat(id)}/forecast`, { method: 'POST', body, signal }),
   /** Forgetting happens with the next turn; until then it can be undone. */
   forget: (id: string, key: string, undo: boolean) =>

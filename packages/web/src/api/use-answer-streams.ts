@@ -3,12 +3,15 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useVisible } from '../parts/use-visible.ts'
 import { followAnswer } from './follow-answer.ts'
+import type { ToolStep } from './guard-types.ts'
 import { keys, putTurn } from './queries.ts'
 import { tellTabs } from './tabs.ts'
 
 export interface AnswerStream {
   readonly answerId: string
   readonly text: string
+  /** What tools have done so far. */
+  readonly steps: readonly ToolStep[]
   readonly connected: boolean
 }
 
@@ -83,9 +86,10 @@ function follow(
   put: (stream: AnswerStream | undefined) => void,
 ): () => void {
   let gathered = { text: '', reasoning: '' }
+  let steps: readonly ToolStep[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const show = (connected: boolean) => {
-    put({ answerId, text: gathered.text, connected })
+    put({ answerId, text: gathered.text, steps, connected })
     // It outlives the stream: what was thought can still be read when the answer is there.
     if (gathered.reasoning !== '') client.setQueryData(keys.reasoning(answerId), gathered.reasoning)
   }
@@ -101,6 +105,11 @@ function follow(
   const onEvent = (event: AnswerEvent) => {
     if (event.kind === 'text' || event.kind === 'reasoning') {
       gathered = { ...gathered, [event.kind]: gathered[event.kind] + event.delta }
+      timer ??= setTimeout(flush, GATHER_MILLISECONDS)
+      return
+    }
+    if (event.kind === 'steps') {
+      steps = event.steps
       timer ??= setTimeout(flush, GATHER_MILLISECONDS)
       return
     }

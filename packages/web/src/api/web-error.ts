@@ -1,3 +1,5 @@
+import type { GuardQuestion } from './guard-types.ts'
+
 /** What can go wrong between the page and its server. */
 export type WebErrorCode =
   /** No answer at all. */
@@ -10,16 +12,25 @@ export type WebErrorCode =
   /** The server failed, or answered something that is not of this API. */
   | 'broken'
 
+interface WebErrorOptions {
+  readonly serverCode?: string
+  readonly guard?: GuardQuestion
+  readonly cause?: unknown
+}
+
 export class WebError extends Error {
   readonly code: WebErrorCode
   /** The server's own code, where it gave one. */
   readonly serverCode: string | undefined
+  /** What the guard found, where that is why. */
+  readonly guard: GuardQuestion | undefined
 
-  constructor(code: WebErrorCode, message: string, options?: { serverCode?: string; cause?: unknown }) {
+  constructor(code: WebErrorCode, message: string, options?: WebErrorOptions) {
     super(message, { cause: options?.cause })
     this.name = 'WebError'
     this.code = code
     this.serverCode = options?.serverCode
+    this.guard = options?.guard
   }
 }
 
@@ -77,6 +88,11 @@ function adviseOnRefusal({ serverCode, message }: WebError): ErrorAdvice {
 /** The server of this page was started again: every further call is refused until someone signs in. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof WebError && error.code === 'signed-out'
+}
+
+/** What the user has to decide before it is sent; undefined where something else went wrong. */
+export function guardQuestionIn(error: unknown): GuardQuestion | undefined {
+  return error instanceof WebError && error.serverCode === 'guard-findings' ? error.guard : undefined
 }
 
 /** Another tab has changed the chat: what is on screen is old. */

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useChat, useWorkspace } from '../api/queries.ts'
 import { useOtherTabs } from '../api/tabs.ts'
 import { FilesView } from '../files/files-view.tsx'
+import { GuardDialog } from '../guard/guard-dialog.tsx'
 import { Inspector } from '../inspector/inspector.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ProviderKeysDialog } from '../models/provider-keys-dialog.tsx'
@@ -102,6 +103,7 @@ function Overlays() {
       {typeof state.dialog === 'object' && state.dialog.kind === 'remove-workspace' ? (
         <RemoveWorkspaceDialog id={state.dialog.id} name={state.dialog.name} onClose={close} />
       ) : null}
+      <GuardDialog />
       {state.preview ? (
         <NotePreview
           key={JSON.stringify(state.preview)}

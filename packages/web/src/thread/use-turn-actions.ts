@@ -5,8 +5,10 @@ import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
 import { fetchChatAnew, keys, renewChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
+import type { GuardDecision } from '../api/guard-types.ts'
 import { adviseOn, isOutdated, WebError } from '../api/web-error.ts'
 import { useActions } from '../workbench/actions.ts'
+import { useThroughGuard } from '../workbench/use-ask-guard.ts'
 
 /** What can be done about turns that were sent. Each says by itself when it does not work. */
 export interface TurnActions {
@@ -32,13 +34,14 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
   const client = useQueryClient()
   const { say, openChat } = useActions()
   const [busy, setBusy] = useState(false)
+  const throughGuard = useThroughGuard()
   return useMemo(() => {
-    const run = async (call: (id: string) => Promise<void>, failed: string): Promise<boolean> => {
+    // A call that the user takes back is `false`; nothing needs to be said then.
+    const run = async (call: (id: string) => Promise<false | void>, failed: string): Promise<boolean> => {
       if (chatId === undefined) return false
       setBusy(true)
       try {
-        await call(chatId)
-        return true
+        return (await call(chatId)) !== false
       } catch (error) {
         say({ tone: 'error', text: wordsFor(failed, error) })
         if (isOutdated(error)) await renewChat(client, chatId)
@@ -51,12 +54,22 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
       client.setQueryData(keys.chat(id), chat)
       tellTabs(id)
     }
-    const ask = (call: (id: string, key: string) => Promise<SendResponse>, failed: string) =>
+    const ask = (
+      call: (
+        id: string,
+        key: string,
+        guarded: { readonly decision?: GuardDecision },
+      ) => Promise<SendResponse>,
+      { failed, modelIds, canEdit = false }: AskOptions,
+    ) =>
       run(async (id) => {
-        await call(id, newIdempotencyKey())
+        const key = newIdempotencyKey()
+        const sent = await throughGuard({ modelIds, canEdit }, (guarded) => call(id, key, guarded))
+        if (!sent) return false
         tellTabs(id)
         await fetchChatAnew(client, id)
         await client.invalidateQueries({ queryKey: keys.chats })
+        return undefined
       }, failed)
     return {
       busy,
@@ -68,12 +81,26 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
           'It stays with the other answer.',
         ),
       edit: (turn, text, modelIds) =>
-        ask((id, key) => routes.edit(id, turn.id, { text, ...named(modelIds) }, key), 'Not sent.'),
+        ask((id, key, more) => routes.edit(id, turn.id, { text, ...named(modelIds), ...more }, key), {
+          failed: 'Not sent.',
+          modelIds,
+          canEdit: true,
+        }),
       again: (turn, modelIds) =>
-        ask((id, key) => routes.regenerate(id, turn.id, modelIds, key), 'Not asked again.'),
+        ask((id, key, more) => routes.regenerate(id, turn.id, { modelIds, ...more }, key), {
+          failed: 'Not asked again.',
+          modelIds,
+        }),
       anew: (turn, modelIds) =>
-        ask((id, key) => routes.edit(id, turn.id, named(modelIds), key), 'Not asked again.'),
-      goOn: (answer) => ask((id, key) => routes.continueAnswer(id, answer.id, key), 'It does not go on.'),
+        ask((id, key, more) => routes.edit(id, turn.id, { ...named(modelIds), ...more }, key), {
+          failed: 'Not asked again.',
+          modelIds,
+        }),
+      goOn: (answer) =>
+        ask((id, key, more) => routes.continueAnswer(id, answer.id, more, key), {
+          failed: 'It does not go on.',
+          modelIds: [answer.modelId],
+        }),
       fork: (turn, answer) =>
         run(async (id) => {
           const fork = await routes.forkChat(id, turn.id, answer.id)
@@ -90,7 +117,15 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
           await client.invalidateQueries({ queryKey: keys.chat(id) })
         }, 'Could not stop.'),
     }
-  }, [client, chatId, busy, say, openChat])
+  }, [client, chatId, busy, say, openChat, throughGuard])
+}
+
+interface AskOptions {
+  /** Said when it does not work. */
+  readonly failed: string
+  readonly modelIds: readonly string[]
+  /** There is a text that can be changed instead. */
+  readonly canEdit?: boolean
 }
 
 function named(modelIds: readonly string[]) {

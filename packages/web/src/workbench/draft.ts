@@ -80,6 +80,14 @@ export function restoreDraft(failed: Draft, typedMeanwhile: Draft): Draft {
   }
 }
 
+/** What `restoreDraft` laid behind a message, once that is sent after all; undefined where that was nothing. */
+export function leftAfter(sent: Draft, now: Draft): Draft | undefined {
+  const lead = `${sent.text}\n\n`
+  if (!now.text.startsWith(lead)) return undefined
+  const attach = now.attach.filter((item) => !sent.attach.some((other) => isSameAttachable(item, other)))
+  return { text: now.text.slice(lead.length), attach, ...(now.uploads ? { uploads: now.uploads } : {}) }
+}
+
 /** Who is to answer, as a request names them. */
 export function modelsOf(ids: readonly string[]): Pick<SendRequest, 'modelId' | 'modelIds'> {
   if (ids.length > 1) return { modelIds: ids }

@@ -3,9 +3,11 @@ import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
 import { fetchChatAnew, keys, renewChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
-import { adviseOn, isOutdated, isSignedOut } from '../api/web-error.ts'
+import type { GuardDecision } from '../api/guard-types.ts'
+import { adviseOn, guardQuestionIn, isOutdated, isSignedOut } from '../api/web-error.ts'
 import { type Draft, mayFetch, modelsOf } from './draft.ts'
 import { chatHref } from './chat-route.ts'
+import { useAskGuard } from './use-ask-guard.ts'
 import { useWorkbench } from './workbench.tsx'
 import { NEW_CHAT, type Toast } from './workbench-state.ts'
 
@@ -13,13 +15,17 @@ interface SendOptions {
   readonly modelIds: readonly string[]
   /** Pictures of the open note that lie on the web, as far as is known. */
   readonly remoteImages: readonly string[]
+  /** What the user has said to what the guard found. */
+  readonly decision?: GuardDecision
 }
 
 /** Sends a draft. The message shows at once; when it cannot be stored, it goes back to the composer. */
 export function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
-  const { chatId, state, newChat, dispatch } = useWorkbench()
+  const { chatId, state, newChat, dispatch, composer } = useWorkbench()
   const client = useQueryClient()
-  return async (written, { modelIds, remoteImages }) => {
+  const askGuard = useAskGuard()
+  const send = async (written: Draft, options: SendOptions): Promise<void> => {
+    const { modelIds, remoteImages, decision } = options
     const chat = chatId ?? NEW_CHAT
     const { idempotencyKey, ...draft } = asSent(written, state.activeNote)
     dispatch({ kind: 'sending', chat, draft })
@@ -32,6 +38,7 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
         ...(active ? { active } : {}),
         ...(mayFetch(draft, remoteImages) ? { remoteImages: true } : {}),
         ...modelsOf(modelIds),
+        ...(decision ? { decision } : {}),
       }
       await routes.send(id, body, idempotencyKey)
       tellTabs(id)
@@ -46,11 +53,21 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
       dispatch({ kind: 'sent', chat })
       await client.invalidateQueries({ queryKey: keys.chats })
     } catch (error) {
-      dispatch({ kind: 'unsent', chat, draft: { ...draft, idempotencyKey }, toast: toastOf(error) })
+      const unsent = { ...draft, idempotencyKey }
+      const question = guardQuestionIn(error)
+      // It is back in the composer before anything is asked: not even a reload loses it.
+      dispatch({ kind: 'unsent', chat, draft: unsent, toast: question ? undefined : toastOf(error) })
+      if (question) {
+        const answer = await askGuard({ question, modelIds, canEdit: true })
+        if (typeof answer === 'object') return send(unsent, { ...options, decision: answer })
+        if (answer === 'edit') composer.current?.focus()
+        return
+      }
       if (isOutdated(error) && chatId !== undefined) await renewChat(client, chatId)
       if (isSignedOut(error)) await client.invalidateQueries({ queryKey: keys.workspace })
     }
   }
+  return send
 }
 
 /** With the note that is open now. Another one makes it another message, which needs a key of its own. */

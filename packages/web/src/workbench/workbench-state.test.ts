@@ -43,6 +43,18 @@ describe('sending', () => {
     })
   })
 
+  test('what was typed meanwhile stays behind when the message is sent after all', () => {
+    const typed = { text: 'And until when?', attach: ['lease.md', 'rent.md'] }
+    const state = after(
+      { kind: 'sending', chat: 'c', draft },
+      { kind: 'draft', chat: 'c', draft: typed },
+      { kind: 'unsent', chat: 'c', draft, toast: undefined },
+      { kind: 'sending', chat: 'c', draft },
+    )
+    expect(draftOf(state, 'c')).toEqual({ text: 'And until when?', attach: ['lease.md'] })
+    expect(state.pending['c']).toEqual(draft)
+  })
+
   test('drafts of other chats are left alone', () => {
     const state = after({ kind: 'draft', chat: 'other', draft }, { kind: 'sending', chat: 'c', draft })
     expect(draftOf(state, 'other')).toEqual(draft)

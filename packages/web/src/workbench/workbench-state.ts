@@ -1,5 +1,6 @@
 import type { Attachable, UploadView } from '@varve/server/types'
-import { type Draft, EMPTY_DRAFT, restoreDraft, withAttached } from './draft.ts'
+import type { GuardDecision, GuardQuestion } from '../api/guard-types.ts'
+import { type Draft, EMPTY_DRAFT, leftAfter, restoreDraft, withAttached } from './draft.ts'
 
 /** Drafts of a chat that does not exist yet are kept under this name. */
 export const NEW_CHAT = 'new'
@@ -39,6 +40,21 @@ export interface RemoveWorkspaceQuestion {
   readonly name: string
 }
 
+/** What the user says to it: decide, go and change the message, or nothing. */
+export type GuardAnswer = GuardDecision | 'edit' | 'cancel'
+
+/** Private data was found in what was to be sent: the user decides. */
+export interface GuardDialog {
+  readonly kind: 'guard'
+  readonly question: GuardQuestion
+  /** Who would have been sent it, by id. */
+  readonly modelIds: readonly string[]
+  /** There is a text that can be changed instead. */
+  readonly canEdit: boolean
+  /** The first answer counts. */
+  readonly answer: (answer: GuardAnswer) => void
+}
+
 export interface InspectorState {
   /** Whether it stands beside the thread where there is room. */
   readonly docked: boolean
@@ -71,6 +87,7 @@ export interface WorkbenchState {
     | SearchDialog
     | ProviderKeysDialog
     | RemoveWorkspaceQuestion
+    | GuardDialog
     | undefined
   /** The models chosen for each chat since the page was opened, by id; several answer side by side. */
   readonly models: Readonly<Record<string, readonly string[]>>
@@ -105,6 +122,8 @@ export type WorkbenchAction =
   | { readonly kind: 'preview'; readonly preview: Preview | undefined }
   | { readonly kind: 'active-note'; readonly path: string | undefined }
   | { readonly kind: 'dialog'; readonly dialog: WorkbenchState['dialog'] }
+  /** The guard was answered, unless another dialog has taken its place. */
+  | { readonly kind: 'guard-answered' }
   | { readonly kind: 'models'; readonly chat: string; readonly ids: readonly string[] }
   | { readonly kind: 'model-picker'; readonly open: boolean }
   | { readonly kind: 'toast'; readonly toast: Toast | undefined }
@@ -140,14 +159,17 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
       const draft = withAttached(draftOf(state, action.chat), action.item, action.upload)
       return { ...state, drafts: { ...state.drafts, [action.chat]: draft } }
     }
-    case 'sending':
+    case 'sending': {
+      const left = leftAfter(action.draft, draftOf(state, action.chat))
+      const others = without(state.drafts, action.chat)
       return {
         ...state,
-        drafts: without(state.drafts, action.chat),
+        drafts: left ? { ...others, [action.chat]: left } : others,
         pending: { ...state.pending, [action.chat]: action.draft },
         inspector: { ...state.inspector, turn: 'latest', answer: undefined },
         toast: undefined,
       }
+    }
     case 'sent':
       return { ...state, pending: without(state.pending, action.chat) }
     case 'unsent': {
@@ -173,6 +195,10 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
       return { ...state, activeNote: action.path }
     case 'dialog':
       return { ...state, dialog: action.dialog }
+    case 'guard-answered': {
+      const isOpen = typeof state.dialog === 'object' && state.dialog.kind === 'guard'
+      return isOpen ? { ...state, dialog: undefined } : state
+    }
     case 'models':
       return { ...state, models: { ...state.models, [action.chat]: action.ids } }
     case 'model-picker':

@@ -1,0 +1,115 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useModels } from '../api/queries.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { findingName, type FindingGroup, groupFindings } from '../view-model/guard-words.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import type { GuardDialog as GuardDialogState } from '../workbench/workbench-state.ts'
+import { FindingRow } from './finding-row.tsx'
+import './guard-dialog.css'
+
+/** Private data would leave: what, from where and to whom, and what becomes of it. */
+export function GuardDialog() {
+  const { state } = useWorkbench()
+  const asked = typeof state.dialog === 'object' && state.dialog.kind === 'guard' ? state.dialog : undefined
+  // Who goes elsewhere has not decided, and whoever asked is not left waiting.
+  useEffect(() => (asked ? () => asked.answer('cancel') : undefined), [asked])
+  if (!asked) return null
+  return (
+    <Dialog label="Private data in what would be sent" place="center" onClose={() => asked.answer('cancel')}>
+      <Question asked={asked} />
+    </Dialog>
+  )
+}
+
+function Question({ asked }: { readonly asked: GuardDialogState }) {
+  const { question, canEdit, answer } = asked
+  const groups = groupFindings(question.findings)
+  const [always, setAlways] = useState<ReadonlySet<string>>(new Set())
+  const redact = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  // The dialog gives focus to its first control when it opens; this comes after that.
+  useEffect(() => redact.current?.focus(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    answer({ action: 'redact', ...(always.size === 0 ? {} : { always: [...always] }) })
+  }
+  const toggle = (type: string, on: boolean) =>
+    setAlways(new Set([...always].filter((other) => other !== type).concat(on ? type : [])))
+  return (
+    <form className="guard-question" aria-describedby={id} onSubmit={submit} onKeyDown={ignoreHeldKey}>
+      <div className="guard-head">
+        <span className="guard-sign">
+          <Icon name="shield" size={20} />
+        </span>
+        <div className="grow">
+          <Title groups={groups} modelIds={asked.modelIds} />
+          <p id={id}>Nothing has been sent. Redacted values come back in the answer on this device.</p>
+        </div>
+      </div>
+      <div className="dialog-body guard-body">
+        <ul className="guard-findings" aria-label="What was found">
+          {groups.map((group) => (
+            <FindingRow key={group.type} group={group} />
+          ))}
+        </ul>
+        <fieldset className="guard-always">
+          <legend className="visually-hidden">From now on, in this workspace</legend>
+          {groups.map(({ type }) => (
+            <label key={type}>
+              <input
+                type="checkbox"
+                checked={always.has(type)}
+                onChange={(event) => toggle(type, event.target.checked)}
+              />
+              Always redact {findingName(type, 2)} in this workspace
+            </label>
+          ))}
+        </fieldset>
+        <p className="guard-limits">
+          {question.unscanned.map((words) => `${words} `)}
+          No scanner finds everything.
+        </p>
+      </div>
+      <div className="dialog-foot guard-foot">
+        <Button look="bare" onClick={() => answer('cancel')}>
+          Cancel
+        </Button>
+        {canEdit ? (
+          <Button look="bare" onClick={() => answer('edit')}>
+            Edit
+          </Button>
+        ) : null}
+        <span className="guard-gap" />
+        <Button onClick={() => answer({ action: 'send' })}>Send as it is</Button>
+        <Button ref={redact} type="submit" look="main">
+          Redact and send
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Enter that sent the message and is still held down decides nothing. */
+function ignoreHeldKey(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}
+
+interface TitleProps {
+  readonly groups: readonly FindingGroup[]
+  readonly modelIds: readonly string[]
+}
+
+function Title({ groups, modelIds }: TitleProps) {
+  const { data: models = [] } = useModels()
+  const count = groups.reduce((sum, { masked }) => sum + masked.length, 0)
+  const names = models.filter(({ id }) => modelIds.includes(id)).map(({ name }) => name)
+  const to =
+    names.length === 0 ? 'the model' : names.length > 2 ? `${names.length} models` : names.join(' and ')
+  return (
+    <h2>
+      {count} private {count === 1 ? 'detail' : 'details'} would go to {to}
+    </h2>
+  )
+}
