@@ -1,5 +1,6 @@
+import { WorkspaceError } from '@varve/workspace'
 import { AppError } from '../app-error.ts'
-import { type FileToolsOptions, openFileTools } from '../files/open-file-tools.ts'
+import { type FileTools, type FileToolsOptions, openFileTools } from '../files/open-file-tools.ts'
 import type { DefinitionFile, DefinitionKind } from './definition.ts'
 import { readOwn, readShipped } from './read-definitions.ts'
 
@@ -15,7 +16,7 @@ export interface DefinitionTools {
 export async function openDefinitionTools(options?: FileToolsOptions): Promise<DefinitionTools> {
   const tools = options && (await openFileTools(options))
   const list = async (kind: DefinitionKind): Promise<readonly DefinitionFile[]> => {
-    const own = tools ? await readOwn(tools) : []
+    const own = tools ? await readOwn({ list: tools.list, read: (path) => readPlainly(tools, path) }) : []
     const shipped = (await readShipped()).filter(
       (file) => !own.some((other) => other.kind === file.kind && other.id === file.id),
     )
@@ -29,4 +30,13 @@ export async function openDefinitionTools(options?: FileToolsOptions): Promise<D
     return found
   }
   return { list, read, close: async () => tools?.close() }
+}
+
+/** What a file store says by itself: readers tell a file that is not there by it. */
+async function readPlainly(tools: FileTools, path: string): ReturnType<FileTools['read']> {
+  try {
+    return await tools.read(path)
+  } catch (error) {
+    throw error instanceof AppError && error.cause instanceof WorkspaceError ? error.cause : error
+  }
 }
