@@ -1,4 +1,5 @@
 import {
+  type ChatAnswer,
   type ChatDocument,
   printChatFile,
   printChatHtml,
@@ -57,7 +58,11 @@ function print({ document, texts }: BuiltChat, form: ExportForm): string {
 function asShown(document: ChatDocument): ChatDocument {
   const turns = document.turns.map((turn) => ({
     ...turn,
-    answers: turn.answers.map(({ receivedHash: _, ...answer }) => answer),
+    answers: turn.answers.map((answer) => withoutReceived(answer)),
   }))
   return { ...document, turns }
+}
+
+function withoutReceived({ receivedHash: _, ...answer }: ChatAnswer): ChatAnswer {
+  return answer
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { offlineChatModel } from '../offline-chat-model.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
-import type { SimulatedApp } from '../testing/simulated-app.ts'
+import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 
 let it: TemporaryApp | SimulatedApp
@@ -60,4 +60,19 @@ test('a model that gives nothing leaves the title as it was', async () => {
   const place = { workspaceId: WORKSPACE, chatId }
   await expect(it.app.suggestTitle(place)).rejects.toMatchObject({ code: 'provider-failed' })
   expect(await it.app.openChat(place)).toMatchObject({ title: 'Well?' })
+})
+
+test('nothing leaves this machine unless the user agrees', async () => {
+  const there = await simulatedApp()
+  it = there
+  const { chatId, simulator } = there
+  const place = { workspaceId: WORKSPACE, chatId }
+  await it.ask(chatId, 'What of the tides?', [], 'openai/gpt-5.6')
+  const before = simulator.requests.length
+  await expect(it.app.suggestTitle(place)).rejects.toMatchObject({ code: 'not-confirmed' })
+  expect(simulator.requests).toHaveLength(before)
+  const named = await it.app.suggestTitle({ ...place, confirmed: true })
+  expect(named.by).toBe('model')
+  expect(named.costUSD).toBeGreaterThan(0)
+  expect(simulator.requests).toHaveLength(before + 1)
 })
