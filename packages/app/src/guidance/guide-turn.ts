@@ -60,7 +60,7 @@ export async function guideTurn(context: AppContext, toGuide: TurnToGuide): Prom
 
 /** What a text seems to be about, best first. */
 export function detectViews({ compiled }: WorkspaceAreas, text: string): readonly AreaView[] {
-  const { areas } = detectAreas(compiled, text)
+  const { areas } = detectAreas(compiled, wordsOnly(text))
   return areas.map(({ pack, id, name, confidence, words }) => ({
     pack,
     id,
@@ -68,6 +68,13 @@ export function detectViews({ compiled }: WorkspaceAreas, text: string): readonl
     confidence: Math.round(confidence * 100) / 100,
     words: words.map((word) => word.text),
   }))
+}
+
+/** Names inside addresses say nothing of what a message is about; places of words stay as they are. */
+function wordsOnly(text: string): string {
+  return text.replace(/[^\s@]{1,64}@[^\s@]{1,255}|https?:\/\/\S{1,2000}/g, (address) =>
+    ' '.repeat(address.length),
+  )
 }
 
 function areasOf(known: WorkspaceAreas, { text, areas }: TurnToGuide): readonly AreaView[] {
