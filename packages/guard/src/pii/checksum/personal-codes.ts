@@ -46,7 +46,7 @@ export function isPeselValid(digits: string): boolean {
 
 export function isPortugueseNifValid(digits: string): boolean {
   const check = 11 - (weightedSum(digits, [9, 8, 7, 6, 5, 4, 3, 2]) % 11)
-  return digits[0] !== '0' && digits[0] !== '4' && (check > 9 ? 0 : check) === last(digits)
+  return digits[0] !== '0' && (check > 9 ? 0 : check) === last(digits)
 }
 
 /** Sweden, in ten digits or twelve; coordination numbers have 60 added to the day. */

@@ -45,6 +45,13 @@ const VENDORS = [
   'sntrys_[A-Za-z0-9_=-]{40,250}',
   'dapi[0-9a-f]{32}(?:-\\d)?',
   'NRAK-[A-Z0-9]{27}',
+  '[0-9a-f]{32}-us\\d{1,2}',
+  'secret_[A-Za-z0-9]{40,50}',
+  'ntn_[A-Za-z0-9]{40,50}',
+  'pat[A-Za-z0-9]{14}\\.[0-9a-f]{64}',
+  'sbp_[0-9a-f]{40}',
+  'sl\\.[A-Za-z0-9_-]{60,200}',
+  '[sp]k\\.eyJ[A-Za-z0-9_-]{20,200}\\.[A-Za-z0-9_-]{16,64}',
   'xkeysib-[0-9a-f]{64}-[A-Za-z0-9]{16}',
   'https://hooks\\.slack\\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{24}',
   'eyJ[A-Za-z0-9_-]{8,4000}\\.[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{10,1000}',
@@ -55,7 +62,7 @@ const BOT_TOKEN = /(?<![A-Za-z0-9_])\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_])
 const LEAD =
   /^["'`\])]{0,2}\s{0,3}(?:is|was|ist|est|es|e|:|=|=>|:=|->|\|)?\s{0,2}(?:["'`]|Bearer |Basic |Token |token |bearer )?["'`]?/
 const VALUE = /^[A-Za-z0-9_+/.~=-]{16,512}/
-const LONG_WORD = /(?<![A-Za-z0-9_+/.~=@:-])[A-Za-z0-9_+/.~=-]{20,512}(?![A-Za-z0-9_+/~@:(])/g
+const LONG_WORD = /(?<![A-Za-z0-9_+/.~=@:-])[A-Za-z0-9_+/.~=-]{16,512}(?![A-Za-z0-9_+/~@:(])/g
 const LEAST_ENTROPY = 3
 
 export const apiKeyRule: Rule = {
@@ -123,7 +130,8 @@ function findInProse(text: string, tools: ScanTools): readonly Candidate[] {
   for (const match of text.matchAll(LONG_WORD)) {
     const value = match[0].replace(/[.=/-]+$/, '')
     const span = { start: match.index, end: match.index + value.length }
-    if (value.length < 20 || !looksRandom(value) || !/[a-z]/.test(value) || entropyOf(value) < 3.3) continue
+    if (value.length < 20 && !(/[a-z]/.test(value) && /[A-Z]/.test(value))) continue
+    if (!looksRandom(value) || entropyOf(value) < 3.3) continue
     const label = tools.labelOf(span.start, span.end)
     if (label?.about.includes('secret')) found.push({ ...span, confidence: label.isBeside ? 0.8 : 0.65 })
   }

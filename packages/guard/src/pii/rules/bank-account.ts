@@ -1,6 +1,6 @@
 import { isAbaValid } from '../checksum/american-numbers.ts'
 import type { Candidate } from '../finding.ts'
-import { type DigitWindow, windowsOf } from '../text-index/digit-groups.ts'
+import type { DigitWindow } from '../text-index/digit-groups.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
@@ -13,21 +13,15 @@ export const bankAccountRule: Rule = {
   version: 1,
   find: (text, tools) => {
     const found: Candidate[] = []
-    let from = 0
-    for (const run of tools.digitRuns) {
-      // From each start the longest window that holds; the next one begins behind it.
-      let best: Candidate | undefined
-      for (const window of windowsOf(text, run, LEAST, MOST)) {
-        if (best && window.start !== best.start) {
-          found.push(best)
-          from = best.end
-          best = undefined
-        }
-        if (window.start < from || !isAccount(text, window, tools)) continue
-        best = { start: window.start, end: window.end, confidence: rate(window, tools) }
-      }
-      if (best) found.push(best)
+    let best: Candidate | undefined
+    // Windows of one start grow: the last that holds is the longest, and the next number begins behind it.
+    for (const window of tools.numbers(LEAST, MOST)) {
+      if (best && window.start < best.end && window.start !== best.start) continue
+      if (!isAccount(text, window, tools)) continue
+      if (best && best.start !== window.start) found.push(best)
+      best = { start: window.start, end: window.end, confidence: rate(text, window, tools) }
     }
+    if (best) found.push(best)
     return found
   },
 }
@@ -36,6 +30,7 @@ function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean
   if (window.separator === '/' || isDateLike(window.digits, window.shape)) return false
   if (!standsAlone(text, window.start, window.end) || hasLetterBefore(text, window.start)) return false
   const label = tools.labelOf(window.start, window.end)
+  if (isBeforeSortCode(text, window)) return true
   if (!label) return false
   if (label.about.includes('sortCode')) return isBehindSortCode(text, window)
   if (!label.about.includes('account') || isSortCode(window)) return false
@@ -49,8 +44,18 @@ function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean
 }
 
 /** Words between the label and the number make it doubtful, unless a bank is spoken of. */
-function rate({ start, end }: DigitWindow, tools: ScanTools): number {
-  if (tools.labelOf(start, end)?.isBeside) return 0.8
+function isBeforeSortCode(text: string, { end, shape }: DigitWindow): boolean {
+  return (
+    shape === '8' &&
+    /^[\s,;/|()]{1,4}(?:and |with )?(?:sort(?: ?code)?|sc)?[\s:]{0,3}\d\d-\d\d-\d\d(?!\d)/i.test(
+      text.slice(end, end + 36),
+    )
+  )
+}
+
+function rate(text: string, { start, end }: DigitWindow, tools: ScanTools): number {
+  if (tools.labelOf(start, end)?.isBeside !== false) return 0.8
+  if (/(?:\b(?:is|ist|est|es)|[:=])\s{0,2}["'`]?$/.test(text.slice(Math.max(0, start - 8), start))) return 0.6
   return tools.mentionedBefore(start, 'bank', 'sortCode', 'routing', 'swift', 'iban') ? 0.7 : 0.45
 }
 

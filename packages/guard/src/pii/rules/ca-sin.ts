@@ -1,6 +1,5 @@
 import { isLuhnValid } from '../checksum/luhn.ts'
 import type { Candidate } from '../finding.ts'
-import { windowsOf } from '../text-index/digit-groups.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
@@ -9,25 +8,24 @@ export const caSinRule: Rule = {
   version: 1,
   find: (text, tools) => {
     const found: Candidate[] = []
-    for (const run of tools.digitRuns)
-      for (const window of windowsOf(text, run, 9, 9)) {
-        if (window.digits[0] === '8' || !isLuhnValid(window.digits) || Number(window.digits) === 0) continue
-        if (!standsAlone(text, window.start, window.end)) continue
-        // `sin(…)` is the function.
-        const isNamed =
-          tools.belongsTo(window, 'sin') &&
-          !/sin\($/i.test(text.slice(Math.max(0, window.start - 4), window.start))
-        const isGrouped = window.shape === '3-3-3' && '- \u00a0\u2011'.includes(window.separator)
-        if (!isNamed && !isGrouped) continue
-        const isElsewhere = tools.belongsElsewhere(window, 'sin', 'nationalId', 'name', 'birth', 'address')
-        const unnamed = run.groups.length > 3 ? 0.3 : tools.jurisdictions.has('CA') ? 0.7 : 0.55
-        found.push({
-          start: window.start,
-          end: window.end,
-          confidence: isNamed ? 0.95 : isElsewhere ? 0.2 : unnamed,
-          jurisdiction: 'CA',
-        })
-      }
+    for (const window of tools.numbers(9)) {
+      if (!isLuhnValid(window.digits) || Number(window.digits) === 0) continue
+      if (!standsAlone(text, window.start, window.end)) continue
+      // `sin(…)` is the function.
+      const isNamed =
+        tools.belongsTo(window, 'sin') &&
+        !/sin\($/i.test(text.slice(Math.max(0, window.start - 4), window.start))
+      const isGrouped = window.shape === '3-3-3' && '- \u00a0\u2011'.includes(window.separator)
+      if (!isNamed && (!isGrouped || /^[08]/.test(window.digits))) continue
+      const isElsewhere = tools.belongsElsewhere(window, 'sin', 'nationalId', 'name', 'birth', 'address')
+      const unnamed = window.groupsInRun > 3 ? 0.3 : tools.jurisdictions.has('CA') ? 0.7 : 0.55
+      found.push({
+        start: window.start,
+        end: window.end,
+        confidence: isNamed ? 0.95 : isElsewhere ? 0.2 : unnamed,
+        jurisdiction: 'CA',
+      })
+    }
     return found
   },
 }

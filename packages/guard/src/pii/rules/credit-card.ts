@@ -1,6 +1,6 @@
 import { isLuhnValid } from '../checksum/luhn.ts'
 import type { Candidate } from '../finding.ts'
-import { type DigitWindow, windowsOf } from '../text-index/digit-groups.ts'
+import type { DigitWindow } from '../text-index/digit-groups.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
@@ -44,26 +44,25 @@ export const creditCardRule: Rule = {
   version: 1,
   find: (text, tools) => {
     const found: Candidate[] = []
-    for (const run of tools.digitRuns)
-      for (const window of windowsOf(text, run, 13, 19)) {
-        const brand = brandOf(window.digits)
-        if (!brand || !hasCardGroups(window) || !standsAlone(text, window.start, window.end)) continue
-        if (!isLuhnValid(window.digits) || isPlainCount(window.digits)) continue
-        const isLabelled = tools.belongsTo(window, 'card')
-        const isElsewhere = tools.belongsElsewhere(
-          window,
-          'card',
-          'account',
-          'bank',
-          'phone',
-          'name',
-          'address',
-        )
-        // Vague prefixes in one piece, or beside another label, may be any number whose sum comes out by chance.
-        if (!isLabelled && VAGUE.has(brand) && (isElsewhere || window.separator === '')) continue
-        const confidence = isLabelled ? 0.99 : isElsewhere ? 0.6 : 0.9
-        found.push({ start: window.start, end: window.end, confidence })
-      }
+    for (const window of tools.numbers(13, 19)) {
+      const brand = brandOf(window.digits)
+      if (!brand || !hasCardGroups(window) || !standsAlone(text, window.start, window.end)) continue
+      if (!isLuhnValid(window.digits) || isPlainCount(window.digits)) continue
+      const isLabelled = tools.belongsTo(window, 'card')
+      const isElsewhere = tools.belongsElsewhere(
+        window,
+        'card',
+        'account',
+        'bank',
+        'phone',
+        'name',
+        'address',
+      )
+      // Vague prefixes in one piece, or beside another label, may be any number whose sum comes out by chance.
+      if (!isLabelled && VAGUE.has(brand) && (isElsewhere || window.separator === '')) continue
+      const confidence = isLabelled ? 0.99 : isElsewhere ? 0.6 : 0.9
+      found.push({ start: window.start, end: window.end, confidence })
+    }
     return found
   },
 }

@@ -1,5 +1,5 @@
 import type { Candidate } from '../finding.ts'
-import { type DigitRun, type DigitWindow, windowsOf } from '../text-index/digit-groups.ts'
+import type { DigitWindow } from '../text-index/digit-groups.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Vocabulary } from '../text-index/vocabulary.ts'
 import { DIGIT_FORMS, type DigitForm, LETTER_FORMS, type LetterForm } from './national-forms.ts'
@@ -24,21 +24,21 @@ export const euNationalIdRule: Rule = {
   type: 'EU_NATIONAL_ID',
   version: 1,
   find: (text, tools) => [
-    ...tools.digitRuns.flatMap((run) => findDigits(text, run, tools)),
+    ...findDigits(text, tools),
     ...LETTER_FORMS.flatMap((form) => findLetters(text, form, tools)),
   ],
 }
 
-function findDigits(text: string, run: DigitRun, tools: ScanTools): readonly Candidate[] {
+function findDigits(text: string, tools: ScanTools): readonly Candidate[] {
   const found: Candidate[] = []
-  for (const window of windowsOf(text, run, SHORTEST, LONGEST)) {
+  for (const window of tools.numbers(SHORTEST, LONGEST)) {
     const forms = DIGIT_FORMS.filter(
       ({ lengths, isValid }) => lengths.includes(window.digits.length) && isValid(window.digits),
     )
     if (forms.length === 0 || !standsAlone(text, window.start, window.end)) continue
     const shape = forms.some(({ shapes }) => shapes) ? separatedShape(text, window) : ''
     const best = forms
-      .map((form) => ({ form, confidence: rateDigits(form, window, shape, run, tools) }))
+      .map((form) => ({ form, confidence: rateDigits(form, window, shape, tools) }))
       .sort((a, b) => b.confidence - a.confidence)[0]
     if (best && best.confidence > 0)
       found.push({
@@ -51,17 +51,11 @@ function findDigits(text: string, run: DigitRun, tools: ScanTools): readonly Can
   return found
 }
 
-function rateDigits(
-  form: DigitForm,
-  window: DigitWindow,
-  shape: string,
-  run: DigitRun,
-  tools: ScanTools,
-): number {
+function rateDigits(form: DigitForm, window: DigitWindow, shape: string, tools: ScanTools): number {
   if (tools.belongsTo(window, form.label)) return 0.97
   if (tools.belongsTo(window, 'nationalId')) return tools.jurisdictions.has(form.country) ? 0.93 : 0.7
   if (tools.belongsElsewhere(window, ...HARMLESS)) return 0
-  if (form.shapes?.test(shape)) return run.groups.length === shape.split(/\D/).length ? 0.75 : 0.4
+  if (form.shapes?.test(shape)) return window.groupsInRun === shape.split(/\D/).length ? 0.75 : 0.4
   return tools.jurisdictions.has(form.country) && window.digits.length > 10 ? 0.55 : 0
 }
 

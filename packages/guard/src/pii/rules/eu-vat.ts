@@ -4,6 +4,8 @@ import type { Rule } from './rule.ts'
 
 const PREFIX =
   /^(?:CHE|AT|BE|BG|CY|CZ|DE|DK|EE|EL|GR|ES|FI|FR|GB|XI|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)/
+const BEGINS = /[ABCDEFGHILMNPRSX]/i
+const DIGITS = /(?:\d[^\d]{0,3}){6}/
 const REST = /^[ \u00a0.-]?[A-Z0-9](?:[ \u00a0.-]?[A-Z0-9+*]){1,13}/
 const SUFFIX = /^[ \u00a0-]?(?:MWST|TVA|IVA)/
 
@@ -12,28 +14,35 @@ export const euVatRule: Rule = {
   version: 1,
   find: (text, tools) => {
     const found: Candidate[] = []
-    for (const { start } of tools.tokens) {
+    for (const { start, kind } of tools.tokens) {
+      if (kind === 'digits' || !BEGINS.test(text[start] ?? '')) continue
       const raw = text.slice(start, start + 32)
       const prefix = PREFIX.exec(raw.toUpperCase())?.[0]
       const before = text[start - 1] ?? ' '
-      if (!prefix || '_@'.includes(before)) continue
+      if (!prefix || !DIGITS.test(raw) || '_@'.includes(before)) continue
       const end = numberEnd(raw, prefix)
       if (end === undefined) continue
       const span = { start, end: start + end }
       const isNamed = tools.belongsTo(span, 'vat', 'nationalId', 'idES', 'idHR', 'idGR', 'idPT')
       const isCapital = raw.slice(0, prefix.length) === prefix
       if (!isCapital && !/[A-Z0-9]/i.test(raw[prefix.length] ?? '')) continue
-      // Two letters and a few digits are common; without a label the number must be long and tight.
-      if (
-        !isNamed &&
-        (!isCapital ||
-          tools.belongsElsewhere(span, 'vat', 'name', 'address', 'phone', 'bank', 'account', 'iban', 'swift'))
+      // Two letters and a few digits are common; without a label the number must be long, and in capitals.
+      if (!isNamed && !isCapital) continue
+      const isElsewhere = tools.belongsElsewhere(
+        span,
+        'vat',
+        'name',
+        'address',
+        'phone',
+        'bank',
+        'account',
+        'iban',
+        'swift',
       )
-        continue
       const digits = raw.slice(prefix.length, end).replace(/\D/g, '').length
       if (!isNamed && (digits < 8 || '/-'.includes(before))) continue
       const jurisdiction = prefix === 'EL' ? 'GR' : prefix === 'XI' ? 'GB' : prefix.slice(0, 2)
-      found.push({ ...span, confidence: isNamed ? 0.97 : 0.7, jurisdiction })
+      found.push({ ...span, confidence: isNamed ? 0.97 : isElsewhere ? 0.4 : 0.7, jurisdiction })
     }
     return found
   },

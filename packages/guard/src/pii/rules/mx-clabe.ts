@@ -1,6 +1,5 @@
 import { isClabeValid } from '../checksum/american-numbers.ts'
 import type { Candidate } from '../finding.ts'
-import { windowsOf } from '../text-index/digit-groups.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
@@ -12,22 +11,21 @@ export const mxClabeRule: Rule = {
   version: 1,
   find: (text, tools) => {
     const found: Candidate[] = []
-    for (const run of tools.digitRuns)
-      for (const window of windowsOf(text, run, 18, 18)) {
-        if (window.separator === 'mixed' || !isClabeValid(window.digits) || /^0{3}/.test(window.digits))
-          continue
-        if (!standsAlone(text, window.start, window.end)) continue
-        const isNamed = tools.belongsTo(window, 'clabe')
-        const isNear = tools.belongsTo(window, 'account', 'bank') || tools.jurisdictions.has('MX')
-        const isElsewhere = tools.belongsElsewhere(window, 'clabe', 'account', 'bank', 'name')
-        if (!isNamed && !BANK.test(window.digits)) continue
-        found.push({
-          start: window.start,
-          end: window.end,
-          confidence: isNamed ? 0.99 : isElsewhere ? 0.45 : isNear ? 0.85 : 0.6,
-          jurisdiction: 'MX',
-        })
-      }
+    for (const window of tools.numbers(18)) {
+      if (window.separator === 'mixed' || !isClabeValid(window.digits) || /^0{3}/.test(window.digits))
+        continue
+      if (!standsAlone(text, window.start, window.end)) continue
+      const isNamed = tools.belongsTo(window, 'clabe')
+      const isNear = tools.belongsTo(window, 'account', 'bank') || tools.jurisdictions.has('MX')
+      const isElsewhere = tools.belongsElsewhere(window, 'clabe', 'account', 'bank', 'name')
+      if (!isNamed && !BANK.test(window.digits)) continue
+      found.push({
+        start: window.start,
+        end: window.end,
+        confidence: isNamed ? 0.99 : isElsewhere ? 0.45 : isNear ? 0.85 : 0.6,
+        jurisdiction: 'MX',
+      })
+    }
     return found
   },
 }

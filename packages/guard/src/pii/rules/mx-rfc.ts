@@ -4,7 +4,7 @@ import type { Candidate } from '../finding.ts'
 import type { Rule } from './rule.ts'
 
 const FORM =
-  /(?<![\p{L}\p{N}_&-])[A-ZÑ&]{3,4}[ -]?(\d{2})(\d{2})(\d{2})[ -]?[A-V1-9][A-Z1-9][0-9A](?![\p{L}\p{N}_-])/giu
+  /(?<![\p{L}\p{N}_&-])[A-ZÑ&]{3,4}[ -]?(\d{2})(\d{2})(\d{2})[ -]?[A-Z0-9]{2}[0-9A](?![\p{L}\p{N}_-])/giu
 
 export const mxRfcRule: Rule = {
   type: 'MX_RFC',
@@ -18,7 +18,9 @@ export const mxRfcRule: Rule = {
       const raw = match[0]
       const compact = raw.replace(/[ -]/g, '').toUpperCase()
       const isChecked = isRfcValid(compact)
-      if (!isNamed && (!isChecked || raw !== compact)) continue
+      // Used for anybody: the public at large, and foreigners.
+      if (/^X[AE]XX010101000$/.test(compact)) continue
+      if (!isNamed && (!isChecked || raw !== compact || !/[A-V1-9][A-Z1-9][0-9A]$/.test(compact))) continue
       const isElsewhere = tools.belongsElsewhere(
         span,
         'curp',

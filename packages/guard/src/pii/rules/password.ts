@@ -52,8 +52,10 @@ function readBehind(text: string, labelStart: number, labelEnd: number): Candida
     hasSign: sign !== null,
     after: rest.slice(value?.length ?? 0),
   }
-  if (value === undefined || !isPassword(value, written)) return undefined
   const label = text.slice(labelStart, labelEnd)
+  const isChat = verb !== null && /^(?:pw|pass|pwd)$/.test(label)
+  if (value === undefined || !(isPassword(value, written) || (isChat && isLastWord(value, written))))
+    return undefined
   if (!sign && !verb && !isMixed(value)) return undefined
   // "PASS: test_login" comes out of a test run, "pass: 12/12" too.
   if (/^(?:clave|parole|PASS)$/.test(label) && (/^PASS/.test(label) || !isMixed(value)) && quote === '')
@@ -81,6 +83,18 @@ function readValue(rest: string, quote: string): string | undefined {
   // A full stop, a closing bracket or a question mark after it belongs to the sentence.
   const trimmed = raw.replace(/[.,;:?)\]}*]+$/, '')
   return trimmed === '' ? undefined : raw.endsWith('!') ? raw : trimmed
+}
+
+/** "pw is sunshine": one word, and the message ends. */
+function isLastWord(value: string, { after }: Written): boolean {
+  return (
+    value.length > 5 &&
+    /^\p{Ll}+$/u.test(value) &&
+    /^\s*(?:$|\n|[.!])/.test(after) &&
+    !STATE_WORD.test(value) &&
+    !/(?:ed|ing|able|ible|ful|ive|less|tory)$/.test(value) &&
+    !isPlaceholderValue(value)
+  )
 }
 
 interface Written {

@@ -49,12 +49,13 @@ export const phoneRule: Rule = {
     for (const numbers of readNumbers(text, tools.tokens)) {
       if ((numbers[0]?.start ?? 0) < from) continue
       // From the longest on: the first that is a number in some country wins.
-      const best = numbers
-        .map((number) => ({ number, rating: rate(number, text, tools) }))
-        .find(({ rating }) => rating.confidence > 0)
-      if (!best) continue
-      found.push({ start: best.number.start, end: best.number.end, ...best.rating })
-      from = best.number.end
+      for (const number of numbers) {
+        const rating = rate(number, text, tools)
+        if (rating.confidence === 0) continue
+        found.push({ start: number.start, end: number.end, ...rating })
+        from = number.end
+        break
+      }
     }
     return found
   },

@@ -15,6 +15,8 @@ export interface DialledNumber {
 
 const LEAST_DIGITS = 7
 const MOST_DIGITS = 15
+/** Numbers are written in fewer groups, and not digit by digit. */
+const MOST_GROUPS = 8
 const SEPARATOR = /^(?:[ \u00a0\u202f./\u2010\u2011\u2013-]|\) ?|\)[-./]| \(| ?\(0\) ?|\) ?\(| - |-\()$/
 
 /** For each place where a number can begin: the readings from there, the longest first. */
@@ -58,7 +60,7 @@ function readFrom(
   const readings: DialledNumber[] = []
   let digits = ''
   let end = opening
-  for (let index = first; index < tokens.length; index += 1) {
+  for (let index = first; index < tokens.length && index < first + MOST_GROUPS; index += 1) {
     const token = tokens[index]
     if (token?.kind !== 'digits' || (index > first && !isSeparated(text, end, token.start))) break
     const group = text.slice(token.start, token.end)
@@ -68,7 +70,7 @@ function readFrom(
     if (!isTrunkZero) digits += group
     end = token.end
     if (digits.length > MOST_DIGITS) break
-    if (digits.length >= LEAST_DIGITS) readings.push(readingOf(text, opening, end, digits))
+    if (digits.length >= LEAST_DIGITS && digits.length * 2 >= (index - first + 1) * 3) readings.push(readingOf(text, opening, end, digits))
   }
   return readings.toReversed()
 }

@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts'
 
 const FORM = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 /** What leads to a value: a sign, or "is". */
-const LEAD = /(?:[:=(]|\bis)\s{0,2}["'`]?$/
+const LEAD = /[:=([{,]\s{0,2}["'`]$|[:=(]\s{0,2}$|\bis\s["'`]?$/
 
 export const swiftBicRule: Rule = {
   type: 'SWIFT_BIC',
@@ -23,15 +23,10 @@ export const swiftBicRule: Rule = {
       const isRightBeside =
         isNamed &&
         (label?.isBeside === true || LEAD.test(text.slice(Math.max(0, token.start - 5), token.start)))
-      if (
-        raw !== code &&
-        !(
-          isRightBeside &&
-          raw === raw.toLowerCase() &&
-          LEAD.test(text.slice(Math.max(0, token.start - 5), token.start))
-        )
-      )
-        continue
+      const isLed = LEAD.test(text.slice(Math.max(0, token.start - 5), token.start))
+      // In small letters it is taken only where its label stands right before it.
+      const isSmall = raw === raw.toLowerCase() && isRightBeside && (isLed || token.kind === 'mixed')
+      if (raw !== code && !isSmall) continue
       const isNear =
         tools.mentionedBefore(token.start, 'swift', 'bank', 'iban') ||
         (token.kind === 'mixed' && tools.belongsTo(token, 'bank', 'iban'))

@@ -1,6 +1,5 @@
 import { isNhsValid } from '../checksum/nhs-number.ts'
 import type { Candidate } from '../finding.ts'
-import { windowsOf } from '../text-index/digit-groups.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
@@ -9,32 +8,31 @@ export const ukNhsRule: Rule = {
   version: 1,
   find: (text, tools) => {
     const found: Candidate[] = []
-    for (const run of tools.digitRuns)
-      for (const window of windowsOf(text, run, 10, 10)) {
-        if (!isNhsValid(window.digits) || !standsAlone(text, window.start, window.end)) continue
-        const isNamed =
-          tools.belongsTo(window, 'nhs') ||
-          (tools.belongsTo(window, 'medical') && tools.mentionedBefore(window.start, 'nhs'))
-        const isGrouped = window.shape === '3-3-4' && '- \u00a0'.includes(window.separator)
-        if (!isNamed && !isGrouped) continue
-        const isElsewhere = tools.belongsElsewhere(
-          window,
-          'nhs',
-          'medical',
-          'nationalId',
-          'name',
-          'birth',
-          'address',
-        )
-        // Written with dashes it looks like an American telephone number.
-        const unnamed = /\s/.test(window.separator) && run.groups.length === 3 ? 0.6 : 0.35
-        found.push({
-          start: window.start,
-          end: window.end,
-          confidence: isNamed ? 0.97 : isElsewhere ? 0.2 : unnamed,
-          jurisdiction: 'GB',
-        })
-      }
+    for (const window of tools.numbers(10)) {
+      if (!isNhsValid(window.digits) || !standsAlone(text, window.start, window.end)) continue
+      const isNamed =
+        tools.belongsTo(window, 'nhs') ||
+        (tools.belongsTo(window, 'medical') && tools.mentionedBefore(window.start, 'nhs'))
+      const isGrouped = window.shape === '3-3-4' && '- \u00a0'.includes(window.separator)
+      if (!isNamed && !isGrouped) continue
+      const isElsewhere = tools.belongsElsewhere(
+        window,
+        'nhs',
+        'medical',
+        'nationalId',
+        'name',
+        'birth',
+        'address',
+      )
+      // Written with dashes it looks like an American telephone number.
+      const unnamed = /\s/.test(window.separator) && window.groupsInRun === 3 ? 0.6 : 0.35
+      found.push({
+        start: window.start,
+        end: window.end,
+        confidence: isNamed ? 0.97 : isElsewhere ? 0.2 : unnamed,
+        jurisdiction: 'GB',
+      })
+    }
     return found
   },
 }

@@ -1,6 +1,5 @@
 import { isAbaValid } from '../checksum/american-numbers.ts'
 import type { Candidate } from '../finding.ts'
-import { windowsOf } from '../text-index/digit-groups.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
@@ -9,23 +8,22 @@ export const usRoutingNumberRule: Rule = {
   version: 1,
   find: (text, tools) => {
     const found: Candidate[] = []
-    for (const run of tools.digitRuns)
-      for (const window of windowsOf(text, run, 9, 9)) {
-        if (window.shape !== '9' && window.shape !== '4-4-1' && window.shape !== '3-3-3') continue
-        if (!isAbaValid(window.digits) || !standsAlone(text, window.start, window.end)) continue
-        const isNamed = tools.belongsTo(window, 'routing')
-        if (
-          !isNamed &&
-          !(tools.belongsTo(window, 'account', 'bank') && tools.mentionedBefore(window.start, 'routing'))
-        )
-          continue
-        found.push({
-          start: window.start,
-          end: window.end,
-          confidence: isNamed ? 0.95 : 0.9,
-          jurisdiction: 'US',
-        })
-      }
+    for (const window of tools.numbers(9)) {
+      if (window.shape !== '9' && window.shape !== '4-4-1' && window.shape !== '3-3-3') continue
+      if (!isAbaValid(window.digits) || !standsAlone(text, window.start, window.end)) continue
+      const isNamed = tools.belongsTo(window, 'routing')
+      if (
+        !isNamed &&
+        !(tools.belongsTo(window, 'account', 'bank') && tools.mentionedBefore(window.start, 'routing'))
+      )
+        continue
+      found.push({
+        start: window.start,
+        end: window.end,
+        confidence: isNamed ? 0.95 : 0.9,
+        jurisdiction: 'US',
+      })
+    }
     return found
   },
 }

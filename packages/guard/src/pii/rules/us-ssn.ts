@@ -1,6 +1,6 @@
 import { isSsnPlausible } from '../checksum/american-numbers.ts'
 import type { Candidate } from '../finding.ts'
-import { type DigitWindow, windowsOf } from '../text-index/digit-groups.ts'
+import type { DigitWindow } from '../text-index/digit-groups.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
@@ -12,13 +12,11 @@ export const usSsnRule: Rule = {
   version: 1,
   find: (text, tools) => {
     const found: Candidate[] = []
-    for (const run of tools.digitRuns)
-      for (const window of windowsOf(text, run, 9, 9)) {
-        if (!isSsnPlausible(window.digits) || !standsAlone(text, window.start, window.end)) continue
-        const confidence = rate(window, tools)
-        if (confidence > 0)
-          found.push({ start: window.start, end: window.end, confidence, jurisdiction: 'US' })
-      }
+    for (const window of tools.numbers(9)) {
+      if (!isSsnPlausible(window.digits) || !standsAlone(text, window.start, window.end)) continue
+      const confidence = rate(window, tools)
+      if (confidence > 0) found.push({ start: window.start, end: window.end, confidence, jurisdiction: 'US' })
+    }
     return found
   },
 }

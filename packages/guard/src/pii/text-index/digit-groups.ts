@@ -16,6 +16,8 @@ export interface DigitWindow {
   readonly shape: string
   /** The one separator between its groups; empty for a single group, `mixed` where they differ. */
   readonly separator: string
+  /** How many groups the whole run has. */
+  readonly groupsInRun: number
 }
 
 const SEPARATORS: ReadonlySet<string> = new Set([
@@ -52,29 +54,41 @@ export function splitDigitRuns(text: string, tokens: readonly Token[]): readonly
   return runs
 }
 
-/** Every part of the run with a number of digits between the bounds; at most `most` of them begin at one group. */
-export function* windowsOf(text: string, run: DigitRun, least: number, most: number): Generator<DigitWindow> {
-  for (let first = 0; first < run.groups.length; first += 1) {
-    let count = 0
-    for (let last = first; last < run.groups.length; last += 1) {
-      const group = run.groups[last]
-      if (!group) break
-      count += group.end - group.start
-      if (count > most) break
-      if (count >= least) yield windowOf(text, run, first, last)
-    }
+/** The shortest and longest numbers that any rule looks for. */
+const LEAST_DIGITS = 6
+const MOST_DIGITS = 26
+/** No number is written in more groups; a run of more than so many is a row of data. */
+const MOST_GROUPS = 8
+const LONGEST_RUN = 24
+
+/** Every part of every run that is long enough for some rule; those with the same start grow. */
+export function windowsOf(text: string, runs: readonly DigitRun[]): readonly DigitWindow[] {
+  const windows: DigitWindow[] = []
+  for (const run of runs) {
+    const mostGroups = run.groups.length > LONGEST_RUN ? 1 : MOST_GROUPS
+    for (let first = 0; first < run.groups.length; first += 1)
+      addWindows(text, run, first, mostGroups, windows)
   }
+  return windows
 }
 
-function windowOf(text: string, { groups, separators }: DigitRun, first: number, last: number): DigitWindow {
-  const part = groups.slice(first, last + 1)
-  const between = separators.slice(first, last)
-  const separator = between[0] ?? ''
-  return {
-    start: part[0]?.start ?? 0,
-    end: part.at(-1)?.end ?? 0,
-    digits: part.map(({ start, end }) => text.slice(start, end)).join(''),
-    shape: part.map(({ start, end }) => end - start).join('-'),
-    separator: between.every((one) => one === separator) ? separator : 'mixed',
+function addWindows(
+  text: string,
+  run: DigitRun,
+  first: number,
+  mostGroups: number,
+  windows: DigitWindow[],
+): void {
+  const start = run.groups[first]?.start ?? 0
+  let [digits, shape, separator] = ['', '', '']
+  for (let index = first; index < run.groups.length && index < first + mostGroups; index += 1) {
+    const group = run.groups[index]
+    if (!group || digits.length + group.end - group.start > MOST_DIGITS) break
+    digits += text.slice(group.start, group.end)
+    shape += index === first ? String(group.end - group.start) : `-${group.end - group.start}`
+    const before = index === first ? '' : (run.separators[index - 1] ?? '')
+    separator = index <= first + 1 || separator === before ? before : 'mixed'
+    if (digits.length >= LEAST_DIGITS)
+      windows.push({ start, end: group.end, digits, shape, separator, groupsInRun: run.groups.length })
   }
 }

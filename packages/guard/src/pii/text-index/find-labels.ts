@@ -18,6 +18,7 @@ interface Word {
 const LONGEST_WORD = 48
 /** Between the words of one label: `api_key`, `sort-code`, `n° de compte`, `driver's`. */
 const LARGEST_GAP = 3
+const INNER_CAPITAL = /.\p{Lu}/u
 const HUMP = /[\p{Ll}\d](?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu
 
 /** All labels in order, the longest at each place; none overlaps another. */
@@ -71,7 +72,8 @@ function splitWords(text: string, tokens: readonly Token[]): readonly Word[] {
     if (kind === 'digits' || end - start > LONGEST_WORD) continue
     const raw = text.slice(start, end)
     let from = 0
-    for (const hump of raw.matchAll(HUMP)) {
+    // Most words have no capital behind their first letter.
+    for (const hump of INNER_CAPITAL.test(raw) ? raw.matchAll(HUMP) : []) {
       const to = hump.index + 1
       words.push({ start: start + from, end: start + to, folded: foldWord(raw.slice(from, to)) })
       from = to

@@ -3,9 +3,9 @@ const FILLERS: ReadonlySet<string> = new Set(
   contains current currently da das de dei del dem den der des di die do document du e el emitido en ending ends entered er est
   et expired expires file filed first fl florida for french from full für german given has have held her hier his holder
   i id il in irish is issued ist it italian its jest just la last lautet le les listed located me mein meine mi mine mon my n
-  na new no nova now nr nueva nuevo num number numbers numer numero nummer numéro número ny of old on one our para patient per
+  na new no nova now nr nueva nuevo num nbr number numbers numer numero nummer numéro número ny of old on one our para patient per
   please pour prefix primary provided reads ref s second see shows si spanish state still su tax texas that the their this to
-  tx u uk um un und under unter us usa used va valid value was were which with y your zum número za è é no nº n`.split(
+  tx u uk um un und under unter us usa used va val valid value str string field was were which with y your zum número za è é no nº n`.split(
     /\s+/,
   ),
 )

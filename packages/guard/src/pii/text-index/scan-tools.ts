@@ -1,4 +1,4 @@
-import { type DigitRun, splitDigitRuns } from './digit-groups.ts'
+import { type DigitWindow, splitDigitRuns, windowsOf } from './digit-groups.ts'
 import { findLabels, type Label } from './find-labels.ts'
 import { indexTables, type TableIndex } from './find-header.ts'
 import { isPlainGap } from './is-plain-gap.ts'
@@ -21,7 +21,8 @@ export interface Owner extends Label {
 
 export interface ScanTools {
   readonly tokens: readonly Token[]
-  readonly digitRuns: readonly DigitRun[]
+  /** Numbers of so many digits. */
+  readonly numbers: (least: number, most?: number) => readonly DigitWindow[]
   readonly labels: readonly Label[]
   readonly reach: Reach
   /** The countries that the text is about, `EU` spelt out; empty where nothing is known. */
@@ -55,17 +56,23 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
   }
   const tokens = once(() => splitTokens(text))
   const labels = once(() => findLabels(text, tokens()))
-  const digitRuns = once(() => splitDigitRuns(text, tokens()))
+  const windows = once(() => windowsOf(text, splitDigitRuns(text, tokens())))
   const tables = once(() => indexTables(text, splitLines(text)))
-  const labelOf = (start: number, end: number): Owner | undefined =>
-    findOwner({ text, labels: labels(), tables: tables(), reach }, start, end)
+  const owners = new Map<string, Owner | undefined>()
+  const labelOf = (start: number, end: number): Owner | undefined => {
+    const key = `${start}:${end}`
+    const known = owners.get(key)
+    if (known !== undefined || owners.has(key)) return known
+    const owner = findOwner({ text, labels: labels(), tables: tables(), reach }, start, end)
+    owners.set(key, owner)
+    return owner
+  }
   return {
     get tokens() {
       return tokens()
     },
-    get digitRuns() {
-      return digitRuns()
-    },
+    numbers: (least, most = least) =>
+      windows().filter(({ digits }) => digits.length >= least && digits.length <= most),
     get labels() {
       return labels()
     },
