@@ -41,6 +41,7 @@ const SCENARIOS: readonly (readonly [what: string, tool: string, args: unknown])
   ['greps with a look ahead', 'grep', { pattern: '(?=(a+))\\1b', regex: true }],
   ['greps for everything', 'grep', { pattern: '', regex: true }],
   ['greps for every line with context', 'grep', { pattern: '.', regex: true, context: 5 }],
+  ['greps for more than a result may hold', 'grep', { pattern: 'x', path: 'wide.txt', context: 5 }],
   ['greps with more context than there is', 'grep', { pattern: 'a', context: 1e9 }],
   ['searches with a flood of words', 'localSearch', { query: 'a '.repeat(100_000) }],
   ['searches for everything', 'localSearch', { query: 'a', limit: 1e9 }],
@@ -128,6 +129,7 @@ describe.each(STORE_KINDS)('a hostile model on a workspace in a %s', (kind) => {
     await it.put('b.md', BOMB)
     await it.put('notes/long.txt', `${'line\n'.repeat(20_000)}${BOMB}`)
     await it.put('Varve/memory.md', 'kept')
+    await it.put('wide.txt', `${`${'w'.repeat(290)}\n`.repeat(10)}x\n`.repeat(120))
   }
 
   function hostileRun(): ToolRun {
