@@ -1,5 +1,6 @@
 import {
   type Area,
+  DEFAULT_THRESHOLD,
   detectAreas,
   detectJurisdictions,
   DISCLAIMERS,
@@ -78,7 +79,11 @@ function wordsOnly(text: string): string {
 }
 
 function areasOf(known: WorkspaceAreas, { text, areas }: TurnToGuide): readonly AreaView[] {
-  if (!areas) return detectViews(known, text).slice(0, MOST_AREAS)
+  if (!areas) {
+    // Beside a clear area less sure ones are listed: they are offered, and bring no guidance by themselves.
+    const clear = detectViews(known, text).filter(({ confidence }) => confidence >= DEFAULT_THRESHOLD)
+    return clear.slice(0, MOST_AREAS)
+  }
   return named(known, areas).map(({ pack, id, name }) => ({
     pack,
     id,
