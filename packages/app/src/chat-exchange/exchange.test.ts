@@ -76,7 +76,7 @@ describe('export and import', () => {
     expect(after).toMatchObject({
       title: before.title,
       tags: ['law'],
-      turns: before.turns.map(({ id, text, siblings }) => ({ id, text, siblings })),
+      turns: before.turns.map((turn) => ({ id: turn.id, text: turn.text, siblings: turn.siblings })),
     })
     expect((await it.app.searchChats({ workspaceId: 'other', text: 'another' })).hits).toHaveLength(1)
     expect(await bring(text)).toMatchObject({ chats: [{ outcome: 'known', chatId }] })

@@ -58,11 +58,12 @@ function print({ document, texts }: BuiltChat, form: ExportForm): string {
 function asShown(document: ChatDocument): ChatDocument {
   const turns = document.turns.map((turn) => ({
     ...turn,
-    answers: turn.answers.map((answer) => withoutReceived(answer)),
+    answers: turn.answers.map(withoutReceived),
   }))
   return { ...document, turns }
 }
 
-function withoutReceived({ receivedHash: _, ...answer }: ChatAnswer): ChatAnswer {
-  return answer
+function withoutReceived(answer: ChatAnswer): ChatAnswer {
+  const { receivedHash: _, ...shown } = answer
+  return shown
 }
