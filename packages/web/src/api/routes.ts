@@ -3,6 +3,7 @@ import type {
   ChatSettingsView,
   ChatSummaryView,
   ChatView,
+  ExportForm,
   FileContentView,
   FileView,
   FolderChoiceView,

@@ -113,6 +113,7 @@ function follow(
       timer ??= setTimeout(flush, GATHER_MILLISECONDS)
       return
     }
+    if (event.kind !== 'done' && event.kind !== 'failed') return
     show(true)
     putTurn(client, chatId, event.turn)
     refresh()

@@ -1,7 +1,8 @@
+import type { ExportForm } from '@varve/server/types'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import { type ExportForm, routes } from '../api/routes.ts'
+import { routes } from '../api/routes.ts'
 import './chat-dialogs.css'
 
 const FORMS: readonly { readonly form: ExportForm; readonly name: string; readonly about: string }[] = [

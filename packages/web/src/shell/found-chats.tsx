@@ -23,18 +23,16 @@ export function FoundChats({ query, among }: FoundChatsProps) {
   const { chats = [] } = useChats(among)
   const asked = useDebounced(query, QUIET_MILLISECONDS)
   const { data, isPlaceholderData } = useQuery({
-    queryKey: [...keys.chats, 'found', asked],
-    queryFn: ({ signal }) => routes.searchChats(asked, signal),
+    queryKey: [...keys.chats, 'found', among, asked],
+    queryFn: ({ signal }) => routes.searchChats(among, asked, signal),
     placeholderData: keepPreviousData,
-    enabled: among === 'current',
     retry: false,
   })
   const byTitle = filterChats(chats, query)
   const isNew = data !== undefined && !isPlaceholderData && asked === query
-  const hits: readonly ChatHitView[] =
-    isNew && among === 'current'
-      ? data.hits
-      : byTitle.map((chat) => ({ chat, titleHighlights: [], passages: [] }))
+  const hits: readonly ChatHitView[] = isNew
+    ? data.hits
+    : byTitle.map((chat) => ({ chat, titleHighlights: [], passages: [] }))
   return (
     <div className="chat-rows">
       <p className="visually-hidden" role="status">

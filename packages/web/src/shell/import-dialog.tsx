@@ -1,4 +1,4 @@
-import type { ImportReport } from '../api/routes.ts'
+import type { ImportOutcome, ImportReportView } from '@varve/server/types'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useActions } from '../workbench/actions.ts'
@@ -10,10 +10,10 @@ const OUTCOMES = {
   copied: 'Added beside another',
   known: 'There already',
   refused: 'Not taken',
-} as const satisfies Record<ImportReport['chats'][number]['outcome'], string>
+} as const satisfies Record<ImportOutcome, string>
 
 interface ImportDialogProps {
-  readonly report: ImportReport
+  readonly report: ImportReportView
   readonly onClose: () => void
 }
 

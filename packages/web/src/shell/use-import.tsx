@@ -1,7 +1,8 @@
+import type { ImportReportView } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { keys } from '../api/queries.ts'
-import { type ImportReport, routes } from '../api/routes.ts'
+import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { useActions } from '../workbench/actions.ts'
 import { ImportDialog } from './import-dialog.tsx'
@@ -19,7 +20,7 @@ export function useImport(): Import {
   const { say, openChat } = useActions()
   const client = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
-  const [report, setReport] = useState<ImportReport>()
+  const [report, setReport] = useState<ImportReportView>()
   const { mutate } = useMutation({
     mutationFn: (file: File) => routes.importChats(file),
     onMutate: ({ name }) => say({ tone: 'info', text: `Reading ${name}` }),

@@ -143,8 +143,31 @@ export function walkAmongChats(browser: Browser): void {
       await expect.poll(() => found.getByRole('link').count(), PATIENT).toBe(1)
       await found.getByRole('link', { name: /^Harbours/ }).waitFor()
     }
+    // What the answer says is found by the server alone.
+    await search().fill('offline model quote')
+    await page.getByRole('list', { name: 'Chats found' }).getByText('can only').first().waitFor()
     await page.keyboard.press('Escape')
     expect(await search().inputValue()).toBe('')
+  })
+
+  test('a chat leaves as a file, and comes back from one', async () => {
+    await choose('Harbours', 'Export…')
+    const saving = page.waitForEvent('download')
+    await page
+      .getByRole('dialog', { name: 'Export chat' })
+      .getByRole('link', { name: /^JSON Every/ })
+      .click()
+    const file = await saving
+    expect(file.suggestedFilename()).toMatch(/^Harbours.*\.json$/)
+    const path = await file.path()
+    await page.getByLabel('File of chats').setInputFiles({
+      name: file.suggestedFilename(),
+      mimeType: 'application/json',
+      buffer: readFileSync(path),
+    })
+    await page.getByText(/^Imported “Harbours”\.|^1 of 1 chat imported$/).waitFor()
+    const done = page.getByRole('button', { name: 'Done' })
+    if ((await done.count()) > 0) await done.click()
   })
 
   test('what is archived leaves the list and comes back', async () => {

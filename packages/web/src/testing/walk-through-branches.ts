@@ -231,6 +231,8 @@ export function walkThroughBranches(browser: Browser): void {
       const cut = { ...chat, turns: chat.turns.slice(-1), earlier: chat.turns.length - 1 }
       return route.fulfill({ response, json: cut })
     })
+    // So low that the last turn alone does not fit.
+    await page.setViewportSize({ width: 1440, height: 380 })
     await page.reload()
     const last = questions().last()
     await last.waitFor()
@@ -238,7 +240,8 @@ export function walkThroughBranches(browser: Browser): void {
     const before = (await last.boundingBox())?.y ?? 0
     await button('Show 4 earlier turns').click()
     await expect.poll(() => questions().count(), PATIENT).toBe(4)
-    expect(Math.abs(((await last.boundingBox())?.y ?? 0) - before)).toBeLessThan(60)
+    expect(Math.abs(((await last.boundingBox())?.y ?? 0) - before)).toBeLessThan(2)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
