@@ -8,6 +8,7 @@ import { addDefinitionsCommands } from './add-definitions-commands.ts'
 import { addDatabaseCommands } from './add-db-commands.ts'
 import { addFilesCommands } from './add-files-commands.ts'
 import { addFolderCommands } from './add-folder-commands.ts'
+import { addGuardCommands } from './add-guard-commands.ts'
 import { addKeysCommands } from './add-keys-commands.ts'
 import { addReindexCommand } from './add-reindex-command.ts'
 import { addStatsCommand } from './add-stats-command.ts'
@@ -110,6 +111,7 @@ function createProgram(): Command {
   addChatsCommands(program, folderContext)
   addChatFileCommand(program, context)
   addAreasCommand(program, folderContext)
+  addGuardCommands(program, context)
   addDefinitionsCommands(program, folderContext)
   return program
 }

@@ -1,0 +1,52 @@
+import { type Finding, maskValue, RULE_VERSION, scanText } from '@varve/app'
+import { CliError } from './cli-error.ts'
+import type { CommandContext } from './command-context.ts'
+import {
+  type GuardScanOptions,
+  readGuardText,
+  refuseTextBeside,
+  requireText,
+  scanOptionsOf,
+} from './guard-input.ts'
+import { runLines } from './run-lines.ts'
+
+/** `varve scan`: private data in a text, by place; values are masked. With `--jsonl`, one answer for each line. */
+export async function scanCommand(
+  words: readonly string[],
+  options: GuardScanOptions,
+  context: CommandContext,
+): Promise<void> {
+  const general = scanOptionsOf(options)
+  if (options.jsonl) {
+    refuseTextBeside(words, options)
+    const allGood = await runLines(context, async ({ text, jurisdictions }) => {
+      const findings = scanText(
+        requireText(text),
+        jurisdictions === undefined ? general : scanOptionsOf(options, jurisdictions),
+      )
+      return { findings: findings.map(shortened) }
+    })
+    if (!allGood) throw new CliError('line-failed', 'Some lines could not be scanned; each says why.')
+    return
+  }
+  const text = await readGuardText(words, options, context)
+  const findings = scanText(text, general)
+  if (options.json) {
+    await context.output.write(`${JSON.stringify({ ruleVersion: RULE_VERSION, findings })}\n`)
+    return
+  }
+  if (findings.length === 0) context.report('Nothing was found. No scanner finds everything.')
+  for (const finding of findings) await context.output.write(`${describe(text, finding)}\n`)
+}
+
+function shortened({ type, start, end, severity, confidence }: Finding): object {
+  return { type, start, end, severity, confidence }
+}
+
+function describe(text: string, { type, start, end, severity, confidence }: Finding): string {
+  const before = text.slice(0, start)
+  const line = before.split('\n').length
+  const column = start - (before.lastIndexOf('\n') + 1) + 1
+  const masked = maskValue(type, text.slice(start, end)).replaceAll('\n', ' ')
+  return `${line}:${column}  ${severity}  ${type}  ${Math.round(confidence * 100)} %  ${masked}`
+}
