@@ -234,14 +234,18 @@ export interface GuardView {
 
 export interface GuardPolicyView {
   readonly sensitivity: 'strict' | 'normal' | 'relaxed'
+  /** Whose kinds of numbers count for more; all count where it is empty. */
   readonly jurisdictions: readonly string[]
+  /** By type: what is done without asking. */
   readonly decisions: { readonly [type: string]: 'redact' | 'send' }
+  /** Values, domains and types that are never findings. */
   readonly allow: {
     readonly literals: readonly string[]
     readonly domains: readonly string[]
     readonly types: readonly string[]
   }
   readonly custom: readonly { readonly name: string; readonly pattern: string }[]
+  /** Models on this machine are not guarded against, unless this is set. */
   readonly guardLocal: boolean
 }
 

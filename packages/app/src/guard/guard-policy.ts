@@ -1,23 +1,9 @@
 import type { Store } from '@varve/store'
 import { z } from 'zod'
+import type { GuardPolicyView } from '../views.ts'
 
 /** What a workspace wants of its guard. */
-export interface GuardPolicy {
-  readonly sensitivity: 'strict' | 'normal' | 'relaxed'
-  /** Whose kinds of numbers count for more; all count where it is empty. */
-  readonly jurisdictions: readonly string[]
-  /** By type: what is done without asking. */
-  readonly decisions: { readonly [type: string]: 'redact' | 'send' }
-  /** Values, domains and types that are never findings. */
-  readonly allow: {
-    readonly literals: readonly string[]
-    readonly domains: readonly string[]
-    readonly types: readonly string[]
-  }
-  readonly custom: readonly { readonly name: string; readonly pattern: string }[]
-  /** Models on this machine are not guarded against, unless this is set. */
-  readonly guardLocal: boolean
-}
+export type GuardPolicy = GuardPolicyView
 
 const names = z.array(z.string().min(1).max(500)).max(1000).default([])
 
