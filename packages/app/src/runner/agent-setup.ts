@@ -1,6 +1,6 @@
 import type { SectionInput, ToolDefinition } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
-import { chatDefinitions } from '../definitions/chat-definitions.ts'
+import { chatDefinitions, usableSkills } from '../definitions/chat-definitions.ts'
 import type { ChatSettingsView, ToolMode } from '../model-views.ts'
 import { toolDefinitions } from '../tools/tool-definitions.ts'
 import { type ToolRule, readToolRules } from '../tools/tool-rules.ts'
@@ -14,6 +14,8 @@ export interface AgentSetup {
   readonly limits: RunLimits
   readonly definitions: readonly ToolDefinition[]
   readonly section: SectionInput
+  /** The skills of the chat at the moment of asking. */
+  readonly skills: (audience: 'this-machine' | 'cloud') => ReturnType<typeof usableSkills>
 }
 
 const SECTION = `You can use tools on the user's workspace. Look things up before you answer from memory, and read a file before you change it.
@@ -39,6 +41,7 @@ export async function agentSetup(
     limits: RUN_LIMITS,
     definitions: toolDefinitions(tools),
     section: { id: 'tools', text: SECTION },
+    skills: (audience) => usableSkills(context, { workspaceId, settings, audience }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { AnswerJob } from '../answer/answer-job.ts'
 import type { LiveAnswer } from '../answer/live-answer.ts'
 import { originalOf } from '../guard/original-of.ts'
 import { audienceOf } from '../models/audience-of.ts'
-import type { ToolRun } from '../tools/tool.ts'
+import type { SkillRun } from '../definitions/use-skill.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
 import { pageReader } from '../workspace/page-reader.ts'
 
@@ -12,7 +12,7 @@ export async function conversationRun(
   context: AppContext,
   job: AnswerJob,
   live: LiveAnswer,
-): Promise<(callId: string) => ToolRun> {
+): Promise<(callId: string) => SkillRun> {
   const { workspaceId } = job.chat
   const opened = await openedWorkspace(context, workspaceId)
   const readPage = context.fetchPage && pageReader(context, workspaceId)
@@ -41,6 +41,7 @@ export async function conversationRun(
     signal: live.stopping.signal,
     now: context.clock.now(),
     audience: audienceOf(job.model),
+    skills: async () => (await job.agent?.skills(audienceOf(job.model))) ?? [],
   })
 }
 
