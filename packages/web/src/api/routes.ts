@@ -18,7 +18,6 @@ import type {
   SearchHitView,
   SearchView,
   SendResponse,
-  SettingsRequest,
   SourceTextView,
   StatisticsView,
   TagView,
@@ -30,7 +29,16 @@ import type {
   WorkspaceView,
   WrittenFileView,
 } from '@varve/server/types'
-import type { GuardDecision, GuardedEdit, GuardedSend } from './guard-types.ts'
+import type {
+  AreaChoices,
+  AuditEntry,
+  ChatSettingsChange,
+  GuardDecision,
+  GuardedEdit,
+  GuardedSend,
+  GuardPolicy,
+  GuardRules,
+} from './guard-types.ts'
 import { sendFile } from './send-file.ts'
 import { request } from './request.ts'
 import { uploadFile, type UploadWatch } from './upload-file.ts'
@@ -138,7 +146,7 @@ export const routes = {
   /** Its title, its tags, and whether it is pinned or put away. */
   changeChat: (id: string, body: ChatChange) => request<ChatSummaryView>(chat(id), { method: 'PATCH', body }),
   /** What the chat asks of its models from now on. */
-  changeSettings: (id: string, body: SettingsRequest) =>
+  changeSettings: (id: string, body: ChatSettingsChange) =>
     request<ChatSettingsView>(`${chat(id)}/settings`, { method: 'PATCH', body }),
   /** Into the trash, from which it can be restored. */
   trashChat: (id: string) => request<unknown>(chat(id), { method: 'DELETE' }),
@@ -160,6 +168,13 @@ export const routes = {
   /** A new chat that begins with this one up to an answer. */
   forkChat: (id: string, turnId: string, answerId: string) =>
     request<ChatSummaryView>(`${chat(id)}/fork`, { method: 'POST', body: { turnId, answerId } }),
+
+  guard: () => request<GuardRules>(`${workspaceApi()}/guard`),
+  changeGuard: (policy: GuardPolicy) =>
+    request<GuardRules>(`${workspaceApi()}/guard`, { method: 'PUT', body: { policy } }),
+  /** Newest first. */
+  audit: () => request<readonly AuditEntry[]>(`${workspaceApi()}/guard/audit`),
+  areas: () => request<AreaChoices>(`${workspaceApi()}/areas`),
 
   memory: () => request<MemoryView>(`${workspaceApi()}/memory`),
   /** `hash` is that of what it replaces. */
@@ -192,6 +207,21 @@ export const routes = {
       method: 'POST',
       body: {},
     }),
+  /** To a call that waits for a person. */
+  answerCall: (answerId: string, callId: string, words: string) =>
+    request<unknown>(
+      `${workspaceApi()}/answers/${encodeURIComponent(answerId)}/calls/${encodeURIComponent(callId)}`,
+      { method: 'POST', body: { answer: words } },
+    ),
+  /** To a model while it works. */
+  steer: (answerId: string, text: string) =>
+    request<unknown>(`${workspaceApi()}/answers/${encodeURIComponent(answerId)}/say`, {
+      method: 'POST',
+      body: { text },
+    }),
+  /** Takes back what a tool changed. */
+  undoCall: (id: string, answerId: string, callId: string) =>
+    request<unknown>(`${answer(id, answerId)}/undo`, { method: 'POST', body: { callId } }),
   events: (answerId: string) => `${workspaceApi()}/answers/${encodeURIComponent(answerId)}/events`,
   inspection: (id: string, turnId: string, answerId: string) =>
     request<InspectionView>(`${turn(id, turnId)}/inspection?answer=${encodeURIComponent(answerId)}`),

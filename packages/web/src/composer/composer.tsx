@@ -18,6 +18,7 @@ import { DraftField } from './draft-field.tsx'
 import { Gauge } from './gauge.tsx'
 import { ModelNeed } from './model-need.tsx'
 import { OverBudgetCard } from './over-budget-card.tsx'
+import { RunnerPicker } from './runner-picker.tsx'
 import { SendButton } from './send-button.tsx'
 import { useComposer } from './use-composer.ts'
 import { useForecast } from './use-forecast.ts'
@@ -101,6 +102,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
             onPage={() => openPicker('https://')}
           />
           <span className="composer-divider" />
+          <RunnerPicker />
           <ModelPicker models={models} />
           {models.length > 1 ? null : <ModelSettings model={model} />}
           <ModelNeed model={models.find(({ ready }) => !ready)} />

@@ -1,5 +1,6 @@
-import type { ChatSettingsView, SettingsRequest } from '@varve/server/types'
+import type { ChatSettingsView } from '@varve/server/types'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import type { ChatSettingsChange } from '../api/guard-types.ts'
 import { fetchChatAnew, keys, useChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { withChanges } from '../view-model/with-changes.ts'
@@ -10,12 +11,12 @@ export interface ChatSettings {
   readonly settings: ChatSettingsView
   readonly error: unknown
   /** Changes them for the next message on. */
-  readonly change: (request: SettingsRequest) => void
+  readonly change: (request: ChatSettingsChange) => void
 }
 
 interface Change {
   readonly chatId: string | undefined
-  readonly request: SettingsRequest
+  readonly request: ChatSettingsChange
 }
 
 const CHANGE = ['change-settings']

@@ -1,13 +1,17 @@
 import type { AnswerView, SourceView, TurnView } from '@varve/server/types'
 import { useCallback, useDeferredValue } from 'react'
+import type { ToolStep } from '../api/guard-types.ts'
 import type { AnswerStream } from '../api/use-answer-streams.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { isRunning } from '../view-model/merge-turn.ts'
 import { settledMarkdown } from '../view-model/settled-markdown.ts'
+import { ToolSteps } from '../steps/tool-steps.tsx'
 import { useActions } from '../workbench/actions.ts'
 import { AnswerStatus } from './answer-status.tsx'
 import { ReasoningFold } from './reasoning-fold.tsx'
 import { SourcesLine } from './sources-line.tsx'
+
+const NO_STEPS: readonly ToolStep[] = []
 
 export interface AnswerBodyProps {
   readonly turn: TurnView
@@ -32,6 +36,7 @@ export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProp
   return (
     <>
       <ReasoningFold answerId={answer.id} thinking={live && text === ''} />
+      <ToolSteps answer={answer} live={stream?.steps ?? NO_STEPS} />
       {text === '' && live ? (
         <p className="answer-waiting">
           <span className="answer-caret pulse" />

@@ -1,9 +1,10 @@
-import type { ChatSettingsView, SettingsRequest } from '@varve/server/types'
+import type { ChatSettingsView } from '@varve/server/types'
+import type { ChatSettingsChange } from '../api/guard-types.ts'
 
 /** Settings as they are once changes are saved, in their order; `null` gives one back to the model. */
 export function withChanges(
   settings: ChatSettingsView,
-  changes: readonly SettingsRequest[],
+  changes: readonly ChatSettingsChange[],
 ): ChatSettingsView {
   const changed: Readonly<Record<string, unknown>> = Object.assign({}, settings, ...changes)
   return Object.fromEntries(

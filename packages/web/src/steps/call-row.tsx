@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ToolCall } from '../api/guard-types.ts'
+import { renewFiles } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { adviseOn } from '../api/web-error.ts'
+import { Icon } from '../parts/icon.tsx'
+import { printJson } from '../view-model/print-json.ts'
+import { callLine, toolIcon } from '../view-model/tool-words.ts'
+import { useActions } from '../workbench/actions.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+
+interface CallRowProps {
+  readonly call: ToolCall
+  readonly answerId: string
+  /** The answer that it belongs to is being written. */
+  readonly isRunning: boolean
+}
+
+/** One call: verb, object, result; what was asked for and what came back open below. */
+export function CallRow({ call, answerId, isRunning }: CallRowProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const { verb, rest } = callLine(call)
+  const isAtWork = isRunning && call.status === 'running'
+  return (
+    <li className="tool-call" data-status={call.status}>
+      <div className="tool-call-head">
+        <button
+          type="button"
+          className="tool-call-line"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name={toolIcon(call)} size={14} />
+          <span className="cut">
+            <b>{verb}</b> <span className="tool-object">{rest}</span>
+          </span>
+          {isAtWork ? <span className="dot pulse" /> : null}
+          <StatusWord call={call} isRunning={isRunning} />
+          <Icon name={open ? 'down' : 'right'} size={14} />
+        </button>
+        {call.changes && call.changes.length > 0 ? <Undo call={call} answerId={answerId} /> : null}
+      </div>
+      <div id={id} hidden={!open} className="tool-call-more">
+        {open ? (
+          <>
+            <Part title={`Asked of ${call.tool}`} text={printJson(call.arguments).join('\n')} />
+            {call.result === undefined ? null : <Part title="Came back" text={call.result} />}
+          </>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function StatusWord({ call, isRunning }: { readonly call: ToolCall; readonly isRunning: boolean }) {
+  switch (call.status) {
+    case 'running':
+      return isRunning ? (
+        <span className="visually-hidden">running</span>
+      ) : (
+        <span className="tag warn">Cut off</span>
+      )
+    case 'waiting':
+      return <span className="tag warn">{isRunning ? 'Waits for you' : 'Not answered'}</span>
+    case 'done':
+      return <span className="visually-hidden">done</span>
+    case 'failed':
+      return <span className="tag danger">Failed</span>
+    default:
+      return call.status satisfies never
+  }
+}
+
+function Part({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <pre className="mono" tabIndex={0}>
+        {text}
+      </pre>
+    </section>
+  )
+}
+
+/** Takes back what the call changed; a file that was changed since stays as it is, and that is said. */
+function Undo({ call, answerId }: { readonly call: ToolCall; readonly answerId: string }) {
+  const { chatId } = useWorkbench()
+  const { say } = useActions()
+  const client = useQueryClient()
+  const [state, setState] = useState<'possible' | 'busy' | 'undone'>('possible')
+  if (chatId === undefined) return null
+  if (state === 'undone')
+    return (
+      <span className="tool-undone" role="status">
+        Undone
+      </span>
+    )
+  const paths = [...new Set(call.changes?.map(({ path }) => path))].join(', ')
+  const undo = async () => {
+    setState('busy')
+    try {
+      await routes.undoCall(chatId, answerId, call.callId)
+      setState('undone')
+      await renewFiles(client)
+    } catch (error) {
+      setState('possible')
+      say({ tone: 'error', text: `Not undone. ${adviseOn(error).what}` })
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="tool-undo"
+      aria-label={`Undo the change to ${paths}`}
+      disabled={state === 'busy'}
+      onClick={() => void undo()}
+    >
+      Undo
+    </button>
+  )
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { ToolCall } from '../api/guard-types.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { type CallQuestion, questionOf, toolIcon } from '../view-model/tool-words.ts'
+import { ChangeDiff } from './change-diff.tsx'
+import { type CallAnswering, useAnswerCall } from './use-answer-call.ts'
+import '../parts/text-field.css'
+
+interface WaitingCallProps {
+  readonly answerId: string
+  readonly call: ToolCall
+}
+
+/** A call that goes on once a person has answered. */
+export function WaitingCall({ answerId, call }: WaitingCallProps) {
+  const answering = useAnswerCall(answerId, call.callId)
+  const asked = questionOf(call)
+  if (!asked || answering.isAnswered) return null
+  switch (asked.kind) {
+    case 'approval':
+      return <Approval asked={asked} call={call} answering={answering} />
+    case 'question':
+      return <Question asked={asked} answering={answering} />
+    default:
+      return asked satisfies never
+  }
+}
+
+interface ApprovalProps {
+  readonly asked: Extract<CallQuestion, { kind: 'approval' }>
+  readonly call: ToolCall
+  readonly answering: CallAnswering
+}
+
+/** Something would be changed: what, and the two ways to answer. A reason helps the model to do better. */
+function Approval({ asked, call, answering }: ApprovalProps) {
+  const [rejecting, setRejecting] = useState(false)
+  const [reason, setReason] = useState('')
+  const title = useId()
+  const reject = (event: FormEvent) => {
+    event.preventDefault()
+    const why = reason.trim()
+    void answering.answer(why === '' ? 'reject' : `reject: ${why}`)
+  }
+  return (
+    <section className="approval" aria-labelledby={title}>
+      <div className="approval-head">
+        <Icon name={toolIcon(call)} />
+        <h3 id={title}>{asked.text}?</h3>
+      </div>
+      {asked.preview ? <ChangeDiff preview={asked.preview} /> : null}
+      {rejecting ? (
+        <form className="approval-foot" onSubmit={reject}>
+          <input
+            className="text-field grow"
+            aria-label="Why not"
+            placeholder="Why not? The model reads this"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone
+            autoFocus
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button type="submit">Reject</Button>
+          <Button look="bare" onClick={() => setRejecting(false)}>
+            Back
+          </Button>
+        </form>
+      ) : (
+        <div className="approval-foot">
+          <Button look="main" onClick={() => void answering.answer('approve')}>
+            Approve
+          </Button>
+          <Button onClick={() => setRejecting(true)}>Reject…</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface QuestionProps {
+  readonly asked: Extract<CallQuestion, { kind: 'question' }>
+  readonly answering: CallAnswering
+}
+
+/** The model asks: one of its answers, or another. */
+function Question({ asked, answering }: QuestionProps) {
+  const [text, setText] = useState('')
+  const title = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '') void answering.answer(text.trim())
+  }
+  return (
+    <section className="approval" aria-labelledby={title}>
+      <div className="approval-head">
+        <Icon name="chat" />
+        <h3 id={title}>{asked.text}</h3>
+      </div>
+      {asked.options.length === 0 ? null : (
+        <div className="approval-foot">
+          {asked.options.map((option) => (
+            <Button key={option} onClick={() => void answering.answer(option)}>
+              {option}
+            </Button>
+          ))}
+        </div>
+      )}
+      <form className="approval-foot" onSubmit={submit}>
+        <input
+          className="text-field grow"
+          aria-label="Your answer"
+          placeholder={asked.options.length === 0 ? 'Your answer' : 'Or another answer'}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" disabled={text.trim() === ''}>
+          Answer
+        </Button>
+      </form>
+    </section>
+  )
+}

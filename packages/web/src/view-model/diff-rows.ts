@@ -1,0 +1,61 @@
+import { structuredPatch } from 'diff'
+
+export interface DiffRow {
+  readonly kind: 'same' | 'added' | 'removed' | 'gap'
+  /** The line where it stands: of the text before for what goes, else of the text after. */
+  readonly line: number
+  readonly text: string
+}
+
+export interface DiffRows {
+  readonly rows: readonly DiffRow[]
+  readonly added: number
+  readonly removed: number
+  /** Rows that are not among them. */
+  readonly left: number
+}
+
+/** Lines around a change that are shown with it. */
+const CONTEXT = 2
+/** With more changes than these the comparison would take long; the new text is shown alone then. */
+const MOST_EDITS = 2_000
+
+/** What changes from one text to another, line by line, and at most as many rows. */
+export function diffRows(before: string, after: string, most: number): DiffRows {
+  const patch = structuredPatch('', '', before, after, '', '', {
+    context: CONTEXT,
+    maxEditLength: MOST_EDITS,
+  })
+  const all = patch ? patch.hunks.flatMap(hunkRows) : wholeText(after)
+  const count = (kind: DiffRow['kind']) => all.filter((row) => row.kind === kind).length
+  return {
+    rows: all.slice(0, most),
+    added: count('added'),
+    removed: count('removed'),
+    left: Math.max(0, all.length - most),
+  }
+}
+
+interface Hunk {
+  readonly oldStart: number
+  readonly newStart: number
+  readonly lines: readonly string[]
+}
+
+function hunkRows({ oldStart, newStart, lines }: Hunk, at: number): readonly DiffRow[] {
+  let [before, after] = [oldStart, newStart]
+  const rows = lines.flatMap((line): readonly DiffRow[] => {
+    const text = line.slice(1)
+    if (line.startsWith('-')) return [{ kind: 'removed', line: before++, text }]
+    if (line.startsWith('+')) return [{ kind: 'added', line: after++, text }]
+    // "\ No newline at end of file" is no line of either text.
+    if (line.startsWith('\\')) return []
+    before++
+    return [{ kind: 'same', line: after++, text }]
+  })
+  return at === 0 ? rows : [{ kind: 'gap', line: newStart, text: '' }, ...rows]
+}
+
+function wholeText(text: string): readonly DiffRow[] {
+  return text.split('\n').map((line, at) => ({ kind: 'added', line: at + 1, text: line }))
+}
