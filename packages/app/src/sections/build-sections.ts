@@ -2,7 +2,6 @@ import type { SectionInput } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { chatDefinitions } from '../definitions/chat-definitions.ts'
 import { agentSection, projectSection, skillsSection } from '../definitions/definition-sections.ts'
-import type { AgentDefinition } from '../definitions/definition.ts'
 import type { ChatSettingsView } from '../model-views.ts'
 import { contractSection } from './contract.ts'
 import { MEMORY_PATH, memoryText } from './memory.ts'
@@ -22,8 +21,6 @@ export interface ChatToInstruct {
 
 export interface BuiltSections {
   readonly sections: readonly SectionInput[]
-  /** Whose persona it is; absent for the default one. */
-  readonly agent: AgentDefinition | undefined
   /** In words: an agent or a project that was chosen and does not hold. */
   readonly notices: readonly string[]
 }
@@ -41,7 +38,7 @@ export async function buildSections(context: AppContext, chat: ChatToInstruct): 
     project && projectSection({ ...project, body: cut(project.body) }),
     memory && ({ id: 'memory', text: cut(memoryText(memory.text)) } as const),
   ]
-  return { sections: sections.filter((section) => section !== undefined), agent, notices }
+  return { sections: sections.filter((section) => section !== undefined), notices }
 }
 
 function cut(text: string): string {
