@@ -11,15 +11,15 @@ const GEMINI = 'google/gemini-2.5-pro'
 
 let it: SimulatedApp
 
-const place = () => ({ workspaceId: WORKSPACE, chatId: it.chatId })
+const inChat = () => ({ workspaceId: WORKSPACE, chatId: it.chatId })
 const bodies = (): readonly string[] =>
   it.simulator.requests.filter(({ model }) => model !== undefined).map(({ bodyText }) => bodyText)
 const ids = ({ turns }: ChatView): readonly string[] => turns.map(({ id }) => id)
-const open = (): Promise<ChatView> => it.app.openChat(place())
+const open = (): Promise<ChatView> => it.app.openChat(inChat())
 const edit = (turnId: string, text?: string) =>
-  untilEnded(it.app, it.chatId, it.app.editMessage({ ...place(), turnId, text, modelId: GPT }))
+  untilEnded(it.app, it.chatId, it.app.editMessage({ ...inChat(), turnId, text, modelId: GPT }))
 const regenerate = (turnId: string, modelIds?: readonly string[]) =>
-  untilEnded(it.app, it.chatId, it.app.regenerateAnswer({ ...place(), turnId, modelIds }))
+  untilEnded(it.app, it.chatId, it.app.regenerateAnswer({ ...inChat(), turnId, modelIds }))
 
 describe('a branch', () => {
   afterEach(() => it.remove())
@@ -32,16 +32,16 @@ describe('a branch', () => {
     const after = await edit(second ?? '', 'Two, in other words?')
     expect(after.turns.map(({ text }) => text)).toEqual(['One?', 'Two, in other words?'])
     expect(after.turns[1]).toMatchObject({ number: 2, siblings: [second, ids(after)[1]] })
-    const back = await it.app.showBranch({ ...place(), turnId: second ?? '' })
+    const back = await it.app.showBranch({ ...inChat(), turnId: second ?? '' })
     const beside = { siblings: [second, ids(after)[1]] }
     expect(back.turns).toEqual(
       before.turns.map((turn) => (turn.id === second ? { ...turn, ...beside } : turn)),
     )
-    expect(await it.app.showBranch({ ...place(), turnId: ids(after)[1] ?? '' })).toMatchObject({
+    expect(await it.app.showBranch({ ...inChat(), turnId: ids(after)[1] ?? '' })).toMatchObject({
       turns: after.turns,
     })
     // The next message goes on with the branch on show, and the other one knows nothing of it.
-    await it.app.showBranch({ ...place(), turnId: second ?? '' })
+    await it.app.showBranch({ ...inChat(), turnId: second ?? '' })
     await it.ask(it.chatId, 'Four?', [], GPT)
     expect(bodies().at(-1)).toContain('Three?')
     expect(bodies().at(-1)).not.toContain('in other words')
@@ -96,11 +96,11 @@ describe('a branch', () => {
     const again = await regenerate(second?.id ?? '')
     expect(ids(again)).toEqual(ids(before).slice(0, 2))
     expect(again.turns[1]?.answers.map(({ id }) => id)).toContain(second?.answer.id)
-    const back = await it.app.chooseAnswer({ ...place(), answerId: second?.answer.id ?? '' })
+    const back = await it.app.chooseAnswer({ ...inChat(), answerId: second?.answer.id ?? '' })
     expect(ids(back)).toEqual(ids(before))
     expect(back.turns[1]?.answer.id).toBe(second?.answer.id)
     // Choosing again changes nothing.
-    expect(await it.app.chooseAnswer({ ...place(), answerId: second?.answer.id ?? '' })).toEqual(back)
+    expect(await it.app.chooseAnswer({ ...inChat(), answerId: second?.answer.id ?? '' })).toEqual(back)
   })
 
   test('a chat with branches comes back from the trash as it was, and goes on', async () => {
@@ -109,16 +109,16 @@ describe('a branch', () => {
     const [first = '', second = ''] = ids(await open())
     await edit(second, 'Two, edited?')
     await regenerate(first, [CLAUDE])
-    await it.app.showBranch({ ...place(), turnId: second })
+    await it.app.showBranch({ ...inChat(), turnId: second })
     const before = await open()
-    await it.app.deleteChat(place())
-    await expect(it.app.editMessage({ ...place(), turnId: second })).rejects.toMatchObject({
+    await it.app.deleteChat(inChat())
+    await expect(it.app.editMessage({ ...inChat(), turnId: second })).rejects.toMatchObject({
       code: 'chat-not-found',
     })
-    await expect(it.app.regenerateAnswer({ ...place(), turnId: second })).rejects.toMatchObject({
+    await expect(it.app.regenerateAnswer({ ...inChat(), turnId: second })).rejects.toMatchObject({
       code: 'chat-not-found',
     })
-    await it.app.restoreChat(place())
+    await it.app.restoreChat(inChat())
     expect((await open()).turns).toEqual(before.turns)
     expect((await it.ask(it.chatId, 'Three?', [], GPT)).number).toBe(3)
   })
@@ -134,8 +134,8 @@ describe('a fork', () => {
       await it.ask(it.chatId, 'Pier 1?', ['tides.md'], model)
       await it.ask(it.chatId, 'When is the launch?', ['plan.md'], model)
       const [first = '', second = ''] = ids(await open())
-      const fork = await it.app.forkChat({ ...place(), turnId: second })
-      const early = await it.app.forkChat({ ...place(), turnId: first })
+      const fork = await it.app.forkChat({ ...inChat(), turnId: second })
+      const early = await it.app.forkChat({ ...inChat(), turnId: first })
       await it.ask(it.chatId, 'And then?', [], model)
       const here = bodies().at(-1)
       await it.ask(fork.id, 'And then?', [], model)
@@ -155,7 +155,7 @@ describe('a fork', () => {
     await it.ask(it.chatId, 'When is the launch?', ['plan.md'], GPT)
     await it.ask(it.chatId, 'And then?', [], GPT)
     const [, second = ''] = ids(await open())
-    const fork = await it.app.forkChat({ ...place(), turnId: second })
+    const fork = await it.app.forkChat({ ...inChat(), turnId: second })
     it.write('plan.md', 'changed')
     const copied = await it.app.openChat({ workspaceId: WORKSPACE, chatId: fork.id })
     const there = { workspaceId: WORKSPACE, chatId: fork.id, turnId: ids(copied)[0] ?? '' }
@@ -172,9 +172,9 @@ describe('a fork', () => {
   test('what was to be forgotten with the next turn is forgotten in the fork too', async () => {
     it = await simulatedApp()
     await it.ask(it.chatId, 'When is the launch?', ['plan.md'], GPT)
-    await it.app.forgetArtifact({ ...place(), key: 'plan.md' })
+    await it.app.forgetArtifact({ ...inChat(), key: 'plan.md' })
     const [turnId = ''] = ids(await open())
-    const fork = await it.app.forkChat({ ...place(), turnId })
+    const fork = await it.app.forkChat({ ...inChat(), turnId })
     await it.ask(fork.id, 'And then?', [], GPT)
     expect(bodies().at(-1)).not.toContain('<path>plan.md')
   })

@@ -40,7 +40,7 @@ export async function regenerateAnswer(
   const modelId = (await endOf(context, turn)).answer?.modelId ?? standing[0]?.modelId
   const ids = askedModels({ modelId, modelIds: input.modelIds })
   const at = context.clock.now()
-  const ready = await Promise.all(ids.map((modelId) => requireReadyModel(context, modelId)))
+  const ready = await Promise.all(ids.map((id) => requireReadyModel(context, id)))
   const models = await Promise.all(
     ready.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )

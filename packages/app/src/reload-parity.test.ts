@@ -75,7 +75,10 @@ test('[E-4] random conversations, left and opened again after every turn, send t
 
 test('[E-4] moved to PostgreSQL and back, the next requests are the same bytes', async (context) => {
   const postgres = await runPostgres()
-  if (postgres.kind === 'absent') return context.skip(`PostgreSQL is not there: ${postgres.reason}`)
+  if (postgres.kind === 'absent') {
+    context.skip(`PostgreSQL is not there: ${postgres.reason}`)
+    return
+  }
   try {
     const [moves = []] = fc.sample(conversation, { numRuns: 1, seed: 11 })
     await expectParity(moves, async (it, index) => {

@@ -12,8 +12,8 @@ export function chatRoutes(options: ApiOptions): Hono {
   // Before the chats by id, for `search` would be one.
   routes.route('/', exchangeRoutes(options))
   routes.get('/', async (context) => {
-    const options = parseQuery(context, listSchema)
-    return context.json(await app.listChats({ ...options, workspaceId: workspaceOf(context) }))
+    const wanted = parseQuery(context, listSchema)
+    return context.json(await app.listChats({ ...wanted, workspaceId: workspaceOf(context) }))
   })
   routes.post('/', async (context) => {
     await parseBody(context, emptySchema)

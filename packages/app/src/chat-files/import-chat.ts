@@ -103,7 +103,12 @@ function answerStatements(store: Store, toImport: AnswerToImport): readonly Stat
     store.answers.finish(
       { workspaceId, id: answerId },
       {
-        ...{ status, sources, usage, reasoning, steps, at },
+        status,
+        sources,
+        usage,
+        reasoning,
+        steps,
+        at,
         text: shown,
         received: received === shown ? undefined : received,
         error: error?.message,

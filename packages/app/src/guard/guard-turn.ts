@@ -176,5 +176,5 @@ function withoutAllowed(
 function summaryOf({ redacted, sent, noted }: Decided): GuardSummaryView | undefined {
   const all = { redacted, sent, noted }
   const some = Object.entries(all).filter(([, counts]) => Object.keys(counts).length > 0)
-  return some.length === 0 ? undefined : (Object.fromEntries(some) as GuardSummaryView)
+  return some.length === 0 ? undefined : Object.fromEntries(some)
 }

@@ -26,7 +26,8 @@ const NOTHING: Pick<PlanSummary, 'attachments' | 'layerTokens'> = {
 export function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
   const { turn, siblings, summaries } = parts
   const answers = parts.answers.map((answer) => buildAnswerView(context, answer, summaries.get(answer.id)))
-  const answer = answers.find(({ id }) => id === parts.chosen) ?? (answers[0] as AnswerView)
+  const [first] = answers as [AnswerView, ...AnswerView[]]
+  const answer = answers.find(({ id }) => id === parts.chosen) ?? first
   const summary = summaries.get(answer.id) ?? [...summaries.values()][0]
   const { attachments, layerTokens } = summary ?? NOTHING
   const notices = summary?.notices

@@ -6,7 +6,7 @@ import type { AnswerRecord } from '@varve/store'
  */
 export function chosenAnswer(
   answers: readonly AnswerRecord[],
-  picked?: string | undefined,
+  picked?: string,
 ): AnswerRecord | undefined {
   const worded = answers.filter(({ text, status }) => text !== '' && status !== 'streaming')
   return (
