@@ -1,5 +1,6 @@
 import { cacheBench } from './cache/cache-bench.ts'
 import { chatsBench } from './chats.ts'
+import { durabilityBench } from './durability.ts'
 import { engineBench } from './engine/engine-bench.ts'
 import { guardBench } from './guard.ts'
 import { printReport } from './print-report.ts'
@@ -7,16 +8,25 @@ import { replayBench } from './replay/replay-bench.ts'
 import type { Bench } from './report.ts'
 import { searchBench } from './search.ts'
 
-const BENCHES: readonly Bench[] = [engineBench, cacheBench, replayBench, searchBench, chatsBench, guardBench]
+const BENCHES: readonly Bench[] = [
+  engineBench,
+  cacheBench,
+  replayBench,
+  searchBench,
+  chatsBench,
+  guardBench,
+  durabilityBench,
+]
 const USAGE_ERROR = 2
 
 /** `npm run bench -- <name> [--json] [what else it takes]`; without a name it lists them. */
-async function main(words: readonly string[]): Promise<number> {
+async function main(given: readonly string[]): Promise<number> {
+  const words = withValues(given)
   const asJson = words.includes('--json')
   const flags = words.filter((word) => word.startsWith('--') && word !== '--json')
   const [name, ...rest] = words.filter((word) => !word.startsWith('--'))
   const known = BENCHES.find((candidate) => candidate.name === name)?.flags ?? []
-  const unknownFlags = flags.filter((flag) => !known.includes(flag))
+  const unknownFlags = flags.filter((flag) => !known.includes(flag.replace(/=.*$/, '=')))
   if (unknownFlags.length > 0 || rest.length > 0) return refuse([...unknownFlags, ...rest].join(' '))
   if (name === undefined) {
     const list = BENCHES.map(({ name: id, summary }) => ({ name: id, summary }))
@@ -29,6 +39,15 @@ async function main(words: readonly string[]): Promise<number> {
   const report = await bench.run(flags)
   process.stdout.write(asJson ? `${JSON.stringify(report, undefined, 2)}\n` : printReport(report))
   return 0
+}
+
+/** `--kills 10` is the same as `--kills=10`. */
+function withValues(words: readonly string[]): readonly string[] {
+  const valued = new Set(BENCHES.flatMap(({ flags = [] }) => flags.filter((flag) => flag.endsWith('='))))
+  return words.flatMap((word, index) => {
+    if (valued.has(`${word}=`)) return [`${word}=${words[index + 1] ?? ''}`]
+    return index > 0 && valued.has(`${words[index - 1]}=`) ? [] : [word]
+  })
 }
 
 function refuse(word: string): number {

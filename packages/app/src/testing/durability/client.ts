@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { count, type Ledger } from './ledger.ts'
+import { isGone, type VarveProcess } from './varve-process.ts'
+
+/** A request that is repeated under its key until the server has told what became of it. */
+interface Wish {
+  readonly what: string
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly key: string
+  /** The words of the message that it writes. */
+  readonly text?: string
+  readonly title?: string
+}
+
+interface Sent {
+  readonly turnId: string
+  readonly answerIds: readonly string[]
+}
+
+export interface ClientOptions {
+  readonly ledger: Ledger
+  /** A whole number below a limit. */
+  readonly below: (limit: number) => number
+  readonly models: readonly string[]
+}
+
+/** One tab with one chat: it sends, edits, regenerates and renames, and knows what it was told. */
+export class Client {
+  readonly #options: ClientOptions
+  #chatId: string | undefined
+  #turns: string[] = []
+  #open: Wish | undefined
+  #number = 0
+  readonly #name = randomUUID().slice(0, 8)
+
+  constructor(options: ClientOptions) {
+    this.#options = options
+  }
+
+  /** Goes on until the process is gone. */
+  async run(varve: VarveProcess, isOver: () => boolean): Promise<void> {
+    try {
+      while (!isOver()) await this.#step(varve)
+    } catch (error) {
+      // The connection broke: the wish stays open and is repeated at the next start.
+      if (!isGone(error)) throw error
+    }
+  }
+
+  async #step(varve: VarveProcess): Promise<void> {
+    this.#open ??= this.#wish()
+    const wish = this.#open
+    const response = await varve.call(wish.method, wish.path, wish.body, wish.key)
+    const said = (await response.json()) as unknown
+    if (response.status === 409) {
+      // An answer is being written: another time.
+      await new Promise((resolve) => setTimeout(resolve, 15))
+      return
+    }
+    if (!response.ok) throw new Error(`${wish.what}: ${response.status} ${JSON.stringify(said)}`)
+    this.#open = undefined
+    this.#note(wish, said)
+  }
+
+  #note({ what, text, title }: Wish, said: unknown): void {
+    const { ledger } = this.#options
+    count(ledger, what)
+    if (what === 'create') this.#chatId = (said as { readonly id: string }).id
+    else if (what === 'rename') ledger.titles.get(this.#chatId ?? '')?.delete(title ?? '')
+    else {
+      const { turnId, answerIds } = said as Sent
+      if (text !== undefined) {
+        ledger.messages.add(text)
+        this.#turns = [...this.#turns.slice(-20), turnId]
+      }
+      for (const id of answerIds) ledger.answers.add(id)
+    }
+  }
+
+  #wish(): Wish {
+    const { below, models } = this.#options
+    const key = randomUUID()
+    if (this.#chatId === undefined) return { what: 'create', method: 'POST', path: '/chats', body: {}, key }
+    const chat = `/chats/${this.#chatId}`
+    const turn = this.#turns[below(this.#turns.length)]
+    const dice = below(10)
+    if (turn !== undefined && dice === 0) {
+      const title = `Title ${(this.#number += 1)} of ${this.#name}`
+      return { what: 'rename', method: 'PATCH', path: chat, body: { title }, key, title }
+    }
+    if (turn !== undefined && dice <= 2)
+      return { what: 'regenerate', method: 'POST', path: `${chat}/turns/${turn}/regenerate`, body: {}, key }
+    const text = `Message ${(this.#number += 1)} of ${this.#name}: ${'what of the tide? '.repeat(1 + below(40))}`
+    const asked = dice === 3 ? { modelIds: models } : { modelId: models[below(models.length)] }
+    if (turn !== undefined && dice <= 4)
+      return {
+        what: 'edit',
+        method: 'POST',
+        path: `${chat}/turns/${turn}/edit`,
+        body: { text, ...asked },
+        key,
+        text,
+      }
+    const what = dice === 3 ? 'several models' : 'send'
+    return { what, method: 'POST', path: `${chat}/turns`, body: { text, attach: [], ...asked }, key, text }
+  }
+}
