@@ -17,6 +17,7 @@ import { rmTool } from './rm-tool.ts'
 import { timeRangeTool } from './time-range-tool.ts'
 import type { Tool } from './tool.ts'
 import { touchTool } from './touch-tool.ts'
+import { useSkillTool } from '../definitions/use-skill.ts'
 import { webSearchTool } from './web-search-tool.ts'
 import { writeTool } from './write-tool.ts'
 
@@ -40,6 +41,7 @@ export const TOOLS: readonly Tool<unknown>[] = [
   rmTool,
   timeRangeTool,
   touchTool,
+  useSkillTool,
   webSearchTool,
   writeTool,
 ].sort((a, b) => (a.name < b.name ? -1 : 1))
