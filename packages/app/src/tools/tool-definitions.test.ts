@@ -16,7 +16,7 @@ describe('tool definitions', () => {
     )
     const sorted = definitions.map(({ name }) => name)
     expect(sorted).toEqual([...sorted].sort())
-    expect(new Set(sorted).size).toBe(20)
+    expect(new Set(sorted).size).toBe(21)
   })
 
   test('say what they take, and take nothing else', () => {
@@ -29,9 +29,9 @@ describe('tool definitions', () => {
 
   test('[P-3] change only by intent: a change of any of them ends every epoch', () => {
     const size = JSON.stringify(toolDefinitions(TOOLS)).length
-    expect(size).toBeLessThan(12_000)
+    expect(size).toBeLessThan(13_000)
     expect(hashText(stableJson(toolDefinitions(TOOLS)))).toMatchInlineSnapshot(
-      `"efa91b93dfd1a9ceedb653168e21e0f93322dbf60a9e47a620ac41d1ce0badd1"`,
+      `"b038b812644161fc6819bd927e774ae3b12a2ef3eb9e46b77e0fc8c59153c54a"`,
     )
   })
 })
@@ -49,8 +49,8 @@ describe('toolsFor', () => {
       'read',
       'readArtifact',
     ]
-    expect(names({ mode: 'ask' })).toEqual([...reading, 'timeRange'])
-    expect(names({ mode: 'plan' })).toEqual([...reading, 'plan', 'timeRange'].sort())
+    expect(names({ mode: 'ask' })).toEqual([...reading, 'timeRange', 'useSkill'])
+    expect(names({ mode: 'plan' })).toEqual([...reading, 'plan', 'timeRange', 'useSkill'].sort())
     expect(names({ mode: 'act', web: { search: true } })).toEqual(TOOLS.map(({ name }) => name))
   })
 
