@@ -42,7 +42,7 @@ export function walkThroughFiles(browser: Browser): void {
 
   const tree = () => page.getByRole('tree', { name: 'Files' })
   const row = (name: string | RegExp) => tree().getByRole('treeitem', { name })
-  const filter = () => page.getByRole('searchbox')
+  const filter = () => page.getByRole('searchbox', { name: /^Find in/ })
   const title = (name: string) => page.locator('.file-head').getByRole('heading', { name, exact: true })
   const files = () => page.getByRole('button', { name: 'Files', exact: true })
   const search = () => page.getByRole('combobox', { name: 'Search notes, files and chats' })
