@@ -32,8 +32,10 @@ function mixColumns(state: Int32Array, parity: Int32Array): void {
       (state[at + 30] ?? 0) ^
       (state[at + 40] ?? 0)
   for (let x = 0; x < 5; x += 1) {
-    const [left, right] = [((x + 4) % 5) * 2, ((x + 1) % 5) * 2]
-    const [low, high] = [parity[right] ?? 0, parity[right + 1] ?? 0]
+    const left = ((x + 4) % 5) * 2
+    const right = ((x + 1) % 5) * 2
+    const low = parity[right] ?? 0
+    const high = parity[right + 1] ?? 0
     const lowChange = (parity[left] ?? 0) ^ ((low << 1) | (high >>> 31))
     const highChange = (parity[left + 1] ?? 0) ^ ((high << 1) | (low >>> 31))
     for (let at = x * 2; at < 50; at += 10) {
@@ -45,8 +47,8 @@ function mixColumns(state: Int32Array, parity: Int32Array): void {
 
 function moveLanes(state: Int32Array, moved: Int32Array): void {
   for (const { from, to, by } of MOVES) {
-    const [low, high] = [state[from * 2] ?? 0, state[from * 2 + 1] ?? 0]
-    const [first, second] = by < 32 ? [low, high] : [high, low]
+    const first = state[by < 32 ? from * 2 : from * 2 + 1] ?? 0
+    const second = state[by < 32 ? from * 2 + 1 : from * 2] ?? 0
     const bits = by % 32
     moved[to * 2] = bits === 0 ? first : (first << bits) | (second >>> (32 - bits))
     moved[to * 2 + 1] = bits === 0 ? second : (second << bits) | (first >>> (32 - bits))

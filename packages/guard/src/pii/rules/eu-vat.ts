@@ -42,7 +42,7 @@ export const euVatRule: Rule = {
       const digits = raw.slice(prefix.length, end).replace(/\D/g, '').length
       if (!isNamed && (digits < 8 || '/-'.includes(before))) continue
       const jurisdiction = prefix === 'EL' ? 'GR' : prefix === 'XI' ? 'GB' : prefix.slice(0, 2)
-      found.push({ ...span, confidence: isNamed ? 0.97 : isElsewhere ? 0.4 : 0.7, jurisdiction })
+      found.push({ ...span, confidence: isNamed ? 0.97 : isElsewhere ? 0.52 : 0.7, jurisdiction })
     }
     return found
   },

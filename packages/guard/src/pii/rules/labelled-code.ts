@@ -18,10 +18,12 @@ export function findLabelledCodes(
   tools: ScanTools,
   { vocabulary, form, accepts, confidence }: LabelledCode,
 ): readonly Candidate[] {
+  if (!tools.labels.some(({ about }) => about.includes(vocabulary))) return []
   const found: Candidate[] = []
   let from = 0
-  for (const { start } of tools.tokens) {
-    if (start < from) continue
+  for (const { start, end: tokenEnd } of tools.tokens) {
+    // A digit on its own begins no code.
+    if (start < from || (tokenEnd - start === 1 && text[tokenEnd] === ' ')) continue
     const previous = text[start - 1] ?? ' '
     if (previous === '_' || previous === '@' || previous === '$' || previous === '€') continue
     const code = form.exec(text.slice(start, start + 40))?.[0]

@@ -10,6 +10,8 @@ const SIGN =
   /^["'`\])*]{0,3}(?:\s(?:for|to|of|on|du|de|del|der|für|pour|para|per|voor|do|da|dla)\s[^\n:=.;"']{1,40})?(?:\s{0,3}\([^()\n]{1,40}\))?(?:\s(?:is|ist|est|es|è))?\s{0,3}(?:=>|:=|->|[:=|\uff1a])\**\s{0,3}(["'`\u201c\u00ab]?)\s?/iu
 const VERB =
   /^(?:\s(?:for|to|of|on|du|de|del|der|für|pour|para|per|voor|do|da|dla)\s[\p{L}\p{N} '._-]{1,40}?)?(?:['’]s|\s(?:is now|is still|is|was|ist|lautet|est|es|e|è|era|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be))\s{1,2}(?:now |still |changed to |actually |just |set to )?(["'`\u201c\u00ab]?)\s?/iu
+/** A question, and the answer on the next line. */
+const QUESTION = /^[^\n?]{0,40}\?+[^\n]{0,3}\n(?:[^\n:]{1,24}: ?)?(?:it['’]?s )?(["'`\u201c\u00ab]?)/i
 /** No sign at all, as in "log in with password x". */
 const NOTHING = /^ (["'`\u201c\u00ab]?)/
 const OPTION = /^[ =](["'`]?)/
@@ -42,7 +44,7 @@ function readBehind(text: string, labelStart: number, labelEnd: number): Candida
   const isOption = /--?$/.test(text.slice(Math.max(0, labelStart - 2), labelStart))
   const sign = SIGN.exec(around) ?? (isOption ? OPTION.exec(around) : null)
   const verb = sign ? null : VERB.exec(around)
-  const lead = sign ?? verb ?? NOTHING.exec(around)
+  const lead = sign ?? verb ?? QUESTION.exec(around) ?? NOTHING.exec(around)
   if (!lead) return undefined
   const quote = lead[1] ?? ''
   const rest = around.slice(lead[0].length)

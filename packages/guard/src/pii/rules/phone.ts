@@ -46,11 +46,13 @@ export const phoneRule: Rule = {
   find: (text, tools) => {
     const found: Candidate[] = []
     let from = 0
+    const speaksOfPhones = tools.labels.some(({ about }) => about.includes('phone'))
     for (const numbers of readNumbers(text, tools.tokens)) {
       if ((numbers[0]?.start ?? 0) < from) continue
       // From the longest on: the first that is a number in some country wins.
       for (const number of numbers) {
-        const rating = rate(number, text, tools)
+        const isNamed = speaksOfPhones && tools.belongsTo(number, 'phone')
+        const rating = rate(number, isNamed, text, tools)
         if (rating.confidence === 0) continue
         found.push({ start: number.start, end: number.end, ...rating })
         from = number.end
@@ -68,8 +70,7 @@ interface Rating {
 
 const NONE: Rating = { confidence: 0 }
 
-function rate(number: DialledNumber, text: string, tools: ScanTools): Rating {
-  const isNamed = tools.belongsTo(number, 'phone')
+function rate(number: DialledNumber, isNamed: boolean, text: string, tools: ScanTools): Rating {
   if (number.isInternational) {
     const country = findInternational(number.digits)
     if (country) return { confidence: isNamed ? 0.98 : 0.92, jurisdiction: country }
@@ -88,8 +89,10 @@ function rate(number: DialledNumber, text: string, tools: ScanTools): Rating {
     if (country) return { confidence: tools.jurisdictions.size > 0 ? 0.55 : 0.9, jurisdiction: country }
     return NONE
   }
-  if (tools.belongsElsewhere(number, 'name', 'address', 'postcode', 'birth', 'bank')) return NONE
-  return rateByShape(number, tools)
+  const rating = rateByShape(number, tools)
+  const isElsewhere =
+    rating.confidence > 0 && tools.belongsElsewhere(number, 'name', 'address', 'postcode', 'birth', 'bank')
+  return isElsewhere ? NONE : rating
 }
 
 function rateByShape(number: DialledNumber, tools: ScanTools): Rating {

@@ -60,37 +60,47 @@ function readFrom(
   const readings: DialledNumber[] = []
   let digits = ''
   let end = opening
+  let shape = ''
   for (let index = first; index < tokens.length && index < first + MOST_GROUPS; index += 1) {
     const token = tokens[index]
     if (token?.kind !== 'digits' || (index > first && !isSeparated(text, end, token.start))) break
+    // A second parenthesis opens another number, but for the zero of callers within the country.
+    if (index > first + 1 && text[token.start - 1] === '(' && text[token.end] !== ')') break
     const group = text.slice(token.start, token.end)
+    shape += `${normalSigns(text.slice(end, token.start))}${group.length}`
     // The zero in `+41 (0)44` is for callers within the country.
     const isTrunkZero =
       group === '0' && text[token.start - 1] === '(' && text[token.end] === ')' && index > first
     if (!isTrunkZero) digits += group
     end = token.end
     if (digits.length > MOST_DIGITS) break
-    if (digits.length >= LEAST_DIGITS && digits.length * 2 >= (index - first + 1) * 3) readings.push(readingOf(text, opening, end, digits))
+    if (digits.length >= LEAST_DIGITS && digits.length * 2 >= (index - first + 1) * 3)
+      readings.unshift({
+        start: opening,
+        end,
+        digits,
+        shape,
+        isInternational: text[opening] === '+',
+        isPartOfMore: isPartOfMore(text, opening, end),
+      })
   }
-  return readings.toReversed()
+  return readings
 }
 
-function readingOf(text: string, start: number, end: number, digits: string): DialledNumber {
-  return {
-    start,
-    end,
-    digits,
-    shape: text
-      .slice(start, end)
-      .replace(/^\+/, '')
-      .replace(/[\u00a0\u202f]/g, ' ')
-      .replace(/[\u2010\u2011\u2013]/g, '-')
-      .replace(/\d+/g, (group) => String(group.length)),
-    isInternational: text[start] === '+',
-    isPartOfMore:
-      /^(?:[-./ ]\d|[-/_@]\p{L}|,\d|:\d)/u.test(text.slice(end, end + 2)) ||
-      /\d[ ,]$/.test(text.slice(Math.max(0, start - 2), start)),
-  }
+/** Signs in their plain forms; the plus is told apart already. */
+function normalSigns(signs: string): string {
+  if (signs.length === 1 && '-. ('.includes(signs)) return signs
+  return signs
+    .replace('+', '')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(/[\u2010\u2011\u2013]/g, '-')
+}
+
+function isPartOfMore(text: string, start: number, end: number): boolean {
+  return (
+    /^(?:[-./ ]\d|[-/_@]\p{L}|,\d|:\d)/u.test(text.slice(end, end + 2)) ||
+    /\d[ ,]$/.test(text.slice(Math.max(0, start - 2), start))
+  )
 }
 
 function isSeparated(text: string, from: number, to: number): boolean {

@@ -145,7 +145,12 @@ function findOwner(
     const further = labels[back]
     if (further && leadsTo(text, further.end, start, BEFORE[reach])) about.push(...further.about)
   }
-  return { ...before, about, how: 'before', isBeside: isPlainGap(gap) || SAYS_NUMBER.test(gap) }
+  return {
+    ...before,
+    about,
+    how: 'before',
+    isBeside: isPlainGap(gap) || SAYS_NUMBER.test(gap) || ANSWER.test(gap),
+  }
 }
 
 /** Index of the last label that ends at or before the place, or -1. */
@@ -170,6 +175,8 @@ function firstAfter(labels: readonly Label[], place: number, from: number): numb
 /** A word of some length, so that `No. 12` and `Nr. X` do not end a sentence. */
 const SENTENCE_END = /\p{L}{3}[.!?]["')\]]?(?:\s+\p{Lu}|\s*\n)/u
 const ENDS_AT_ONCE = /^[.!?]["')\]]?\s+\p{Lu}/u
+/** In a chat: "what is your SIN?", and on the next line somebody's answer. */
+const ANSWER = /^[^\n?]{0,40}\?+[^\n]{0,3}\n[^\n]{0,32}$/
 const STILL_SPEAKS =
   /^(?:it['’]?s|it is|here|this is|that['’]?s|the number|c['’]est|le voici|la voici|es ist|sie lautet|er lautet|hier|es el|es la|aquí|ecco)(?!\p{L})/iu
 const ABBREVIATION = /(?:^|[^\p{L}])(?:no|nr|num|n|nro|tel|acct|geb|ur|cod|fisc|c|p)$/iu
@@ -179,6 +186,7 @@ function leadsTo(text: string, from: number, to: number, most: number): boolean 
   if (to - from > most) return false
   const gap = text.slice(from, to)
   if (isLongerName(gap)) return false
+  if (ANSWER.test(gap)) return true
   const line = gap.indexOf('\n')
   if (line >= 0 && /[^\s:|*_>"'`)\]-]/.test(gap.slice(0, line))) return false
   if (line >= 0 && /\n\s*\n\s*\n/.test(gap)) return false

@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FINDING_TYPES, type Finding, type FindingType } from './finding.ts'
+import { GuardError } from './guard-error.ts'
+import { maskValue } from './redact/mask-value.ts'
+import { NO_REDACTIONS, redactText } from './redact/redact-text.ts'
+import { restoreText } from './redact/restore-text.ts'
+import { resolveOverlaps } from './resolve-overlaps.ts'
+import { RULES } from './rules/all-rules.ts'
+import { scanText } from './scan-text.ts'
+import { findingsByType, findingsFrom, isAtLeast } from './severity.ts'
+import { createScanTools } from './text-index/scan-tools.ts'
+
+interface Sample {
+  readonly text: string
+  readonly about: string
+  readonly hard?: boolean
+  readonly findings: readonly { readonly type: string; readonly start: number; readonly end: number }[]
+}
+
+const LOOSE: ReadonlySet<string> = new Set(['ADDRESS', 'POSTCODE', 'NAME'])
+const SAMPLES = readFileSync(
+  new URL('../../../../benchmarks/guard/tuning-half/pii.jsonl', import.meta.url),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Sample)
+
+function values(text: string, options?: Parameters<typeof scanText>[1]): readonly string[] {
+  return scanText(text, options).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`)
+}
+
+describe('the samples of each type', () => {
+  test.each(FINDING_TYPES)('%s is found where it is, and not where it only looks like it', (type) => {
+    const own = SAMPLES.filter(({ about }) => about === type)
+    expect(own.length).toBeGreaterThan(15)
+    const isScored = (found: { readonly type: string }): boolean => !LOOSE.has(found.type) || LOOSE.has(type)
+    const wrong = own.flatMap(({ text, findings }) => {
+      const show = ({ type: name, start, end }: Sample['findings'][number]): string =>
+        `${name} ${text.slice(start, end)}`
+      const found = scanText(text).filter(isScored).map(show)
+      const expected = findings.map(show)
+      return JSON.stringify(found) === JSON.stringify(expected) ? [] : [{ text, found, expected }]
+    })
+    // A street or a name may end a word sooner or later.
+    if (!LOOSE.has(type)) expect(wrong).toEqual([])
+    else expect(wrong.length).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('what a scan promises', () => {
+  const mixed = fc.array(
+    fc.oneof(
+      fc.constantFrom(...SAMPLES.map(({ text }) => text)),
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+    ),
+    { maxLength: 6 },
+  )
+
+  test('findings are in order, in the text, and none overlaps another; redaction of them is undone exactly', () => {
+    fc.assert(
+      fc.property(mixed, fc.constantFrom('strict', 'normal', 'relaxed'), (parts, sensitivity) => {
+        const text = parts.join('\n')
+        const findings = scanText(text, { sensitivity })
+        let last = 0
+        for (const { start, end, confidence } of findings) {
+          expect(start).toBeGreaterThanOrEqual(last)
+          expect(end).toBeGreaterThan(start)
+          expect(confidence > 0 && confidence <= 1).toBe(true)
+          last = end
+        }
+        expect(last).toBeLessThanOrEqual(text.length)
+        const { state, text: redacted } = redactText(NO_REDACTIONS, text, findings)
+        expect(restoreText(redacted, state.values)).toBe(text)
+      }),
+    )
+  })
+
+  test('overlapping findings are resolved whatever they are', () => {
+    const place = fc.record({
+      start: fc.nat(40),
+      length: fc.integer({ min: 1, max: 12 }),
+      confidence: fc.double({ min: 0.3, max: 1, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(fc.array(place), (places) => {
+        const kept = resolveOverlaps(
+          places.map(({ start, length, confidence }) => ({ start, end: start + length, confidence })),
+        )
+        kept.forEach((one, at) => expect(one.start).toBeGreaterThanOrEqual(kept[at - 1]?.end ?? 0))
+        expect(kept.length > 0).toBe(places.length > 0)
+      }),
+    )
+  })
+
+  test('every finding has a severity and advice', () => {
+    for (const { severity, advice } of SAMPLES.flatMap(({ text }) => scanText(text))) {
+      expect(isAtLeast('critical', severity)).toBe(true)
+      expect(advice.length).toBeGreaterThan(10)
+    }
+  })
+})
+
+describe('options', () => {
+  test('jurisdictions raise and lower: UK is GB, EU is all its members', () => {
+    const rate = (text: string, ...jurisdictions: string[]): number =>
+      scanText(text, { jurisdictions })[0]?.confidence ?? 0
+    const nino = 'AA 01 02 03 B'
+    expect(rate(nino, 'UK')).toBe(rate(nino, 'GB'))
+    expect(rate(nino, 'UK')).toBeGreaterThan(rate(nino))
+    expect(rate(nino, 'US-CA')).toBeLessThan(rate(nino))
+    expect(rate('12345678Z', 'EU')).toBeGreaterThan(rate('12345678Z', 'US'))
+  })
+
+  test('sensitivity: what is doubtful counts in strict, what is likely not in relaxed', () => {
+    expect(values('130 692 544', { sensitivity: 'relaxed' })).toEqual([])
+    expect(values('130 692 544')).toEqual(['CA_SIN 130 692 544'])
+    expect(values('build 2.10.15.3 is out', { sensitivity: 'normal' })).toEqual([])
+    expect(values('try 2.10.15.3', { sensitivity: 'strict' })).toEqual(['IP_ADDRESS 2.10.15.3'])
+    expect(values('try 2.10.15.3')).toEqual([])
+    expect(values('536-90-4399')).toEqual(['US_SSN 536-90-4399'])
+  })
+
+  test('the allow list: values, domains with what lies below, types', () => {
+    const text = 'a@acme.io, b@mail.acme.io, c@notacme.io and https://u:pw12@git.acme.io/x'
+    expect(values(text, { allow: { domains: ['@acme.io'] } })).toEqual(['EMAIL c@notacme.io'])
+    expect(values(text, { allow: { literals: ['A@ACME.IO'], types: ['URL_CREDENTIALS'] } })).toEqual([
+      'EMAIL b@mail.acme.io',
+      'EMAIL c@notacme.io',
+    ])
+  })
+
+  test('rules of one’s own: literals, and patterns of the safe subset', () => {
+    const custom = [
+      { name: 'project', pattern: 'Blue Heron' },
+      { name: 'badge no', pattern: 'EMP-\\d{4,6}', kind: 'pattern', severity: 'low' },
+    ] as const
+    expect(values('blue heron, bluebird, EMP-12345 and EMP-1234567', { custom })).toEqual([
+      'CUSTOM_PROJECT blue heron',
+      'CUSTOM_BADGE_NO EMP-12345',
+    ])
+  })
+
+  test.each([
+    ['(a+)+$', 'pattern-unsafe'],
+    ['(?=a)b', 'pattern-unsafe'],
+    ['(a)\\1', 'pattern-unsafe'],
+    ['a{999}', 'pattern-unsafe'],
+    ['((a{100}){100})', 'pattern-unsafe'],
+    ['a*', 'pattern-invalid'],
+    ['(a', 'pattern-invalid'],
+    ['[a', 'pattern-invalid'],
+    ['', 'pattern-invalid'],
+  ])('the pattern %s is refused: %s', (pattern, code) => {
+    const scan = (): unknown => scanText('text', { custom: [{ name: 'mine', pattern, kind: 'pattern' }] })
+    expect(scan).toThrow(expect.objectContaining({ name: 'GuardError', code }))
+    expect(scan).toThrow(GuardError)
+  })
+
+  test('a pattern finds what the same regular expression finds', () => {
+    const patterns = ['ab+c?', 'a(?:b|cd)*e', '[a-c]{2,3}x', 'a.?b|ca+', '\\d+-\\d{2}', '[^a]b']
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...patterns),
+        fc.string({ unit: fc.constantFrom(...'abcdex12-'), maxLength: 30 }),
+        (pattern, text) => {
+          const rule = { name: 'p', pattern, kind: 'pattern', insideWords: true, ignoreCase: false } as const
+          const found = scanText(text, { custom: [rule], allow: { types: [...FINDING_TYPES] } })
+          const isWhole = new RegExp(`^(?:${pattern})$`)
+          for (const { start, end } of found) expect(isWhole.test(text.slice(start, end))).toBe(true)
+          expect(found.length > 0).toBe(new RegExp(pattern).test(text))
+          expect(found[0]?.start).toBe(new RegExp(pattern).exec(text)?.index)
+        },
+      ),
+    )
+  })
+})
+
+describe('for the dialog', () => {
+  test.each<readonly [FindingType, string, string]>([
+    ['EMAIL', 'jane@acme.com', 'j…@…com'],
+    ['CREDIT_CARD', '4111 1111 1111 1234', '•••• 1234'],
+    ['PASSWORD', 'hunter2', '••••'],
+    ['API_KEY', 'sk-proj-aB3dE5fG7hI9jK1l', 'sk-p…'],
+    ['NAME', 'Jane Doe', 'J… D…'],
+    ['POSTCODE', '10118', '•••• 8'],
+    ['CUSTOM_X', 'ab', '••••'],
+  ])('%s is masked', (type, value, masked) => expect(maskValue(type, value)).toBe(masked))
+
+  test('by type, and from a severity on', () => {
+    const findings = scanText('a@acme.io, b@acme.io, card 4111 1111 1111 1111')
+    expect([...findingsByType(findings)].map(([type, group]) => [type, group.length])).toEqual([
+      ['EMAIL', 2],
+      ['CREDIT_CARD', 1],
+    ])
+    expect(findingsFrom('high', findings).map(({ type }: Finding) => type)).toEqual(['CREDIT_CARD'])
+  })
+})
+
+const LONG = 100_000
+const HOSTILE = [
+  'a',
+  '7',
+  '1 ',
+  '12-',
+  ' ',
+  '\n',
+  'a@',
+  'a.b@c.d.',
+  'x://u:p',
+  'sk-',
+  'eyJabcdefgh.',
+  '-----BEGIN PRIVATE KEY-----',
+  '12 Main ',
+  'John A. ',
+  'ab:',
+  '1.',
+  '0xaB',
+  '<<',
+  'account number ',
+  'password: ',
+  '|',
+  'ssn,iban,token\n',
+  '+1',
+  'DEUTDEFF ',
+  'e\u0301\u0323 ',
+  '\u4e2d\u6587',
+  '4111 ',
+  '(',
+]
+
+describe('100 KB of hostile text takes every rule less than 50 ms', () => {
+  test.each(HOSTILE)('%j again and again', (piece) => {
+    const text = piece.repeat(Math.ceil(LONG / piece.length)).slice(0, LONG)
+    const tools = createScanTools(text, 'usual', new Set())
+    const parts = [
+      { type: 'the index', act: (): unknown => [tools.labels, tools.numbers(9), tools.labelOf(0, 1)] },
+      ...RULES.map(({ type, find }) => ({ type, act: (): unknown => find(text, tools) })),
+    ]
+    const slow = parts.filter(({ act }) => !isQuick(act)).map(({ type }) => type)
+    expect(slow).toEqual([])
+  })
+})
+
+/** By the thread's own time, in one of three tries: what else the machine does must not matter. */
+function isQuick(act: () => unknown): boolean {
+  return [1, 2, 3].some(() => {
+    const before = process.threadCpuUsage()
+    act()
+    const { user, system } = process.threadCpuUsage(before)
+    return user + system < 50_000
+  })
+}
