@@ -229,7 +229,7 @@ describe('hydration', () => {
     expect((await it.app.listTurns({ ...place(), before: 11 })).turns.map(({ number }) => number)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ])
-  })
+  }, 120_000)
 })
 
 test('an answer of another chat or turn is not this one’s', async () => {
