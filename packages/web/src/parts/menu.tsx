@@ -107,17 +107,21 @@ function Surface({ id, label, trigger, onChosen, onGone, children }: SurfaceProp
   useLayoutEffect(() => {
     const element = surface.current
     if (!element || !trigger.current) return undefined
+    const button = trigger.current
     element.showPopover()
-    placeBeside(element, trigger.current)
+    placeBeside(element, button)
     itemsIn(element)[0]?.focus({ preventScroll: true })
-    const leave = (event: Event) => {
-      if (event.target instanceof Node && !element.contains(event.target)) gone()
+    // It goes along with its button, and away with it.
+    const follow = () => {
+      const { top, bottom } = button.getBoundingClientRect()
+      if (bottom < 0 || top > innerHeight) gone()
+      else placeBeside(element, button)
     }
-    document.addEventListener('scroll', leave, { capture: true, passive: true })
-    addEventListener('resize', leave)
+    document.addEventListener('scroll', follow, { capture: true, passive: true })
+    addEventListener('resize', follow)
     return () => {
-      document.removeEventListener('scroll', leave, { capture: true })
-      removeEventListener('resize', leave)
+      document.removeEventListener('scroll', follow, { capture: true })
+      removeEventListener('resize', follow)
     }
   }, [trigger])
   return (
