@@ -15,6 +15,9 @@ export const keys = {
   inspection: (id: string, answerId: string) => ['inspection', id, answerId],
   source: (id: string, turnId: string, path: string) => ['source', id, turnId, path],
   memory: ['memory'],
+  areas: ['areas'],
+  guard: ['guard'],
+  audit: ['audit'],
   workspaces: ['workspaces'],
   folders: (path: string | undefined) => ['folders', path],
   index: ['index'],
@@ -139,6 +142,24 @@ export function putTurn(client: QueryClient, chatId: string, turn: TurnView): vo
     const turns = chat.turns.map((old) => (old.id === turn.id ? mergeTurn(old, turn) : old))
     return { ...chat, answering: turns.some(isAnswering), turns }
   })
+}
+
+/** What a chat can be about; asked for once something needs it. */
+export function useAreas(enabled: boolean) {
+  return useQuery({
+    queryKey: keys.areas,
+    queryFn: routes.areas,
+    enabled,
+    staleTime: 60_000,
+  })
+}
+
+export function useGuard() {
+  return useQuery({ queryKey: keys.guard, queryFn: routes.guard, staleTime: 0 })
+}
+
+export function useAudit(enabled: boolean) {
+  return useQuery({ queryKey: keys.audit, queryFn: routes.audit, enabled, staleTime: 0 })
 }
 
 export function useMemory() {

@@ -6,10 +6,12 @@ interface AttachMenuProps {
   readonly onNote: () => void
   readonly onFiles: (files: readonly File[]) => void
   readonly onPage: () => void
+  /** What the message is about. */
+  readonly onArea: () => void
 }
 
 /** The ways to bring something along, for those who do not know the signs. */
-export function AttachMenu({ onNote, onFiles, onPage }: AttachMenuProps) {
+export function AttachMenu({ onNote, onFiles, onPage, onArea }: AttachMenuProps) {
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -33,6 +35,10 @@ export function AttachMenu({ onNote, onFiles, onPage }: AttachMenuProps) {
         <button type="button" className="popover-item" onClick={onPage}>
           <Icon name="globe" />
           Attach a page…
+        </button>
+        <button type="button" className="popover-item" onClick={onArea}>
+          <Icon name="bulb" />
+          Area or jurisdiction…
         </button>
       </Popover>
       <input

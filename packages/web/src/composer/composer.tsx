@@ -1,5 +1,5 @@
 import type { Attachable, ChatView, ForecastView } from '@varve/server/types'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useFiles, useTags } from '../api/queries.ts'
 import { ModelPicker } from '../models/model-picker.tsx'
 import { ModelSettings } from '../models/model-settings.tsx'
@@ -11,6 +11,7 @@ import { type Draft, mayFetch } from '../workbench/draft.ts'
 import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useSend } from '../workbench/use-send.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { AreaRow } from './area-row.tsx'
 import { AttachMenu } from './attach-menu.tsx'
 import { ContextNotices } from './context-notices.tsx'
 import { ContextRow } from './context-row.tsx'
@@ -41,8 +42,9 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
   const { activeNote: active } = state
   const { model, models, pending } = useChosenModels(chat)
   const modelIds = models.map(({ id }) => id)
-  const { draft, caret, setCaret, setText, attach, detach, insertPaste, openPicker, allowImages } =
+  const { draft, caret, setCaret, setText, attach, detach, insertPaste, openPicker, allowImages, setAreas } =
     useComposer()
+  const [addingArea, setAddingArea] = useState(false)
   const last = chat?.turns.at(-1)
   const head = `${last?.id ?? ''} ${last?.answer.id ?? ''}`
   const forecast = useForecast({ draft, active, modelIds, head, paused: answering })
@@ -75,6 +77,13 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
         intake={intake}
       />
       <WebImages addresses={remoteImages} agreed={mayFetch(draft, remoteImages)} onChange={allowImages} />
+      <AreaRow
+        chosen={draft.areas}
+        forecast={forecast.data}
+        adding={addingArea}
+        onAdding={setAddingArea}
+        onAreas={setAreas}
+      />
       <div className="composer">
         <ContextRow
           chips={chips}
@@ -100,6 +109,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
             onNote={() => openPicker()}
             onFiles={intake.uploads.add}
             onPage={() => openPicker('https://')}
+            onArea={() => setAddingArea(true)}
           />
           <span className="composer-divider" />
           <RunnerPicker />

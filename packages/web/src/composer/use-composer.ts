@@ -2,7 +2,14 @@ import type { Attachable } from '@varve/server/types'
 import { useState } from 'react'
 import { insertMention, type TypedText } from '../view-model/find-mention.ts'
 import { insertText } from '../view-model/insert-text.ts'
-import { type Draft, withAttached, withoutAttached, withText, withWebImages } from '../workbench/draft.ts'
+import {
+  type Draft,
+  withAreas,
+  withAttached,
+  withoutAttached,
+  withText,
+  withWebImages,
+} from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { draftOf, NEW_CHAT } from '../workbench/workbench-state.ts'
 
@@ -33,6 +40,7 @@ export function useComposer() {
     attach: (item: Attachable, text: string) => edit((now) => withAttached(withText(now, text), item)),
     detach: (item: Attachable) => edit((now) => withoutAttached(now, item)),
     allowImages: (addresses: readonly string[]) => edit((now) => withWebImages(now, addresses)),
+    setAreas: (areas: readonly string[]) => edit((now) => withAreas(now, areas)),
     /** A pasted text goes from its chip into the message. */
     insertPaste: (item: Extract<Attachable, { kind: 'paste' }>) => {
       edit((now) => withoutAttached(now, item))

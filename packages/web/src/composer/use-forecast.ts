@@ -1,6 +1,7 @@
-import type { ForecastView, SendRequest } from '@varve/server/types'
+import type { ForecastView } from '@varve/server/types'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { GuardedSend } from '../api/guard-types.ts'
 import { keys } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { type Draft, isEmptyDraft, modelsOf } from '../workbench/draft.ts'
@@ -30,10 +31,11 @@ const QUIET_MILLISECONDS = 300
 export function useForecast({ draft, active, modelIds, head, paused }: ForecastInput): Forecast {
   const { chatId, newChat } = useWorkbench()
   const input = useQuiet(draft)
-  const body: SendRequest = {
+  const body: GuardedSend = {
     text: input.text,
     attach: input.attach,
     ...(active === undefined ? {} : { active }),
+    ...(input.areas ? { areas: input.areas } : {}),
     ...modelsOf(modelIds),
   }
   const { data, error, refetch } = useQuery({

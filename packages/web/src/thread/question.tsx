@@ -10,6 +10,7 @@ import { useActions } from '../workbench/actions.ts'
 import { Branches } from './branches.tsx'
 import { QuestionEditor } from './question-editor.tsx'
 import { useThread } from './turn-actions.ts'
+import { TurnFacts } from './turn-facts.tsx'
 
 /** Your message: a sunk block, with what was attached as chips. It can be asked in other words from there. */
 export function Question({ turn }: { readonly turn: TurnView }) {
@@ -49,6 +50,7 @@ export function Question({ turn }: { readonly turn: TurnView }) {
           <AttachmentChips key={turn.id} attachments={attachments} turn={turn} />
         </div>
       )}
+      <TurnFacts turn={turn} />
       {notices.length === 0 ? null : (
         <ul className="turn-notices">
           {notices.map((notice) => (

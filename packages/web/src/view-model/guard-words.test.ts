@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GuardFinding } from '../api/guard-types.ts'
-import { countedFindings, findingName, groupFindings, placeName, sumOf } from './guard-words.ts'
+import { countedFindings, findingName, groupFindings, guardWords, placeName, sumOf } from './guard-words.ts'
 
 function finding(change: Partial<GuardFinding>): GuardFinding {
   return {
@@ -59,4 +59,12 @@ test('places are said in words; a path is its own', () => {
   expect(placeName('message')).toBe('your message')
   expect(placeName('history')).toBe('earlier in this chat')
   expect(placeName('notes/a.md')).toBe('notes/a.md')
+})
+
+test('under a message stands what was replaced and what was sent, and not what was only noted', () => {
+  expect(guardWords({ redacted: { EMAIL: 2, IBAN: 1 }, sent: { PHONE: 1 }, noted: { NAME: 4 } })).toEqual([
+    '3 values replaced before sending: 2 e-mail addresses, 1 IBAN',
+    '1 value sent as it is: 1 phone number',
+  ])
+  expect(guardWords({ noted: { NAME: 1 } })).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { GuardFinding } from '../api/guard-types.ts'
+import type { GuardFinding, GuardSummary } from '../api/guard-types.ts'
 
 type Severity = GuardFinding['severity']
 
@@ -107,4 +107,17 @@ export function placeName(place: string): string {
     default:
       return place
   }
+}
+
+/** What the guard did with a message that was sent; what was only noted is not worth a line. */
+export function guardWords({ redacted = {}, sent = {} }: GuardSummary): readonly string[] {
+  const replaced = sumOf(redacted)
+  const left = sumOf(sent)
+  const values = (count: number) => (count === 1 ? '1 value' : `${count} values`)
+  return [
+    ...(replaced === 0 ? [] : [`${values(replaced)} replaced before sending: ${countedFindings(redacted)}`]),
+    ...(left === 0
+      ? []
+      : [`${values(left)} sent as ${left === 1 ? 'it is' : 'they are'}: ${countedFindings(sent)}`]),
+  ]
 }

@@ -9,6 +9,8 @@ export interface Draft {
   readonly uploads?: readonly UploadView[]
   /** Pictures of the web, by address, that may be fetched for it. Asked for anew after a reload. */
   readonly webImages?: readonly string[]
+  /** In place of what the message seems to be about, as `pack/id`. */
+  readonly areas?: readonly string[]
   /** The note that was open when it was sent. */
   readonly active?: string
   /** Kept after a failed send, so that the same message sent again is recognised; any edit drops it. */
@@ -49,6 +51,11 @@ export function withoutAttached(draft: Draft, item: Attachable): Draft {
 export function withWebImages(draft: Draft, webImages: readonly string[]): Draft {
   const { webImages: _before, ...rest } = withText(draft, draft.text)
   return webImages.length === 0 ? rest : { ...rest, webImages }
+}
+
+/** With areas in place of those that are found. */
+export function withAreas(draft: Draft, areas: readonly string[]): Draft {
+  return { ...withText(draft, draft.text), areas }
 }
 
 /** Whether all these pictures may be fetched: one that came since then was not agreed to. */
@@ -94,6 +101,10 @@ export function modelsOf(ids: readonly string[]): Pick<SendRequest, 'modelId' | 
   return ids[0] === undefined ? {} : { modelId: ids[0] }
 }
 
-function besides({ uploads, webImages }: Draft): Pick<Draft, 'uploads' | 'webImages'> {
-  return { ...(uploads ? { uploads } : {}), ...(webImages ? { webImages } : {}) }
+function besides({ uploads, webImages, areas }: Draft): Pick<Draft, 'uploads' | 'webImages' | 'areas'> {
+  return {
+    ...(uploads ? { uploads } : {}),
+    ...(webImages ? { webImages } : {}),
+    ...(areas ? { areas } : {}),
+  }
 }

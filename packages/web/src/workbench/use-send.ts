@@ -31,11 +31,12 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
     dispatch({ kind: 'sending', chat, draft })
     try {
       const id = chatId ?? (await newChat.claim())
-      const { text, attach, active } = draft
+      const { text, attach, active, areas } = draft
       const body = {
         text,
         attach,
         ...(active ? { active } : {}),
+        ...(areas ? { areas } : {}),
         ...(mayFetch(draft, remoteImages) ? { remoteImages: true } : {}),
         ...modelsOf(modelIds),
         ...(decision ? { decision } : {}),

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { areaChips } from './area-chips.ts'
+
+const choices = {
+  areas: [{ pack: 'practice', id: 'family', name: 'Family law' }],
+  jurisdictions: [{ id: 'US-CA', name: 'California' }],
+  problems: [],
+}
+const family = { pack: 'practice', id: 'family', name: 'Family law', confidence: 0.9, words: ['divorce'] }
+
+test('what a message seems to be about says which words decided', () => {
+  const [area, place] = areaChips({
+    settings: {},
+    forecast: { areas: [family], jurisdictions: ['US-CA'] },
+    choices,
+  })
+  expect(area).toMatchObject({ ref: 'practice/family', pinned: false, why: 'Because of “divorce”' })
+  expect(place).toMatchObject({ ref: 'US-CA', name: 'California', pinned: false })
+})
+
+test('what is pinned stands first, once, and is named as well as can be before the list is there', () => {
+  const chips = areaChips({
+    settings: { areas: ['practice/family'], jurisdictions: ['US-CA'] },
+    forecast: { areas: [family], jurisdictions: ['US-CA'] },
+    choices: undefined,
+  })
+  expect(chips.map(({ name, pinned }) => [name, pinned])).toEqual([
+    ['Family law', true],
+    ['US-CA', true],
+  ])
+})
+
+test('what the user set stands in place of what was found, also nothing; switched off, only pins are left', () => {
+  const forecast = { areas: [family] }
+  const names = (chips: ReturnType<typeof areaChips>) => chips.map(({ ref }) => ref)
+  expect(names(areaChips({ settings: {}, chosen: [], forecast, choices }))).toEqual([])
+  expect(names(areaChips({ settings: {}, chosen: ['practice/tax'], forecast, choices }))).toEqual([
+    'practice/tax',
+  ])
+  expect(names(areaChips({ settings: { guidance: 'off' }, forecast, choices }))).toEqual([])
+})
