@@ -292,7 +292,7 @@ export function walkThroughFiles(browser: Browser): void {
     const list = page.getByRole('list', { name: 'Workspaces' })
     await list.getByRole('button', { name: 'Remove kiln notes from list' }).click()
     const question = page.getByRole('dialog', { name: 'Remove from list' })
-    await question.getByText(/stay on disk/).waitFor()
+    await question.getByText(/stay as they are/).waitFor()
     expect(await violations()).toEqual([])
     await question.getByRole('button', { name: 'Remove from list' }).click()
     await question.waitFor({ state: 'detached' })
