@@ -37,7 +37,7 @@ export function readSynthSentences(): readonly PiiCase[] | undefined {
 }
 
 function toCase({ id, text, spans }: SynthLine): PiiCase {
-  const points = [...text]
+  const points = Array.from(text)
   const unitsBefore = (count: number): number => points.slice(0, count).join('').length
   const findings = spans.flatMap(({ start, end, entity }) => {
     const type = TYPES[entity]

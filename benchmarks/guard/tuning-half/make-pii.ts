@@ -35,7 +35,7 @@ function complete(type: string, value: string): string {
   const holds = (candidate: string): boolean => isValid(candidate.toUpperCase().replace(/[ -]/g, ''))
   const endings = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0'))
   const tries = value.includes('@')
-    ? [...'0123456789A'].map((check) => value.replace('@', check))
+    ? Array.from('0123456789A').map((check) => value.replace('@', check))
     : value.endsWith('**')
       ? endings.map((ending) => value.slice(0, -2) + ending)
       : endings.map((ending) => value.slice(0, -3) + ending)

@@ -9,8 +9,8 @@ export function isBech32Valid(text: string): boolean {
   if (lower !== text && text.toUpperCase() !== text) return false
   const split = lower.lastIndexOf('1')
   const prefix = lower.slice(0, split)
-  const codes = [...prefix].map((character) => character.charCodeAt(0))
-  const values = [...lower.slice(split + 1)].map((character) => ALPHABET.indexOf(character))
+  const codes = Array.from(prefix).map((character) => character.charCodeAt(0))
+  const values = Array.from(lower.slice(split + 1)).map((character) => ALPHABET.indexOf(character))
   if (split < 1 || values.includes(-1)) return false
   const all = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31), ...values]
   const check = remainder(all)

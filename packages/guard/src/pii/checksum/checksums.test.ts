@@ -14,7 +14,7 @@ const DIGITS = '0123456789'
 
 /** One digit changed: every check here must see that in at least the most places. */
 function changed(value: string): readonly string[] {
-  return [...value].flatMap((digit, at) =>
+  return Array.from(value).flatMap((digit, at) =>
     DIGITS.includes(digit)
       ? [value.slice(0, at) + DIGITS[(Number(digit) + 1) % 10] + value.slice(at + 1)]
       : [],

@@ -1,4 +1,4 @@
-import type { Machine } from './parse-pattern.ts'
+import type { Machine } from './build-machine.ts'
 
 interface Match {
   readonly start: number

@@ -36,11 +36,11 @@ function maskEmail(value: string): string {
 
 /** The last four, or fewer where four would be nearly all. */
 function maskNumber(value: string): string {
-  const compact = [...value].filter((character) => /[\p{L}\p{N}]/u.test(character))
+  const compact = Array.from(value).filter((character) => /[\p{L}\p{N}]/u.test(character))
   const shown = Math.min(FEW, Math.floor(compact.length / 3))
   return shown === 0 ? DOTS : `${DOTS} ${compact.slice(-shown).join('')}`
 }
 
 function firstOf(text: string, count: number): string {
-  return [...text].slice(0, count).join('')
+  return Array.from(text).slice(0, count).join('')
 }

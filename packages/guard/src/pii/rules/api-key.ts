@@ -19,7 +19,7 @@ const VENDORS = [
   'xapp-\\d-[A-Za-z0-9-]{20,200}',
   '(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{16,250}',
   'whsec_[A-Za-z0-9+/]{24,64}={0,2}',
-  'SK[0-9a-f]{32}',
+  '(?:SK|AC)[0-9a-f]{32}',
   'SG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{30,64}',
   'npm_[A-Za-z0-9]{36}',
   'pypi-[A-Za-z0-9_-]{32,250}',
@@ -72,6 +72,7 @@ export const apiKeyRule: Rule = {
     ...findVendorKeys(text),
     ...findLabelled(text, tools),
     ...findInColumns(text, tools),
+    ...findInProse(text, tools),
   ],
 }
 
@@ -88,7 +89,7 @@ function findVendorKeys(text: string): readonly Candidate[] {
       )
         continue
       // `sk-` and words with dashes are names of things, not keys.
-      if (/^sk-/.test(value) && !/\d/.test(body)) continue
+      if (value.startsWith('sk-') && !/\d/.test(body) && !/[a-z][A-Z].*[a-z][A-Z]/.test(body)) continue
       found.push({ start: match.index, end: match.index + value.length, confidence: 0.97 })
     }
   return found

@@ -16,8 +16,16 @@ export const caSinRule: Rule = {
         tools.belongsTo(window, 'sin') &&
         !/sin\($/i.test(text.slice(Math.max(0, window.start - 4), window.start))
       const isGrouped = window.shape === '3-3-3' && '- \u00a0\u2011'.includes(window.separator)
-      if (!isNamed && (!isGrouped || /^[08]/.test(window.digits))) continue
-      const isElsewhere = tools.belongsElsewhere(window, 'sin', 'nationalId', 'name', 'birth', 'address')
+      if (!isNamed && (!isGrouped || window.digits.startsWith('8'))) continue
+      const isElsewhere = tools.belongsElsewhere(
+        window,
+        'sin',
+        'ssn',
+        'nationalId',
+        'name',
+        'birth',
+        'address',
+      )
       const unnamed = window.groupsInRun > 3 ? 0.3 : tools.jurisdictions.has('CA') ? 0.7 : 0.55
       found.push({
         start: window.start,

@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 const PREFIX =
   /^(?:CHE|AT|BE|BG|CY|CZ|DE|DK|EE|EL|GR|ES|FI|FR|GB|XI|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)/
 const BEGINS = /[ABCDEFGHILMNPRSX]/i
-const DIGITS = /(?:\d[^\d]{0,3}){6}/
+const DIGITS = /(?:\d[^\d]{0,3}){4}/
 const REST = /^[ \u00a0.-]?[A-Z0-9](?:[ \u00a0.-]?[A-Z0-9+*]){1,13}/
 const SUFFIX = /^[ \u00a0-]?(?:MWST|TVA|IVA)/
 

@@ -9,7 +9,7 @@ const LONGEST = 128
 const SIGN =
   /^["'`\])*]{0,3}(?:\s(?:for|to|of|on|du|de|del|der|für|pour|para|per|voor|do|da|dla)\s[^\n:=.;"']{1,40})?(?:\s{0,3}\([^()\n]{1,40}\))?(?:\s(?:is|ist|est|es|è))?\s{0,3}(?:=>|:=|->|[:=|\uff1a])\**\s{0,3}(["'`\u201c\u00ab]?)\s?/iu
 const VERB =
-  /^(?:\s(?:for|to|of|on|du|de|del|der|für|pour|para|per|voor|do|da|dla)\s[\p{L}\p{N} '._-]{1,40}?)?(?:['’]s|\s(?:is now|is still|is|was|ist|lautet|est|es|e|è|era|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be))\s{1,2}(?:now |still |changed to |actually |just |set to )?(["'`\u201c\u00ab]?)\s?/iu
+  /^(?:\s(?:for|to|of|on|du|de|del|der|für|pour|para|per|voor|do|da|dla)\s[\p{L}\p{N} '._-]{1,40}?)?(?:['’]s|\s(?:is now|is still|is|was|ist|lautet|est|es|e|è|era|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be))\s{1,2}(?:now |still |changed to |actually |just |set to )?(["'`\u201c\u00ab]?)\s?/iu
 /** A question, and the answer on the next line. */
 const QUESTION = /^[^\n?]{0,40}\?+[^\n]{0,3}\n(?:[^\n:]{1,24}: ?)?(?:it['’]?s )?(["'`\u201c\u00ab]?)/i
 /** No sign at all, as in "log in with password x". */
@@ -22,6 +22,11 @@ const CLOSING: Readonly<Record<string, string>> = {
   '\u201c': '\u201d',
   '\u00ab': '\u00bb',
 }
+/** Several plain words to the end of their line. */
+const PHRASE = /^\p{L}{2,20}(?:[ -]\p{L}{2,20}){2,7}(?=[.!]?\s*(?:\n|$))/u
+/** What people add to a message, and no sentence goes on with. */
+const CHATTING =
+  /^\s+(?:lol|btw|thx|thanks|ty|ok|okay|haha|please|pls|plz|merci|danke|gracias|cheers|xx)(?!\p{L})/iu
 const STATE_WORD =
   /^(?:required|incorrect|invalid|wrong|missing|expired|reset|failed|mismatch|forgotten|accepted|correct|changed|protected|enabled|disabled|unset|never|weak|strong|confirm|optional|hidden|encrypted|none|blank|same|unknown|unchanged|oublié|incorrecto|incorrecta|falsch|erforderlich|requis|obligatorio|manquant)$/i
 
@@ -48,7 +53,8 @@ function readBehind(text: string, labelStart: number, labelEnd: number): Candida
   if (!lead) return undefined
   const quote = lead[1] ?? ''
   const rest = around.slice(lead[0].length)
-  const value = readValue(rest, quote)
+  const isPhrase = quote === '' && sign !== null && /^passphrase$/i.test(text.slice(labelStart, labelEnd))
+  const value = (isPhrase ? PHRASE.exec(rest)?.[0] : undefined) ?? readValue(rest, quote)
   const written: Written = {
     isQuoted: quote !== '',
     hasSign: sign !== null,
@@ -60,7 +66,7 @@ function readBehind(text: string, labelStart: number, labelEnd: number): Candida
     return undefined
   if (!sign && !verb && !isMixed(value)) return undefined
   // "PASS: test_login" comes out of a test run, "pass: 12/12" too.
-  if (/^(?:clave|parole|PASS)$/.test(label) && (/^PASS/.test(label) || !isMixed(value)) && quote === '')
+  if (/^(?:clave|parole|PASS)$/.test(label) && (label.startsWith('PASS') || !isMixed(value)) && quote === '')
     return undefined
   const start = labelEnd + lead[0].length
   return { start, end: start + value.length, confidence: sign ? 0.85 : verb ? 0.75 : 0.6 }
@@ -113,10 +119,11 @@ function isPassword(value: string, { isQuoted, hasSign, after }: Written): boole
   if (!isQuoted && (/^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) || /^\s?\(/.test(after))) return false
   if (/^[\d–-]+\+?$/.test(value) && /^\s+\p{L}/u.test(after)) return false
   if (/^(?:19|20)\d\d-\d\d(?:-\d\d)?/.test(value)) return false
+  if (PHRASE.test(value)) return true
   if (!/^[\p{L}'’_-]+$/u.test(value)) return true
   if (isQuoted) return hasSign || !STATE_WORD.test(value)
   // Prose goes on: "password: must be at least …", "the password is wrong".
-  return hasSign && !/^\s+\p{L}|^\s*[=({[]/u.test(after) && !STATE_WORD.test(value)
+  return hasSign && !(/^\s+\p{L}|^\s*[=({[]/u.test(after) && !CHATTING.test(after)) && !STATE_WORD.test(value)
 }
 
 /** Values below a heading such as "password". */

@@ -45,5 +45,5 @@ export const swiftBicRule: Rule = {
 }
 
 function isJoined(text: string, start: number, end: number): boolean {
-  return '_-@./'.includes(text[start - 1] ?? ' ') || /^[_@(]|^[-./][A-Za-z0-9]/.test(text.slice(end, end + 2))
+  return '_-@.'.includes(text[start - 1] ?? ' ') || /^[_@(]|^[-./][A-Za-z0-9]/.test(text.slice(end, end + 2))
 }

@@ -41,7 +41,8 @@ function longestLabel(
   let node: LabelNode | undefined = LABEL_TREE
   let best: { label: Label; count: number } | undefined
   const first = words[at]
-  for (let index = at; first; index += 1) {
+  if (!first) return undefined
+  for (let index = at; index < words.length; index += 1) {
     const word = words[index]
     const before = index > at ? words[index - 1] : undefined
     if (!word || (before && !isJoined(text, before.end, word.start))) break

@@ -9,12 +9,12 @@ const LIGATURES: Readonly<Record<string, string>> = {
   ð: 'd',
   ı: 'i',
 }
-const ASCII = /^[\u0000-\u007f]*$/
+const BEYOND_ASCII = /[^ -~]/
 
 /** A word in lower case and without accents, so that `Führerschein` and `FUHRERSCHEIN` are one. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase()
-  if (ASCII.test(lower)) return lower
+  if (!BEYOND_ASCII.test(lower)) return lower
   return lower
     .normalize('NFD')
     .replace(MARKS, '')

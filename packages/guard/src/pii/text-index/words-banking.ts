@@ -8,9 +8,9 @@ export const BANKING_WORDS = {
   iban: 'iban | iban nummer | iban number',
   swift: `swift | bank identifier code | bank identifier | bankidentifiercode | business identifier code | bic | swift code | bic code | swift bic | bic swift | swiftcode | biccode | code swift | code bic
     | codigo swift | codigo bic | codice swift | codice bic | kod swift | kod bic | swift kod`,
-  bank: `bank | wire | wire transfer | wire to | banque | banco | banca | virement | uberweisung | transferencia
+  bank: `bank | sepa | beneficiary | remittance | bank transfer | bank details | zahlung | kontoinhaber | payee | wire | wire transfer | wire to | banque | banco | banca | virement | uberweisung | transferencia
     | bonifico | beneficiary bank | correspondent | przelew | overboeking | intermediary bank | bankverbindung`,
-  account: `account | bban | account nbr | acct nbr | acctnbr | account holder | acc | acc no | acc nr | acc num | acc number | accno | bank acc | kto nr | kontonummern | comptes | account no | account number | account num | account nr | account id | acct | acct no | acct number
+  account: `account | rib | ccc | numero compte | n compte | compte cheque | compte cheques | bban | account nbr | acct nbr | acctnbr | account holder | acc | acc no | acc nr | acc num | acc number | accno | bank acc | kto nr | kontonummern | comptes | account no | account number | account num | account nr | account id | acct | acct no | acct number
     | acct num | acctno | acctnum | accountno | accountnumber | bank account | bank account number | bank acct
     | bank account no | checking | checking account | checking account number | savings | savings account
     | savings account number | direct deposit | a c | a c no | a c number | ac no | konto | kontonummer | konto nr
