@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './testing/launch-browser.ts'
 import { type RunningVarve, startVarve } from './testing/start-varve.ts'
+import { walkGuard } from './testing/walk-guard.ts'
 import { walkInDatabase } from './testing/walk-in-database.ts'
 import { walkAmongChats } from './testing/walk-among-chats.ts'
 import { walkInHaste } from './testing/walk-in-haste.ts'
@@ -283,4 +284,8 @@ describe.skipIf(!browser)('the walk through branches', () => {
 
 describe.skipIf(!browser)('the walk among chats', () => {
   if (browser) walkAmongChats(browser)
+})
+
+describe.skipIf(!browser)('the walk past the guard', () => {
+  if (browser) walkGuard(browser)
 })

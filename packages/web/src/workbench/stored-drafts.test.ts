@@ -22,7 +22,7 @@ const upload = fc.record({
   bytes: fc.nat(),
 })
 const draft = fc.record(
-  { text, attach: fc.array(attachable), uploads: fc.array(upload) },
+  { text, attach: fc.array(attachable), uploads: fc.array(upload), areas: fc.array(fc.string()) },
   { requiredKeys: ['text', 'attach'] },
 )
 

@@ -29,11 +29,14 @@ export function writeDrafts(workspace: string | undefined, drafts: Drafts): void
   }
 }
 
-/** Text and chips only; undefined when nothing is typed anywhere. */
+/** Text, chips and areas only; undefined when nothing is typed anywhere. */
 export function printDrafts(drafts: Drafts): string | undefined {
   const kept = Object.entries(drafts)
     .filter(([, draft]) => !isEmptyDraft(draft))
-    .map(([chat, { text, attach, uploads }]) => [chat, { text, attach, ...(uploads ? { uploads } : {}) }])
+    .map(([chat, { text, attach, uploads, areas }]) => [
+      chat,
+      { text, attach, ...(uploads ? { uploads } : {}), ...(areas ? { areas } : {}) },
+    ])
   return kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept))
 }
 
@@ -65,12 +68,13 @@ function parseJson(text: string): unknown {
 
 function asDraft(value: unknown): Draft | undefined {
   if (!isRecord(value)) return undefined
-  const { text, attach, uploads } = value
+  const { text, attach, uploads, areas } = value
   if (typeof text !== 'string' || !Array.isArray(attach)) return undefined
   return {
     text,
     attach: attach.filter(isAttachable),
     ...(Array.isArray(uploads) ? { uploads: uploads.filter(isUpload) } : {}),
+    ...(Array.isArray(areas) ? { areas: areas.filter((area) => typeof area === 'string') } : {}),
   }
 }
 

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys, useIndex, useStatistics, useWorkspace } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
+import { GuardSettings } from '../guard/guard-settings.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
@@ -37,6 +38,7 @@ function Settings({ workspace }: { readonly workspace: WorkspaceView }) {
       {unavailable === undefined ? <ByMeaning /> : <WorkspaceUnavailable reason={unavailable} />}
       {root === undefined ? null : <ChatFiles workspace={workspace} />}
       {unavailable === undefined ? <MemorySettings /> : null}
+      <GuardSettings />
     </>
   )
 }

@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { GuardPolicy, GuardRules } from '../api/guard-types.ts'
+import { keys, useGuard } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { Switch } from '../parts/switch.tsx'
+import { AllowList } from './allow-list.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { CustomRules } from './custom-rules.tsx'
+import type { GuardPartProps } from './guard-part-props.ts'
+import { GuardJurisdictions } from './guard-jurisdictions.tsx'
+import { TypeDecisions } from './type-decisions.tsx'
+import '../parts/text-field.css'
+import './guard-settings.css'
+
+/** What the guard looks for in this workspace, and what it does without asking. */
+export function GuardSettings() {
+  const { data, error, refetch } = useGuard()
+  return (
+    <section className="guard-settings">
+      <h3>Guard</h3>
+      <p className="switch-about">
+        Before something goes to a model elsewhere, it is searched for private data on this machine. You are
+        asked about what is grave; no scanner finds everything.
+      </p>
+      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Policy stored={data.policy} rules={data.rules} /> : null}
+    </section>
+  )
+}
+
+interface PolicyProps {
+  readonly stored: GuardPolicy
+  readonly rules: string
+}
+
+function Policy({ stored, rules }: PolicyProps) {
+  const client = useQueryClient()
+  const save = useMutation({
+    // One after the other: each is the whole of what the one before it left.
+    scope: { id: 'guard-policy' },
+    mutationFn: (change: Partial<GuardPolicy>) =>
+      routes.changeGuard({ ...(client.getQueryData<GuardRules>(keys.guard)?.policy ?? stored), ...change }),
+    onSuccess: (saved) => {
+      client.setQueryData(keys.guard, saved)
+      void client.invalidateQueries({ queryKey: keys.audit })
+      void client.invalidateQueries({ queryKey: keys.forecast })
+    },
+  })
+  const policy = save.isPending ? { ...stored, ...save.variables } : stored
+  const props: GuardPartProps = { policy, onChange: save.mutate }
+  // A rule that is refused says so where it is written.
+  const isOfRule = save.error !== null && save.variables?.custom !== undefined
+  return (
+    <>
+      <Sensitivity {...props} />
+      <Switch
+        label="Guard models on this machine too"
+        checked={policy.guardLocal}
+        onChange={(guardLocal) => save.mutate({ guardLocal })}
+      >
+        <p>Nothing leaves this machine with them, so they are exempt otherwise.</p>
+      </Switch>
+      <GuardJurisdictions {...props} />
+      <TypeDecisions {...props} />
+      <AllowList {...props} />
+      <CustomRules {...props} error={isOfRule ? save.error : undefined} />
+      {save.error && !isOfRule ? <ErrorNotice error={save.error} /> : null}
+      <AuditTable />
+      <p className="guard-version">Rules {rules}</p>
+    </>
+  )
+}
+
+const SENSITIVITIES = {
+  strict: 'Strict: also what is likely to be harmless',
+  normal: 'Normal',
+  relaxed: 'Relaxed: only what is nearly certain',
+} as const satisfies Record<GuardPolicy['sensitivity'], string>
+
+function Sensitivity({ policy, onChange }: GuardPartProps) {
+  const id = useId()
+  return (
+    <div className="guard-line">
+      <label htmlFor={id}>Sensitivity</label>
+      <select
+        id={id}
+        className="text-field"
+        value={policy.sensitivity}
+        onChange={(event) => {
+          const chosen = Object.keys(SENSITIVITIES).find((one) => one === event.target.value)
+          if (chosen) onChange({ sensitivity: chosen as GuardPolicy['sensitivity'] })
+        }}
+      >
+        {Object.entries(SENSITIVITIES).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

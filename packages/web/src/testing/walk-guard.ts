@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningSimulator, startSimulator } from './start-simulator.ts'
+import { type RunningVarve, startVarve } from './start-varve.ts'
+
+const CARD = '4111 1111 1111 1111'
+const IBAN = 'GB29 NWBK 6016 1331 9268 19'
+
+/** Private data on its way to a model elsewhere, and a model that asks back: the steps build on each other. */
+export function walkGuard(browser: Browser): void {
+  let simulator: RunningSimulator
+  let varve: RunningVarve
+  let page: Page
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    simulator = await startSimulator(['answer', 'answer', 'tool-call'])
+    varve = await startVarve({
+      ANTHROPIC_API_KEY: 'sk-ant-of-a-walk',
+      ANTHROPIC_BASE_URL: simulator.baseUrls['anthropic'] ?? '',
+    })
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(error.message))
+    await page.goto(varve.url)
+  })
+
+  afterAll(async () => {
+    await varve?.stop()
+    await simulator?.stop()
+  })
+
+  const message = () => page.getByRole('textbox', { name: 'Message' })
+  const question = () => page.getByRole('dialog', { name: 'Private data in what would be sent' })
+  const about = () => page.getByRole('group', { name: 'What the next message is about' })
+  const facts = () => page.getByRole('list', { name: 'About this message' })
+  const button = (name: string | RegExp, within: Page | Locator = page) =>
+    within.getByRole('button', { name })
+  const ended = (number: number) =>
+    page
+      .getByRole('article', { name: new RegExp(`^Answer ${number} `) })
+      .and(page.locator('[aria-busy=false]'))
+
+  async function violations(): Promise<readonly string[]> {
+    const found = await new AxeBuilder({ page }).analyze()
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }
+
+  test('while one types stands there what is private in it and what it is about; an area is changed and pinned', async () => {
+    await button(/^Model:/).click()
+    await page.getByRole('combobox', { name: 'Search models' }).fill('sonnet 5.5')
+    await page.keyboard.press('Enter')
+    await message().fill(`I want a divorce and custody of my kids. My card is ${CARD}.`)
+    await about().getByText('1 card number found').waitFor()
+    await button('Change Family law', about()).click()
+    await page.getByRole('textbox', { name: 'Search areas and jurisdictions' }).fill('tax law')
+    await button(/^Tax law/).waitFor()
+    await page.keyboard.press('Enter')
+    await button('Pin Tax law to this chat', about()).click()
+    await button('Unpin Tax law', about()).waitFor()
+    expect(await violations()).toEqual([])
+  })
+
+  test('the guard asks before anything is sent, shows no value, and loses no draft', async () => {
+    const draft = await message().inputValue()
+    await message().press('Enter')
+    await question().waitFor()
+    await button('Redact and send', question()).and(page.locator(':focus')).waitFor()
+    expect(await question().innerText()).toContain('•••• 1111')
+    expect(await question().innerText()).not.toContain(CARD)
+    expect(await violations()).toEqual([])
+    await page.keyboard.press('Escape')
+    await question().waitFor({ state: 'detached' })
+    expect(await message().inputValue()).toBe(draft)
+    await page.reload()
+    expect(await message().inputValue()).toBe(draft)
+  })
+
+  test('redacted, a placeholder leaves instead; under the message stands what was done', async () => {
+    await message().press('Enter')
+    await question()
+      .getByRole('checkbox', { name: /^Always redact card numbers/ })
+      .check()
+    await button('Redact and send', question()).click()
+    await ended(1).waitFor()
+    await facts().getByText('1 value replaced before sending: 1 card number').waitFor()
+    await facts()
+      .getByText(/Tax law/)
+      .waitFor()
+    const sent = await page.locator('.layer[data-layer=L5]').innerText()
+    expect(sent).toContain('<<CREDIT_CARD_1>>')
+    await page.getByText(`My card is ${CARD}.`).waitFor()
+  })
+
+  test('other words go through the guard too, and what was decided for always is not asked again', async () => {
+    await page.getByRole('article', { name: 'You' }).hover()
+    await button('Edit this message').click()
+    const field = page.getByRole('textbox', { name: 'Edit this message' })
+    await field.fill(`My card is ${CARD}, my account ${IBAN}.`)
+    await page.keyboard.press('Enter')
+    await question().waitFor()
+    expect(await question().getByRole('checkbox').count()).toBe(1)
+    await button('Edit', question()).click()
+    expect(await field.inputValue()).toContain(IBAN)
+    await field.press('Enter')
+    await button('Send as it is', question()).click()
+    await facts().getByText('1 value sent as it is: 1 IBAN').waitFor()
+    await ended(1).waitFor()
+  })
+
+  test('the settings hold what was decided; a rule that cannot be run is refused with the reason; no value is kept', async () => {
+    await button('Workspace settings').first().click()
+    const dialog = page.getByRole('dialog', { name: 'Workspace settings' })
+    await dialog.getByText('Decisions by type').click()
+    expect(await dialog.getByRole('combobox', { name: 'Card numbers' }).inputValue()).toBe('redact')
+    await dialog.getByText('Rules of your own').click()
+    await dialog.getByLabel('Name', { exact: true }).fill('1?')
+    await dialog.getByLabel('Text to find').fill('Harbour Street')
+    await button('Add rule', dialog).click()
+    await dialog.getByText(/needs a name of letters/).waitFor()
+    await dialog.getByLabel('Name', { exact: true }).fill('Client')
+    await button('Add rule', dialog).click()
+    await button('Remove the rule Client', dialog).waitFor()
+    await dialog.getByText('What the guard did').click()
+    await dialog.getByRole('cell', { name: '1 card number redacted', exact: true }).waitFor()
+    expect(await dialog.innerText()).not.toContain('1111')
+    expect(await violations()).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
+  test('an agent’s steps show as they happen; it asks, is told something meanwhile, and goes on', async () => {
+    await button(/^How it is answered/).click()
+    await page.getByRole('menuitem', { name: /^Agent, ask/ }).click()
+    await button('How it is answered: Agent, ask').waitFor()
+    await message().fill('When do we launch?')
+    await message().press('Enter')
+    const answer = page.getByRole('textbox', { name: 'Your answer' })
+    await answer.waitFor()
+    await page.getByRole('textbox', { name: 'Say something while it works' }).fill('In December.')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Said: “In December\.”/).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await answer.fill('In winter')
+    await page.keyboard.press('Enter')
+    await ended(2).waitFor()
+    await button(/^Asked:/, page.getByRole('list', { name: 'Steps' })).click()
+    await page.getByRole('region', { name: 'Came back' }).getByText('In winter').waitFor()
+    // The refusals of the guard are answers as well, and the browser tells of them.
+    expect(problems.filter((problem) => !/422/.test(problem))).toEqual([])
+  })
+}

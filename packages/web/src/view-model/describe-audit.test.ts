@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { describeAudit } from './describe-audit.ts'
+
+const entry = { sequence: 1, at: '2026-11-15T09:00:00.000Z', action: 'guard' }
+
+test('an entry says how many of what, and to whom', () => {
+  const detail = { models: ['a/b'], redacted: { EMAIL: 2 }, noted: { NAME: 1 }, rules: '1' }
+  expect(describeAudit({ ...entry, detail })).toMatchObject({
+    what: '2 e-mail addresses redacted; 1 name noted',
+    to: 'a/b',
+  })
+})
+
+test('a change of the rules is one; what is not known is told by its name', () => {
+  expect(describeAudit({ ...entry, action: 'guard-rules', detail: {} }).what).toBe('Rules changed')
+  expect(describeAudit({ ...entry, action: 'later', detail: null, actor: 'cli' }).what).toBe('later (cli)')
+})
