@@ -53,9 +53,8 @@ describe('varve scan', () => {
       const done = await runCommand((context) =>
         scanCommand(['130 692 544'], { ...options, json: true }, context),
       )
-      return (jsonLines(done)[0]?.['findings'] as readonly { readonly type: string }[]).map(
-        ({ type }) => type,
-      )
+      const findings = jsonLines(done)[0]?.['findings'] ?? []
+      return (findings as readonly { readonly type: string }[]).map(({ type }) => type)
     }
     expect(await found({ sensitivity: 'relaxed' })).toEqual([])
     expect(await found({ sensitivity: 'relaxed', jurisdiction: ['US,CA'] })).toEqual(['CA_SIN'])

@@ -63,6 +63,9 @@ const LEAD =
   /^["'`\])]{0,2}\s{0,3}(?:is|was|ist|est|es|e|:|=|=>|:=|->|\|)?\s{0,2}(?:["'`]|Bearer |Basic |Token |token |bearer )?["'`]?/
 const VALUE = /^[A-Za-z0-9_+/.~=-]{16,512}/
 const LONG_WORD = /(?<![A-Za-z0-9_+/.~=@:-])[A-Za-z0-9_+/.~=-]{16,512}(?![A-Za-z0-9_+/~@:(])/g
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+/** What leads to a value in a sentence. */
+const LED = /(?:\b(?:is|ist|est|es)|[:=])\s{1,2}["'`]?$/
 const LEAST_ENTROPY = 3
 
 export const apiKeyRule: Rule = {
@@ -98,7 +101,7 @@ function findVendorKeys(text: string): readonly Candidate[] {
 function findLabelled(text: string, tools: ScanTools): readonly Candidate[] {
   const found: Candidate[] = []
   for (const { end, about } of tools.labels) {
-    if (!about.includes('secret')) continue
+    if (!about.includes('secret') && !about.includes('weakSecret')) continue
     const around = text.slice(end, end + 560)
     const lead = LEAD.exec(around)?.[0] ?? ''
     const value = VALUE.exec(around.slice(lead.length))?.[0].replace(/[.=/-]+$/, (tail) =>
@@ -134,7 +137,9 @@ function findInProse(text: string, tools: ScanTools): readonly Candidate[] {
     if (value.length < 20 && !(/[a-z]/.test(value) && /[A-Z]/.test(value))) continue
     if (!looksRandom(value) || entropyOf(value) < 3.3) continue
     const label = tools.labelOf(span.start, span.end)
-    if (label?.about.includes('secret')) found.push({ ...span, confidence: label.isBeside ? 0.8 : 0.65 })
+    if (label?.how !== 'before' || !label.about.includes('secret') || UUID.test(value)) continue
+    const isLed = label.isBeside || LED.test(text.slice(Math.max(0, span.start - 8), span.start))
+    if (isLed) found.push({ ...span, confidence: label.isBeside ? 0.8 : 0.65 })
   }
   return found
 }
@@ -152,7 +157,7 @@ function looksRandom(value: string): boolean {
     )
   )
     return false
-  if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value)) return true
+  if (UUID.test(value)) return true
   if (/^https?:|^[\w-]+\.(?:com|org|net|io|js|ts|py)\b|\/\//.test(value)) return false
   if (/^[a-z]+(?:[-_.][a-z]+)*[-_.]?\d{0,4}$/i.test(value) || /^\d{4}-\d\d-\d\d/.test(value)) return false
   return entropyOf(value) >= LEAST_ENTROPY

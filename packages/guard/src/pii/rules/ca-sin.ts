@@ -21,6 +21,7 @@ export const caSinRule: Rule = {
         window,
         'sin',
         'ssn',
+        'phone',
         'nationalId',
         'name',
         'birth',

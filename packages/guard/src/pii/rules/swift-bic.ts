@@ -30,9 +30,11 @@ export const swiftBicRule: Rule = {
       const isNear =
         tools.mentionedBefore(token.start, 'swift', 'bank', 'iban') ||
         (token.kind === 'mixed' && tools.belongsTo(token, 'bank', 'iban'))
-      if (!isNamed && (!isNear || tools.belongsTo(token, 'neutral'))) continue
+      if (!isNamed && (!isNear || tools.belongsElsewhere(token, 'iban', 'account', 'routing', 'sortCode')))
+        continue
       // A word of eight capitals is often only a word: its label must stand right beside it, or a wire before it.
-      if (token.kind === 'letters' && length === 8 && isNamed && !isRightBeside) continue
+      const isLast = /^["'`]?(?:$|[\s]*[\n.,;)\]|])/.test(text.slice(token.end, token.end + 4))
+      if (token.kind === 'letters' && length === 8 && isNamed && !isRightBeside && !isLast) continue
       found.push({
         start: token.start,
         end: token.end,

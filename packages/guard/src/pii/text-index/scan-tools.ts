@@ -83,7 +83,8 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
       labelOf(start, end)?.about.some((one) => vocabularies.includes(one)) ?? false,
     belongsElsewhere: ({ start, end }, ...vocabularies) => {
       const label = labelOf(start, end)
-      return label !== undefined && label.isBeside && !label.about.some((one) => vocabularies.includes(one))
+      if (!label?.isBeside || label.about.every((one) => OPEN_ENDED.has(one))) return false
+      return !label.about.some((one) => vocabularies.includes(one))
     },
     mentionedBefore: (start, ...vocabularies) => {
       const all = labels()
