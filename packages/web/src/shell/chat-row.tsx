@@ -10,12 +10,14 @@ import { titleOf, useChatActions } from './use-chat-actions.ts'
 interface ChatRowProps {
   readonly chat: ChatSummaryView
   readonly current: boolean
+  /** Instead of going straight to it. */
+  readonly onOpen?: () => void
   /** Instead of the plain title, e.g. with marks. */
   readonly children?: ReactNode
 }
 
 /** A chat in the list: the way to it, and behind three dots what can be done with it. F2 renames, Delete trashes. */
-export function ChatRowView({ chat, current, children }: ChatRowProps) {
+export function ChatRowView({ chat, current, onOpen, children }: ChatRowProps) {
   const { openChat } = useWorkbench()
   const { rename, trash } = useChatActions()
   const [renaming, setRenaming] = useState(false)
@@ -44,7 +46,8 @@ export function ChatRowView({ chat, current, children }: ChatRowProps) {
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
-          openChat(chat.id)
+          if (onOpen) onOpen()
+          else openChat(chat.id)
         }}
         onKeyDown={(event) => {
           if (event.key === 'F2') setRenaming(true)

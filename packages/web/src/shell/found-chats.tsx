@@ -1,8 +1,9 @@
 import type { ChatHitView } from '@varve/server/types'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { keys } from '../api/queries.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { fetchChatAnew, keys } from '../api/queries.ts'
 import { type ChatsAmong, routes } from '../api/routes.ts'
 import { useChats } from '../api/use-chats.ts'
+import { adviseOn } from '../api/web-error.ts'
 import { useDebounced } from '../parts/use-debounced.ts'
 import { filterChats } from '../view-model/chat-rows.ts'
 import { type HighlightPiece, splitHighlights } from '../view-model/split-highlights.ts'
@@ -20,6 +21,7 @@ interface FoundChatsProps {
 /** Chats that answer to some words: by title at once, by what was asked and answered as soon as the server has looked. */
 export function FoundChats({ query, among }: FoundChatsProps) {
   const { chatId } = useWorkbench()
+  const openHit = useOpenHit()
   const { chats = [] } = useChats(among)
   const asked = useDebounced(query, QUIET_MILLISECONDS)
   const { data, isPlaceholderData } = useQuery({
@@ -43,7 +45,7 @@ export function FoundChats({ query, among }: FoundChatsProps) {
         {hits.map((hit) => (
           <li key={hit.chat.id} className="chat-row">
             {hit.chat.trashedAt === undefined ? (
-              <ChatRowView chat={hit.chat} current={hit.chat.id === chatId}>
+              <ChatRowView chat={hit.chat} current={hit.chat.id === chatId} onOpen={() => void openHit(hit)}>
                 <HitWords hit={hit} />
               </ChatRowView>
             ) : (
@@ -58,6 +60,24 @@ export function FoundChats({ query, among }: FoundChatsProps) {
       ) : null}
     </div>
   )
+}
+
+/** Goes to the chat, and where the passage stands in another branch, to that one. */
+function useOpenHit(): (hit: ChatHitView) => Promise<void> {
+  const client = useQueryClient()
+  const { openChat, say } = useWorkbench()
+  return async ({ chat: { id }, passages: [passage] }) => {
+    openChat(id)
+    if (!passage) return
+    try {
+      const { turns, earlier } = await fetchChatAnew(client, id)
+      // One that is not among the latest may still be of this branch, further up.
+      if (earlier > 0 || turns.some((turn) => turn.id === passage.turnId)) return
+      client.setQueryData(keys.chat(id), await routes.showTurn(id, passage.turnId))
+    } catch (error) {
+      say({ tone: 'error', text: `The branch with this passage cannot be shown. ${adviseOn(error).what}` })
+    }
+  }
 }
 
 /** The title, and below it the newest passage. */

@@ -202,7 +202,8 @@ export function walkThroughBranches(browser: Browser): void {
     const other = await context.newPage()
     await other.goto(page.url())
     await other.getByRole('textbox', { name: 'Message' }).fill('And from over here?')
-    await other.keyboard.press('Enter')
+    // It is ready once the page knows who would answer.
+    await button('Send', other).click()
     await ended(5, other).waitFor()
     await questions().getByText('And from over here?').waitFor()
     await ended(5).waitFor()
@@ -243,6 +244,18 @@ export function walkThroughBranches(browser: Browser): void {
     expect(Math.abs(((await last.boundingBox())?.y ?? 0) - before)).toBeLessThan(2)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  test('a passage of another branch is found, and opens in that branch', async () => {
+    await page.getByRole('searchbox', { name: 'Search chats' }).fill('who decides')
+    const found = page.getByRole('list', { name: 'Chats found' }).getByRole('link')
+    await found.getByText('decides').first().waitFor()
+    await found.first().click()
+    await questions().getByText('Who decides?', { exact: true }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search chats' }).fill('')
+    await button('Next branch').click()
+    await button('Next branch').click()
+    await expect.poll(() => questions().count(), PATIENT).toBe(4)
   })
 
   test('a fork is a chat of its own', async () => {
