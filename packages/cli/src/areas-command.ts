@@ -33,7 +33,12 @@ export async function areasCommand(
 
 function openTools({ workspace }: AreasOptions, { paths }: FolderContext): Promise<AreaTools> {
   if (workspace === undefined) return openAreaTools()
-  const folder = { root: resolve(workspace), dataFolder: paths.data, clock: { now: Date.now }, newId: randomUUID }
+  const folder = {
+    root: resolve(workspace),
+    dataFolder: paths.data,
+    clock: { now: Date.now },
+    newId: randomUUID,
+  }
   return openAreaTools({ workspace: folder })
 }
 
