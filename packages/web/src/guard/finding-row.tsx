@@ -24,10 +24,10 @@ export function FindingRow({ group }: { readonly group: FindingGroup }) {
           {more > 0 ? <span>and {more} more</span> : null}
         </span>
         <span className="guard-places">
-          in{' '}
           {places.map(({ place, count }, at) => (
             <span key={place}>
               {at === 0 ? '' : '; '}
+              {place === 'history' ? '' : 'in '}
               <Place place={place} />
               {count > 1 ? ` (${count} times)` : ''}
             </span>
