@@ -9,7 +9,7 @@ import type { ChatModel } from './chat-model.ts'
 import type { ScanCache } from './guard/scan-cache.ts'
 import type { Sealer } from './guard/sealer.ts'
 import type { ReadDefinitions } from './definitions/workspace-definitions.ts'
-import type { KnownAreas } from './guidance/workspace-areas.ts'
+import type { KnownAreas, ShippedAreas } from './guidance/workspace-areas.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
 import type { Observer } from './observe/app-event.ts'
 import type { OpenedWorkspace, WorkspaceFiles } from './workspace/opened-workspace.ts'
@@ -81,6 +81,7 @@ export interface AppContext {
   /** Seals what stands behind placeholders. */
   readonly sealer: Sealer
   readonly scans: ScanCache
+  readonly shippedAreas: ShippedAreas
   /** Areas of guidance by workspace. */
   readonly areas: Map<string, KnownAreas>
   /** Agents, skills, templates and projects by workspace. */

@@ -84,6 +84,7 @@ import { removeDefinition, trustDefinition, writeDefinition } from './definition
 import { fillTemplate } from './definitions/fill-template.ts'
 import { listDefinitions, readDefinition } from './definitions/list-definitions.ts'
 import { readComposer } from './definitions/read-composer.ts'
+import { createShippedAreas, type ShippedAreas } from './guidance/workspace-areas.ts'
 import { ScanCache } from './guard/scan-cache.ts'
 import { plainSealer, type Sealer } from './guard/sealer.ts'
 import { listAudit, readGuard, setGuard } from './guard-settings.ts'
@@ -101,6 +102,8 @@ export interface AppOptions {
   readonly providers?: ProviderOptions | undefined
   /** Without it keys live in memory only. */
   readonly keySafe?: KeySafe | undefined
+  /** Shared by apps of one process; each has its own where it is left out. */
+  readonly shippedAreas?: ShippedAreas | undefined
   /** Without it what was redacted cannot be restored by the next run. */
   readonly sealer?: Sealer | undefined
   readonly openFolder: AppContext['openFolder']
@@ -265,6 +268,7 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     warm: new Map(),
     sealer: options.sealer ?? plainSealer(),
     scans: new ScanCache(),
+    shippedAreas: options.shippedAreas ?? createShippedAreas(),
     areas: new Map(),
     definitions: new Map(),
     fileHashes: new Map(),

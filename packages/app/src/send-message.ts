@@ -96,7 +96,9 @@ function optionsOf(
     ...(remoteImages ? { remoteImages } : {}),
     ...(models.length > 1 ? { models } : {}),
     ...(continues === undefined ? {} : { continues }),
-    ...(guided.areas.length > 0 ? { areas: guided.areas.map(({ pack, id, name, confidence }) => ({ pack, id, name, confidence })) } : {}),
+    ...(guided.areas.length > 0
+      ? { areas: guided.areas.map(({ pack, id, name, confidence }) => ({ pack, id, name, confidence })) }
+      : {}),
     ...(guided.jurisdictions.length > 0 ? { jurisdictions: guided.jurisdictions } : {}),
     ...(guarded.isGuarded ? { guarded: true } : {}),
     ...(guarded.summary ? { guard: guarded.summary } : {}),

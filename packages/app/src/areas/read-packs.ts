@@ -34,13 +34,21 @@ export function shippedPacksFolder(): string {
  */
 export async function readPacks(folder: string, files?: AreaFiles): Promise<PackReading> {
   const shipped = await readShipped(folder)
-  const own = files ? await readOwn(files) : { areas: [], problems: [] }
-  const byName = new Map([...shipped.areas, ...own.areas].map((area) => [`${area.pack}/${area.id}`, area]))
-  const areas = [...byName].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, area]) => area)
-  return { areas, problems: [...shipped.problems, ...own.problems] }
+  return files ? withOwn(shipped, await readOwn(files)) : shipped
 }
 
-async function readShipped(folder: string): Promise<PackReading> {
+/** One list of both; an area of the user's takes the place of the shipped one by its name. */
+export function withOwn(shipped: PackReading, own: PackReading): PackReading {
+  const byName = new Map([...shipped.areas, ...own.areas].map((area) => [`${area.pack}/${area.id}`, area]))
+  return { areas: sorted([...byName.values()]), problems: [...shipped.problems, ...own.problems] }
+}
+
+function sorted(areas: readonly Area[]): readonly Area[] {
+  const name = ({ pack, id }: Area): string => `${pack}/${id}`
+  return areas.toSorted((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0))
+}
+
+export async function readShipped(folder: string): Promise<PackReading> {
   const packs = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
   const reading = new Reading()
   for (const { name: pack } of packs) {
@@ -50,10 +58,11 @@ async function readShipped(folder: string): Promise<PackReading> {
       reading.add(await readFile(join(folder, pack, name), 'utf8'), `${pack}/${name}`, place)
     }
   }
-  return reading
+  return { areas: sorted(reading.areas), problems: reading.problems }
 }
 
-async function readOwn(files: AreaFiles): Promise<PackReading> {
+/** The areas of a workspace itself. */
+export async function readOwn(files: AreaFiles): Promise<PackReading> {
   const reading = new Reading()
   for (const { path } of (await files.list()).files) {
     const [, pack, id] = USER_FILE.exec(path) ?? []

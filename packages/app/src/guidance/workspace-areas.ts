@@ -1,6 +1,6 @@
 import { type Area, type CompiledAreas, compileAreas } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
-import { type AreaProblem, readPacks, shippedPacksFolder } from '../areas/read-packs.ts'
+import { type AreaProblem, readOwn, readShipped, shippedPacksFolder, withOwn } from '../areas/read-packs.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
 
 /** The areas of a workspace, ready to look for. */
@@ -8,6 +8,21 @@ export interface WorkspaceAreas {
   readonly areas: readonly Area[]
   readonly compiled: CompiledAreas
   readonly problems: readonly AreaProblem[]
+}
+
+/** Those that come with the product: read and made ready once, by whoever asks first. */
+export type ShippedAreas = () => Promise<WorkspaceAreas>
+
+export function createShippedAreas(): ShippedAreas {
+  let loading: Promise<WorkspaceAreas> | undefined
+  const load = async (): Promise<WorkspaceAreas> => {
+    const shipped = await readShipped(shippedPacksFolder())
+    return { ...shipped, compiled: compileAreas(shipped.areas) }
+  }
+  return () => {
+    loading ??= load()
+    return loading
+  }
 }
 
 /** So long a message does not look whether the user has changed an area file. */
@@ -29,7 +44,10 @@ export function workspaceAreas(context: AppContext, workspaceId: string): Promis
 }
 
 async function load(context: AppContext, workspaceId: string): Promise<WorkspaceAreas> {
+  const shipped = await context.shippedAreas()
   const opened = await openedIfThere(context, workspaceId)
-  const { areas, problems } = await readPacks(shippedPacksFolder(), opened?.files)
-  return { areas, compiled: compileAreas(areas), problems }
+  const own = opened && (await readOwn(opened.files))
+  if (!own || own.areas.length + own.problems.length === 0) return shipped
+  const { areas, problems } = withOwn(shipped, own)
+  return { areas, problems, compiled: compileAreas(areas) }
 }

@@ -6,6 +6,7 @@ import { openStore, type Store, type StoreOptions } from '@varve/store'
 import type { NumberedEvent } from '../answer/live-answer.ts'
 import type { ChatModel } from '../chat-model.ts'
 import { type App, type AppOptions, createApp } from '../create-app.ts'
+import { createShippedAreas } from '../guidance/workspace-areas.ts'
 import { plainSealer } from '../guard/sealer.ts'
 import type { ProviderOptions } from '../models/provider-options.ts'
 import type { TurnView } from '../views.ts'
@@ -33,6 +34,9 @@ export interface TemporaryApp {
 }
 
 export const WORKSPACE = 'w'
+
+/** Reading them takes longer than most tests. */
+const SHIPPED_AREAS = createShippedAreas()
 
 export interface TemporaryOptions extends Partial<StoreOptions> {
   readonly providers?: ProviderOptions | undefined
@@ -68,6 +72,7 @@ async function openTemporaryApp(
     newId: randomUUID,
     store,
     models,
+    shippedAreas: SHIPPED_AREAS,
     sealer: plainSealer(new Uint8Array(32).fill(7)),
     providers,
     openFolder: temporaryFolders(base),

@@ -107,7 +107,9 @@ export async function prepareTurn(
   } = await times.measure('load', () => loadState(context, draft, draft.after))
   if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, state)
   const firstText = state.history.get(0)?.text ?? text
-  const guided = await guideTurn(context, { ...draft, firstText })
+  // A model inside this program follows no guidance.
+  const isGuided = models.some(({ model }) => model.catalogue !== undefined)
+  const guided = isGuided ? await guideTurn(context, { ...draft, firstText }) : NO_GUIDANCE
   const built = await buildSections(context, { ...draft, audience })
   const agent = await agentSetup(context, draft)
   const passages =
