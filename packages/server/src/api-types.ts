@@ -1,4 +1,4 @@
-import type { Attachable, GuardQuestionView, OverBudgetView, TurnView } from '@varve/app'
+import type { Attachable, ChatSettingsView, GuardQuestionView, OverBudgetView, TurnView } from '@varve/app'
 
 /**
  * The shapes that cross between server and page. JSON only: no class, no Date. Server-sent events carry
@@ -9,7 +9,10 @@ export type {
   AnswerEvent,
   AnswerStatus,
   AnswerView,
+  AreaListView,
+  AreaView,
   Attachable,
+  AuditEntryView,
   AttachmentView,
   CacheChoiceView,
   ChatHitView,
@@ -34,6 +37,11 @@ export type {
   FileVersionView,
   FileView,
   ForecastView,
+  GuardFindingView,
+  GuardPolicyView,
+  GuardQuestionView,
+  GuardSummaryView,
+  GuardView,
   InspectionView,
   KeptView,
   KeyKeeping,
@@ -49,6 +57,8 @@ export type {
   SegmentView,
   SourceTextView,
   SourceView,
+  ToolCallRecord,
+  ToolStepRecord,
   TurnView,
   UsageView,
   FolderChoiceView,
@@ -79,6 +89,16 @@ export interface SendRequest {
   readonly modelId?: string
   /** Several models answer side by side, each by itself. */
   readonly modelIds?: readonly string[]
+  /** What the user said to what the guard found. */
+  readonly decision?: DecisionRequest
+  /** Instead of the areas that the words seem to be about, as `pack/id`. */
+  readonly areas?: readonly string[]
+}
+
+export interface DecisionRequest {
+  readonly action: 'redact' | 'send'
+  /** Types for which this is done from now on without asking, in this workspace. */
+  readonly always?: readonly string[]
 }
 
 /** A question asked again, in other words or of others; what is left out stays as it was asked. */
@@ -99,10 +119,8 @@ export interface SendResponse {
 }
 
 /** What a chat asks of its models from now on; `null` gives a setting back to the model. */
-export interface SettingsRequest {
-  readonly temperature?: number | null
-  readonly maxOutputTokens?: number | null
-  readonly reasoningEffort?: string | null
+export type SettingsRequest = {
+  readonly [Name in keyof ChatSettingsView]?: ChatSettingsView[Name] | null
 }
 
 /** The key of a provider, kept in memory only. */

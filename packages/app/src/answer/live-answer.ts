@@ -67,7 +67,7 @@ export class LiveAnswer {
   }
 
   /** Waits for what a person says to a call; a stop ends the waiting. */
-  askPerson(callId: string, _question: { readonly text: string }): Promise<string> {
+  askPerson(callId: string): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const { signal } = this.stopping
     this.#questions.set(callId, resolve)

@@ -15,12 +15,12 @@ export type ShippedAreas = () => Promise<WorkspaceAreas>
 
 export function createShippedAreas(): ShippedAreas {
   let loading: Promise<WorkspaceAreas> | undefined
-  const load = async (): Promise<WorkspaceAreas> => {
+  const read = async (): Promise<WorkspaceAreas> => {
     const shipped = await readShipped(shippedPacksFolder())
     return { ...shipped, compiled: compileAreas(shipped.areas) }
   }
   return () => {
-    loading ??= load()
+    loading ??= read()
     return loading
   }
 }

@@ -96,6 +96,19 @@ describe('an agent', () => {
     expect(() => readFileSync(join(it.root, 'new.md'))).toThrow('ENOENT')
   })
 
+  test('what it asks the user waits for their words', async () => {
+    await set({ runner: 'agent' })
+    it.simulator.play(
+      { kind: 'answer', calls: [call('askUser', { question: 'Which pier?', options: ['7', '8'] })] },
+      { kind: 'answer', text: 'Pier 7, then.' },
+    )
+    const answerId = await start('Which tide?')
+    const { callId, text } = await untilAsked(answerId)
+    expect(text).toBe('Which pier?')
+    await it.app.answerCall({ workspaceId: WORKSPACE, answerId, callId, answer: '7' })
+    expect((await end(answerId)).answer.text).toBe('Pier 7, then.')
+  })
+
   test('what is refused is told to the model, and nothing is written', async () => {
     await set({ runner: 'agent', mode: 'act' })
     it.simulator.play(

@@ -37,7 +37,7 @@ export async function conversationRun(
       return `turn ${found.entry.versionTurn}`
     },
     fetchPage: readPage,
-    ask: (question, options) => live.askPerson(callId, { text: question, ...(options ? { options } : {}) }),
+    ask: () => live.askPerson(callId),
     signal: live.stopping.signal,
     now: context.clock.now(),
     audience: audienceOf(job.model),

@@ -96,20 +96,20 @@ async function runOne(
   // The list of an agent is a limit, also for a model that knows of more tools than it was given.
   if (toolNamed(tool) && !agent.definitions.some((definition) => definition.name === tool))
     return { text: `The tool ${tool} is not among yours.`, summary: `${tool}: not given`, isError: true }
+  const ask = async (question: NonNullable<ToolCallRecord['question']>): Promise<string> => {
+    tell({ status: 'waiting', summary: question.text, question })
+    const answer = await live.askPerson(callId)
+    tell({ status: 'running' })
+    return answer
+  }
   const outcome = await callTool(
     { tool, arguments: record.arguments },
     {
-      run: runFor(callId),
+      run: { ...runFor(callId), ask: (text, options) => ask({ text, ...(options ? { options } : {}) }) },
       policy: { mode: agent.mode, rules: agent.rules, untrusted: memory.untrusted },
-      approve: async (request) => {
-        const question = {
-          text: request.description,
-          options: ['approve', 'reject'],
-          ...(request.preview ? { preview: request.preview } : {}),
-        }
-        tell({ status: 'waiting', summary: request.description, question })
-        const answer = await live.askPerson(callId, question)
-        tell({ status: 'running' })
+      approve: async ({ description: text, preview }) => {
+        const options = ['approve', 'reject']
+        const answer = await ask({ text, options, ...(preview ? { preview } : {}) })
         const [decision, ...reason] = answer.split(':')
         return {
           approved: decision === 'approve',
