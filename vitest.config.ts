@@ -1,12 +1,32 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** One project per room, in the order in which a failure is cheapest to find. */
 const ROOMS = ['engine', 'guard', 'net', 'providers', 'workspace', 'store', 'app', 'server', 'web', 'cli']
+
+/** The longest files: begun last, each would keep one core waiting at the end. */
+const LONGEST = [
+  'web/src/walk.test.ts',
+  'store/src/file-store/',
+  'app/src/durability.test.ts',
+  'cli/src/folder',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = LONGEST.findIndex((part) => moduleId.includes(part))
+      return found === -1 ? LONGEST.length : found
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
+}
 
 export default defineConfig({
   test: {
     // As many files at once as there are cores; the default leaves one of them idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: ROOMS.map((room) => ({
       test: {
         name: room,
