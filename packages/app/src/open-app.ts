@@ -4,6 +4,7 @@ import type { Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
 import { ensureDemoWorkspace } from './ensure-demo-workspace.ts'
+import { createShippedAreas } from './guidance/workspace-areas.ts'
 import { masterKeySealer } from './guard/sealer.ts'
 import { KeySafe } from './models/key-safe.ts'
 import { loadProviders, type ProviderSurroundings } from './models/load-providers.ts'
@@ -31,6 +32,9 @@ export interface OpenAppOptions {
   readonly observe?: Observer | undefined
 }
 
+/** Milliseconds. */
+const WARM_UP = 3000
+
 export interface OpenedApp {
   readonly app: App
   /** The workspace that the page shows first. */
@@ -47,7 +51,11 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
       const providers = options.providers && (await loadProviders(options.providers, report))
       const keySafe = masterKey && (await KeySafe.open({ store, workspaceId, masterKey, clock, report }))
       const models = [offlineChatModel()]
+      const shippedAreas = createShippedAreas()
+      // Before the first message needs them, and after the page has come up.
+      setTimeout(() => void shippedAreas().catch((error: unknown) => report(String(error))), WARM_UP).unref()
       const app = createApp({
+        shippedAreas,
         clock,
         newId,
         store,
