@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** One project per room, in the order in which a failure is cheapest to find. */
 const ROOMS = ['engine', 'guard', 'net', 'providers', 'workspace', 'store', 'app', 'server', 'web', 'cli']
 
+/** Rooms of many small files without state of their own: a process for each would cost more than the tests. */
+const SHARED: ReadonlySet<string> = new Set(['engine', 'guard'])
+
 /** The longest files: begun last, each would keep one core waiting at the end. */
 const LONGEST = [
   'web/src/walk.test.ts',
@@ -33,6 +36,7 @@ export default defineConfig({
         root: `packages/${room}`,
         include: ['src/**/*.test.{ts,tsx}'],
         environment: 'node',
+        isolate: !SHARED.has(room),
         testTimeout: 30_000,
         hookTimeout: 60_000,
         // One PostgreSQL for all tests of the room.
