@@ -4,8 +4,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** One project per room, in the order in which a failure is cheapest to find. */
 const ROOMS = ['engine', 'guard', 'net', 'providers', 'workspace', 'store', 'app', 'server', 'web', 'cli']
 
-/** Rooms of many small files without state of their own: a process for each would cost more than the tests. */
-const SHARED: ReadonlySet<string> = new Set(['engine', 'guard'])
+/** Rooms whose files share processes: nothing in them keeps state in a module, and loading it anew for each costs minutes. */
+const SHARED: ReadonlySet<string> = new Set([
+  'engine',
+  'guard',
+  'net',
+  'providers',
+  'workspace',
+  'app',
+  'server',
+])
 
 /** The longest files: begun last, each would keep one core waiting at the end. */
 const LONGEST = [
