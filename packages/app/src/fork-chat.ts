@@ -3,6 +3,7 @@ import { type ConversationRecord, StoreError } from '@varve/store'
 import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
 import { copyBranch } from './fork/copy-branch.ts'
+import { copyRedactions } from './fork/copy-redactions.ts'
 import { copyStates } from './fork/copy-states.ts'
 import { chatSummary } from './list-chats.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
@@ -79,6 +80,7 @@ async function commitFork(context: AppContext, { input, chat, point, chatId, req
     store.conversations.configure({ ...place, settings: chat.settings }),
     ...(await copyBranch(context, copying)),
     ...(await copyStates(context, copying)),
+    ...(await copyRedactions(context, copying)),
     ...forgets.map((key) => store.forgets.add({ ...conversation, key })),
     store.conversations.showBranch({ ...place, headTurnId: turnId(point.turn.id) }),
     store.chatFiles.mark(conversation),

@@ -100,7 +100,6 @@ function optionsOf(
       ? { areas: guided.areas.map(({ pack, id, name, confidence }) => ({ pack, id, name, confidence })) }
       : {}),
     ...(guided.jurisdictions.length > 0 ? { jurisdictions: guided.jurisdictions } : {}),
-    ...(guarded.isGuarded ? { guarded: true } : {}),
     ...(guarded.summary ? { guard: guarded.summary } : {}),
   }
 }

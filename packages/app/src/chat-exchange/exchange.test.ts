@@ -140,7 +140,7 @@ describe('export and import', () => {
       context: { notes: [], urls: [], tabs: [], tags: [], folders: [] },
       attached: [],
       answers: [],
-      decisions: { options: { remoteImages: true, guarded: true, active: 'a.md' }, state: '0'.repeat(64) },
+      decisions: { options: { remoteImages: true, active: 'a.md' }, state: '0'.repeat(64) },
     }
     const conversation = { id: 'c', title: '', tags: [], turns: [turn] }
     await bring(JSON.stringify({ format: 'varve-chat', version: 1, conversation }))

@@ -2,12 +2,12 @@ import type { State } from '@varve/engine'
 import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../require-chat.ts'
-import { readTurnOptions } from '../turn/turn-options.ts'
 import type { GuardDecision } from './guard-decision.ts'
 import { type GuardedDraft, isGuardedAgainst } from './guard-draft.ts'
 import { readGuardPolicy } from './guard-policy.ts'
 import { guardTurn } from './guard-turn.ts'
 import { loadRedaction } from './load-redaction.ts'
+import { NO_TEXTS } from './turn-texts.ts'
 
 export interface TurnToGuardAgain extends ChatPlace {
   readonly audience: 'this-machine' | 'cloud'
@@ -32,10 +32,9 @@ export async function guardAgain(context: AppContext, toGuard: TurnToGuardAgain)
   const nothing = { summary: undefined, question: undefined, found: [] }
   if (!isGuardedAgainst(toGuard, policy))
     return { before, asked, redaction, ...nothing, policy, isGuarded: false }
-  const isGuarded = readTurnOptions(turn.options).guarded === true
-  const empty = { text: '', artifacts: [], sections: [] }
+  const { guarded: isGuarded } = redaction
   // What came before first, so that its placeholders have the lower numbers in both.
-  const whole = { policy, decision, isGuarded, ...empty }
+  const whole = { ...NO_TEXTS, policy, decision, isGuarded }
   const first = guardTurn(context.scans, { ...whole, redaction, state: asked })
   const base = { ...whole, isDraft: true, redaction: { ...first.redaction, state: redaction.state } }
   const earlier = guardTurn(context.scans, { ...base, state: before })

@@ -1,22 +1,19 @@
-import type { Artifact, GatheredResult, SectionInput, State } from '@varve/engine'
+import type { State } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { ChatPlace } from '../require-chat.ts'
 import type { Point } from '../turn/point.ts'
-import { readTurnOptions } from '../turn/turn-options.ts'
 import type { GuardDecision } from './guard-decision.ts'
 import { type GuardPolicy, readGuardPolicy } from './guard-policy.ts'
 import { type GuardedTurn, guardTurn } from './guard-turn.ts'
 import { loadRedaction } from './load-redaction.ts'
+import type { TurnTexts } from './turn-texts.ts'
 
 export interface DraftToGuard extends ChatPlace {
   readonly audience: 'this-machine' | 'cloud'
   readonly after: Point
   readonly state: State
-  readonly text: string
-  readonly artifacts: readonly Artifact[]
-  readonly sections: readonly SectionInput[]
-  readonly gathered: readonly GatheredResult[]
+  readonly texts: TurnTexts
   readonly decision?: GuardDecision | undefined
   readonly isDraft?: boolean | undefined
 }
@@ -29,39 +26,17 @@ export interface GuardedDraft extends GuardedTurn {
 
 /** The guard stands before the engine: what it lets through is all that a model elsewhere can be sent. */
 export async function guardDraft(context: AppContext, draft: DraftToGuard): Promise<GuardedDraft> {
-  const { after, state, text, artifacts, sections, gathered, decision, isDraft = false } = draft
+  const { after, state, texts, decision, isDraft = false } = draft
   const redaction = await loadRedaction(context, draft, after.turn?.id)
   const policy = await readGuardPolicy(context.store, draft.workspaceId)
   if (!isGuardedAgainst(draft, policy)) {
     const nothing = { guard: undefined, summary: undefined, question: undefined, found: [] }
-    const replace = (words: string): string => words
-    return {
-      state,
-      text,
-      artifacts,
-      sections,
-      gathered,
-      replace,
-      redaction,
-      ...nothing,
-      policy,
-      isGuarded: false,
-    }
+    const open = { ...redaction, guarded: false }
+    return { ...texts, ...nothing, state, redaction: open, policy, isGuarded: false }
   }
-  const isGuarded = after.turn === undefined || readTurnOptions(after.turn.options).guarded === true
+  const isGuarded = after.turn === undefined || redaction.guarded
   try {
-    const toGuard = {
-      policy,
-      redaction,
-      decision,
-      isDraft,
-      state,
-      isGuarded,
-      text,
-      artifacts,
-      sections,
-      gathered,
-    }
+    const toGuard = { ...texts, policy, redaction, decision, isDraft, state, isGuarded }
     return { ...guardTurn(context.scans, toGuard), policy, isGuarded: true }
   } catch (error) {
     if (error instanceof AppError) throw error

@@ -2,6 +2,7 @@ import {
   type Artifact,
   type GatheredResult,
   hashText,
+  type ImageReference,
   type Rewriting,
   rewriteState,
   type SectionInput,
@@ -16,9 +17,10 @@ import type { GuardPolicy } from './guard-policy.ts'
 import { artifactTexts, piecesOf } from './pieces.ts'
 import type { Redaction } from './redaction.ts'
 import type { ScanCache } from './scan-cache.ts'
+import type { TurnTexts } from './turn-texts.ts'
 
 /** What would leave this machine, before the engine sees it. */
-export interface TurnToGuard {
+export interface TurnToGuard extends TurnTexts {
   readonly policy: GuardPolicy
   /** Up to the turn before. */
   readonly redaction: Redaction
@@ -28,20 +30,10 @@ export interface TurnToGuard {
   /** The conversation so far, and whether all of it went through the guard when it was sent. */
   readonly state: State
   readonly isGuarded: boolean
-  readonly text: string
-  readonly artifacts: readonly Artifact[]
-  readonly sections: readonly SectionInput[]
-  readonly gathered?: readonly GatheredResult[] | undefined
 }
 
-export interface GuardedTurn {
+export interface GuardedTurn extends TurnTexts {
   readonly state: State
-  readonly text: string
-  readonly artifacts: readonly Artifact[]
-  readonly sections: readonly SectionInput[]
-  readonly gathered: readonly GatheredResult[]
-  /** For what else goes out with it. */
-  readonly replace: (text: string) => string
   readonly redaction: Redaction
   /** Names the rewriting of what came before; undefined where that stays as it was sent. */
   readonly guard: string | undefined
@@ -57,7 +49,7 @@ export interface GuardedTurn {
  * then nothing has been sent and nothing is stored.
  */
 export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
-  const { policy, redaction, state, text, artifacts, sections, isDraft = false } = toGuard
+  const { policy, redaction, state, text, artifacts, isDraft = false } = toGuard
   const scan = (piece: string): readonly Finding[] =>
     withoutAllowed(piece, cache.scan(piece, policy), redaction)
   const found: readonly FoundPiece[] = piecesOf(toGuard).map((piece) => ({
@@ -75,18 +67,23 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
   const replacer = new Replacer(redaction.state, scan, types)
   const isWider = [...types].some((type) => !redaction.types.includes(type))
   const before = isWider || !toGuard.isGuarded ? rewriteState(state, replacer.forHistory()) : state
-  return {
-    state: before,
-    sections: sections.map((section) => (section.id === 'contract' ? section : replacer.section(section))),
-    artifacts: artifacts.map((artifact) => replacer.artifact(artifact)),
-    gathered: (toGuard.gathered ?? []).map((result) => replacer.gathered(result)),
+  const texts: TurnTexts = {
+    sections: toGuard.sections.map(replacer.section),
+    guidance: replacer.text(toGuard.guidance),
+    artifacts: artifacts.map(replacer.artifact),
+    gathered: toGuard.gathered.map(replacer.gathered),
+    images: toGuard.images.map(replacer.image),
     text: replacer.text(text),
-    replace: replacer.text,
+  }
+  return {
+    ...texts,
+    state: before,
     redaction: {
       ...redaction,
       state: replacer.state,
       types: [...types].sort(),
       allowed: [...new Set([...redaction.allowed, ...decided.allowed])].sort(),
+      guarded: true,
     },
     guard: before === state ? undefined : `guard ${state.turn + 1}`,
     summary: summaryOf(decided),
@@ -127,23 +124,29 @@ class Replacer {
     return text === section.text ? section : { ...section, text }
   }
 
-  gathered(result: GatheredResult): GatheredResult {
+  readonly gathered = (result: GatheredResult): GatheredResult => {
     const hits = result.hits?.map((hit) => ({ ...hit, key: this.text(hit.key), text: this.text(hit.text) }))
     const { arguments: args, text } = result
     return { ...result, arguments: this.text(args), text: this.text(text), ...(hits ? { hits } : {}) }
   }
 
+  readonly image = (image: ImageReference): ImageReference => ({ ...image, name: this.text(image.name) })
+
   readonly artifact = (artifact: Artifact): Artifact => this.#artifact(artifact, this.text)
 
   #artifact(artifact: Artifact, replace: (text: string) => string): Artifact {
-    const [key = '', title = '', content = ''] = artifactTexts(artifact).map(replace)
-    if (key === artifact.key && title === artifact.title && content === artifact.content) return artifact
+    const [key = '', title = '', content = '', ...names] = artifactTexts(artifact).map(replace)
+    const images = artifact.images.map((image, index) => ({ ...image, name: names[index] ?? image.name }))
+    const isNamed = images.every(({ name }, index) => name === artifact.images[index]?.name)
+    if (key === artifact.key && title === artifact.title && content === artifact.content && isNamed)
+      return artifact
     const { path, url, name } = artifact.source
     return {
       ...artifact,
       key,
       title,
       content,
+      images,
       contentHash: content === artifact.content ? artifact.contentHash : hashText(content),
       source: {
         ...artifact.source,

@@ -90,4 +90,25 @@ describe('before something leaves', () => {
     await send('Shorter, please.')
     expect(bodies()[1]).not.toContain('canary')
   })
+
+  test('what an agent of the user says of itself is looked at like any other text', async () => {
+    const place = { workspaceId: WORKSPACE, chatId: it.chatId }
+    const content = `---\nname: secretary\ndescription: Writes letters\n---\nYou work for ${CANARY}.\n`
+    await it.app.writeDefinition({ workspaceId: WORKSPACE, kind: 'agent', id: 'secretary', content })
+    await it.app.setChatSettings({ ...place, settings: { agent: 'secretary' } })
+    const turn = await send('Who do you work for?', { decision: { action: 'redact', always: ['EMAIL'] } })
+    expect(turn.guard?.redacted).toEqual({ EMAIL: 1 })
+    expect(bodies()[0]).toContain('You work for <<EMAIL_1>>')
+    expect(bodies()[0]).not.toContain('canary')
+  })
+
+  test('a fork keeps what stands behind its placeholders, and goes on with their numbers', async () => {
+    const always = { decision: { action: 'redact', always: ['EMAIL'] } } as const
+    const { id: turnId } = await send(`Draft a line to ${CANARY}.`, always)
+    const fork = await it.app.forkChat({ workspaceId: WORKSPACE, chatId: it.chatId, turnId })
+    it.simulator.play({ kind: 'answer', text: 'To <<EMAIL_1>> and <<EMAIL_2>>.' })
+    const turn = await send('And to other.bird@posteo.net?', { chatId: fork.id })
+    expect(turn.answer.text).toBe(`To ${CANARY} and other.bird@posteo.net.`)
+    expect(bodies().at(-1)).not.toContain('.bird@')
+  })
 })

@@ -19,19 +19,21 @@ export async function loadRedaction(
 ): Promise<Redaction> {
   const sealed = turnId === undefined ? undefined : await store.redactions.get({ workspaceId, turnId })
   if (!sealed) return NO_REDACTION
+  if (sealed.length === 0) return { ...NO_REDACTION, guarded: true }
   const text = await sealer.unseal(sealed, { workspaceId, name: sealName(chatId) })
   const redaction = parseRedaction(text)
   if (!redaction) throw new AppError('data-corrupt', 'What was redacted in this chat cannot be read back.')
   return redaction
 }
 
-/** The write that keeps it with the turn; none where there is nothing to keep. */
+/** The write that keeps it with the turn. That nothing was found is no secret, and needs no key. */
 export async function redactionStatements(
   { store, sealer }: AppContext,
   { workspaceId, chatId, turnId }: ChatPlace & { readonly turnId: string },
   redaction: Redaction,
 ): Promise<readonly Statement[]> {
-  if (isEmptyRedaction(redaction)) return []
+  if (isEmptyRedaction(redaction))
+    return redaction.guarded ? [store.redactions.put({ workspaceId, turnId, sealed: new Uint8Array() })] : []
   const sealed = await sealer.seal(printRedaction(redaction), { workspaceId, name: sealName(chatId) })
   return [store.redactions.put({ workspaceId, turnId, sealed })]
 }

@@ -1,4 +1,5 @@
-import type { Artifact, GatheredResult, SectionInput, State } from '@varve/engine'
+import type { Artifact, SectionInput, State } from '@varve/engine'
+import type { TurnTexts } from './turn-texts.ts'
 
 /** A text that would be sent, and where it stands. */
 export interface Piece {
@@ -6,45 +7,36 @@ export interface Piece {
   readonly text: string
 }
 
-export interface Sent {
+export interface Sent extends TurnTexts {
   readonly state: State
   readonly isGuarded: boolean
-  readonly text: string
-  readonly artifacts: readonly Artifact[]
-  readonly sections: readonly SectionInput[]
-  /** What was found for the question. */
-  readonly gathered?: readonly GatheredResult[] | undefined
 }
 
-const SECTION_PLACES: Partial<Record<SectionInput['id'], string>> = {
+const SECTION_PLACES: Readonly<Record<SectionInput['id'], string>> = {
+  contract: 'agent',
+  tools: 'skills',
+  guidance: 'guidance',
   project: 'instructions',
   memory: 'memory',
 }
 
-/** Everything that is new to what has been guarded: titles and paths too. */
-export function piecesOf({
-  state,
-  isGuarded,
-  text,
-  artifacts,
-  sections,
-  gathered = [],
-}: Sent): readonly Piece[] {
+/** Everything that is new to what has been guarded: titles, paths and names of pictures too. */
+export function piecesOf(sent: Sent): readonly Piece[] {
+  const { state, isGuarded, text, artifacts, sections, gathered, guidance, images } = sent
   return [
     ...(isGuarded ? [] : historyPieces(state)),
-    ...sections.flatMap((section) => {
-      const place = SECTION_PLACES[section.id]
-      return place === undefined ? [] : [{ place, text: section.text }]
-    }),
+    ...sections.map((section) => ({ place: SECTION_PLACES[section.id], text: section.text })),
+    { place: 'guidance', text: guidance },
     ...artifacts.flatMap(artifactPieces),
     ...gathered.flatMap(({ hits = [] }) => hits.map((hit) => ({ place: hit.key, text: hit.text }))),
+    ...images.map(({ name }) => ({ place: 'message', text: name })),
     { place: 'message', text },
   ]
 }
 
-/** Its key, its title, its text. */
-export function artifactTexts({ key, title, content }: Artifact): readonly string[] {
-  return [key, title, content]
+/** Its key, its title, its text, and what its pictures are called. */
+export function artifactTexts({ key, title, content, images }: Artifact): readonly string[] {
+  return [key, title, content, ...images.map(({ name }) => name)]
 }
 
 function artifactPieces(artifact: Artifact): readonly Piece[] {
@@ -54,8 +46,10 @@ function artifactPieces(artifact: Artifact): readonly Piece[] {
 
 function historyPieces({ history, open, library }: State): readonly Piece[] {
   const records = [...history, ...(open ? [open] : [])]
-  const said = records.flatMap(({ text, answer, gathered, steps }) => [
+  const said = records.flatMap(({ text, answer, guidance, images, gathered, steps }) => [
     text,
+    guidance,
+    ...images.map(({ name }) => name),
     answer?.text ?? '',
     ...gathered.flatMap((one) => [one.arguments, one.text]),
     ...Object.values(steps)

@@ -10,6 +10,8 @@ export interface Redaction {
   readonly types: readonly string[]
   /** Values that the user chose to send as they are. */
   readonly allowed: readonly string[]
+  /** All of the conversation up to here has gone through the guard. */
+  readonly guarded: boolean
 }
 
 export const NO_REDACTION: Redaction = {
@@ -17,6 +19,7 @@ export const NO_REDACTION: Redaction = {
   state: NO_REDACTIONS,
   types: [],
   allowed: [],
+  guarded: false,
 }
 
 const SCHEMA = z.object({
@@ -24,6 +27,7 @@ const SCHEMA = z.object({
   state: z.custom<RedactionState>((value) => typeof value === 'object' && value !== null),
   types: z.array(z.string()),
   allowed: z.array(z.string()),
+  guarded: z.boolean(),
 })
 
 export function printRedaction(redaction: Redaction): string {

@@ -24,6 +24,7 @@ import type { ChatPlace } from '../require-chat.ts'
 import { gatherPassages } from '../runner/gather-passages.ts'
 import type { SourceView } from '../views.ts'
 import { type AgentSetup, agentSetup } from '../runner/agent-setup.ts'
+import type { TurnTexts } from '../guard/turn-texts.ts'
 import { buildSections } from '../sections/build-sections.ts'
 import { hydrate } from '../workspace/hydrate.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
@@ -121,9 +122,15 @@ export async function prepareTurn(
     ...(guided.section ? [guided.section] : []),
     ...(agent ? [agent.section] : []),
   ]
-  const gathered = passages?.gathered ?? []
-  const brought = { artifacts: extraction.artifacts, sections, gathered }
-  const toGuard = { ...draft, audience, after, state, ...brought } as const
+  const texts: TurnTexts = {
+    text,
+    artifacts: extraction.artifacts,
+    sections,
+    gathered: passages?.gathered ?? [],
+    guidance: [guided.guidance, passages?.guidance ?? ''].filter((part) => part !== '').join('\n\n'),
+    images: extraction.images,
+  }
+  const toGuard = { ...draft, audience, after, state, texts }
   const guarded = await times.measure('load', () => guardDraft(context, toGuard))
   const { artifacts: attached } = guarded
   const forgotten = await context.store.forgets.list(workspaceId, chatId)
@@ -143,11 +150,11 @@ export async function prepareTurn(
         text: guarded.text,
         sections: guarded.sections,
         ...(guarded.guard === undefined ? {} : { guard: guarded.guard }),
-        guidance: [guided.guidance, guarded.replace(passages?.guidance ?? '')].filter(Boolean).join('\n\n'),
+        guidance: guarded.guidance,
         gathered: guarded.gathered,
         ...(agent ? { tools: agent.definitions } : {}),
         attach: attached.map((artifact) => ({ artifact })),
-        images: extraction.images,
+        images: guarded.images,
         models: specs.map(({ model }) => model.spec),
         observed: newVersions(files),
         forget: forgotten,
@@ -157,7 +164,8 @@ export async function prepareTurn(
       { memo: context.memo },
     )
   const { result, planned } = times.measureNow('plan', () => planModels(models, take))
-  const { images, pictures } = extraction
+  const { pictures } = extraction
+  const { images } = guarded
   return {
     sequence,
     number: turnNumber + 1,

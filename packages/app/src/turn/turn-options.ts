@@ -9,8 +9,6 @@ export interface TurnOptions {
   readonly models?: readonly string[] | undefined
   /** The answer that was cut off and that this turn goes on with. */
   readonly continues?: string | undefined
-  /** All that was sent with it went through the guard. */
-  readonly guarded?: boolean | undefined
   readonly guard?: GuardSummaryView | undefined
   readonly areas?: readonly AreaView[] | undefined
   readonly jurisdictions?: readonly string[] | undefined
@@ -24,7 +22,6 @@ const OPTIONS = z.object({
   remoteImages: z.boolean().optional(),
   models: z.array(z.string()).optional(),
   continues: z.string().optional(),
-  guarded: z.boolean().optional(),
   guard: z.object({ redacted: COUNTS, sent: COUNTS, noted: COUNTS }).optional(),
   areas: z
     .array(z.object({ pack: z.string(), id: z.string(), name: z.string(), confidence: z.number() }))

@@ -101,6 +101,8 @@ function rewriteRecord(
   const next = {
     ...record,
     text: text(record.text),
+    guidance: text(record.guidance),
+    images: record.images.map((image) => ({ ...image, name: text(image.name) })),
     attached,
     gathered,
     steps,
@@ -112,8 +114,8 @@ function rewriteRecord(
     : next
 }
 
-function wordsOf({ text, gathered, steps, answer }: TurnRecord): unknown {
-  return [text, gathered, steps, answer]
+function wordsOf({ text, guidance, images, gathered, steps, answer }: TurnRecord): unknown {
+  return [text, guidance, images, gathered, steps, answer]
 }
 
 function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {

@@ -1,0 +1,22 @@
+import type { Artifact, GatheredResult, ImageReference, SectionInput } from '@varve/engine'
+
+/** Everything that a turn brings along and that a model would read. */
+export interface TurnTexts {
+  readonly text: string
+  readonly artifacts: readonly Artifact[]
+  readonly sections: readonly SectionInput[]
+  /** What was found for the question. */
+  readonly gathered: readonly GatheredResult[]
+  readonly guidance: string
+  /** Pictures of the message itself; only their names are text. */
+  readonly images: readonly ImageReference[]
+}
+
+export const NO_TEXTS: TurnTexts = {
+  text: '',
+  artifacts: [],
+  sections: [],
+  gathered: [],
+  guidance: '',
+  images: [],
+}
