@@ -32,7 +32,7 @@ const STATE_WORD =
 
 export const passwordRule: Rule = {
   type: 'PASSWORD',
-  version: 1,
+  version: 2,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const label of tools.labels) {
@@ -46,7 +46,8 @@ export const passwordRule: Rule = {
 
 function readBehind(text: string, labelStart: number, labelEnd: number): Candidate | undefined {
   const around = text.slice(labelEnd, labelEnd + LONGEST + 60)
-  const isOption = /--?$/.test(text.slice(Math.max(0, labelStart - 2), labelStart))
+  // `--pass x`, not "first-pass yield".
+  const isOption = /(?:^|[\s"'`=([{|])--?$/.test(text.slice(Math.max(0, labelStart - 3), labelStart))
   const sign = SIGN.exec(around) ?? (isOption ? OPTION.exec(around) : null)
   const verb = sign ? null : VERB.exec(around)
   const lead = sign ?? verb ?? QUESTION.exec(around) ?? NOTHING.exec(around)
