@@ -19,7 +19,7 @@ const SHARED: ReadonlySet<string> = new Set([
 const LONGEST = [
   'web/src/walk.test.ts',
   'store/src/file-store/',
-  'app/src/durability.test.ts',
+  'app/src/scenarios/durability.test.ts',
   'cli/src/folder',
 ]
 

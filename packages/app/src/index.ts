@@ -2,20 +2,20 @@ export type { NumberedEvent } from './answer/live-answer.ts'
 export type { Clock } from './app-context.ts'
 export { AppError, type AppErrorCode } from './app-error.ts'
 export * from './areas/index.ts'
-export type { Attachable } from './attachable.ts'
+export type { Attachable } from './files/attachable.ts'
 export * from './definitions/index.ts'
-export type { ChatModel, ModelCall, ModelEvent } from './chat-model.ts'
+export type { ChatModel, ModelCall, ModelEvent } from './models/chat-model.ts'
 export { type App, type AppOptions, createApp } from './create-app.ts'
 export * from './database-tools.ts'
-export * from './guard-tools.ts'
-export { type DemoWorkspace, ensureDemoWorkspace } from './ensure-demo-workspace.ts'
+export * from './guard/guard-tools.ts'
+export { type DemoWorkspace, ensureDemoWorkspace } from './workspace/ensure-demo-workspace.ts'
 export type { ExportReport } from './files/export-files.ts'
 export type * from './files/file-change-views.ts'
 export type { FileChangeInput } from './files/workspace-files.ts'
 export { type FileTools, type FileToolsOptions, openFileTools } from './files/open-file-tools.ts'
 export { makeDatabaseWorkspace, type MakeWorkspaceOptions } from './files/make-database-workspace.ts'
-export type { ProviderSurroundings } from './models/load-providers.ts'
-export type { ProviderOptions } from './models/provider-options.ts'
+export type { ProviderSurroundings } from './providers/load-providers.ts'
+export type { ProviderOptions } from './providers/provider-options.ts'
 export type {
   AppEvent,
   CallEnded,
@@ -29,7 +29,7 @@ export type {
 export type { ParseMiss } from './observe/parse-misses.ts'
 export { PHASES, type Phase, type PhaseMilliseconds } from './observe/phase-times.ts'
 export type { TurnStatistics } from './observe/turn-statistics.ts'
-export { offlineChatModel } from './offline-chat-model.ts'
+export { offlineChatModel } from './models/offline-chat-model.ts'
 export { type KeyTools, type KeyToolsOptions, openKeyTools } from './open-key-tools.ts'
 export {
   openStatistics,
@@ -37,7 +37,7 @@ export {
   type StatisticsToolsOptions,
   type StatisticsWanted,
   type WorkspaceStatistics,
-} from './open-statistics.ts'
+} from './statistics/open-statistics.ts'
 export { openApp, type OpenAppOptions, type OpenedApp } from './open-app.ts'
 export {
   type ReindexedFile,
@@ -46,7 +46,7 @@ export {
   type ReindexReport,
   reindexWorkspace,
   type ReindexWorkspaceOptions,
-} from './reindex-workspace.ts'
+} from './workspace/reindex-workspace.ts'
 export * from './replay/index.ts'
 export { type ChatTools, type ChatToolsOptions, openChatTools } from './open-chat-tools.ts'
 export type { SuggestedTitleView } from './title/suggest-title.ts'

@@ -3,7 +3,7 @@ import { parseStorePlace, readStore, type Store, StoreError } from '@varve/store
 import type { Clock } from './app-context.ts'
 import { AppError, toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
-import { offlineChatModel } from './offline-chat-model.ts'
+import { offlineChatModel } from './models/offline-chat-model.ts'
 import { openDatabase } from './open-database.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '@varve/workspace'
 import type { Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
-import { offlineChatModel } from './offline-chat-model.ts'
+import { offlineChatModel } from './models/offline-chat-model.ts'
 import { localDay } from './workspace/local-day.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 import { untilEmbedded } from './workspace/until-embedded.ts'

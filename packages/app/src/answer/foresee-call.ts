@@ -7,11 +7,11 @@ import {
   type WireRequest,
 } from '@varve/providers'
 import type { AppContext } from '../app-context.ts'
-import type { ModelCall } from '../chat-model.ts'
+import type { ModelCall } from '../models/chat-model.ts'
 import { findCacheObject } from '../models/cache-object.ts'
 import { pictureOf } from '../turn/picture-statements.ts'
 import { callInput } from '../models/provider-chat-model.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import type { PreparedTurn } from '../turn/prepare-turn.ts'
 import type { TunedModel, Tuning } from '../turn/tune-model.ts'
 

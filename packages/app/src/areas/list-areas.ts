@@ -1,8 +1,8 @@
 import { JURISDICTIONS, localText } from '@varve/guard'
-import type { AppContext } from './app-context.ts'
-import { detectViews } from './guidance/guide-turn.ts'
-import { workspaceAreas } from './guidance/workspace-areas.ts'
-import type { AreaListView, AreaView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { detectViews } from '../guidance/guide-turn.ts'
+import { workspaceAreas } from '../guidance/workspace-areas.ts'
+import type { AreaListView, AreaView } from '../views.ts'
 
 /** The areas and jurisdictions that a chat can be pinned to. */
 export async function listAreas(

@@ -11,7 +11,7 @@ import { AppError } from '../app-error.ts'
 import { type BuiltChat, buildChatDocument } from '../chat-files/build-chat-document.ts'
 import { chatFileName } from '../chat-files/chat-file-name.ts'
 import { gatherChat } from '../chat-files/gather-chat.ts'
-import { type ChatPlace, requireChat } from '../require-chat.ts'
+import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import type { ExportForm, ExportView } from './exchange-views.ts'
 
 const FILES: Readonly<Record<ExportForm, { readonly ending: string; readonly type: string }>> = {

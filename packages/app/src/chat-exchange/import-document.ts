@@ -10,7 +10,7 @@ import { type DocumentRows, documentRows } from '../chat-files/document-rows.ts'
 import { importChat, type PictureSource } from '../chat-files/import-chat.ts'
 import { plainId } from '../chat-files/plain-id.ts'
 import { restoreOthers, restoreState } from '../chat-files/restore-state.ts'
-import { titleFrom } from '../title-from.ts'
+import { titleFrom } from '../chats/title-from.ts'
 import type { ImportedChatView } from './exchange-views.ts'
 import type { ReadChat } from './read-import.ts'
 

@@ -1,7 +1,7 @@
 import { type Artifact, type Hash, hashText, type JsonValue } from '@varve/engine'
 import type { AnswerRecord } from '@varve/store'
 import type { AttachedArtifact, ChatAnswer, ChatDocument, ChatTurn, JsonRecord } from '@varve/workspace'
-import type { Attachable } from '../attachable.ts'
+import type { Attachable } from '../files/attachable.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 import { describeContext } from './describe-context.ts'
 import type { EngineTurn, GatheredChat, GatheredTurn } from './gather-chat.ts'

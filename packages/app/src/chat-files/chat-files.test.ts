@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { parseChatFile } from '@varve/workspace'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { offlineChatModel } from '../offline-chat-model.ts'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 

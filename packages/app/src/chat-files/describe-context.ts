@@ -1,6 +1,6 @@
 import type { Artifact } from '@varve/engine'
 import { type AttachRequest, type ChatContext, parseAttachRequest, WorkspaceError } from '@varve/workspace'
-import type { Attachable } from '../attachable.ts'
+import type { Attachable } from '../files/attachable.ts'
 
 /** What the line below a question names: what the user named, and the note that was open. */
 export function describeContext(attach: readonly Attachable[], artifacts: readonly Artifact[]): ChatContext {

@@ -1,7 +1,7 @@
 import type { State } from '@varve/engine'
 import type { AnswerRecord, ConversationRecord, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import { chosenAnswer } from '../turn/chosen-answer.ts'
 import { loadAsked, loadState } from '../turn/load-state.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { openStore } from '@varve/store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../create-app.ts'
-import { offlineChatModel } from '../offline-chat-model.ts'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
 import {
   collect,
   lastTurn,

@@ -2,7 +2,7 @@ import type { ChatFilter, ConversationRecord, FoundChat, FoundText } from '@varv
 import { findPlainWords, hasPhrases, makeSnippet, parsePlainQuery, type PlainQuery } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { chatSummary } from '../list-chats.ts'
+import { chatSummary } from '../chats/list-chats.ts'
 import type { ChatHitView, ChatPassageView, ChatSearchView } from './chat-search-views.ts'
 
 export interface SearchChatsInput extends ChatFilter {

@@ -1,9 +1,9 @@
 import type { ConversationRecord, Statement } from '@varve/store'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 import { chatSummary } from './list-chats.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
-import type { ChatSummaryView } from './views.ts'
+import type { ChatSummaryView } from '../views.ts'
 
 export interface ArrangeChatInput extends ChatPlace {
   readonly pinned?: boolean | undefined

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { scriptedModel } from './testing/scripted-model.ts'
-import { type TemporaryApp, temporaryApp, WORKSPACE } from './testing/temporary-app.ts'
+import { scriptedModel } from '../testing/scripted-model.ts'
+import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 import { titleFrom } from './title-from.ts'
 
 let it: TemporaryApp

@@ -1,8 +1,8 @@
 import { StoreError } from '@varve/store'
-import type { AppContext } from './app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { openChat } from './open-chat.ts'
-import { type IdempotentRequest, recallRequest } from './recall-request.ts'
-import type { ChatView } from './views.ts'
+import { type IdempotentRequest, recallRequest } from '../messages/recall-request.ts'
+import type { ChatView } from '../views.ts'
 
 export interface CreateChatInput {
   readonly workspaceId: string

@@ -1,5 +1,5 @@
-import type { AppContext } from './app-context.ts'
-import { removeCacheObjects } from './models/cache-object.ts'
+import type { AppContext } from '../app-context.ts'
+import { removeCacheObjects } from '../models/cache-object.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 
 /** Moves a chat to the trash. Nothing is erased but what providers keep of it for money. */

@@ -1,6 +1,6 @@
 import type { ConversationRecord } from '@varve/store'
-import type { AppContext } from './app-context.ts'
-import type { ChatSummaryView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import type { ChatSummaryView } from '../views.ts'
 
 export interface ListChatsInput {
   readonly workspaceId: string

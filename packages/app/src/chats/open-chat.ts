@@ -1,14 +1,14 @@
 import type { Artifact, State } from '@varve/engine'
 import { type RedactionMap, restoreText } from '@varve/guard'
-import type { AppContext } from './app-context.ts'
-import { loadPlaceholders } from './guard/load-redaction.ts'
+import type { AppContext } from '../app-context.ts'
+import { loadPlaceholders } from '../guard/load-redaction.ts'
 import { chatSummary } from './list-chats.ts'
-import { readSettings } from './models/chat-settings.ts'
+import { readSettings } from '../models/chat-settings.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
-import { loadState } from './turn/load-state.ts'
-import { loadTurns } from './turn/load-turns.ts'
-import { observeFiles } from './turn/observe-files.ts'
-import type { ChatView, KeptView, TurnView } from './views.ts'
+import { loadState } from '../turn/load-state.ts'
+import { loadTurns } from '../turn/load-turns.ts'
+import { observeFiles } from '../turn/observe-files.ts'
+import type { ChatView, KeptView, TurnView } from '../views.ts'
 
 /** Turns that are shown at once. */
 const PAGE = 50

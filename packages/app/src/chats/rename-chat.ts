@@ -1,8 +1,8 @@
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 import { chatSummary } from './list-chats.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
-import type { ChatSummaryView } from './views.ts'
+import type { ChatSummaryView } from '../views.ts'
 
 const MAXIMUM_LENGTH = 200
 

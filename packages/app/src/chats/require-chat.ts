@@ -1,6 +1,6 @@
 import type { ConversationRecord } from '@varve/store'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 
 export interface ChatPlace {
   readonly workspaceId: string

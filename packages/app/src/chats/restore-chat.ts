@@ -1,9 +1,9 @@
 import { StoreError } from '@varve/store'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 import { chatSummary } from './list-chats.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
-import type { ChatSummaryView } from './views.ts'
+import type { ChatSummaryView } from '../views.ts'
 
 /** Takes a chat out of the trash. Its file is written again. */
 export async function restoreChat(context: AppContext, place: ChatPlace): Promise<ChatSummaryView> {

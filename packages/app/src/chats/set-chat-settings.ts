@@ -1,6 +1,6 @@
-import type { AppContext } from './app-context.ts'
-import type { ChatSettingsView } from './model-views.ts'
-import { type ChatSettingsPatch, changeSettings, readSettings } from './models/chat-settings.ts'
+import type { AppContext } from '../app-context.ts'
+import type { ChatSettingsView } from '../models/model-views.ts'
+import { type ChatSettingsPatch, changeSettings, readSettings } from '../models/chat-settings.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 
 /** Changes what a chat asks of its models, from the next message on. `null` gives a setting back to the model. */

@@ -1,9 +1,9 @@
-import type { AppContext } from './app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { openChat } from './open-chat.ts'
 import type { ChatPlace } from './require-chat.ts'
-import { newestEnd } from './turn/newest-end.ts'
-import { requireTurn } from './turn/require-turn.ts'
-import type { ChatView } from './views.ts'
+import { newestEnd } from '../turn/newest-end.ts'
+import { requireTurn } from '../turn/require-turn.ts'
+import type { ChatView } from '../views.ts'
 
 /** Shows the branch that goes through a turn, as far as it last went. */
 export async function showBranch(

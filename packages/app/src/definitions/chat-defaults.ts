@@ -1,7 +1,7 @@
 import { hashText } from '@varve/engine'
 import type { ConversationRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { ChatSettingsView } from '../model-views.ts'
+import type { ChatSettingsView } from '../models/model-views.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import type { Point } from '../turn/point.ts'
 import { readTurnOptions } from '../turn/turn-options.ts'

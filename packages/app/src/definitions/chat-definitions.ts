@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts'
-import type { ChatSettingsView } from '../model-views.ts'
+import type { ChatSettingsView } from '../models/model-views.ts'
 import type {
   AgentDefinition,
   DefinitionFile,

@@ -1,4 +1,4 @@
-import type { RunnerName } from '../model-views.ts'
+import type { RunnerName } from '../models/model-views.ts'
 import type { DefinitionKind, DefinitionProblem, JsonObject } from './definition.ts'
 
 /** An agent, skill, template or project as it is listed. */

@@ -1,6 +1,6 @@
 import type { Hash, JsonValue } from '@varve/engine'
 import type { Privacy } from '@varve/workspace'
-import type { RunnerName } from '../model-views.ts'
+import type { RunnerName } from '../models/model-views.ts'
 
 export const DEFINITION_KINDS = ['agent', 'skill', 'template', 'project'] as const
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { offlineChatModel } from '../offline-chat-model.ts'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { lastTurn, type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 import type { TurnView } from '../views.ts'
 

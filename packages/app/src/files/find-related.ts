@@ -1,6 +1,6 @@
-import type { AppContext } from './app-context.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
-import type { SearchHitView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import type { SearchHitView } from '../views.ts'
 
 /** Notes like one note, best first. */
 export async function findRelated(

@@ -1,7 +1,7 @@
-import type { AppContext } from './app-context.ts'
-import { fileView } from './workspace/file-view.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
-import type { FileView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { fileView } from '../workspace/file-view.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import type { FileView } from '../views.ts'
 
 /** Every file of a workspace that Varve has a use for, in order of its path, as the disk has them now. */
 export async function listFiles(

@@ -1,7 +1,7 @@
-import type { AppContext } from './app-context.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
-import { fileView } from './workspace/file-view.ts'
-import type { FileView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { fileView } from '../workspace/file-view.ts'
+import type { FileView } from '../views.ts'
 
 /** The files that changed last, newest first. */
 export async function listRecentFiles(

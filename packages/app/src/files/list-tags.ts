@@ -1,6 +1,6 @@
-import type { AppContext } from './app-context.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
-import type { TagView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import type { TagView } from '../views.ts'
 
 /** The tags of a workspace, most used first. */
 export async function listTags(

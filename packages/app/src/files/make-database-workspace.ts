@@ -1,6 +1,6 @@
 import type { Clock } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
-import { createWorkspace } from '../create-workspace.ts'
+import { createWorkspace } from '../workspace/create-workspace.ts'
 import { openDatabase } from '../open-database.ts'
 import type { WorkspaceSummaryView } from '../views.ts'
 import { openDatabaseFiles } from '../workspace/open-database-files.ts'

@@ -1,10 +1,10 @@
 import type { StoredFile } from '@varve/workspace'
 import { decodeText, fileKind, parseNote, readPdf } from '@varve/workspace'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import { fileView } from './workspace/file-view.ts'
-import { openedWorkspace, type OpenedWorkspace } from './workspace/opened-workspace.ts'
-import type { FileContentView, ResolvedLinkView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { fileView } from '../workspace/file-view.ts'
+import { openedWorkspace, type OpenedWorkspace } from '../workspace/opened-workspace.ts'
+import type { FileContentView, ResolvedLinkView } from '../views.ts'
 
 /** A file as it is on disk now, with where a note's links lead; of a PDF its text, of a picture what it is. */
 export async function readFile(

@@ -1,12 +1,12 @@
 import type { Artifact } from '@varve/engine'
 import type { TurnRecord } from '@varve/store'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import type { ChatPlace } from './require-chat.ts'
-import { loadAsked, loadState } from './turn/load-state.ts'
-import { type FileNow, observeFiles } from './turn/observe-files.ts'
-import { requireTurn } from './turn/require-turn.ts'
-import type { SourceTextView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
+import { loadAsked, loadState } from '../turn/load-state.ts'
+import { type FileNow, observeFiles } from '../turn/observe-files.ts'
+import { requireTurn } from '../turn/require-turn.ts'
+import type { SourceTextView } from '../views.ts'
 
 export interface ReadSourceInput extends ChatPlace {
   /** The id of the turn, or its place in the branch on show. */

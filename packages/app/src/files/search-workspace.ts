@@ -1,9 +1,9 @@
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import { localDay } from './workspace/local-day.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
-import { withoutPrivate } from './workspace/without-private.ts'
-import type { SearchView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { localDay } from '../workspace/local-day.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { withoutPrivate } from '../workspace/without-private.ts'
+import type { SearchView } from '../views.ts'
 
 export interface SearchWorkspaceInput {
   readonly workspaceId: string

@@ -1,8 +1,8 @@
 import { hashBytes } from '@varve/engine'
 import { fileKind } from '@varve/workspace'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import type { UploadView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { UploadView } from '../views.ts'
 
 export interface UploadFileInput {
   readonly workspaceId: string

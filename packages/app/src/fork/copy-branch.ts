@@ -1,6 +1,6 @@
 import type { AnswerRecord, Statement, Store, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import type { Point } from '../turn/point.ts'
 
 /** A branch of one chat on its way into another. */

@@ -1,7 +1,7 @@
 import { redactText } from '@varve/guard'
 import type { AnswerRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import { loadRedaction } from './load-redaction.ts'
 
 /**

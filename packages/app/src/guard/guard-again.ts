@@ -1,7 +1,7 @@
 import type { State } from '@varve/engine'
 import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import type { GuardDecision } from './guard-decision.ts'
 import { type GuardedDraft, isGuardedAgainst } from './guard-draft.ts'
 import { readGuardPolicy } from './guard-policy.ts'

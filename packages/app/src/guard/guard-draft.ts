@@ -1,7 +1,7 @@
 import type { State } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import type { Point } from '../turn/point.ts'
 import type { GuardDecision } from './guard-decision.ts'
 import { type GuardPolicy, readGuardPolicy } from './guard-policy.ts'

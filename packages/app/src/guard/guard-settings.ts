@@ -1,8 +1,8 @@
 import { compileCustomRule, RULE_VERSION } from '@varve/guard'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import { type GuardPolicy, parseGuardPolicy, policyStatement, readGuardPolicy } from './guard/guard-policy.ts'
-import type { AuditEntryView, GuardView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { type GuardPolicy, parseGuardPolicy, policyStatement, readGuardPolicy } from './guard-policy.ts'
+import type { AuditEntryView, GuardView } from '../views.ts'
 
 interface WorkspacePlace {
   readonly workspaceId: string

@@ -1,7 +1,7 @@
 import { RULE_VERSION } from '@varve/guard'
 import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import type { PreparedTurn } from '../turn/prepare-turn.ts'
 import type { GuardDecision } from './guard-decision.ts'
 import { policyStatement, readGuardPolicy } from './guard-policy.ts'

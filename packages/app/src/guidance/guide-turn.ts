@@ -10,7 +10,7 @@ import {
 } from '@varve/guard'
 import type { SectionInput } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
-import type { ChatSettingsView } from '../model-views.ts'
+import type { ChatSettingsView } from '../models/model-views.ts'
 import type { AreaView } from '../views.ts'
 import { type WorkspaceAreas, workspaceAreas } from './workspace-areas.ts'
 

@@ -1,5 +1,5 @@
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 
 interface LivePlace {
   readonly workspaceId: string

@@ -1,4 +1,4 @@
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 
 const MAXIMUM_CHARACTERS = 500_000
 const MAXIMUM_ATTACHMENTS = 1000

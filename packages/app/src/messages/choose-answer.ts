@@ -1,9 +1,9 @@
-import type { AppContext } from './app-context.ts'
-import { openChat } from './open-chat.ts'
-import type { ChatPlace } from './require-chat.ts'
-import { newestEnd } from './turn/newest-end.ts'
-import { requireAnswer } from './turn/require-turn.ts'
-import type { ChatView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { openChat } from '../chats/open-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
+import { newestEnd } from '../turn/newest-end.ts'
+import { requireAnswer } from '../turn/require-turn.ts'
+import type { ChatView } from '../views.ts'
 
 /** Goes on with one of several answers. What followed another one stays, as a branch, and comes back with it. */
 export async function chooseAnswer(

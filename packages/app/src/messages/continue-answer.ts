@@ -1,10 +1,10 @@
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import type { GuardDecision } from './guard/guard-decision.ts'
-import type { ChatPlace } from './require-chat.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { GuardDecision } from '../guard/guard-decision.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import { placeMessage } from './send-message.ts'
-import type { SentMessage } from './turn/dispatch-turn.ts'
-import { requireAnswer, requireTurn } from './turn/require-turn.ts'
+import type { SentMessage } from '../turn/dispatch-turn.ts'
+import { requireAnswer, requireTurn } from '../turn/require-turn.ts'
 
 export interface ContinueAnswerInput extends ChatPlace {
   readonly answerId: string

@@ -1,10 +1,10 @@
-import type { AppContext } from './app-context.ts'
-import type { Attachable } from './attachable.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Attachable } from '../files/attachable.ts'
 import { placeMessage, type SendMessageInput } from './send-message.ts'
-import type { SentMessage } from './turn/dispatch-turn.ts'
-import { pointBefore } from './turn/point.ts'
-import { requireTurn } from './turn/require-turn.ts'
-import { readTurnOptions } from './turn/turn-options.ts'
+import type { SentMessage } from '../turn/dispatch-turn.ts'
+import { pointBefore } from '../turn/point.ts'
+import { requireTurn } from '../turn/require-turn.ts'
+import { readTurnOptions } from '../turn/turn-options.ts'
 
 export interface EditMessageInput
   extends Pick<

@@ -1,9 +1,9 @@
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import { openChat } from './open-chat.ts'
-import { type ChatPlace, requireChat } from './require-chat.ts'
-import { loadState } from './turn/load-state.ts'
-import type { ChatView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { openChat } from '../chats/open-chat.ts'
+import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
+import { loadState } from '../turn/load-state.ts'
+import type { ChatView } from '../views.ts'
 
 export interface ForgetArtifactInput extends ChatPlace {
   readonly key: string

@@ -1,12 +1,12 @@
 import { unpackJson } from '@varve/store'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import type { ChatPlace } from './require-chat.ts'
-import { endOf } from './turn/point.ts'
-import type { RecordedInspection } from './turn/record-plan.ts'
-import { readWire } from './turn/recorded-wire.ts'
-import { requireTurn } from './turn/require-turn.ts'
-import type { InspectionView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
+import { endOf } from '../turn/point.ts'
+import type { RecordedInspection } from '../turn/record-plan.ts'
+import { readWire } from '../turn/recorded-wire.ts'
+import { requireTurn } from '../turn/require-turn.ts'
+import type { InspectionView } from '../views.ts'
 
 export interface InspectTurnInput extends ChatPlace {
   /** The id of the turn, or its place in the branch on show. */

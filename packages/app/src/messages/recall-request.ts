@@ -1,5 +1,5 @@
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 
 export interface IdempotentRequest {
   readonly workspaceId: string

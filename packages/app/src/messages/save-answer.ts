@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { decodeText, WorkspaceError } from '@varve/workspace'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import { type ChatPlace, requireChat } from './require-chat.ts'
-import { requireAnswer } from './turn/require-turn.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
+import { requireAnswer } from '../turn/require-turn.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
 
 export interface SaveAnswerInput extends ChatPlace {
   readonly answerId: string

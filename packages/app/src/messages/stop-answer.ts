@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { StopReason } from './answer/stream-answer.ts'
-import type { AppContext } from './app-context.ts'
-import { loadTurnView } from './turn/load-turn-view.ts'
-import type { TurnView } from './views.ts'
+import type { StopReason } from '../answer/stream-answer.ts'
+import type { AppContext } from '../app-context.ts'
+import { loadTurnView } from '../turn/load-turn-view.ts'
+import type { TurnView } from '../views.ts'
 
 const PATIENCE_MILLISECONDS = 1000
 

@@ -1,11 +1,11 @@
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import { type ChatPlace, requireChat } from './require-chat.ts'
-import type { ToolStepRecord } from './runner/tool-step.ts'
-import type { FileChangeRecord } from './tools/file-change-record.ts'
-import { undoChange } from './tools/undo-change.ts'
-import { requireAnswer } from './turn/require-turn.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
+import type { ToolStepRecord } from '../runner/tool-step.ts'
+import type { FileChangeRecord } from '../tools/file-change-record.ts'
+import { undoChange } from '../tools/undo-change.ts'
+import { requireAnswer } from '../turn/require-turn.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
 
 export interface UndoCallInput extends ChatPlace {
   readonly answerId: string

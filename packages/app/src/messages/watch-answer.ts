@@ -1,8 +1,8 @@
-import type { NumberedEvent } from './answer/live-answer.ts'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import { loadTurnView } from './turn/load-turn-view.ts'
-import type { TurnView } from './views.ts'
+import type { NumberedEvent } from '../answer/live-answer.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { loadTurnView } from '../turn/load-turn-view.ts'
+import type { TurnView } from '../views.ts'
 
 export interface WatchAnswerInput {
   readonly workspaceId: string

@@ -7,8 +7,8 @@ import {
   GeminiCacheManager,
 } from '@varve/providers'
 import type { AppContext } from '../app-context.ts'
-import type { ModelCall } from '../chat-model.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ModelCall } from './chat-model.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import { callInput } from './provider-chat-model.ts'
 
 /** Objects are rented by the hour. */

@@ -6,8 +6,8 @@ import type {
   ReportedUsage,
   WireRequest,
 } from '@varve/providers'
-import type { AnswerErrorCode } from './answer-error-code.ts'
-import type { SourceView } from './views.ts'
+import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
+import type { SourceView } from '../views.ts'
 
 export type ModelEvent =
   | { readonly kind: 'text'; readonly delta: string }

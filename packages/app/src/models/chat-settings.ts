@@ -1,7 +1,7 @@
 import type { CallSettings, ReasoningEffort } from '@varve/providers'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
-import type { ChatSettingsView } from '../model-views.ts'
+import type { ChatSettingsView } from './model-views.ts'
 
 /** What a user changes: a value, `null` for what holds by itself, or nothing. */
 export type ChatSettingsPatch = {

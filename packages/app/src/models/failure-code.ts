@@ -1,5 +1,5 @@
 import type { ProviderErrorData } from '@varve/providers'
-import type { AnswerErrorCode } from '../answer-error-code.ts'
+import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
 
 /** How providers word it that a prompt exceeds the window; most of them answer 400 to that. */
 const TOO_LONG =

@@ -1,5 +1,5 @@
 import type { CatalogueModel, ProviderErrorData } from '@varve/providers'
-import { locationOf, providerName } from './provider-info.ts'
+import { locationOf, providerName } from '../providers/provider-info.ts'
 
 /** What a provider refused or failed with, and what helps, in a sentence or two. There is no secret in it. */
 export function failureWords(model: CatalogueModel, error: ProviderErrorData): string {

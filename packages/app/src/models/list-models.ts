@@ -1,7 +1,7 @@
-import type { AppContext } from './app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { ChatModel } from './chat-model.ts'
-import { modelView } from './models/model-view.ts'
-import type { ModelView } from './views.ts'
+import { modelView } from './model-view.ts'
+import type { ModelView } from '../views.ts'
 
 /** Every model that is known, ready or not; the first is the default. */
 export async function listModels({ models, registry }: AppContext): Promise<readonly ModelView[]> {

@@ -46,3 +46,23 @@ export interface CacheChoiceView {
   /** The explicit cache object that stood for the beginning of the request. */
   readonly object?: string
 }
+
+export interface ModelView {
+  readonly id: string
+  readonly name: string
+  /** Said beside the name, e.g. "offline: extracts, no language model". */
+  readonly label: string
+  readonly window: number
+  readonly provider: string
+  /** The provider as people call it, e.g. "Anthropic" or "Ollama". */
+  readonly providerName: string
+  /** `local` answers on this machine; `cloud` sends the request away. */
+  readonly location: 'offline' | 'local' | 'cloud'
+  /** It can be asked now. */
+  readonly ready: boolean
+  /** Why not, in words. */
+  readonly unavailable?: string
+  readonly settings: ModelSettingsView
+  /** US dollars for a million tokens; absent where it costs nothing. */
+  readonly price?: { readonly input: number; readonly output: number }
+}

@@ -8,11 +8,11 @@ import {
   sendRequest,
   type WireRequest,
 } from '@varve/providers'
-import type { AnswerOptions, ChatModel, ModelCall, ModelEvent } from '../chat-model.ts'
+import type { AnswerOptions, ChatModel, ModelCall, ModelEvent } from './chat-model.ts'
 import { failureCode } from './failure-code.ts'
 import { failureWords } from './failure-words.ts'
-import type { KeyRing } from './key-ring.ts'
-import { locationOf, providerName } from './provider-info.ts'
+import type { KeyRing } from '../providers/key-ring.ts'
+import { locationOf, providerName } from '../providers/provider-info.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 export interface ProviderCalls {

@@ -1,7 +1,7 @@
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 import type { ChatModel } from './chat-model.ts'
-import { whyUnavailable } from './models/model-view.ts'
+import { whyUnavailable } from './model-view.ts'
 
 /** A model by id, or the default one. */
 export async function requireModel(

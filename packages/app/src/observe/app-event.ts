@@ -1,5 +1,5 @@
 import type { AnswerUsage } from '@varve/store'
-import type { AnswerErrorCode } from '../answer-error-code.ts'
+import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
 import type { TurnStatistics } from './turn-statistics.ts'
 
 /** One call of a model: which answer it writes, and to which turn of which chat. */

@@ -1,7 +1,7 @@
-import type { ModelRegistry } from './models/model-registry.ts'
+import type { ModelRegistry } from '../models/model-registry.ts'
 import { listProviders } from './list-providers.ts'
 import { requireProvider } from './require-provider.ts'
-import type { ProviderView } from './views.ts'
+import type { ProviderView } from '../views.ts'
 
 /** Forgets a key that was entered, in memory and in the database; one in the environment counts again. */
 export async function forgetProviderKey(

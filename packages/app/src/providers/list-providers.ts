@@ -1,6 +1,6 @@
-import type { ModelRegistry } from './models/model-registry.ts'
-import { providerViews } from './models/model-view.ts'
-import type { ProviderView } from './views.ts'
+import type { ModelRegistry } from '../models/model-registry.ts'
+import { providerViews } from '../models/model-view.ts'
+import type { ProviderView } from '../views.ts'
 
 /** Every provider that has a model or a kept key, and where its key comes from. */
 export async function listProviders({

@@ -1,5 +1,5 @@
 import type { Environment } from './key-ring.ts'
-import type { ModelRegistryOptions } from './model-registry.ts'
+import type { ModelRegistryOptions } from '../models/model-registry.ts'
 
 /** The providers that an app can reach. */
 export interface ProviderOptions extends Pick<ModelRegistryOptions, 'catalogue' | 'fetch' | 'local'> {

@@ -1,7 +1,7 @@
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 import { listProviders } from './list-providers.ts'
-import type { ModelRegistry } from './models/model-registry.ts'
-import type { ProviderView } from './views.ts'
+import type { ModelRegistry } from '../models/model-registry.ts'
+import type { ProviderView } from '../views.ts'
 
 export async function requireProvider(
   context: { readonly registry: ModelRegistry },

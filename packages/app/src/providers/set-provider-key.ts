@@ -1,7 +1,7 @@
-import { AppError } from './app-error.ts'
-import type { ModelRegistry } from './models/model-registry.ts'
+import { AppError } from '../app-error.ts'
+import type { ModelRegistry } from '../models/model-registry.ts'
 import { requireProvider } from './require-provider.ts'
-import type { KeyKeeping, ProviderView } from './views.ts'
+import type { KeyKeeping, ProviderView } from '../views.ts'
 
 export interface SetProviderKeyInput {
   readonly providerId: string

@@ -7,7 +7,7 @@ import {
   mergeCatalogue,
   modelSpecOf,
 } from '@varve/providers'
-import { readUserModels } from '../models/read-user-models.ts'
+import { readUserModels } from '../providers/read-user-models.ts'
 
 /** The providers that a trace can be replayed for. `openai` is the earlier prefix profile. */
 export const REPLAY_PROVIDERS = ['openai', 'openai-5.6', 'anthropic', 'gemini', 'deepseek', 'ollama'] as const

@@ -1,7 +1,7 @@
 import type { SectionInput, ToolDefinition } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { chatDefinitions, usableSkills } from '../definitions/chat-definitions.ts'
-import type { ChatSettingsView, ToolMode } from '../model-views.ts'
+import type { ChatSettingsView, ToolMode } from '../models/model-views.ts'
 import { toolDefinitions } from '../tools/tool-definitions.ts'
 import { type ToolRule, readToolRules } from '../tools/tool-rules.ts'
 import { toolsFor } from '../tools/tools-for.ts'

@@ -1,6 +1,6 @@
 import type { ModelSpec } from '@varve/engine'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type ScriptedModel, scriptedModel } from './testing/scripted-model.ts'
+import { type ScriptedModel, scriptedModel } from '../testing/scripted-model.ts'
 import {
   collect,
   lastTurn,
@@ -8,7 +8,7 @@ import {
   temporaryApp,
   textOf,
   WORKSPACE,
-} from './testing/temporary-app.ts'
+} from '../testing/temporary-app.ts'
 
 let it: TemporaryApp
 let model: ScriptedModel

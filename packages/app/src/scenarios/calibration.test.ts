@@ -1,7 +1,7 @@
 import { estimateTokenizer, type Tokenizer } from '@varve/engine'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type SimulatedApp, simulatedApp } from './testing/simulated-app.ts'
-import { WORKSPACE } from './testing/temporary-app.ts'
+import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
+import { WORKSPACE } from '../testing/temporary-app.ts'
 
 let it: SimulatedApp
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type ScriptedModel, scriptedModel } from './testing/scripted-model.ts'
-import { collect, type TemporaryApp, temporaryApp, WORKSPACE } from './testing/temporary-app.ts'
-import { untilEnded } from './testing/until-ended.ts'
+import { type ScriptedModel, scriptedModel } from '../testing/scripted-model.ts'
+import { collect, type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
+import { untilEnded } from '../testing/until-ended.ts'
 
 let it: TemporaryApp
 let model: ScriptedModel

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { runKillRounds } from './testing/durability/kill-rounds.ts'
+import { runKillRounds } from '../testing/durability/kill-rounds.ts'
 
 const KILLS = process.env['VARVE_TEST_SHARE'] === 'full' ? 100 : 3
 

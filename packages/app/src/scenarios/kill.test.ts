@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '@varve/store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createApp } from './create-app.ts'
-import { scriptedModel } from './testing/scripted-model.ts'
-import { temporaryFolders } from './testing/temporary-app.ts'
-import { collect, lastTurn, textOf } from './testing/temporary-app.ts'
+import { createApp } from '../create-app.ts'
+import { scriptedModel } from '../testing/scripted-model.ts'
+import { temporaryFolders } from '../testing/temporary-app.ts'
+import { collect, lastTurn, textOf } from '../testing/temporary-app.ts'
 
-const child = new URL('./testing/answer-until-killed.ts', import.meta.url).pathname
+const child = new URL('../testing/answer-until-killed.ts', import.meta.url).pathname
 let base = ''
 
 beforeEach(() => {

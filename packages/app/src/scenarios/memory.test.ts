@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type SimulatedApp, simulatedApp } from './testing/simulated-app.ts'
-import { WORKSPACE } from './testing/temporary-app.ts'
+import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
+import { WORKSPACE } from '../testing/temporary-app.ts'
 
 let it: SimulatedApp
 

@@ -1,8 +1,8 @@
 import { estimateTokenizer } from '@varve/engine'
 import { o200kTokenizer } from '@varve/engine/tokenizer-o200k'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type SimulatedApp, type SimulatedOptions, simulatedApp } from './testing/simulated-app.ts'
-import { collect, lastTurn, WORKSPACE } from './testing/temporary-app.ts'
+import { type SimulatedApp, type SimulatedOptions, simulatedApp } from '../testing/simulated-app.ts'
+import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
 
 let it: SimulatedApp
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type SimulatedApp, type SimulatedOptions, simulatedApp } from './testing/simulated-app.ts'
-import { WORKSPACE } from './testing/temporary-app.ts'
+import { type SimulatedApp, type SimulatedOptions, simulatedApp } from '../testing/simulated-app.ts'
+import { WORKSPACE } from '../testing/temporary-app.ts'
 
 let it: SimulatedApp
 

@@ -5,9 +5,9 @@ import * as fc from 'fast-check'
 import { moveStore, openStore } from '@varve/store'
 import { runPostgres } from '@varve/store/testing/postgres'
 import { expect, test } from 'vitest'
-import { conversation, MODELS, type Move, perform } from './testing/random-conversation.ts'
-import { type SimulatedApp, simulatedApp } from './testing/simulated-app.ts'
-import { WORKSPACE } from './testing/temporary-app.ts'
+import { conversation, MODELS, type Move, perform } from '../testing/random-conversation.ts'
+import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
+import { WORKSPACE } from '../testing/temporary-app.ts'
 
 const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 10 : 1
 

@@ -6,11 +6,11 @@ import { openStore, type Store, StoreError, type StoreErrorCode } from '@varve/s
 import { openChatObjects, openFolderStore, parseChatFile } from '@varve/workspace'
 import { interceptedDisk } from '@varve/workspace/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { AppError } from './app-error.ts'
-import { type App, createApp } from './create-app.ts'
-import { instantModel } from './testing/instant-model.ts'
-import { collect, temporaryFolders, WORKSPACE } from './testing/temporary-app.ts'
-import { openFolderFiles } from './workspace/open-folder-files.ts'
+import { AppError } from '../app-error.ts'
+import { type App, createApp } from '../create-app.ts'
+import { instantModel } from '../testing/instant-model.ts'
+import { collect, temporaryFolders, WORKSPACE } from '../testing/temporary-app.ts'
+import { openFolderFiles } from '../workspace/open-folder-files.ts'
 
 const ANSWER = `It is as you say. ${'And more. '.repeat(300)}`
 

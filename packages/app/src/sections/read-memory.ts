@@ -1,7 +1,7 @@
-import type { AppContext } from './app-context.ts'
-import { MEMORY_PATH } from './sections/memory.ts'
-import { readWorkspaceText } from './sections/workspace-text.ts'
-import type { MemoryView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { MEMORY_PATH } from './memory.ts'
+import { readWorkspaceText } from './workspace-text.ts'
+import type { MemoryView } from '../views.ts'
 
 /** What the assistant remembers in this workspace. */
 export async function readMemory(

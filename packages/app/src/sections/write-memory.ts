@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 import { readMemory } from './read-memory.ts'
-import { MEMORY_PATH, withBullet } from './sections/memory.ts'
-import type { MemoryView } from './views.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
+import { MEMORY_PATH, withBullet } from './memory.ts'
+import type { MemoryView } from '../views.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
 
 export interface WriteMemoryInput {
   readonly workspaceId: string

@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs'
 import { parseStorePlace, readStore, type WorkspaceRecord } from '@varve/store'
-import type { Clock } from './app-context.ts'
-import { AppError, toAppError } from './app-error.ts'
+import type { Clock } from '../app-context.ts'
+import { AppError, toAppError } from '../app-error.ts'
 import { showTurnStatistics } from './show-turn-statistics.ts'
-import type { TurnStatisticsView } from './statistics/statistics-views.ts'
+import type { TurnStatisticsView } from './statistics-views.ts'
 
 export interface StatisticsToolsOptions {
   /** The file, or `postgres://…` for a PostgreSQL. */

@@ -1,6 +1,6 @@
-import type { AppContext } from './app-context.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
-import type { StatisticsView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import type { StatisticsView } from '../views.ts'
 
 /** How much is in a workspace, as its index counts it. */
 export async function showStatistics(

@@ -1,7 +1,7 @@
 import type { Store } from '@varve/store'
-import { AppError } from './app-error.ts'
-import { GatheredStatistics } from './statistics/gather-statistics.ts'
-import type { TurnStatisticsView } from './statistics/statistics-views.ts'
+import { AppError } from '../app-error.ts'
+import { GatheredStatistics } from './gather-statistics.ts'
+import type { TurnStatisticsView } from './statistics-views.ts'
 
 export interface TurnStatisticsInput {
   readonly workspaceId: string

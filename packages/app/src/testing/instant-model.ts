@@ -1,4 +1,4 @@
-import type { ChatModel } from '../chat-model.ts'
+import type { ChatModel } from '../models/chat-model.ts'
 import { scriptedModel } from './scripted-model.ts'
 
 /** A model that answers at once, with the same words to everything. */

@@ -1,5 +1,5 @@
 import { DEFAULT_PROFILES, estimateTokenizer, type Message, type ModelSpec } from '@varve/engine'
-import type { ChatModel, ModelCall, ModelEvent } from '../chat-model.ts'
+import type { ChatModel, ModelCall, ModelEvent } from '../models/chat-model.ts'
 
 export interface ScriptedModel extends ChatModel {
   /** What it was asked, call by call. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { estimateTokenizer } from '@varve/engine'
 import { type Simulator, type SimulatorOptions, startSimulator } from '@varve/providers/simulator'
 import { onTestFinished } from 'vitest'
-import { loadProviders, type ProviderSurroundings } from '../models/load-providers.ts'
-import { offlineChatModel } from '../offline-chat-model.ts'
+import { loadProviders, type ProviderSurroundings } from '../providers/load-providers.ts'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { type TemporaryApp, temporaryApp, type TemporaryOptions, WORKSPACE } from './temporary-app.ts'
 
 export interface SimulatedApp extends TemporaryApp {

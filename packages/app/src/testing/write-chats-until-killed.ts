@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { openStore } from '@varve/store'
 import { createApp } from '../create-app.ts'
-import { offlineChatModel } from '../offline-chat-model.ts'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { collect, temporaryFolders, WORKSPACE } from './temporary-app.ts'
 
 const [path = '', root = ''] = process.argv.slice(2)

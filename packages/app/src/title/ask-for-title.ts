@@ -2,7 +2,7 @@ import { type Message, priceUsage } from '@varve/engine'
 import { priceCall, type ReportedUsage } from '@varve/providers'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import type { ChatModel, ModelCall } from '../chat-model.ts'
+import type { ChatModel, ModelCall } from '../models/chat-model.ts'
 
 export interface AskedTitle {
   readonly title: string

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { offlineChatModel } from '../offline-chat-model.ts'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'

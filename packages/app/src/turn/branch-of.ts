@@ -1,6 +1,6 @@
 import type { TurnInput } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import { loadAsked } from './load-state.ts'
 import type { Point } from './point.ts'
 

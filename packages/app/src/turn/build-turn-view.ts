@@ -1,5 +1,5 @@
 import type { AnswerRecord, TurnRecord } from '@varve/store'
-import type { AnswerErrorCode } from '../answer-error-code.ts'
+import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import type { AnswerView, TurnView } from '../views.ts'

@@ -1,5 +1,5 @@
 import type { AppContext, WarmState } from '../app-context.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 
 const MAXIMUM_CHATS = 32
 

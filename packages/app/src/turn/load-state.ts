@@ -1,7 +1,7 @@
 import { createState, type ParsedState, parseState, reopenTurn, type State } from '@varve/engine'
 import { type AnswerRecord, type TurnRecord, unpackJson } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import { asReceived } from '../guard/as-received.ts'
 import { closeWith } from './close-with.ts'
 import { keepWarm, warmKey } from './keep-warm.ts'

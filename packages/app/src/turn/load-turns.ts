@@ -1,6 +1,6 @@
 import type { AnswerRecord, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import type { TurnView } from '../views.ts'
 import { buildTurnView } from './build-turn-view.ts'
 import { chosenAnswer } from './chosen-answer.ts'

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 
 /** The last turn of the newest branch through a turn, and through one of its answers where that is named. */
 export async function newestEnd(

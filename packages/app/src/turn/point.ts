@@ -1,6 +1,6 @@
 import type { AnswerRecord, ConversationRecord, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import { chosenAnswer } from './chosen-answer.ts'
 
 /** Where a conversation goes on: after a turn and one of its answers, or at the beginning. */

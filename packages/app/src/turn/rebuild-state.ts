@@ -1,6 +1,6 @@
 import { createState, type State, step } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import { closeWith } from './close-with.ts'
 import { contractSection } from '../sections/contract.ts'
 import type { Point } from './point.ts'

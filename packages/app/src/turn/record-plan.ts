@@ -7,7 +7,7 @@ import {
   type Plan,
   type Prediction,
 } from '@varve/engine'
-import type { CacheChoiceView, ChatSettingsView } from '../model-views.ts'
+import type { CacheChoiceView, ChatSettingsView } from '../models/model-views.ts'
 import { buildTurnStatistics, type Measured, type TurnStatistics } from '../observe/turn-statistics.ts'
 import type { InspectionView, TurnView } from '../views.ts'
 import { describeAttachments } from './describe-attachments.ts'

@@ -1,7 +1,7 @@
 import type { AnswerRecord, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { type ChatPlace, requireChat } from '../require-chat.ts'
+import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import { headPoint } from './point.ts'
 
 /** A turn of this chat by its id, or by its place in the branch on show. */

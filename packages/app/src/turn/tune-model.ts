@@ -2,12 +2,12 @@ import { type CacheMemory, EMPTY_CACHE_MEMORY, parseCacheMemory, type Tokenizer 
 import { type CallSettings, cacheProfileOf, type Lifetime, supportedSettings } from '@varve/providers'
 import type { ConversationRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { ChatModel } from '../chat-model.ts'
+import type { ChatModel } from '../models/chat-model.ts'
 import { factorName, parseFactor, withFactor } from '../models/calibrate-model.ts'
 import { effectiveSettings } from '../definitions/chat-defaults.ts'
 import { callSettings } from '../models/chat-settings.ts'
 import { aliveIn, lifetimeFor, marginFor, profileFor } from './choose-cache.ts'
-import type { ChatPlace } from '../require-chat.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
 import type { PlanSummary } from './record-plan.ts'
 
 /** What a model is asked with, beside its words: all of it from storage, so that a reload plans the same. */

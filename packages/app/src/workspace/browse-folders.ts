@@ -1,8 +1,8 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import type { FolderChoiceView, FolderEntryView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { FolderChoiceView, FolderEntryView } from '../views.ts'
 
 /** More than a person looks through; typing the path reaches the rest. */
 const SHOWN = 500

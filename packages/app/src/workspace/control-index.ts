@@ -1,6 +1,6 @@
-import type { AppContext } from './app-context.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
-import type { IndexView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { openedWorkspace } from './opened-workspace.ts'
+import type { IndexView } from '../views.ts'
 
 export interface ControlIndexInput {
   readonly workspaceId: string

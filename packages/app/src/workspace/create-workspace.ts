@@ -1,7 +1,7 @@
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import { LISTED } from './workspace/workspace-settings.ts'
-import type { WorkspaceSummaryView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { LISTED } from './workspace-settings.ts'
+import type { WorkspaceSummaryView } from '../views.ts'
 
 /**
  * Makes a workspace whose files lie in the database. One of that name that was taken out of the list comes back

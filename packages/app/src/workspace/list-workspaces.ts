@@ -1,6 +1,6 @@
-import type { AppContext } from './app-context.ts'
-import { LISTED } from './workspace/workspace-settings.ts'
-import type { WorkspaceListView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { LISTED } from './workspace-settings.ts'
+import type { WorkspaceListView } from '../views.ts'
 
 /** Every workspace of this person, the oldest first. */
 export async function listWorkspaces(context: AppContext, _input: undefined): Promise<WorkspaceListView> {

@@ -1,10 +1,10 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, isAbsolute, parse } from 'node:path'
 import { WorkspaceError } from '@varve/workspace'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import { LISTED } from './workspace/workspace-settings.ts'
-import type { WorkspaceSummaryView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { LISTED } from './workspace-settings.ts'
+import type { WorkspaceSummaryView } from '../views.ts'
 
 export interface OpenWorkspaceInput {
   /** An absolute path on this machine. */

@@ -1,13 +1,13 @@
-import type { Clock } from './app-context.ts'
-import { toAppError } from './app-error.ts'
-import type { ReindexProgress, ReindexReport } from './chat-files/reindex-chats.ts'
-import { createApp } from './create-app.ts'
-import { offlineChatModel } from './offline-chat-model.ts'
-import { openDatabase } from './open-database.ts'
-import { openFolderFiles } from './workspace/open-folder-files.ts'
+import type { Clock } from '../app-context.ts'
+import { toAppError } from '../app-error.ts'
+import type { ReindexProgress, ReindexReport } from '../chat-files/reindex-chats.ts'
+import { createApp } from '../create-app.ts'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
+import { openDatabase } from '../open-database.ts'
+import { openFolderFiles } from './open-folder-files.ts'
 
-export type { ReindexProgress, ReindexReport } from './chat-files/reindex-chats.ts'
-export type { ReindexedFile, ReindexOutcome } from './chat-files/reindexed-file.ts'
+export type { ReindexProgress, ReindexReport } from '../chat-files/reindex-chats.ts'
+export type { ReindexedFile, ReindexOutcome } from '../chat-files/reindexed-file.ts'
 
 export interface ReindexWorkspaceOptions {
   /** The folder. It becomes a workspace of the database where it is none yet. */

@@ -1,7 +1,7 @@
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 import { listWorkspaces } from './list-workspaces.ts'
-import { LISTED } from './workspace/workspace-settings.ts'
+import { LISTED } from './workspace-settings.ts'
 
 /**
  * Takes a workspace out of the list, the first one apart. Its files and its chats stay; opening the folder again

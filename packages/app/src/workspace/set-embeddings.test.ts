@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { offlineChatModel } from './offline-chat-model.ts'
-import { type TemporaryApp, temporaryApp, WORKSPACE } from './testing/temporary-app.ts'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
+import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 
 let it: TemporaryApp
 

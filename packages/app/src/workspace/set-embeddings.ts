@@ -1,7 +1,7 @@
-import type { AppContext } from './app-context.ts'
-import type { IndexView } from './views.ts'
-import { type Embeddings, EMBEDDINGS_SETTING } from './workspace/read-embeddings.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
+import type { AppContext } from '../app-context.ts'
+import type { IndexView } from '../views.ts'
+import { type Embeddings, EMBEDDINGS_SETTING } from './read-embeddings.ts'
+import { openedWorkspace } from './opened-workspace.ts'
 
 export interface SetEmbeddingsInput {
   readonly workspaceId: string

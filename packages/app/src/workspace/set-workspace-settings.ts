@@ -1,7 +1,7 @@
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import type { WorkspaceSettingsView } from './views.ts'
-import { readWorkspaceSettings, settingsStatements } from './workspace/workspace-settings.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { WorkspaceSettingsView } from '../views.ts'
+import { readWorkspaceSettings, settingsStatements } from './workspace-settings.ts'
 
 export interface SetWorkspaceSettingsInput {
   readonly workspaceId: string

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WorkspaceError } from '@varve/workspace'
-import type { AppContext } from './app-context.ts'
-import { AppError } from './app-error.ts'
-import { indexView } from './workspace/index-view.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
-import { readWorkspaceSettings } from './workspace/workspace-settings.ts'
-import type { WorkspaceView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { indexView } from './index-view.ts'
+import { openedWorkspace } from './opened-workspace.ts'
+import { readWorkspaceSettings } from './workspace-settings.ts'
+import type { WorkspaceView } from '../views.ts'
 
 /** A workspace and what its index is doing. Its chats can be read when its folder is not there. */
 export async function showWorkspace(

@@ -1,7 +1,7 @@
-import type { AppContext } from './app-context.ts'
-import { indexView } from './workspace/index-view.ts'
-import { openedWorkspace } from './workspace/opened-workspace.ts'
-import type { IndexView } from './views.ts'
+import type { AppContext } from '../app-context.ts'
+import { indexView } from './index-view.ts'
+import { openedWorkspace } from './opened-workspace.ts'
+import type { IndexView } from '../views.ts'
 
 /** The state of the index now and after each change, until the watcher goes. */
 export async function watchIndex(

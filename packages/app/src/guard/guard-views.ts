@@ -1,0 +1,61 @@
+/** What the guard found in a message and what came with it, without the values. */
+export interface GuardSummaryView {
+  /** How many of each type were replaced by placeholders. */
+  readonly redacted?: Readonly<Record<string, number>>
+  /** How many of each type were sent as they are, because the user said so. */
+  readonly sent?: Readonly<Record<string, number>>
+  /** Found, and too light to ask for. */
+  readonly noted?: Readonly<Record<string, number>>
+}
+
+/** The rules of a workspace's guard. */
+export interface GuardView {
+  readonly policy: GuardPolicyView
+  /** The version of the rules that find things. */
+  readonly rules: string
+}
+
+export interface GuardPolicyView {
+  readonly sensitivity: 'strict' | 'normal' | 'relaxed'
+  /** Whose kinds of numbers count for more; all count where it is empty. */
+  readonly jurisdictions: readonly string[]
+  /** By type: what is done without asking. */
+  readonly decisions: { readonly [type: string]: 'redact' | 'send' }
+  /** Values, domains and types that are never findings. */
+  readonly allow: {
+    readonly literals: readonly string[]
+    readonly domains: readonly string[]
+    readonly types: readonly string[]
+  }
+  readonly custom: readonly { readonly name: string; readonly pattern: string }[]
+  /** Models on this machine are not guarded against, unless this is set. */
+  readonly guardLocal: boolean
+}
+
+/** Something that was done, without the values that it was about. */
+export interface AuditEntryView {
+  readonly sequence: number
+  readonly at: string
+  readonly actor?: string
+  readonly action: string
+  readonly detail: unknown
+}
+
+/** One kind of private data in one place of what would be sent. */
+export interface GuardFindingView {
+  readonly type: string
+  readonly severity: 'critical' | 'high' | 'moderate' | 'low'
+  /** The values, each masked. */
+  readonly masked: readonly string[]
+  readonly count: number
+  /** `message`, `memory`, `instructions`, `history`, or the path of a note. */
+  readonly place: string
+  readonly advice: string
+}
+
+/** Why a message was not sent: the user decides. */
+export interface GuardQuestionView {
+  readonly findings: readonly GuardFindingView[]
+  /** What would be sent and is not scanned, in words. */
+  readonly unscanned: readonly string[]
+}

@@ -1,0 +1,122 @@
+import type { AreaView } from '../areas/area-views.ts'
+import type { GuardQuestionView } from '../guard/guard-views.ts'
+import type { AttachmentView } from './turn-views.ts'
+import type { CacheChoiceView, ChatSettingsView } from '../models/model-views.ts'
+
+export type LayerId = 'L1' | 'L2' | 'L3' | 'L4' | 'L5'
+
+export interface SegmentView {
+  /** The key of an artifact, the id of a section, or a name such as `turn 3`. */
+  readonly name: string
+  readonly form: 'full' | 'reference' | 'update' | 'compacted' | 'verbatim' | 'text'
+  /** Shown in the tag, e.g. "Full, turn 1" or "Reference, in L2". */
+  readonly label: string
+  readonly why: string
+  readonly tokens: number
+  readonly hash: string
+  /** The exact text as it stands in the request. */
+  readonly text: string
+}
+
+export interface LayerView {
+  readonly id: LayerId
+  readonly title: string
+  /** One short line, e.g. "same since turn 1" or "5 kept". */
+  readonly summary: string
+  readonly tokens: number
+  readonly hash: string
+  readonly segments: readonly SegmentView[]
+}
+
+export interface OmissionView {
+  readonly key: string
+  readonly reason: string
+  readonly tokens: number
+}
+
+/** What the model was given for one turn. */
+export interface InspectionView {
+  readonly turnNumber: number
+  readonly at: string
+  readonly contentHash: string
+  readonly totalTokens: number
+  readonly budgetTokens: number
+  readonly layers: readonly LayerView[]
+  readonly omissions: readonly OmissionView[]
+  /** The messages exactly as they were sent. */
+  readonly request: readonly { readonly role: string; readonly parts: readonly string[] }[]
+  readonly epoch: { readonly id: number; readonly reason: string }
+  readonly predicted: {
+    readonly input: number
+    readonly cached: number
+    readonly written: number
+    readonly uncached: number
+    readonly costUSD: number
+  }
+  /** What was sent along with the prompt; absent where that was nothing. */
+  readonly settings?: ChatSettingsView
+  readonly cache?: CacheChoiceView
+  /** In words: where the first byte differs from the call before, and why. */
+  readonly divergence: string
+  /** The body that went over the wire, byte for byte; absent for the offline model, which has none. */
+  readonly wire?: {
+    readonly protocol: string
+    /** Below the address of the provider. */
+    readonly path: string
+    readonly bodyText: string
+    /** What this protocol could not express. */
+    readonly losses: readonly { readonly what: string; readonly why: string }[]
+  }
+}
+
+/** Why a message does not fit its model, in numbers, and what can be done about it. */
+export interface OverBudgetView {
+  readonly needed: number
+  readonly budget: number
+  /** Largest first. */
+  readonly largest: readonly { readonly key: string; readonly tokens: number }[]
+  /** Any of `forget`, `larger-window`, `new-chat-with-summary`, `allow-extracts`. */
+  readonly actions: readonly string[]
+}
+
+/** What the next send would cost, for the gauge. */
+export interface ForecastView {
+  readonly usedTokens: number
+  readonly budgetTokens: number
+  readonly cachedTokens: number
+  readonly newTokens: number
+  readonly costUSD: number
+  /** Kept free for the answer, and what so long an answer would cost; absent when it does not fit. */
+  readonly reservedTokens?: number
+  readonly reservedUSD?: number
+  /** Epoch milliseconds until which the provider's cache is expected to stay warm; absent when cold or free. */
+  readonly warmUntil?: number
+  /** What the draft's attachments would become, as the sent turn will show them; absent when it does not fit. */
+  readonly attachments?: readonly AttachmentView[]
+  /** In words: what was named and would be left out, and kept files that are no longer what the chat holds. */
+  readonly notices?: readonly string[]
+  /** Pictures of the open note that lie on the web: they are fetched where the user agrees, with `remoteImages`. */
+  readonly remoteImages?: readonly string[]
+  /** Tokens above the budget: sending would be refused. Absent when it fits, as is `largest`. */
+  readonly overBy?: number
+  /** Largest first. */
+  readonly largest?: OverBudgetView['largest']
+  /** What the message seems to be about: the chips that can be changed or pinned. */
+  readonly areas?: readonly AreaView[]
+  readonly jurisdictions?: readonly string[]
+  /** What the guard would ask about, were it sent now. */
+  readonly guard?: GuardQuestionView
+  /** Places in the message itself that it would point at, in UTF-16 code units. */
+  readonly marks?: readonly { readonly type: string; readonly start: number; readonly end: number }[]
+  /** Where several models would answer: each of them; the cost above is that of all. */
+  readonly models?: readonly ModelForecastView[]
+}
+
+/** What one of several models would use and cost. */
+export interface ModelForecastView {
+  readonly modelId: string
+  readonly costUSD: number
+  readonly cachedTokens: number
+  readonly newTokens: number
+  readonly overBy?: number
+}

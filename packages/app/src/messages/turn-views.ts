@@ -1,0 +1,117 @@
+import type { AreaView } from '../areas/area-views.ts'
+import type { GuardSummaryView } from '../guard/guard-views.ts'
+import type { AnswerErrorCode } from './answer-error-code.ts'
+import type { LayerId } from './request-views.ts'
+import type { ChatSettingsView } from '../models/model-views.ts'
+import type { ToolStepRecord } from '../runner/tool-step.ts'
+
+export interface AttachmentView {
+  readonly key: string
+  readonly title: string
+  readonly kind: string
+  readonly tokens: number
+  /** What this turn did with it: whole, a reference to an earlier copy, or an update `+a −b`. */
+  readonly form: 'full' | 'reference' | 'update' | 'compacted' | 'omitted'
+  readonly added?: number
+  readonly removed?: number
+}
+
+export interface SourceView {
+  readonly number: number
+  readonly path: string
+  readonly lines: readonly [number, number]
+}
+
+/** A text as the model was given it in one turn: what a citation of that turn opens. */
+export interface SourceTextView {
+  readonly path: string
+  readonly title: string
+  /** Of the text given, not of the file now. */
+  readonly contentHash: string
+  readonly content: string
+  /** The file now, against this text. */
+  readonly changed: 'no' | 'changed' | 'missing'
+}
+
+export type AnswerStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
+
+export interface UsageView {
+  readonly input: number
+  readonly cached: number
+  /** Tokens stored for the next request. */
+  readonly written?: number
+  /** Tokens that were neither read from the cache nor written to it. */
+  readonly uncached?: number
+  readonly output: number
+  readonly costUSD: number
+  /** Against the same prompt with nothing cached; negative where writing to the cache has not paid off yet. */
+  readonly savedUSD?: number
+  readonly milliseconds: number
+  /** Until the message was on disk, and until the first word or thought came. */
+  readonly commitMilliseconds?: number
+  readonly firstByteMilliseconds?: number
+  /** Counted by the provider; else this is our forecast. */
+  readonly reported?: boolean
+  /** In words: forecast and report are far apart, a local server cut the front, a base changed. */
+  readonly warnings?: readonly string[]
+}
+
+export interface AnswerView {
+  readonly id: string
+  readonly modelId: string
+  readonly modelName: string
+  readonly status: AnswerStatus
+  /** Markdown with citations as `[^n]`. */
+  readonly text: string
+  readonly sources: readonly SourceView[]
+  /** What tools did on the way. */
+  readonly steps?: readonly ToolStepRecord[]
+  /** ISO 8601, UTC. */
+  readonly startedAt: string
+  readonly usage?: UsageView
+  /** What was sent along with the prompt; absent where that was nothing. */
+  readonly settings?: ChatSettingsView
+  readonly error?: string
+  /** Absent where it did not fail, or failed before there were codes. */
+  readonly errorCode?: AnswerErrorCode
+  /** Set where a new epoch began with this call. */
+  readonly epochNote?: string
+}
+
+export interface TurnView {
+  readonly id: string
+  /** Counted from 1. */
+  readonly number: number
+  readonly at: string
+  readonly text: string
+  readonly attachments: readonly AttachmentView[]
+  /** The answer that the thread goes on with. */
+  readonly answer: AnswerView
+  /** Every answer, in the order of the models that were asked; at least one. */
+  readonly answers: readonly AnswerView[]
+  /** Ids of the turns that stand in this place in other branches, this one among them, oldest first. */
+  readonly siblings: readonly string[]
+  /** The answer that was cut off and that this turn goes on with. */
+  readonly continues?: string
+  /** What the message was about, with the guidance that it brought. */
+  readonly areas?: readonly AreaView[]
+  readonly jurisdictions?: readonly string[]
+  /** What the guard did with it; absent where there was nothing to do. */
+  readonly guard?: GuardSummaryView
+  /** Tokens by layer, for the strip in the usage line. */
+  readonly layerTokens: Readonly<Record<LayerId, number>>
+  /** Set where a new epoch began with this turn. */
+  readonly epochNote?: string
+  /** In words: kept files that had changed on disk or were gone when this turn was sent. */
+  readonly notices?: readonly string[]
+}
+
+/** What happens to one answer, in order. */
+export type AnswerEvent =
+  | { readonly kind: 'text'; readonly delta: string }
+  /** What the model thinks before it answers; shown while it comes and not kept. */
+  | { readonly kind: 'reasoning'; readonly delta: string }
+  /** What tools have done so far, all of it: a later event takes the place of an earlier one. */
+  | { readonly kind: 'steps'; readonly steps: readonly ToolStepRecord[] }
+  | { readonly kind: 'done'; readonly turn: TurnView }
+  | { readonly kind: 'failed'; readonly message: string; readonly turn: TurnView }

@@ -1,0 +1,7 @@
+/** What the assistant remembers of the user. */
+export interface MemoryView {
+  readonly path: string
+  readonly content: string
+  /** Absent where there is no memory yet. */
+  readonly hash?: string
+}
