@@ -69,8 +69,24 @@ describe('varve areas', () => {
     expect(stderr).toContain('Varve/areas/mine/wasps.area.md, line 3:')
   })
 
+  test('a pipe or a file is read where no text is given', async () => {
+    const piped = await run([], {}, 'I want\na divorce\n')
+    expect([piped.status, piped.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ % {2}Family law \(practice\/family\): divorce\n/),
+    ])
+    const file = join(base, 'letter.txt')
+    writeFileSync(file, 'My landlord kept my deposit.')
+    expect((await run([], { file })).stdout).toContain('landlord')
+    const nowhere = await run([], { file: join(base, 'nowhere.txt') })
+    expect([nowhere.status, nowhere.stdout]).toEqual([2, ''])
+  })
+
   test('neither a text nor lines, or both, cannot be meant', async () => {
     expect((await run([' '])).status).toBe(2)
+    expect((await run([], {}, '\n')).status).toBe(2)
+    expect((await run(['text'], { file: 'letter.txt' })).status).toBe(2)
+    expect((await run([], { jsonl: true, file: 'letter.txt' })).status).toBe(2)
     expect((await run(['text'], { jsonl: true })).status).toBe(2)
   })
 })

@@ -3,13 +3,12 @@ import { resolve } from 'node:path'
 import { type AreaTools, openAreaTools } from '@varve/app'
 import { CliError } from './cli-error.ts'
 import type { FolderContext } from './folder-command.ts'
+import { type GuardInputOptions, readGuardText, refuseTextBeside } from './guard-input.ts'
 import { runLines } from './run-lines.ts'
 
-export interface AreasOptions {
+export interface AreasOptions extends GuardInputOptions {
   readonly workspace?: string
   readonly language?: 'en' | 'fr' | 'es'
-  readonly json?: boolean
-  readonly jsonl?: boolean
 }
 
 /** `varve areas`: what a text is about, best first; with `--jsonl`, one answer for each line. */
@@ -18,11 +17,10 @@ export async function areasCommand(
   options: AreasOptions,
   context: FolderContext,
 ): Promise<void> {
-  const text = words.join(' ')
+  if (options.jsonl) refuseTextBeside(words, options)
+  const text = options.jsonl ? '' : await readGuardText(words, options, context)
   if (text.trim() === '' && !options.jsonl)
-    throw new CliError('usage', 'Give a text, or lines of JSON with --jsonl.')
-  if (text.trim() !== '' && options.jsonl)
-    throw new CliError('usage', 'With --jsonl the texts come as lines; leave the text out.')
+    throw new CliError('usage', 'Give a text, a file, a pipe, or lines of JSON with --jsonl.')
   const tools = await openTools(options, context)
   for (const { path, line, message } of tools.problems)
     context.report(`${path}${line === undefined ? '' : `, line ${line}`}: ${message}`)

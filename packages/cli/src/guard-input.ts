@@ -3,7 +3,7 @@ import { CliError } from './cli-error.ts'
 import type { CommandContext } from './command-context.ts'
 import { readInput } from './read-input.ts'
 
-/** What `scan`, `redact` and `restore` have in common. */
+/** What `scan`, `redact`, `restore` and `areas` have in common. */
 export interface GuardInputOptions {
   readonly file?: string
   readonly json?: boolean

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { addAreasCommand } from './add-areas-command.ts'
+import { addAuditCommand } from './add-audit-command.ts'
 import { addChatFileCommand } from './add-chat-file-command.ts'
 import { addChatsCommands } from './add-chats-commands.ts'
 import { addDefinitionsCommands } from './add-definitions-commands.ts'
@@ -107,6 +108,7 @@ function createProgram(): Command {
   addReindexCommand(program, folderContext)
   addKeysCommands(program, (data) => ({ ...folderContext(data), checkout, surroundings }))
   addStatsCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))
+  addAuditCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))
   addTraceCommands(program, context)
   addChatsCommands(program, folderContext)
   addChatFileCommand(program, context)

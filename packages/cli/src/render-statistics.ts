@@ -1,4 +1,5 @@
 import type { CallSumView, TurnStatisticsView, WorkspaceStatistics } from '@varve/app'
+import { plainText } from './plain-text.ts'
 import { showCount, showMoney, showShare } from './show-number.ts'
 import { renderTable } from './table.ts'
 
@@ -14,13 +15,13 @@ const SUMS: readonly Align[] = ['Calls', 'Failed', 'Input', 'Cached', 'Output', 
 /** The statistics of one workspace as tables for people. */
 export function renderStatistics({ name, statistics }: WorkspaceStatistics): string {
   const { turns, total } = statistics
-  const title = `${plain(name)}: ${showCount(turns)} ${turns === 1 ? 'turn' : 'turns'}`
+  const title = `${plainText(name)}: ${showCount(turns)} ${turns === 1 ? 'turn' : 'turns'}`
   if (total.calls === 0) return title
   const parts = [
     sumsTable('Day', [...statistics.days.map((sum) => [sum.day, sum] as const), ['all', total]]),
     sumsTable(
       'Model',
-      statistics.models.map((sum) => [plain(sum.modelId), sum] as const),
+      statistics.models.map((sum) => [plainText(sum.modelId), sum] as const),
     ),
     phasesTable(statistics),
     reasonsTable('New epochs', statistics.epochs),
@@ -96,9 +97,4 @@ function summary({ dedup, compacted, misses }: TurnStatisticsView): string {
     `Compacted: ${showCount(compacted.tokens)} tokens, ${showShare(compacted.share, 1)} of what was sent.`,
     `Not parsed: ${showCount(unread)}${unread === 0 ? '' : ` (${misses.map(({ kind, tag, count }) => `${kind} ${tag} ${count}`).join(', ')})`}.`,
   ].join('\n')
-}
-
-/** What a terminal would obey: names of workspaces and models come from outside. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
 }

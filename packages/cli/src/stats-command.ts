@@ -1,10 +1,10 @@
 import { openStatistics } from '@varve/app'
-import { resolve } from 'node:path'
 import { findDatabase } from './find-database.ts'
 import type { FolderContext } from './folder-command.ts'
 import { parseSince } from './parse-since.ts'
 import type { Surroundings } from './paths.ts'
 import { renderStatistics } from './render-statistics.ts'
+import { workspaceName } from './workspace-name.ts'
 
 export interface StatsOptions {
   readonly workspace?: string
@@ -27,16 +27,11 @@ export async function statsCommand(options: StatsOptions, context: StatsContext)
   const database = findDatabase(options, paths, surroundings)
   const tools = await openStatistics({ database, clock: { now } })
   try {
-    const workspace = options.workspace === undefined ? undefined : nameOf(options.workspace)
+    const workspace = options.workspace === undefined ? undefined : workspaceName(options.workspace)
     const found = await tools.read({ workspace, chatId: options.chat, since })
     const text = options.json ? JSON.stringify(found) : found.map(renderStatistics).join('\n\n')
     await output.write(`${text}\n`)
   } finally {
     await tools.close()
   }
-}
-
-/** A name without a separator is an id; everything else is a folder. */
-function nameOf(workspace: string): string {
-  return /^[\w-]+$/.test(workspace) ? workspace : resolve(workspace)
 }

@@ -1,6 +1,7 @@
 import { compileCustomRule, RULE_VERSION } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { auditEntries } from './audit-entries.ts'
 import { type GuardPolicy, parseGuardPolicy, policyStatement, readGuardPolicy } from './guard-policy.ts'
 import type { AuditEntryView, GuardView } from '../views.ts'
 
@@ -40,22 +41,6 @@ export async function listAudit(
   { store }: AppContext,
   { workspaceId, most = 200 }: WorkspacePlace & { readonly most?: number | undefined },
 ): Promise<readonly AuditEntryView[]> {
-  const entries = []
-  for (let after = 0; ; ) {
-    const some = await store.audit.list(workspaceId, { after, most: 1000 })
-    entries.push(...some)
-    const last = some.at(-1)
-    if (!last || some.length < 1000) break
-    after = last.sequence
-  }
-  return entries
-    .slice(-most)
-    .reverse()
-    .map(({ sequence, at, actor, action, detail }) => ({
-      sequence,
-      at: new Date(at).toISOString(),
-      ...(actor === undefined ? {} : { actor }),
-      action,
-      detail,
-    }))
+  const entries = await auditEntries(store, { workspaceId })
+  return entries.slice(-most).reverse()
 }

@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs'
-import { parseStorePlace, readStore, type WorkspaceRecord } from '@varve/store'
+import { parseStorePlace, readStore } from '@varve/store'
 import type { Clock } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
+import { chosenWorkspaces } from '../workspace/chosen-workspaces.ts'
 import { showTurnStatistics } from './show-turn-statistics.ts'
 import type { TurnStatisticsView } from './statistics-views.ts'
 
@@ -38,7 +38,7 @@ export async function openStatistics({ database, clock }: StatisticsToolsOptions
     return {
       read: async ({ workspace, chatId, since }) => {
         try {
-          const workspaces = chosen(await store.workspaces.list(), workspace)
+          const workspaces = chosenWorkspaces(await store.workspaces.list(), workspace)
           const all: WorkspaceStatistics[] = []
           for (const { id: workspaceId, name } of workspaces)
             all.push({
@@ -55,29 +55,5 @@ export async function openStatistics({ database, clock }: StatisticsToolsOptions
     }
   } catch (error) {
     throw toAppError(error)
-  }
-}
-
-function chosen(
-  workspaces: readonly WorkspaceRecord[],
-  wanted: string | undefined,
-): readonly WorkspaceRecord[] {
-  if (wanted === undefined) return workspaces
-  const folder = realFolder(wanted)
-  const found = workspaces.filter(
-    ({ id, root }) => id === wanted || (root !== undefined && realFolder(root) === folder),
-  )
-  if (found.length === 0)
-    throw new AppError('workspace-not-found', `"${wanted}" is no workspace of this data.`)
-  return found
-}
-
-/** A folder may be named through a link, and may be gone. */
-function realFolder(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return path
-    throw error
   }
 }

@@ -1,0 +1,60 @@
+import type { AuditEntryView } from '@varve/app'
+
+type Said = Readonly<Record<string, unknown>>
+
+/** What was done, in a line. An action that is not known is told by its name and what was noted with it. */
+export function describeAuditEntry({ action, detail }: Pick<AuditEntryView, 'action' | 'detail'>): string {
+  const said: Said = typeof detail === 'object' && detail !== null ? (detail as Said) : {}
+  switch (action) {
+    case 'guard':
+      return describeSending(said)
+    case 'guard-rules':
+      return describeRules(said)
+    default:
+      return detail === null || detail === undefined ? action : `${action} ${JSON.stringify(detail)}`
+  }
+}
+
+function describeSending(said: Said): string {
+  const parts = [
+    ['redacted', counted(said['redacted'])],
+    ['sent as it is', counted(said['sent'])],
+    ['noted', counted(said['noted'])],
+    ['to', words(said['models'])],
+    ['chat', words([said['chatId']])],
+    ['rules', words([said['rules']])],
+  ].filter(([, value]) => value !== '')
+  return parts.map(([name, value]) => `${name} ${value}`).join('; ')
+}
+
+function describeRules(said: Said): string {
+  const { sensitivity, decisions, custom } = said
+  const parts = [
+    ['sensitivity', words([sensitivity])],
+    ['always', pairs(decisions)],
+    ['own rules', typeof custom === 'number' && custom > 0 ? String(custom) : ''],
+  ].filter(([, value]) => value !== '')
+  return ['rules changed', ...parts.map(([name, value]) => `${name} ${value}`)].join('; ')
+}
+
+/** `2 EMAIL, 1 PHONE`. */
+function counted(counts: unknown): string {
+  return entries(counts)
+    .map(([type, count]) => `${String(count)} ${type}`)
+    .join(', ')
+}
+
+/** `EMAIL redact, PHONE send`. */
+function pairs(decisions: unknown): string {
+  return entries(decisions)
+    .map(([type, decision]) => `${type} ${String(decision)}`)
+    .join(', ')
+}
+
+function entries(value: unknown): readonly (readonly [string, unknown])[] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+}
+
+function words(values: unknown): string {
+  return Array.isArray(values) ? values.filter((value) => typeof value === 'string').join(', ') : ''
+}
