@@ -17,6 +17,7 @@ import { type Objects, objects } from './repository/objects.ts'
 import { type Calls, calls } from './repository/calls.ts'
 import { type Choices, choices } from './repository/choices.ts'
 import { type Redactions, redactions } from './repository/redactions.ts'
+import { type SideCalls, sideCalls } from './repository/side-calls.ts'
 import { type Requests, requests } from './repository/requests.ts'
 import { type SealedKeys, sealedKeys } from './repository/sealed-keys.ts'
 import { type Settings, settings } from './repository/settings.ts'
@@ -51,6 +52,7 @@ export interface Repositories {
   readonly calls: Calls
   readonly choices: Choices
   readonly redactions: Redactions
+  readonly sideCalls: SideCalls
   readonly objects: Objects
   readonly forgets: Forgets
   readonly requests: Requests
@@ -115,6 +117,7 @@ export function repositories({ database, owner }: Pick<OpenedDatabase, 'database
     calls: calls(database),
     choices: choices(database),
     redactions: redactions(database),
+    sideCalls: sideCalls(database),
     objects: objects(database),
     forgets: forgets(database),
     requests: requests(database),

@@ -67,6 +67,21 @@ export interface Schema {
     readonly turn_id: string
     readonly sealed: Uint8Array
   }
+  readonly side_calls: {
+    readonly workspace_id: string
+    readonly id: string
+    readonly conversation_id: string
+    readonly turn_id: string | null
+    readonly purpose: string
+    readonly model_id: string
+    readonly model_name: string
+    readonly at: number
+    readonly milliseconds: number
+    readonly error: string | null
+    readonly request_hash: string
+    readonly usage: string | null
+    readonly sealed: Uint8Array | null
+  }
   readonly choices: {
     readonly workspace_id: string
     readonly turn_id: string

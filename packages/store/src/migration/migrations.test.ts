@@ -36,6 +36,7 @@ test('a published step is never changed', () => {
       "dd4d643952558b83",
       "83a5d9406147d67e",
       "ff8e8c9bcc9badd0",
+      "28d50e0625a52b84",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
@@ -50,6 +51,7 @@ test('a published step is never changed', () => {
       "3dc790178e9ea575",
       "cd2561ca7702c640",
       "ff8e8c9bcc9badd0",
+      "4675b3b54a45ea51",
     ]
   `)
 })

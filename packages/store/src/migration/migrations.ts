@@ -1,4 +1,5 @@
 import { eighthSchema } from './eighth-schema.ts'
+import { eleventhSchema } from './eleventh-schema.ts'
 import { fifthSchema } from './fifth-schema.ts'
 import { firstSchema } from './first-schema.ts'
 import { fourthSchema } from './fourth-schema.ts'
@@ -23,6 +24,7 @@ const STEPS: readonly SchemaStep[] = [
   eighthSchema,
   ninthSchema,
   tenthSchema,
+  eleventhSchema,
 ]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)

@@ -96,6 +96,21 @@ async function addTurn(
     store.calls.put({ workspaceId, answerId: answer.id, number: 1, turnId, summary: text, root: [text] }),
     store.redactions.put({ workspaceId, turnId, sealed: new Uint8Array([1, 2, number]) }),
     store.choices.put({ workspaceId, turnId, answerId: answer.id }),
+    store.sideCalls.insert({
+      workspaceId,
+      conversationId: place.conversationId,
+      id: `side ${turnId}`,
+      turnId,
+      purpose: 'judge',
+      modelId: 'm',
+      modelName: text,
+      at: number,
+      milliseconds: 5,
+      error: undefined,
+      requestHash: 'h',
+      usage: { input: 1 },
+      sealed: new Uint8Array([3, number]),
+    }),
   ])
   const usage = { input: 1, cached: 0, output: 2, costUSD: 0.1, milliseconds: 3 }
   const end = { status: 'failed', text, sources: [], usage, error: text, errorCode: 'e', at: 9 } as const

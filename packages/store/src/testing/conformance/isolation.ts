@@ -2,6 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { ask, chat, END, type Here, OBJECT } from './here.ts'
 import { plainTurn } from '../plain-turn.ts'
 
+const SIDE_CALL = {
+  id: 'side mine',
+  conversationId: 'mine',
+  turnId: 'turn mine',
+  purpose: 'judge',
+  modelId: 'm',
+  modelName: 'M',
+  at: 1,
+  milliseconds: 2,
+  error: undefined,
+  requestHash: 'h',
+  usage: { input: 1, costUSD: 0.5 },
+  sealed: new Uint8Array([8]),
+} as const
+
 /** No id of one workspace reaches into another. */
 export function isolation(here: Here): void {
   describe('isolation', () => {
@@ -15,6 +30,7 @@ export function isolation(here: Here): void {
         here.store.calls.put({ ...turn, ...call, summary: {}, root: {} }),
         here.store.choices.put({ ...turn, answerId: 'answer mine' }),
         here.store.redactions.put({ ...turn, sealed: new Uint8Array([7]) }),
+        here.store.sideCalls.insert({ ...SIDE_CALL, workspaceId: 'one' }),
         here.store.objects.put('one', 'h', 'text'),
         here.store.forgets.add({ workspaceId: 'one', conversationId: 'mine', key: 'k' }),
         here.store.requests.put({ workspaceId: 'one', key: 'k', fingerprint: 'f', response: 1, at: 1 }),
@@ -42,6 +58,20 @@ export function isolation(here: Here): void {
       ).toEqual([])
       expect(await here.store.redactions.get({ ...turn, workspaceId: 'two' })).toBeUndefined()
       expect([...((await here.store.redactions.get(turn)) ?? [])]).toEqual([7])
+      const sideChat = { workspaceId: 'one', conversationId: 'mine' }
+      const others = { ...sideChat, workspaceId: 'two' }
+      const asked = { purpose: 'judge', turnIds: ['turn mine'] }
+      expect(await here.store.sideCalls.ofChat(others)).toEqual([])
+      expect(await here.store.sideCalls.newest({ ...others, ...asked })).toEqual([])
+      await here.store.commit([here.store.sideCalls.empty(others)])
+      const [side] = await here.store.sideCalls.newest({ ...sideChat, ...asked })
+      expect({ ...side, sealed: [...(side?.sealed ?? [])] }).toEqual({
+        ...SIDE_CALL,
+        workspaceId: 'one',
+        sealed: [8],
+      })
+      await here.store.commit([here.store.sideCalls.empty(sideChat)])
+      expect(await here.store.sideCalls.ofChat(sideChat)).toMatchObject([{ sealed: undefined }])
       expect((await here.store.choices.ofTurns('two', ['turn mine'])).size).toBe(0)
       expect(await here.store.answers.ofTurns('two', ['turn mine'])).toEqual([])
       expect(await here.store.answers.ofTurn('two', 'turn mine')).toEqual([])
