@@ -1,5 +1,4 @@
 import { offlineModel } from '@varve/providers'
-import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { chatSummary } from '../chats/list-chats.ts'
@@ -9,7 +8,7 @@ import { titleFrom } from '../chats/title-from.ts'
 import { endOf, headPoint } from '../turn/point.ts'
 import type { ChatSummaryView } from '../views.ts'
 import { type AskedTitle, askForTitle } from './ask-for-title.ts'
-import { guardOutgoing } from './guard-outgoing.ts'
+import { guardOutgoing } from '../aside/guard-outgoing.ts'
 
 export interface SuggestTitleInput extends ChatPlace {
   /** The user agrees that the beginning of the chat is sent to a model elsewhere. */
@@ -44,41 +43,35 @@ export async function suggestTitle(
   const { answer } = await endOf(context, first)
   const beginning = [`User: ${first.text.slice(0, LONGEST_TEXT)}`]
   if (answer) beginning.push(`Assistant: ${answer.text.slice(0, LONGEST_TEXT)}`)
-  const { text, restore } = await guardOutgoing(context, {
+  const outgoing = await guardOutgoing(context, {
     workspaceId,
     chatId,
     model,
     text: beginning.join('\n\n').toWellFormed(),
     confirmed,
   })
-  const asked = await askForTitle(context, model, { conversationId: chatId, text })
-  return rename(context, input, { ...asked, title: restore(asked.title), modelId: model.spec.id })
+  const asked = await askForTitle(context, input, { model, outgoing })
+  return rename(context, input, asked)
 }
 
 interface Naming {
   readonly title: string
   readonly usage?: AskedTitle['usage']
-  readonly modelId?: string
 }
 
 async function rename(
   context: AppContext,
   place: ChatPlace,
-  { title, usage, modelId = '' }: Naming,
+  { title, usage }: Naming,
 ): Promise<SuggestedTitleView> {
-  const { store, clock, newId } = context
+  const { store } = context
   const { workspaceId, chatId } = place
   const { createdAt, tags } = await requireChat(context, place)
   const chat = { workspaceId, conversationId: chatId }
-  const at = clock.now()
-  const spent: readonly Statement[] = usage
-    ? [store.usage.insert({ ...chat, ...usage, id: newId(), at, userId: undefined, modelId })]
-    : []
   await store.commit([
     store.conversations.rename({ workspaceId, id: chatId, title, titledBy: 'user' }),
     ...store.chatTexts.putChat({ ...chat, at: createdAt, title, tags }),
     store.chatFiles.mark(chat),
-    ...spent,
   ])
   context.chatFiles.due(workspaceId)
   return {
