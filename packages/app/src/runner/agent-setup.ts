@@ -2,8 +2,10 @@ import type { SectionInput, ToolDefinition } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { chatDefinitions, usableSkills } from '../definitions/chat-definitions.ts'
 import type { ChatSettingsView, ToolMode } from '../models/model-views.ts'
+import type { Tool } from '../tools/tool.ts'
 import { toolDefinitions } from '../tools/tool-definitions.ts'
 import { type ToolRule, readToolRules } from '../tools/tool-rules.ts'
+import { TOOLS } from '../tools/tools.ts'
 import { toolsFor } from '../tools/tools-for.ts'
 import { RUN_LIMITS, type RunLimits } from './run-limits.ts'
 
@@ -12,6 +14,9 @@ export interface AgentSetup {
   readonly mode: ToolMode
   readonly rules: readonly ToolRule[]
   readonly limits: RunLimits
+  /** Every tool that can be called in this run. */
+  readonly tools: readonly Tool<unknown>[]
+  /** Those that the model is given. */
   readonly definitions: readonly ToolDefinition[]
   readonly section: SectionInput
   /** The skills of the chat at the moment of asking. */
@@ -36,6 +41,7 @@ export async function agentSetup(
   const allow = agent?.tools
   const tools = toolsFor({ mode: 'act', allow, web: { pages: context.fetchPage !== undefined } })
   return {
+    tools: TOOLS,
     mode: settings.mode ?? 'ask',
     rules: await readToolRules(context.store, workspaceId),
     limits: RUN_LIMITS,

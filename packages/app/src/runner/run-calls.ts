@@ -6,7 +6,7 @@ import type { LiveAnswer } from '../answer/live-answer.ts'
 import { callPlace } from '../answer/call-place.ts'
 import { guardResult } from '../guard/guard-result.ts'
 import { callTool } from '../tools/call-tool.ts'
-import type { ToolOutcome, ToolRun } from '../tools/tool.ts'
+import type { Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
 import { toolNamed } from '../tools/tools.ts'
 import type { ToolCallRecord, ToolStepRecord } from './tool-step.ts'
 
@@ -40,9 +40,13 @@ const SHOWN_CHARACTERS = 2000
 export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<readonly ToolExchange[]> {
   const { live, text, calls, job } = toRun
   const place = live.steps.length
+  const toolOf = (name: string): Tool<unknown> | undefined => toolNamed(name, job.agent?.tools)
   const records: ToolCallRecord[] = calls.map((call) => ({
     ...call,
-    arguments: restoreText(call.arguments, job.open.redaction.state.values),
+    // What leaves this machine with a tool keeps its placeholders, as what leaves it with a model does.
+    arguments: toolOf(call.tool)?.isElsewhere
+      ? call.arguments
+      : restoreText(call.arguments, job.open.redaction.state.values),
     status: 'running',
     summary: call.tool,
   }))
@@ -71,7 +75,7 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
       ...(outcome.changes ? { changes: outcome.changes } : {}),
     })
   }
-  const isReading = (index: number): boolean => toolNamed(calls[index]?.tool ?? '')?.reach === 'read'
+  const isReading = (index: number): boolean => toolOf(calls[index]?.tool ?? '')?.reach === 'read'
   const places = calls.map((_, index) => index)
   await Promise.all(places.filter(isReading).map(run))
   for (const index of places.filter((one) => !isReading(one))) await run(index)
@@ -85,16 +89,17 @@ async function runOne(
 ): Promise<ToolOutcome> {
   const { callId, tool } = record
   const name = callName(record)
-  if (memory.made.has(name) && toolNamed(tool)?.reach === 'read')
+  const agent = job.agent
+  const known = toolNamed(tool, agent?.tools)
+  if (memory.made.has(name) && known?.reach === 'read')
     return {
       text: 'This very call was made before in this turn; its result stands above.',
       summary: `${tool}: as before`,
     }
   memory.made.add(name)
-  const agent = job.agent
   if (!agent) return { text: 'There are no tools here.', summary: tool, isError: true }
   // The list of an agent is a limit, also for a model that knows of more tools than it was given.
-  if (toolNamed(tool) && !agent.definitions.some((definition) => definition.name === tool))
+  if (known && !agent.definitions.some((definition) => definition.name === tool))
     return { text: `The tool ${tool} is not among yours.`, summary: `${tool}: not given`, isError: true }
   const ask = async (question: NonNullable<ToolCallRecord['question']>): Promise<string> => {
     tell({ status: 'waiting', summary: question.text, question })
@@ -106,7 +111,7 @@ async function runOne(
     { tool, arguments: record.arguments },
     {
       run: { ...runFor(callId), ask: (text, options) => ask({ text, ...(options ? { options } : {}) }) },
-      policy: { mode: agent.mode, rules: agent.rules, untrusted: memory.untrusted },
+      policy: { mode: agent.mode, rules: agent.rules, untrusted: memory.untrusted, tools: agent.tools },
       approve: async ({ description: text, preview }) => {
         const options = ['approve', 'reject']
         const answer = await ask({ text, options, ...(preview ? { preview } : {}) })
@@ -137,7 +142,7 @@ function exchangeOf(
     arguments: args,
     result: guard(text),
     ...(hits ? { hits: hits.map((hit) => ({ ...hit, text: guard(hit.text) })) } : {}),
-    recoverable: toolNamed(tool)?.recoverable ?? false,
+    recoverable: toolNamed(tool, job.agent?.tools)?.recoverable ?? false,
   }
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '../app-error.ts'
 import { parseCall } from './parse-call.ts'
 import { parseGlob } from './pattern/parse-glob.ts'
 import { PatternMatcher } from './pattern/pattern-matcher.ts'
-import type { ToolCall } from './tool.ts'
+import type { Tool, ToolCall } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
 import type { Approval, ToolRule } from './tool-rules.ts'
 import { isInMode, type ToolMode } from './tools-for.ts'
@@ -12,6 +12,8 @@ export interface ApprovalPolicy {
   readonly rules: readonly ToolRule[]
   /** Something from the web or an import stands in the context: it may be what speaks. */
   readonly untrusted: boolean
+  /** The tools of this run; Varve's own where absent. */
+  readonly tools?: readonly Tool<unknown>[] | undefined
 }
 
 /**
@@ -20,8 +22,8 @@ export interface ApprovalPolicy {
  * context or when it would change what shapes later chats. The strictest rule counts, so that their order does not.
  * A call that cannot be read runs: it has no effect, and the model is told what is wrong with it.
  */
-export function approvalFor(call: ToolCall, { mode, rules, untrusted }: ApprovalPolicy): Approval {
-  const parsed = parseCall(call)
+export function approvalFor(call: ToolCall, { mode, rules, untrusted, tools }: ApprovalPolicy): Approval {
+  const parsed = parseCall(call, tools)
   if (parsed.kind === 'wrong') return 'run'
   const { tool, args } = parsed
   if (!isInMode(tool, mode)) return 'refuse'

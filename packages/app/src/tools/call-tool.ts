@@ -2,7 +2,7 @@ import { stableJson } from '@varve/engine'
 import { type ApprovalPolicy, approvalFor } from './approval-for.ts'
 import { parseCall } from './parse-call.ts'
 import { failed, runTool } from './run-tool.ts'
-import type { ChangePreview, ToolCall, ToolOutcome, ToolRun } from './tool.ts'
+import type { ChangePreview, Tool, ToolCall, ToolOutcome, ToolRun } from './tool.ts'
 import { toolProblem } from './tool-problem.ts'
 
 /** What a person is asked before a call is made. */
@@ -31,7 +31,7 @@ export async function callTool(call: ToolCall, options: CallOptions): Promise<To
   const approval = approvalFor(call, policy)
   switch (approval) {
     case 'run':
-      return runTool(call, run)
+      return runTool(call, run, policy.tools)
     case 'refuse':
       return failed(call.tool, refusal(call.tool, policy))
     case 'ask':
@@ -41,8 +41,11 @@ export async function callTool(call: ToolCall, options: CallOptions): Promise<To
   }
 }
 
-async function callWhenApproved(call: ToolCall, { run, approve }: CallOptions): Promise<ToolOutcome> {
-  const request = await approvalRequest(call, run)
+async function callWhenApproved(
+  call: ToolCall,
+  { run, approve, policy: { tools } }: CallOptions,
+): Promise<ToolOutcome> {
+  const request = await approvalRequest(call, run, tools)
   // What would fail anyway is told to the model; nobody needs to be asked.
   if ('problem' in request) return failed(call.tool, request.problem)
   const { approved, reason } = await approve(request)
@@ -51,9 +54,9 @@ async function callWhenApproved(call: ToolCall, { run, approve }: CallOptions): 
     return failed(call.tool, `The user said no${why}. Do not try it again unasked.`)
   }
   // A person may take long, and what was shown is what was approved.
-  const now = await approvalRequest(call, run)
+  const now = await approvalRequest(call, run, tools)
   if ('problem' in now) return failed(call.tool, now.problem)
-  if (stableJson(now.preview) === stableJson(request.preview)) return runTool(call, run)
+  if (stableJson(now.preview) === stableJson(request.preview)) return runTool(call, run, tools)
   return failed(
     call.tool,
     'The file was changed while the user was asked. Nothing was done: look again first.',
@@ -68,8 +71,9 @@ function refusal(tool: string, { mode }: ApprovalPolicy): string {
 async function approvalRequest(
   call: ToolCall,
   run: ToolRun,
+  tools: readonly Tool<unknown>[] | undefined,
 ): Promise<ApprovalRequest | { readonly problem: string }> {
-  const parsed = parseCall(call)
+  const parsed = parseCall(call, tools)
   if (parsed.kind === 'wrong') return { problem: parsed.problem }
   const { tool, args } = parsed
   try {

@@ -9,10 +9,13 @@ export type ParsedCall =
   | { readonly kind: 'wrong'; readonly problem: string }
 
 /** Reads a call. Whoever decides about a call and whoever makes it read it here, so that they mean the same. */
-export function parseCall({ tool: name, arguments: given }: ToolCall): ParsedCall {
-  const tool = toolNamed(name)
+export function parseCall(
+  { tool: name, arguments: given }: ToolCall,
+  tools: readonly Tool<unknown>[] = TOOLS,
+): ParsedCall {
+  const tool = toolNamed(name, tools)
   if (!tool) {
-    const names = TOOLS.map((each) => each.name).join(', ')
+    const names = tools.map((each) => each.name).join(', ')
     return wrong(`There is no tool ${JSON.stringify(name.slice(0, 100))}. There are: ${names}.`)
   }
   const json = typeof given === 'string' ? parseJson(given) : { value: given }

@@ -8,9 +8,13 @@ import { toolProblem } from './tool-problem.ts'
  * Makes a call, whoever has decided that it may be made; `callTool` decides as well. What a model can correct is an
  * outcome with `isError`; only a stop and what is broken are thrown.
  */
-export async function runTool(call: ToolCall, run: ToolRun): Promise<ToolOutcome> {
+export async function runTool(
+  call: ToolCall,
+  run: ToolRun,
+  tools?: readonly Tool<unknown>[],
+): Promise<ToolOutcome> {
   run.signal.throwIfAborted()
-  const parsed = parseCall(call)
+  const parsed = parseCall(call, tools)
   if (parsed.kind === 'wrong') return failed(call.tool, parsed.problem)
   const { tool, args } = parsed
   try {

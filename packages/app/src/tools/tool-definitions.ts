@@ -5,7 +5,11 @@ import type { Tool } from './tool.ts'
 /** Tools as a model sees them: sorted by name, names in each schema sorted, so that equal tools give equal bytes. */
 export function toolDefinitions(tools: readonly Tool<unknown>[]): readonly ToolDefinition[] {
   return tools
-    .map(({ name, description, schema }) => ({ name, description, parameters: parametersOf(schema) }))
+    .map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      parameters: tool.parameters ?? parametersOf(tool.schema),
+    }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 

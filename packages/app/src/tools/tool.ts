@@ -1,4 +1,4 @@
-import type { Hash, ToolExchange } from '@varve/engine'
+import type { Hash, ToolDefinition, ToolExchange } from '@varve/engine'
 import type { FileStore, ReadPage, SearchIndex } from '@varve/workspace'
 import type { z } from 'zod'
 import type { FileChangeRecord } from './file-change-record.ts'
@@ -85,7 +85,11 @@ export interface Tool<Args> {
   readonly recoverable: boolean
   /** Asks whatever the rules say. */
   readonly alwaysAsks?: boolean
+  /** What it is given leaves this machine: placeholders of the guard stay in its arguments. */
+  readonly isElsewhere?: boolean
   readonly schema: z.ZodType<Args>
+  /** The JSON Schema that a model is shown, where others wrote it; made from `schema` where absent. */
+  readonly parameters?: ToolDefinition['parameters']
   /** Every path or address that a call names: rules hold for each. */
   touches(args: Args): readonly string[]
   /** One line for the person who is asked. */

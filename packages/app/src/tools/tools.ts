@@ -46,6 +46,6 @@ export const TOOLS: readonly Tool<unknown>[] = [
   writeTool,
 ].sort((a, b) => (a.name < b.name ? -1 : 1))
 
-export function toolNamed(name: string): Tool<unknown> | undefined {
-  return TOOLS.find((tool) => tool.name === name)
+export function toolNamed(name: string, tools: readonly Tool<unknown>[] = TOOLS): Tool<unknown> | undefined {
+  return tools.find((tool) => tool.name === name)
 }
