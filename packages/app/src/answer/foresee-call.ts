@@ -12,7 +12,7 @@ import { findCacheObject } from '../models/cache-object.ts'
 import { pictureOf } from '../turn/picture-statements.ts'
 import { callInput } from '../models/provider-chat-model.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
-import type { PreparedTurn } from '../turn/prepare-turn.ts'
+import type { PreparedTurn } from '../turn/prepared-turn.ts'
 import type { TunedModel, Tuning } from '../turn/tune-model.ts'
 
 /** A call as it would go out now, and what it is expected to use: told from its bytes where it has any. */

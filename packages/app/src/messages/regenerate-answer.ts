@@ -9,7 +9,7 @@ import { requireReadyModel } from '../models/require-model.ts'
 import { askedModels } from '../turn/asked-models.ts'
 import { answerRunning, dispatchTurn, type SentMessage } from '../turn/dispatch-turn.ts'
 import { endOf } from '../turn/point.ts'
-import { prepareAgain } from '../turn/prepare-turn.ts'
+import { prepareAgain } from '../turn/prepare-again.ts'
 import { requireTurn } from '../turn/require-turn.ts'
 import { tuneModel } from '../turn/tune-model.ts'
 

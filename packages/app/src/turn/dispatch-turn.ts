@@ -15,7 +15,7 @@ import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import { titleFrom } from '../chats/title-from.ts'
 import { pictureStatements } from './picture-statements.ts'
 import type { PlannedModel } from './plan-models.ts'
-import type { PreparedTurn } from './prepare-turn.ts'
+import type { PreparedTurn } from './prepared-turn.ts'
 import { stateStatements } from './state-statements.ts'
 import type { TurnOptions } from './turn-options.ts'
 

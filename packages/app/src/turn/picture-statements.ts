@@ -1,7 +1,7 @@
 import { messagesOf, type Plan } from '@varve/engine'
 import type { Statement, Store } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { PreparedTurn } from './prepare-turn.ts'
+import type { PreparedTurn } from './prepared-turn.ts'
 
 type Pictured = Pick<PreparedTurn, 'pictures'> & { readonly plan: Plan }
 

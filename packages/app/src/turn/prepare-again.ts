@@ -1,0 +1,87 @@
+import { type CacheMemory, retakeTurn, type TurnResult } from '@varve/engine'
+import type { TurnRecord } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
+import { guardAgain } from '../guard/guard-again.ts'
+import type { GuardDecision } from '../guard/guard-decision.ts'
+import { NO_GUIDANCE } from '../guidance/guide-turn.ts'
+import { audienceOfAll } from '../models/audience-of.ts'
+import type { ChatSettingsView } from '../models/model-views.ts'
+import { PhaseTimes } from '../observe/phase-times.ts'
+import { agentSetup } from '../runner/agent-setup.ts'
+import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
+import { loadAsked, loadState } from './load-state.ts'
+import { planModels } from './plan-models.ts'
+import { pointBefore } from './point.ts'
+import type { PreparedTurn } from './prepared-turn.ts'
+import { phasesOf } from './prepare-turn.ts'
+import type { TunedModel } from './tune-model.ts'
+
+export interface TurnToRetake extends ChatPlace {
+  readonly turn: TurnRecord
+  readonly at: number
+  readonly decision?: GuardDecision | undefined
+  readonly settings: ChatSettingsView
+}
+
+/** Plans a turn that was asked before for models that are to answer it now, in the versions that it recorded. */
+export async function prepareAgain(
+  context: AppContext,
+  { turn, at, decision, settings, ...place }: TurnToRetake,
+  models: readonly TunedModel[],
+): Promise<PreparedTurn | undefined> {
+  const times = new PhaseTimes(context.timer)
+  const after = await pointBefore(context, turn)
+  const asked = await times.measure('load', () => loadAsked(context, place, turn))
+  if (!asked?.state.open || asked.rebuilt) return undefined
+  const loaded = await loadState(context, place, after)
+  if (loaded.rebuilt) return undefined
+  const audience = audienceOfAll(models)
+  if (audience === 'cloud') await refuseLocalOnly(context, place.workspaceId, asked.state)
+  const states = { before: loaded.state, asked: asked.state }
+  const guarded = await guardAgain(context, { ...place, ...states, audience, turn, decision })
+  const { before } = guarded
+  const caches = await newestCaches(context, place, turn.id)
+  const take = (specs: readonly TunedModel[]): TurnResult =>
+    retakeTurn(
+      before,
+      guarded.asked,
+      { at, models: specs.map(({ model }) => model.spec), ...(caches ? { caches } : {}) },
+      { memo: context.memo },
+    )
+  const { result, planned } = times.measureNow('plan', () => planModels(models, take))
+  const { attached = [], images = [] } = guarded.asked.open ?? {}
+  return {
+    sequence: turn.sequence,
+    number: turn.number,
+    after,
+    before,
+    state: result.state,
+    envelope: result.envelope,
+    attached: attached.map(({ artifact }) => artifact),
+    images,
+    pictures: new Map(),
+    forgotten: [],
+    guided: NO_GUIDANCE,
+    guarded,
+    agent: await agentSetup(context, { ...place, settings }),
+    sources: undefined,
+    notices: [],
+    planned,
+    measured: { phases: phasesOf(times), misses: [] },
+    needs: [],
+    directives: {},
+  }
+}
+
+/** What the providers hold may come from another branch, which was asked after this turn. */
+async function newestCaches(
+  context: AppContext,
+  place: ChatPlace,
+  turnId: string,
+): Promise<{ readonly [model: string]: CacheMemory } | undefined> {
+  const { workspaceId, chatId: conversationId } = place
+  const latest = await context.store.turns.latest({ workspaceId, conversationId })
+  if (!latest || latest.id === turnId) return undefined
+  return (await loadAsked(context, place, latest))?.state.caches
+}

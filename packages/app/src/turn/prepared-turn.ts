@@ -1,0 +1,88 @@
+import type { Artifact, Envelope, GatheredResult, ImageReference, Need, State } from '@varve/engine'
+import type { AttachRequest, Extraction } from '@varve/workspace'
+import type { ChatPlace } from '../chats/require-chat.ts'
+import type { GuardDecision } from '../guard/guard-decision.ts'
+import type { GuardedDraft } from '../guard/guard-draft.ts'
+import type { TurnGuidance } from '../guidance/guide-turn.ts'
+import type { ChatSettingsView } from '../models/model-views.ts'
+import type { Measured } from '../observe/turn-statistics.ts'
+import type { AgentSetup } from '../runner/agent-setup.ts'
+import type { SourceView } from '../views.ts'
+import type { PlannedModel } from './plan-models.ts'
+import type { Point } from './point.ts'
+
+export interface TurnDraft extends ChatPlace {
+  readonly turnId: string
+  readonly at: number
+  readonly text: string
+  readonly attach: readonly AttachRequest[]
+  /** The note that is open beside the chat. */
+  readonly active?: string | undefined
+  readonly remoteImages?: boolean | undefined
+  readonly settings: ChatSettingsView
+  /** What the user set in place of the areas that were detected, as `pack/id`. */
+  readonly areas?: readonly string[] | undefined
+  readonly directives?: TurnDirectives | undefined
+  /** What the user says to what the guard finds. */
+  readonly decision?: GuardDecision | undefined
+  /** A draft is never refused by the guard. */
+  readonly isDraft?: boolean | undefined
+  /** Where the conversation goes on; the end of the branch on show where it is left out. */
+  readonly after?: Point | undefined
+}
+
+/** A turn with its plans: the same envelope for every model, a plan for each. */
+export interface PreparedTurn {
+  /** What its turn will be counted as, unless another one comes first. */
+  readonly sequence: number
+  readonly number: number
+  readonly after: Point
+  /** Before this turn, and with it open. */
+  readonly before: State
+  readonly state: State
+  readonly envelope: Envelope
+  readonly attached: readonly Artifact[]
+  /** Pictures of the message itself. */
+  readonly images: readonly ImageReference[]
+  /** The bytes of the pictures that came with the turn. */
+  readonly pictures: Extraction['pictures']
+  readonly forgotten: readonly string[]
+  readonly guided: TurnGuidance
+  /** Set where it is answered with tools. */
+  readonly agent: AgentSetup | undefined
+  /** What the model may cite, by number. */
+  readonly sources: readonly SourceView[] | undefined
+  readonly guarded: Pick<
+    GuardedDraft,
+    'redaction' | 'isGuarded' | 'policy' | 'summary' | 'question' | 'found'
+  >
+  /** In words: what was named and could not be had, and kept files that are no longer what the model was given. */
+  readonly notices: readonly string[]
+  /** One for each model, in their order. */
+  readonly planned: readonly PlannedModel[]
+  /** How long it took until here, and what could not be parsed on the way. */
+  readonly measured: Measured
+  /** What a model could sum up better than we do. */
+  readonly needs: readonly Need[]
+  /** Plans this turn once more with what was found after it was committed; absent where nothing is to be found. */
+  readonly again?: ((more: FoundSince) => PlannedAgain) | undefined
+  /** What of the message is meant for the program. */
+  readonly directives: TurnDirectives
+}
+
+/** What a turn gets between being committed and being answered. */
+export interface FoundSince {
+  readonly gathered?: readonly GatheredResult[]
+  readonly guidance?: string
+  /** Texts that answer needs, by their id. */
+  readonly provided?: { readonly [need: string]: string }
+}
+
+export type PlannedAgain = Pick<PreparedTurn, 'state' | 'envelope' | 'planned'>
+
+/** What of a message is meant for the program. */
+export interface TurnDirectives {
+  /** Search the workspace, and the web, whatever a planner thinks. */
+  readonly vault?: boolean | undefined
+  readonly web?: boolean | undefined
+}
