@@ -7,6 +7,7 @@ import { type GuardedDraft, isGuardedAgainst } from './guard-draft.ts'
 import { readGuardPolicy } from './guard-policy.ts'
 import { guardTurn } from './guard-turn.ts'
 import { loadRedaction } from './load-redaction.ts'
+import type { TextsAsRead } from './reading-of.ts'
 import { NO_TEXTS } from './turn-texts.ts'
 
 export interface TurnToGuardAgain extends ChatPlace {
@@ -26,28 +27,40 @@ export interface GuardedAgain
 
 /** A turn that is answered again goes through the guard too: it may have been asked of a model on this machine. */
 export async function guardAgain(context: AppContext, toGuard: TurnToGuardAgain): Promise<GuardedAgain> {
-  const { turn, before, asked, decision } = toGuard
+  const { turn, before, asked } = toGuard
   const redaction = await loadRedaction(context, toGuard, turn.id)
   const policy = await readGuardPolicy(context.store, toGuard.workspaceId)
-  const nothing = { summary: undefined, question: undefined, found: [] }
   if (!isGuardedAgainst(toGuard, policy))
-    return { before, asked, redaction, ...nothing, policy, isGuarded: false }
+    return { before, asked, redaction, ...NOTHING, policy, isGuarded: false }
+  return guardStates(context, { ...toGuard, redaction, policy })
+}
+
+const NOTHING = { summary: undefined, question: undefined, found: [] } as const
+
+function guardStates(
+  context: AppContext,
+  toGuard: TurnToGuardAgain & Pick<GuardedDraft, 'redaction' | 'policy'>,
+): GuardedAgain {
+  const { turn, before, asked, decision, redaction, policy } = toGuard
   const { guarded: isGuarded } = redaction
+  const redacted = (): TextsAsRead => {
+    const again = guardStates(context, { ...toGuard, decision: { action: 'redact' } })
+    return { text: again.asked.open?.text ?? '', redaction: again.redaction }
+  }
   // What came before first, so that its placeholders have the lower numbers in both.
-  const whole = { ...NO_TEXTS, policy, decision, isGuarded }
+  const whole = { ...NO_TEXTS, policy, decision, isGuarded, redacted }
   const first = guardTurn(context.scans, { ...whole, redaction, state: asked })
   const base = { ...whole, isDraft: true, redaction: { ...first.redaction, state: redaction.state } }
   const earlier = guardTurn(context.scans, { ...base, state: before })
   const numbered = { ...first.redaction, state: earlier.redaction.state }
   const later = guardTurn(context.scans, { ...base, redaction: numbered, state: asked })
   const guard = later.guard === undefined ? asked.guard : `guard ${turn.number}`
-  const { summary } = first
   return {
     before: earlier.state,
     asked: { ...later.state, guard },
     redaction: later.redaction,
-    ...nothing,
-    summary,
+    ...NOTHING,
+    summary: first.summary,
     policy,
     isGuarded: true,
   }

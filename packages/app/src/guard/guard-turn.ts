@@ -15,6 +15,7 @@ import { askAbout, decide, type Decided, type FoundPiece } from './decide.ts'
 import type { GuardDecision } from './guard-decision.ts'
 import type { GuardPolicy } from './guard-policy.ts'
 import { artifactTexts, piecesOf } from './pieces.ts'
+import { readingOf, type TextsAsRead } from './reading-of.ts'
 import type { Redaction } from './redaction.ts'
 import type { ScanCache } from './scan-cache.ts'
 import type { TurnTexts } from './turn-texts.ts'
@@ -30,6 +31,8 @@ export interface TurnToGuard extends TurnTexts {
   /** The conversation so far, and whether all of it went through the guard when it was sent. */
   readonly state: State
   readonly isGuarded: boolean
+  /** What *redact* would make of it, where that is not seen from this alone. */
+  readonly redacted?: () => TextsAsRead
 }
 
 export interface GuardedTurn extends TurnTexts {
@@ -57,10 +60,13 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
     findings: scan(piece.text),
   }))
   const decided = decide(found, toGuard)
-  if (decided.asked.length > 0 && !isDraft)
+  if (decided.asked.length > 0 && !isDraft) {
+    const { redacted = () => guardTurn(cache, { ...toGuard, decision: { action: 'redact' } }) } = toGuard
+    const question = askAbout(decided.asked, artifacts)
     throw new AppError('guard-findings', 'Private data was found. Nothing has been sent.', {
-      guard: askAbout(decided.asked, artifacts),
+      guard: { ...question, reading: readingOf(redacted(), found) },
     })
+  }
   const types = isDraft
     ? new Set([...decided.types, ...decided.asked.map(({ type }) => type)])
     : decided.types

@@ -53,9 +53,39 @@ export interface GuardFindingView {
   readonly advice: string
 }
 
+/** Something private in a text, by place and not by value. In UTF-16 code units. */
+export interface GuardMarkView extends Pick<GuardFindingView, 'type' | 'severity'> {
+  readonly start: number
+  readonly end: number
+}
+
+/** A stretch of a message as a model would read it. */
+export type GuardPartView =
+  | { readonly kind: 'text'; readonly text: string }
+  | ({ readonly kind: 'placeholder' } & Omit<GuardReplacedView, 'place'>)
+
+/** A value that a placeholder would stand for. */
+export interface GuardReplacedView {
+  /** As in a finding. */
+  readonly place: string
+  readonly placeholder: string
+  readonly type: string
+  readonly masked: string
+}
+
+/** What a model would read, were it all redacted. */
+export interface GuardReadingView {
+  /** The user's own message, whole; empty where there is none. */
+  readonly message: readonly GuardPartView[]
+  /** In all the rest that would be sent, by place; without the text around it. */
+  readonly elsewhere: readonly GuardReplacedView[]
+}
+
 /** Why a message was not sent: the user decides. */
 export interface GuardQuestionView {
   readonly findings: readonly GuardFindingView[]
   /** What would be sent and is not scanned, in words. */
   readonly unscanned: readonly string[]
+  /** What *redact* would make of it; absent in a forecast. */
+  readonly reading?: GuardReadingView
 }

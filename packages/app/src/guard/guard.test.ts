@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AppError } from '../app-error.ts'
 import type { SendMessageInput } from '../messages/send-message.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
-import type { TurnView } from '../views.ts'
+import type { GuardPartView, TurnView } from '../views.ts'
 
 let it: SimulatedApp
 
@@ -36,6 +37,37 @@ describe('before something leaves', () => {
     expect(JSON.stringify(guard)).not.toContain('4111 1111 1111 1111')
     expect(bodies()).toEqual([])
     expect(await it.store.turns.list(WORKSPACE, it.chatId)).toEqual([])
+  })
+
+  test('what the model would read is shown: the message with its placeholders, of the rest only masked values', async () => {
+    it.write('clients.md', `# Clients\n\nPay 4111 1111 1111 1111 at Harbour Lane, mail ${CANARY}.\n`)
+    const text = `Ask ${CANARY} whether GB29 NWBK 6016 1331 9268 19 is <<EMAIL_1>>.`
+    const asked = async (sending: Promise<unknown>) =>
+      ((await sending.catch((refused: unknown) => refused)) as AppError).guard?.reading
+    const reading = await asked(send(text, { attach: ['clients.md'] }))
+    expect(JSON.stringify(reading)).not.toMatch(/canary|4111|6016|Harbour/)
+    expect(reading?.elsewhere).toMatchObject([
+      { place: 'clients.md', placeholder: '<<CREDIT_CARD_1>>', type: 'CREDIT_CARD', masked: '•••• 1111' },
+      { place: 'clients.md', placeholder: '<<EMAIL_1>>', masked: 'c…@…net' },
+    ])
+    const plain = (parts: readonly GuardPartView[] = []) =>
+      parts.map((part) => (part.kind === 'text' ? part.text : part.placeholder)).join('')
+    await send(text, { attach: ['clients.md'], decision: REDACT })
+    const body = JSON.parse(bodies()[0] ?? '') as unknown
+    expect(plain(reading?.message)).toBe('Ask <<EMAIL_1>> whether <<IBAN_1>> is <<LITERAL_1>>.')
+    expect(JSON.stringify(body)).toContain(plain(reading?.message))
+
+    // Asked of a model here first: what the one elsewhere would read has its numbers from the whole chat.
+    const local = await it.app.createChat({ workspaceId: WORKSPACE })
+    for (const said of ['Card 5555 5555 5555 4444.', 'Now 4111 1111 1111 1111.'])
+      await send(said, { chatId: local.id, modelId: undefined })
+    const { turns } = await it.app.openChat({ workspaceId: WORKSPACE, chatId: local.id })
+    const place = { workspaceId: WORKSPACE, chatId: local.id, turnId: turns[1]?.id ?? '', modelIds: [MODEL] }
+    const again = await asked(it.app.regenerateAnswer(place))
+    expect(plain(again?.message)).toBe('Now <<CREDIT_CARD_2>>.')
+    const { answerId } = await it.app.regenerateAnswer({ ...place, decision: REDACT })
+    await collect(it.app, answerId)
+    expect(bodies().at(-1)).toContain('Now <<CREDIT_CARD_2>>.')
   })
 
   test('models on this machine are not guarded against, unless the workspace wants it', async () => {

@@ -9,7 +9,8 @@ import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import { requireModel } from '../models/require-model.ts'
 import { describeAttachments } from '../turn/describe-attachments.ts'
 import type { PlannedModel } from '../turn/plan-models.ts'
-import { type PreparedTurn, prepareTurn } from '../turn/prepare-turn.ts'
+import type { PreparedTurn } from '../turn/prepared-turn.ts'
+import { prepareTurn } from '../turn/prepare-turn.ts'
 import { type TunedModel, tuneModel } from '../turn/tune-model.ts'
 import type { AttachmentView, ForecastView, OverBudgetView } from '../views.ts'
 
@@ -100,7 +101,9 @@ function guardOf({ guarded }: PreparedTurn): Pick<ForecastView, 'guard' | 'marks
   const { question, found } = guarded
   return {
     ...(question ? { guard: question } : {}),
-    ...(found.length === 0 ? {} : { marks: found.map(({ type, start, end }) => ({ type, start, end })) }),
+    ...(found.length === 0
+      ? {}
+      : { marks: found.map(({ type, severity, start, end }) => ({ type, severity, start, end })) }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AreaView } from '../areas/area-views.ts'
-import type { GuardQuestionView } from '../guard/guard-views.ts'
+import type { GuardMarkView, GuardQuestionView } from '../guard/guard-views.ts'
 import type { AttachmentView } from './turn-views.ts'
 import type { CacheChoiceView, ChatSettingsView } from '../models/model-views.ts'
 
@@ -107,7 +107,7 @@ export interface ForecastView {
   /** What the guard would ask about, were it sent now. */
   readonly guard?: GuardQuestionView
   /** Places in the message itself that it would point at, in UTF-16 code units. */
-  readonly marks?: readonly { readonly type: string; readonly start: number; readonly end: number }[]
+  readonly marks?: readonly GuardMarkView[]
   /** Where several models would answer: each of them; the cost above is that of all. */
   readonly models?: readonly ModelForecastView[]
 }

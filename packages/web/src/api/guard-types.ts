@@ -1,4 +1,4 @@
-import type { EditRequest, ForecastView, SendRequest } from '@varve/server/types'
+import type { EditRequest, SendRequest } from '@varve/server/types'
 
 /** What the guard asks, and what goes with it, by the names under which the page knows them. */
 export type {
@@ -7,16 +7,18 @@ export type {
   AuditEntryView as AuditEntry,
   DecisionRequest as GuardDecision,
   GuardFindingView as GuardFinding,
+  GuardMarkView as Mark,
+  GuardPartView as GuardPart,
   GuardPolicyView as GuardPolicy,
   GuardQuestionView as GuardQuestion,
+  GuardReadingView as GuardReading,
+  GuardReplacedView as GuardReplaced,
   GuardSummaryView as GuardSummary,
   GuardView as GuardRules,
   SettingsRequest as ChatSettingsChange,
   ToolCallRecord as ToolCall,
   ToolStepRecord as ToolStep,
 } from '@varve/server/types'
-
-export type Mark = NonNullable<ForecastView['marks']>[number]
 
 /** What a request says about the guard and about areas. */
 export type Guarded = Pick<SendRequest, 'decision' | 'areas'>

@@ -97,6 +97,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
           caret={caret}
           keptKeys={chat?.kept.map((kept) => kept.key) ?? []}
           attached={draft.attach}
+          marked={forecast.marked}
           placeholder={placeholder({ answering, isFirst: !last, models: models.length })}
           onText={setText}
           onCaret={setCaret}

@@ -1,9 +1,20 @@
 import type { Attachable } from '@varve/server/types'
-import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useId } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { linkMention, removeMention } from '../view-model/find-mention.ts'
 import { linkTarget } from '../view-model/link-target.ts'
 import type { MentionOption } from '../view-model/mention-groups.ts'
+import { type MarkedText, movedMarks } from '../view-model/moved-marks.ts'
 import { useActions } from '../workbench/actions.ts'
+import { DraftMarks, markAt, markName } from './draft-marks.tsx'
 import { MentionList } from './mention-list.tsx'
 import { useMentionPicker } from './use-mention-picker.ts'
 
@@ -14,6 +25,8 @@ interface DraftFieldProps {
   readonly keptKeys: readonly string[]
   readonly attached: readonly Attachable[]
   readonly placeholder: string
+  /** What is private in the text as it was a moment ago. */
+  readonly marked: MarkedText | undefined
   readonly onText: (text: string) => void
   readonly onCaret: (caret: number | undefined) => void
   /** What was picked, and the text without its mention. */
@@ -28,6 +41,8 @@ export function DraftField(props: DraftFieldProps) {
   const { composer } = useActions()
   const picker = useMentionPicker(text, caret)
   const listId = useId()
+  const aboutId = useId()
+  const { layer, marks, onScroll, onMouseMove } = useMarks(props.marked, text)
 
   const follow = (event: SyntheticEvent<HTMLTextAreaElement>) => onCaret(event.currentTarget.selectionStart)
   const pick = (option: MentionOption) => {
@@ -58,12 +73,14 @@ export function DraftField(props: DraftFieldProps) {
     <>
       {/* An unseen copy of the text gives the field its height. */}
       <div className="draft-field" data-text={text}>
+        {marks.length === 0 ? null : <DraftMarks text={text} marks={marks} layer={layer} />}
         <textarea
           ref={composer}
           rows={1}
           value={text}
           placeholder={placeholder}
           aria-label="Message"
+          aria-describedby={marks.length === 0 ? undefined : aboutId}
           aria-autocomplete="list"
           aria-controls={open ? listId : undefined}
           aria-activedescendant={open && picker.groups.length > 0 ? `${listId}-${picker.active}` : undefined}
@@ -75,8 +92,15 @@ export function DraftField(props: DraftFieldProps) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={() => onCaret(undefined)}
+          onScroll={onScroll}
+          onMouseMove={onMouseMove}
         />
       </div>
+      {marks.length === 0 ? null : (
+        <span id={aboutId} className="visually-hidden">
+          Private in this message: {marks.map(markName).join('; ')}
+        </span>
+      )}
       {/* After the field: Tab picks from the list, and going back does not lead into it. */}
       {open ? (
         <MentionList
@@ -89,4 +113,21 @@ export function DraftField(props: DraftFieldProps) {
       ) : null}
     </>
   )
+}
+
+/** The marks on the text as it is now, in place behind the field wherever that is scrolled to. */
+function useMarks(marked: MarkedText | undefined, text: string) {
+  const { composer } = useActions()
+  const layer = useRef<HTMLDivElement>(null)
+  const marks = useMemo(() => (marked ? movedMarks(marked, text) : []), [marked, text])
+  const onScroll = () => {
+    if (layer.current && composer.current) layer.current.scrollTop = composer.current.scrollTop
+  }
+  // The field may have been scrolled before there was a mark, and moves when its text is replaced.
+  useLayoutEffect(onScroll)
+  const onMouseMove = ({ nativeEvent, currentTarget }: MouseEvent<HTMLTextAreaElement>) => {
+    const name = layer.current ? markAt(layer.current, nativeEvent) : ''
+    if (currentTarget.title !== name) currentTarget.title = name
+  }
+  return { layer, marks, onScroll, onMouseMove }
 }

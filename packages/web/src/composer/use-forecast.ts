@@ -1,14 +1,17 @@
 import type { ForecastView } from '@varve/server/types'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { GuardedSend } from '../api/guard-types.ts'
 import { keys } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
+import type { MarkedText } from '../view-model/moved-marks.ts'
 import { type Draft, isEmptyDraft, modelsOf } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
 export interface Forecast {
   readonly data: ForecastView | undefined
+  /** What is private in the message, and the message that this was found in. */
+  readonly marked: MarkedText | undefined
   readonly error: unknown
   /** Asks again, once the cache has gone cold. */
   readonly renew: () => void
@@ -40,7 +43,10 @@ export function useForecast({ draft, active, modelIds, head, paused }: ForecastI
   }
   const { data, error, refetch } = useQuery({
     queryKey: [...keys.forecast, chatId ?? 'new', head, body],
-    queryFn: async ({ signal }) => routes.forecast(chatId ?? (await newChat.ensure()), body, signal),
+    queryFn: async ({ signal }) => ({
+      text: body.text,
+      view: await routes.forecast(chatId ?? (await newChat.ensure()), body, signal),
+    }),
     // A new chat costs nothing until something is in it; making one for that would leave empty chats behind.
     enabled: !paused && (chatId !== undefined || !isEmptyDraft(input)),
     // What was known of this chat stands until the new figures are there; another chat's says nothing.
@@ -50,7 +56,10 @@ export function useForecast({ draft, active, modelIds, head, paused }: ForecastI
     retry: false,
   })
   const known = chatId !== undefined || !isEmptyDraft(input)
-  return { data: known ? data : undefined, error: known ? error : undefined, renew: () => void refetch() }
+  const { text = '', view } = (known ? data : undefined) ?? {}
+  const marks = view?.marks
+  const marked = useMemo(() => (marks ? { text, marks } : undefined), [text, marks])
+  return { data: view, marked, error: known ? error : undefined, renew: () => void refetch() }
 }
 
 /** The draft as it was when typing last paused. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import './fold.css'
 
 interface FoldProps {
   readonly title: string

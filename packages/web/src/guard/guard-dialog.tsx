@@ -7,6 +7,7 @@ import { findingName, type FindingGroup, groupFindings } from '../view-model/gua
 import { useWorkbench } from '../workbench/workbench.tsx'
 import type { GuardDialog as GuardDialogState } from '../workbench/workbench-state.ts'
 import { FindingRow } from './finding-row.tsx'
+import { GuardReading } from './guard-reading.tsx'
 import './guard-dialog.css'
 
 /** Private data would leave: what, from where and to whom, and what becomes of it. */
@@ -54,6 +55,7 @@ function Question({ asked }: { readonly asked: GuardDialogState }) {
             <FindingRow key={group.type} group={group} />
           ))}
         </ul>
+        {question.reading ? <GuardReading reading={question.reading} /> : null}
         <fieldset className="guard-always">
           <legend className="visually-hidden">From now on, in this workspace</legend>
           {groups.map(({ type }) => (

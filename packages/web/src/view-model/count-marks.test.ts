@@ -6,9 +6,9 @@ const finding = { type: 'IBAN', severity: 'high', masked: ['•••• 6819'],
 test('what stands in the message is counted by its marks, the rest by what would be asked', () => {
   const counts = countMarks({
     marks: [
-      { type: 'EMAIL', start: 0, end: 5 },
-      { type: 'EMAIL', start: 9, end: 12 },
-      { type: 'IBAN', start: 20, end: 30 },
+      { type: 'EMAIL', severity: 'moderate', start: 0, end: 5 },
+      { type: 'EMAIL', severity: 'moderate', start: 9, end: 12 },
+      { type: 'IBAN', severity: 'high', start: 20, end: 30 },
     ],
     guard: {
       findings: [
