@@ -1,3 +1,4 @@
+import { agentBench } from './agent/agent-bench.ts'
 import { cacheBench } from './cache/cache-bench.ts'
 import { chatsBench } from './chats.ts'
 import { durabilityBench } from './durability.ts'
@@ -11,6 +12,7 @@ import { searchBench } from './search.ts'
 const BENCHES: readonly Bench[] = [
   engineBench,
   cacheBench,
+  agentBench,
   replayBench,
   searchBench,
   chatsBench,

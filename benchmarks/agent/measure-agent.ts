@@ -1,0 +1,46 @@
+import { DATA_NAME, loadMaterial } from '../engine/floor/load-material.ts'
+import type { Section } from '../report.ts'
+import { writeAgentCases } from './agent-cases.ts'
+import { measurePlanned } from './measure-planned.ts'
+import { measureWire } from './measure-wire.ts'
+import { judgeAgent, judgeTogether, tabulateAgent } from './tabulate-agent.ts'
+
+const OBJECT = 'gemini-object'
+const TITLE = 'An agent run of 20 steps and the turn after it: uncached tokens over the floor'
+
+/** The run through `step`, by every profile's rules, and through exact bodies, as the simulator counts them. [C-0] */
+export async function measureAgent(): Promise<Section> {
+  const material = loadMaterial()
+  if (!material)
+    return {
+      title: TITLE,
+      notes: [`Skipped: the texts that conversations are made of are not in ${DATA_NAME}.`],
+      tables: [],
+      goals: [],
+    }
+  const cases = writeAgentCases(material)
+  const all = measurePlanned(cases)
+  const planned = all.filter(({ profile }) => profile !== OBJECT)
+  const objects = all.filter(({ profile }) => profile === OBJECT)
+  const wire = await measureWire(cases)
+  return {
+    title: TITLE,
+    notes: [
+      'Twenty steps of native calls, one in five with two at once, nine seconds apart; results go back as tool messages; then the answer: 21 calls. The turn after it is one more. Layout `auto`, no limit of the window.',
+      'Columns “run” and “after”: tokens not from cache / the floor. The floor counts raw text once, when it is new to the model, and what the provider’s rules make unavoidable; tags and separators are not in it.',
+      'A turn after a warm run is a few dozen tokens: where hits are rounded to 128 tokens (openai), its own ratio says where the rounding fell, so the goal is for both together.',
+      'A ratio can fall below 1 where an answer is stored as it is written (deepseek), though the floor counts it when it first comes back.',
+      '`gemini-object`: every call names an explicit object of the base, as it does for a user who asks for them (they are off by default). An object does not grow, so each step pays again for all that stands after it: no layout of one request can mend that, only sending a turn with tools without the object, which makes it `gemini`. It has a goal of its own.',
+    ],
+    tables: [
+      ...tabulateAgent('Through the engine, usage as each profile’s rules predict it', planned),
+      ...tabulateAgent('Through the engine, where every call names an object of the base', objects),
+      ...tabulateAgent('Exact bodies of each protocol, as the simulator’s caches count them', wire),
+    ],
+    goals: [
+ ...judgeAgent('planned', planned),
+ ...judgeAgent('bodies', wire),
+ judgeTogether('planned, every call with an object', objects),
+ ],
+  }
+}
