@@ -38,9 +38,9 @@ export async function measureAgent(): Promise<Section> {
       ...tabulateAgent('Exact bodies of each protocol, as the simulator’s caches count them', wire),
     ],
     goals: [
- ...judgeAgent('planned', planned),
- ...judgeAgent('bodies', wire),
- judgeTogether('planned, every call with an object', objects),
- ],
+      ...judgeAgent('planned', planned),
+      ...judgeAgent('bodies', wire),
+      judgeTogether('planned, every call with an object', objects),
+    ],
   }
 }
