@@ -61,13 +61,8 @@ export type {
   WorkspaceStatistics,
 } from './search/search-index.ts'
 export { readSettledFile, type SettledFile } from './watch/read-settled-file.ts'
-export {
-  type FileStamp,
-  type FolderScan,
-  scanFolder,
-  type ScannedFile,
-  type ScannedFolder,
-} from './watch/scan-folder.ts'
+export type { FileStamp } from './watch/file-stamp.ts'
+export { type FolderScan, scanFolder, type ScannedFile, type ScannedFolder } from './watch/scan-folder.ts'
 export { type Dirty, type FoldersWatch, watchFolders, type WatchTimes } from './watch/watch-folders.ts'
 export { chunkNote, type Passage } from './search/chunk-note.ts'
 export { indexText } from './search/tokenize.ts'

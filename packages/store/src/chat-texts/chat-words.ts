@@ -1,4 +1,4 @@
-import { plainWords } from '@varve/workspace/indexing'
+import { plainWords } from '@varve/workspace/searching'
 
 /** A longer word is none that anybody types; PostgreSQL takes no lexeme above 2 KB. */
 const LONGEST_WORD = 64

@@ -1,4 +1,4 @@
-import type { PlainTerm } from '@varve/workspace/indexing'
+import type { PlainTerm } from '@varve/workspace/searching'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { type ChatTextsDialect, placeOf } from './chat-texts-dialect.ts'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { ParseThreads } from './parse-threads.ts'
 import type { PrepareAheadOptions } from './prepare-ahead.ts'
-import { type GroupOptions, prepareGroup } from './prepare-group.ts'
+import type { GroupOptions } from './prepare-group.ts'
 import type { FileJob } from './prepared-file.ts'
 
 /** So few files are parsed before a thread for them has loaded. */
@@ -19,7 +19,8 @@ export class FileParsers {
     if (isMuch(jobs) && !options.read) this.#threads ??= startThreads()
     const threads = options.read ? undefined : this.#threads
     return {
-      prepare: (group) => prepareGroup(group, options),
+      // Loaded where it is needed: a thread that only writes is ready the sooner.
+      prepare: async (group) => (await import('./prepare-group.ts')).prepareGroup(group, options),
       threads: threads && {
         count: threads.count,
         isReady: () => threads.isReady,

@@ -1,4 +1,4 @@
-import { type SearchFilter, startOfDay } from '@varve/workspace/indexing'
+import { type SearchFilter, startOfDay } from '@varve/workspace/searching'
 
 type Parameter = string | number
 

@@ -9,7 +9,7 @@ import {
   type NoteLink,
   type ParsedNote,
   type WorkspaceStatistics,
-} from '@varve/workspace/indexing'
+} from '@varve/workspace/searching'
 import { valueOf } from '../sqlite/open-connection.ts'
 import { isAside, nameOf } from './names.ts'
 import { countTags, type TagCount, type TagRow } from './count-tags.ts'

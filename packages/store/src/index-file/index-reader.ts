@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { answerSearch, relatedNotes } from '@varve/workspace/indexing'
+import { answerSearch, relatedNotes } from '@varve/workspace/searching'
 import { StoreError } from '../store-error.ts'
 import type { ReaderCall } from './index-protocol.ts'
 import { IndexQueries } from './index-queries.ts'

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import {
-  createIgnore,
   type Dirty,
-  type IgnoreRules,
-  loadIgnoreRules,
   type FoldersWatch,
+  type IgnoreRules,
+  loadIgnoreReader,
   scanFolder,
   type ScannedFile,
   type ScannedFolder,
@@ -50,8 +49,8 @@ export async function lookAtDisk(dirty: Dirty, options: LookOptions): Promise<Di
 }
 
 interface RuledFolder extends ScannedFolder {
-  /** Rules of the folders above it. */
-  readonly rules: IgnoreRules
+  /** Rules of the folders above it; undefined for none. */
+  readonly rules: IgnoreRules | undefined
 }
 
 class Look {
@@ -90,11 +89,11 @@ class Look {
 
   /** One folder, without those below it that are watched already. */
   async lookInto(path: string): Promise<void> {
-    const { watch, realRoot } = this.#options
+    const { watch } = this.#options
     const place = watch?.place(path)
     if (watch === undefined || place === undefined || this.#folders.has(path)) return
     const below = watch.below(path)
-    const found = await this.#scan({ path, place, inode: -1, rules: await loadIgnoreRules(realRoot, path) })
+    const found = await this.#scan({ path, place, inode: -1, rules: await this.#rulesOf(path) })
     if (found === undefined) return this.#lose(path)
     const paths = new Set(found.map((folder) => folder.path))
     for (const known of below) if (!paths.has(known)) this.#lose(known)
@@ -102,7 +101,7 @@ class Look {
   }
 
   walkAll(): Promise<void> {
-    return this.#walk([{ path: '', place: '', inode: -1, rules: createIgnore() }])
+    return this.#walk([{ path: '', place: '', inode: -1, rules: undefined }])
   }
 
   async #walk(start: readonly RuledFolder[]): Promise<void> {
@@ -127,19 +126,24 @@ class Look {
     const { realRoot } = this.#options
     const scan = scanFolder({ realRoot, folder })
     if (scan === undefined) return undefined
-    const rules = scan.hasIgnoreFiles ? await loadIgnoreRules(realRoot, folder.path) : folder.rules
+    const rules = scan.hasIgnoreFiles ? await this.#rulesOf(folder.path) : folder.rules
     this.#folders.add(folder.path)
     this.#gone.delete(folder.path)
     this.#problems.push(...scan.problems)
     if (scan.hasIgnoreFiles)
-      this.#problems.push(...rules.problems.map((reason) => ({ path: folder.path || '.', reason })))
+      for (const reason of rules?.problems ?? []) this.#problems.push({ path: folder.path || '.', reason })
     if (scan.isUnread) this.#unread.push(folder.path)
-    for (const file of scan.files) if (!rules.ignores(file.path, 'file')) this.#addFile(file)
+    for (const file of scan.files) if (!rules?.ignores(file.path, 'file')) this.#addFile(file)
     return this.#enter(scan.folders, rules)
   }
 
-  #enter(folders: readonly ScannedFolder[], rules: IgnoreRules): readonly RuledFolder[] {
-    const entered = folders.filter(({ path }) => !rules.ignores(path, 'folder'))
+  async #rulesOf(folder: string): Promise<IgnoreRules> {
+    const loadIgnoreRules = await loadIgnoreReader()
+    return loadIgnoreRules(this.#options.realRoot, folder)
+  }
+
+  #enter(folders: readonly ScannedFolder[], rules: IgnoreRules | undefined): readonly RuledFolder[] {
+    const entered = folders.filter(({ path }) => !rules?.ignores(path, 'folder'))
     const deep = entered.filter(({ path }) => path.split('/').length > MAXIMUM_DEPTH)
     for (const { path } of deep)
       this.#problems.push({ path, reason: `"${path}" is nested too deeply to be looked into.` })

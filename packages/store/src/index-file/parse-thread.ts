@@ -1,6 +1,6 @@
 /** Reads and parses files for the thread that writes the index. */
 import { parentPort } from 'node:worker_threads'
-import { loadNoteParser } from '@varve/workspace/indexing'
+import { loadNoteParser } from '@varve/workspace/preparing'
 import { StoreError } from '../store-error.ts'
 import { prepareGroup } from './prepare-group.ts'
 import type { FromParseThread, ToParseThread } from './parse-threads.ts'

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
 import { StoreError } from '../store-error.ts'
-import { prepareUnreadable } from './prepare-file.ts'
 import type { GroupOptions } from './prepare-group.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 
@@ -88,8 +87,10 @@ class Lane {
     const prepared = await this.#send(group)
     if (typeof prepared !== 'string') return prepared
     const [only] = jobs
-    if (jobs.length === 1 && only)
+    if (jobs.length === 1 && only) {
+      const { prepareUnreadable } = await import('./prepare-file.ts')
       return [prepareUnreadable(only, `"${only.file.path}" cannot be indexed: ${prepared}`)]
+    }
     const alone: Prepared[] = []
     for (const job of jobs) alone.push(...(await this.#prepare({ jobs: [job], options })))
     return alone

@@ -12,7 +12,7 @@ import {
   type ScannedFile,
   type SettledFile,
   WorkspaceError,
-} from '@varve/workspace/indexing'
+} from '@varve/workspace/preparing'
 import type { IndexLimits } from './index-limits.ts'
 import { folderOf, linkName, nameOf } from './names.ts'
 import type { FileJob, Prepared, PreparedFile, PreparedLink, PreparedPassage } from './prepared-file.ts'

@@ -1,4 +1,4 @@
-import { loadNoteParser } from '@varve/workspace/indexing'
+import { loadNoteParser } from '@varve/workspace/preparing'
 import type { IndexLimits } from './index-limits.ts'
 import { prepareFile, type PrepareOptions, prepareUnreadable, type ReadContent } from './prepare-file.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'

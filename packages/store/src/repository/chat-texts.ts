@@ -1,4 +1,4 @@
-import type { PlainTerm } from '@varve/workspace/indexing'
+import type { PlainTerm } from '@varve/workspace/searching'
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import {
   type ChatTextsDialect,

@@ -16,7 +16,7 @@ import { writeFile } from './write-file.ts'
 import { fileKind } from '../file-kind.ts'
 import { listFolder, titleOf } from '../folder/list-folder.ts'
 import { fromSystem, fromSystemWrite } from '../path/from-system.ts'
-import { isInside } from '../path/locate-inside.ts'
+import { isInside } from '../path/is-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 export interface FolderStoreOptions {

@@ -1,4 +1,5 @@
 import ignore from 'ignore'
+import { IGNORE_FILES } from './ignore-files.ts'
 
 /** The rules of ignore files that hold in a folder and below it. */
 export interface IgnoreRules {
@@ -15,9 +16,6 @@ export interface IgnoreFiles {
   /** Wins over every `.gitignore`. */
   readonly varveignore?: string
 }
-
-/** Names of the ignore files, in the order in which a later one wins. */
-export const IGNORE_FILES = { gitignore: '.gitignore', varveignore: '.varveignore' } as const
 
 /** Beyond these a file of rules is a mistake or an attack: each rule is tried on each path. */
 export const MAXIMUM_IGNORE_BYTES = 256 * 1024

@@ -2,7 +2,9 @@ import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { createIgnore, IGNORE_FILES, type IgnoreRules } from './create-ignore.ts'
+import { createIgnore, type IgnoreRules } from './create-ignore.ts'
+import { IGNORE_FILES } from './ignore-files.ts'
+import { isHidden } from './is-hidden.ts'
 import { readIgnoreFiles } from './load-ignore-rules.ts'
 import { type FileKind, fileKind } from '../file-kind.ts'
 import { locateInside } from '../path/locate-inside.ts'
@@ -28,7 +30,6 @@ export interface FolderListing {
   readonly problems: readonly string[]
 }
 
-const IGNORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules'])
 const OWN_IGNORE_FILES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
 /** Enough to keep the disk busy; more would only hold more memory. */
 const AT_ONCE = 256
@@ -164,12 +165,6 @@ async function linkTarget(root: string, path: string): Promise<string> {
 /** How a file is called: a note without the ending of its name. */
 export function titleOf(name: string, kind: FileKind): string {
   return (kind === 'note' ? name.replace(/\.[^.]+$/, '') : name).normalize('NFC')
-}
-
-/** Hidden by its name, or a folder of other people's code. */
-export function isHidden(name: string): boolean {
-  // A name with a backslash cannot be told from a path on another system, so it is never offered.
-  return name.startsWith('.') || name.includes('\\') || IGNORED_FOLDERS.has(name)
 }
 
 function inOrder(files: ReadonlyMap<string, FolderFile>): readonly FolderFile[] {

@@ -1,10 +1,5 @@
-import {
-  createIgnore,
-  IGNORE_FILES,
-  type IgnoreFiles,
-  type IgnoreRules,
-  MAXIMUM_IGNORE_BYTES,
-} from './create-ignore.ts'
+import { createIgnore, type IgnoreFiles, type IgnoreRules, MAXIMUM_IGNORE_BYTES } from './create-ignore.ts'
+import { IGNORE_FILES } from './ignore-files.ts'
 import { readFileText } from './read-file-text.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 

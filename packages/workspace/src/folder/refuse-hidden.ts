@@ -1,4 +1,4 @@
-import { isHidden } from './list-folder.ts'
+import { isHidden } from './is-hidden.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 /** What the listing leaves out cannot be read by its name either: settings, histories, secrets. */

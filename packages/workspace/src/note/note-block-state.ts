@@ -1,4 +1,4 @@
-import MarkdownIt, { type Env, type Token } from 'markdown-it'
+import MarkdownIt, { type Env, type Token } from 'markdown-it/browser'
 
 type Markdown = ConstructorParameters<typeof MarkdownIt.StateBlock>[1]
 

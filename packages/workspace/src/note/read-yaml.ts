@@ -1,5 +1,6 @@
 import type { JsonValue } from '@varve/engine'
-import { isMap, LineCounter, type ParsedNode, parseDocument } from 'yaml'
+import type { ParsedNode } from 'yaml'
+import { loadYaml } from './load-yaml.ts'
 import { parseSimpleYaml } from './simple-yaml.ts'
 import { DEEPEST_NESTING, twice, YamlValueReader } from './yaml-value-reader.ts'
 
@@ -46,14 +47,15 @@ function splitProperties(block: string): readonly Property[] {
 class Reading {
   readonly #values = new Map<string, JsonValue>()
   readonly #reader = new YamlValueReader((node, text) => this.#complain(node?.range[0] ?? 0, text))
-  #counter = new LineCounter()
+  readonly #yaml = loadYaml()
+  #counter = new this.#yaml.LineCounter()
   #line = 1
   #left = MOST_CHARACTERS
   #problem: YamlReading['problem']
 
   add({ line, text }: Property): void {
     this.#line = line
-    this.#counter = new LineCounter()
+    this.#counter = new this.#yaml.LineCounter()
     const simple = parseSimpleYaml(text)
     if (simple) {
       for (const [name, value] of Object.entries(simple)) this.#set(name, value)
@@ -72,7 +74,10 @@ class Reading {
 
   #parse(text: string): void {
     const options = { logLevel: 'silent', prettyErrors: false, strict: false, uniqueKeys: false } as const
-    const { contents, errors, warnings } = parseDocument(text, { ...options, lineCounter: this.#counter })
+    const { contents, errors, warnings } = this.#yaml.parseDocument(text, {
+      ...options,
+      lineCounter: this.#counter,
+    })
     this.#left -= Math.max(LEAST_PRICE, text.length) * (errors.length > 0 ? PRICE_OF_MISTAKES : 1)
     const mistake = errors[0] ?? warnings[0]
     if (mistake) this.#complain(mistake.pos[0], mistake.message)
@@ -80,7 +85,7 @@ class Reading {
   }
 
   #take(contents: ParsedNode | null): void {
-    if (isMap(contents))
+    if (this.#yaml.isMap(contents))
       for (const [name, value] of this.#reader.readMap(contents.items)) this.#set(name, value)
     else if (this.#reader.read(contents) !== null) this.#complain(0, 'not a property')
   }

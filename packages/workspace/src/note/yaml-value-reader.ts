@@ -1,5 +1,6 @@
 import type { JsonValue } from '@varve/engine'
-import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml'
+import type { ParsedNode, Scalar } from 'yaml'
+import { loadYaml } from './load-yaml.ts'
 
 /** Aliases are expanded, so what a few lines stand for has a limit of its own. */
 const MOST_VALUES = 5_000
@@ -10,6 +11,7 @@ export const DEEPEST_NESTING = 24
  * lists cost it minutes, and it makes dates, infinities and large integers into what JSON cannot say.
  */
 export class YamlValueReader {
+  readonly #yaml = loadYaml()
   readonly #anchors = new Map<string, ParsedNode>()
   readonly #complain: (node: ParsedNode | null, text: string) => void
   #left = MOST_VALUES
@@ -19,6 +21,7 @@ export class YamlValueReader {
   }
 
   read(node: ParsedNode | null, depth = 0): JsonValue {
+    const { isAlias, isMap, isSeq } = this.#yaml
     if (node === null) return null
     this.#left -= 1
     if (this.#left < 0 || depth > DEEPEST_NESTING) {
@@ -43,7 +46,7 @@ export class YamlValueReader {
   ): Map<string, JsonValue> {
     const values = new Map<string, JsonValue>()
     for (const { key, value } of items) {
-      if (key !== null && !isScalar(key)) {
+      if (key !== null && !this.#yaml.isScalar(key)) {
         this.#complain(key, 'a name that is itself a list or a set of properties is left out')
         continue
       }

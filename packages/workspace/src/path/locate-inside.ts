@@ -1,5 +1,6 @@
 import { lstat, readdir, realpath } from 'node:fs/promises'
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
+import { isInside } from './is-inside.ts'
 import { parsePath } from './parse-path.ts'
 import { errorCode, fromSystem } from './from-system.ts'
 import { WorkspaceError } from '../workspace-error.ts'
@@ -36,12 +37,6 @@ export async function locateInside(root: string, path: string): Promise<Located>
   // The disk may still have its own idea of a name (letter case, short names of Windows).
   const real = await targetInside(realRoot, place, path)
   return { realRoot, names: namesBelow(realRoot, real), missing: [], isLink }
-}
-
-/** Whether a real path stands in or below a real root. Compares whole names, so `/a/bc` is not in `/a/b`. */
-export function isInside(realRoot: string, real: string): boolean {
-  const way = relative(realRoot, real)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 function namesBelow(realRoot: string, real: string): readonly string[] {

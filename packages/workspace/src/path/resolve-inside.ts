@@ -15,4 +15,4 @@ export async function resolveInside(root: string, path: string): Promise<string>
 }
 
 export { fromSystem } from './from-system.ts'
-export { isInside } from './locate-inside.ts'
+export { isInside } from './is-inside.ts'

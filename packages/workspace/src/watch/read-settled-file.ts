@@ -11,9 +11,10 @@ import {
 } from 'node:fs'
 import { join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fromSystem, isInside } from '../path/resolve-inside.ts'
+import { fromSystem } from '../path/from-system.ts'
+import { isInside } from '../path/is-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { type FileStamp, stampOf } from './scan-folder.ts'
+import { type FileStamp, stampOf } from './file-stamp.ts'
 
 export interface SettledFile {
   readonly bytes: Uint8Array

@@ -1,20 +1,12 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { type FileKind, fileKind } from '../file-kind.ts'
-import { IGNORE_FILES } from '../folder/create-ignore.ts'
-import { isHidden } from '../folder/list-folder.ts'
-import { fromSystem, isInside } from '../path/resolve-inside.ts'
+import { IGNORE_FILES } from '../folder/ignore-files.ts'
+import { isHidden } from '../folder/is-hidden.ts'
+import { fromSystem } from '../path/from-system.ts'
+import { isInside } from '../path/is-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-
-/** What tells one state of a file from another without reading it. */
-export interface FileStamp {
-  readonly bytes: number
-  /** Milliseconds since 1970, when the content changed, as far as the disk can be believed. */
-  readonly modified: number
-  /** When anything about the file changed; no program can set this back, so an edit that keeps size and time shows. */
-  readonly changed: number
-  readonly inode: number
-}
+import { type FileStamp, stampOf } from './file-stamp.ts'
 
 export interface ScannedFile extends FileStamp {
   /** From the root, NFC, with `/`. */
@@ -113,10 +105,6 @@ function statInside(realRoot: string, full: string, path: string): Stats {
   if (relative(realRoot, real).split(sep).some(isHidden))
     throw new WorkspaceError('path-outside', path, `"${path}" is a link to a hidden file.`)
   return statSync(real)
-}
-
-export function stampOf(stats: Stats): FileStamp {
-  return { bytes: stats.size, modified: stats.mtimeMs, changed: stats.ctimeMs, inode: stats.ino }
 }
 
 function entriesOf(place: string): readonly Dirent[] | WorkspaceError {

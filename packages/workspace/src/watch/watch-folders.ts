@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
-import { IGNORE_FILES } from '../folder/create-ignore.ts'
+import { IGNORE_FILES } from '../folder/ignore-files.ts'
 import type { ScannedFolder } from './scan-folder.ts'
 import { type Dirty, Unrest, type UnrestTimes } from './unrest.ts'
 

@@ -1,0 +1,12 @@
+/** What the thread that answers searches needs of this room, and no more. */
+export { createLinkResolver, type LinkResolver } from './link/create-link-resolver.ts'
+export { answerSearch } from './search/answer-search.ts'
+export { foldTag } from './search/fold-tag.ts'
+export { plainWords } from './search/plain-words.ts'
+export { startOfDay } from './search/query/day.ts'
+export { relatedNotes } from './search/related-notes.ts'
+export type { FileKind } from './file-kind.ts'
+export type { NoteLink, ParsedNote } from './note/parsed-note.ts'
+export type { PlainTerm } from './search/plain-query.ts'
+export type { IndexedFile, LinkNeighbours, WorkspaceStatistics } from './search/search-index.ts'
+export type { SearchFilter, SearchSource } from './search/search-source.ts'
