@@ -10,9 +10,11 @@ import type { ScanCache } from './guard/scan-cache.ts'
 import type { Sealer } from './guard/sealer.ts'
 import type { ReadDefinitions } from './definitions/workspace-definitions.ts'
 import type { KnownAreas, ShippedAreas } from './guidance/workspace-areas.ts'
+import type { McpServers } from './mcp/mcp-servers.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
 import type { Observer } from './observe/app-event.ts'
 import type { OpenedWorkspace, WorkspaceFiles } from './workspace/opened-workspace.ts'
+import type { WebSearch } from './tools/web-search.ts'
 import type { PageFetch } from './workspace/page-reader.ts'
 
 export interface Clock {
@@ -70,6 +72,8 @@ export interface AppContext {
   readonly home: string
   /** The guarded way to the web; absent where pages are not to be read. */
   readonly fetchPage: PageFetch | undefined
+  /** Searches the web; absent unless one was plugged in. */
+  readonly webSearch: WebSearch | undefined
   /** PDFs and pictures that were read lately. */
   readonly readings: ReadingMemo
   readonly queries: DataviewCache
@@ -88,4 +92,6 @@ export interface AppContext {
   readonly definitions: Map<string, ReadDefinitions>
   /** Hashes of files by workspace and path, with the size and time at which they had them. */
   readonly fileHashes: Map<string, KnownHash>
+  /** Servers of others that are connected, by workspace. */
+  readonly mcp: McpServers
 }

@@ -85,6 +85,9 @@ import { fillTemplate } from './definitions/fill-template.ts'
 import { listDefinitions, readDefinition } from './definitions/list-definitions.ts'
 import { readComposer } from './definitions/read-composer.ts'
 import { createShippedAreas, type ShippedAreas } from './guidance/workspace-areas.ts'
+import { reconnectMcpServer, trustMcpServer } from './mcp/change-mcp-server.ts'
+import { listMcpServers } from './mcp/list-mcp-servers.ts'
+import { McpServers } from './mcp/mcp-servers.ts'
 import { ScanCache } from './guard/scan-cache.ts'
 import { plainSealer, type Sealer } from './guard/sealer.ts'
 import { listAudit, readGuard, setGuard } from './guard/guard-settings.ts'
@@ -113,6 +116,8 @@ export interface AppOptions {
   readonly home?: string | undefined
   /** Without it no page of the web is read. */
   readonly fetchPage?: AppContext['fetchPage']
+  /** A search engine of the user's; there is none by default. */
+  readonly webSearch?: AppContext['webSearch']
   /** `leave`: files of chats are only read; what is due stays due. */
   readonly chatFiles?: 'write' | 'leave' | undefined
   /** Says what went wrong where no one waits for an answer. */
@@ -168,6 +173,9 @@ export function createApp(options: AppOptions) {
     removeDefinition: action(removeDefinition),
     fillTemplate: action(fillTemplate),
     readComposer: action(readComposer),
+    listMcpServers: action(listMcpServers),
+    trustMcpServer: action(trustMcpServer),
+    reconnectMcpServer: action(reconnectMcpServer),
     readMemory: action(readMemory),
     writeMemory: action(writeMemory),
     writeFile: action(writeFile),
@@ -226,6 +234,7 @@ export function createApp(options: AppOptions) {
     close: async (): Promise<void> => {
       closing.abort()
       await interruptAnswers(context)
+      await context.mcp.close()
       await context.chatFiles.settle()
       await closeWorkspaces(context)
       await filling
@@ -261,6 +270,7 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     opened: new Map(),
     home: options.home ?? '/',
     fetchPage: options.fetchPage,
+    webSearch: options.webSearch,
     readings: new ReadingMemo(),
     queries: createDataviewCache(),
     packing: createPacking(),
@@ -272,6 +282,7 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     areas: new Map(),
     definitions: new Map(),
     fileHashes: new Map(),
+    mcp: new McpServers(options.providers?.environment),
   }
   return context
 }

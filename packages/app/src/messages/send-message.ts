@@ -3,6 +3,9 @@ import type { AppContext } from '../app-context.ts'
 import { type Attachable, parseAttachables } from '../files/attachable.ts'
 import { checkMessage } from './check-message.ts'
 import { type ChatDefaults, chatDefaults } from '../definitions/chat-defaults.ts'
+import type { ComposerReading } from '../definitions/composer-reading.ts'
+import { parseComposer } from '../definitions/parse-composer.ts'
+import type { ChatSettingsView } from '../models/model-views.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
@@ -69,9 +72,10 @@ export async function placeMessage(
   const models = await Promise.all(
     ready.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
-  const { settings } = defaults
+  const { directives } = parseComposer(input.text)
+  const settings = settingsFor(defaults.settings, directives)
   const attach = [...parseAttachables(defaults.pinned), ...named]
-  const prepared = await prepareTurn(context, { ...input, attach, turnId, at, settings }, models)
+  const prepared = await prepareTurn(context, { ...input, attach, turnId, at, settings, directives }, models)
   const place = { workspaceId, chatId, turnId, at }
   const message = {
     text: input.text,
@@ -80,6 +84,15 @@ export async function placeMessage(
   }
   const { decision } = input
   return dispatchTurn(context, { ...place, chat, prepared, message, decision, request })
+}
+
+/** Who asks to search, in a chat where nothing is looked up, has it looked up for this message. */
+function settingsFor(
+  settings: ChatSettingsView,
+  { vault, web }: ComposerReading['directives'],
+): ChatSettingsView {
+  const isPlain = (settings.runner ?? 'chat') === 'chat'
+  return isPlain && (vault || web) ? { ...settings, runner: 'plus' } : settings
 }
 
 function projectOf({ project }: ChatDefaults): Pick<TurnOptions, 'project'> {

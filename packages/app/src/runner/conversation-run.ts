@@ -37,6 +37,7 @@ export async function conversationRun(
       return `turn ${found.entry.versionTurn}`
     },
     fetchPage: readPage,
+    webSearch: context.webSearch,
     ask: () => live.askPerson(callId),
     signal: live.stopping.signal,
     now: context.clock.now(),

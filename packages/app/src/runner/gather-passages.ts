@@ -1,5 +1,6 @@
 import type { GatheredResult, State } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
+import { citeHits } from './cite-hits.ts'
 import { runTool } from '../tools/run-tool.ts'
 import type { SourceView } from '../views.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
@@ -54,10 +55,6 @@ export async function gatherPassages(
   )
   const good = hits.filter((hit) => isAbout(hit.text, [query, ...earlier]))
   if (good.length === 0) return { gathered: [], sources: [], guidance: NOT_FOUND }
-  const sources = good.map(({ key, lines }, index) => ({ number: index + 1, path: key, lines }))
-  const numbers = sources.map(
-    ({ number, path, lines: [from, to] }) => `[^${number}] ${path}, lines ${from}-${to}`,
-  )
   const result = {
     tool: 'localSearch',
     arguments: JSON.stringify({ query }),
@@ -65,7 +62,7 @@ export async function gatherPassages(
     hits: good,
     recoverable: true,
   }
-  return { gathered: [result], sources, guidance: [FOUND, ...numbers].join('\n') }
+  return { gathered: [result], ...citeHits([result], FOUND) }
 }
 
 /** As a question is typed it may hold what a search takes for its own signs. */

@@ -47,3 +47,10 @@ test('private data in a passage is asked about as in any other text', async () =
   const asking = it.ask(it.chatId, 'What is the company card?', [], MODEL)
   await expect(asking).rejects.toMatchObject({ code: 'guard-findings' })
 })
+
+test('the model inside this program answers from the passages too, with their lines', async () => {
+  it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
+  const turn = await it.ask(it.chatId, 'When do the roses need water?')
+  expect(turn.answer.text).toContain('The roses need water on Mondays')
+  expect(turn.answer.sources).toMatchObject([{ path: 'garden.md', lines: [3, 3] }])
+})

@@ -21,6 +21,7 @@ export interface SimulatedOptions {
   /** One clock for the app and its providers. */
   readonly now?: () => number
   readonly fetchPage?: TemporaryOptions['fetchPage']
+  readonly webSearch?: TemporaryOptions['webSearch']
   /** What the user's file says of models. */
   readonly models?: readonly unknown[]
 }
@@ -52,7 +53,8 @@ export async function simulatedApp(options: SimulatedOptions = {}): Promise<Simu
     },
     (message) => faults.push(message),
   )
-  const it = await temporaryApp([offlineChatModel()], { providers, clock: now, fetchPage: options.fetchPage })
+  const { fetchPage, webSearch } = options
+  const it = await temporaryApp([offlineChatModel()], { providers, clock: now, fetchPage, webSearch })
   const lines = Array.from(
     { length: 400 },
     (_, index) => `${index}. The tide table says so at pier ${index}.`,

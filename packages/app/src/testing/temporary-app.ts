@@ -41,6 +41,7 @@ const SHIPPED_AREAS = createShippedAreas()
 export interface TemporaryOptions extends Partial<StoreOptions> {
   readonly providers?: ProviderOptions | undefined
   readonly fetchPage?: AppOptions['fetchPage']
+  readonly webSearch?: AppOptions['webSearch']
   /** In place of one that goes on by a second each time it is looked at. */
   readonly clock?: (() => number) | undefined
   readonly observe?: AppOptions['observe']
@@ -60,7 +61,7 @@ export async function temporaryApp(
 async function openTemporaryApp(
   base: string,
   models: readonly ChatModel[],
-  { providers, clock, fetchPage, observe, timer, ...options }: TemporaryOptions,
+  { providers, clock, fetchPage, webSearch, observe, timer, ...options }: TemporaryOptions,
 ): Promise<TemporaryApp> {
   const root = join(base, 'vault')
   const store = await openStore({ path: join(base, 'varve.db'), now: 0, ...options })
@@ -85,6 +86,7 @@ async function openTemporaryApp(
         newId: randomUUID,
       }),
     fetchPage,
+    webSearch,
     observe,
     timer,
     report: (message) => reports.push(message),

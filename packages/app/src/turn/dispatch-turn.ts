@@ -13,6 +13,7 @@ import type { Attachable } from '../files/attachable.ts'
 import { type IdempotentRequest, recallRequest } from '../messages/recall-request.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import { titleFrom } from '../chats/title-from.ts'
+import { completeTurn, needsMore, type TurnToComplete } from './complete-turn.ts'
 import { pictureStatements } from './picture-statements.ts'
 import type { PlannedModel } from './plan-models.ts'
 import type { PreparedTurn } from './prepared-turn.ts'
@@ -78,8 +79,16 @@ export async function dispatchTurn(context: AppContext, toDispatch: TurnToDispat
     }
   }
   const commitMilliseconds = times.taken('commit')
-  for (const { job, live } of running) void runAnswer(context, { ...job, commitMilliseconds }, live)
+  const stored = running.map(({ job, live }) => ({ job: { ...job, commitMilliseconds }, live }))
+  void answerAll(context, { toDispatch, open, running: stored })
   return sent
+}
+
+/** What has to be looked up first is looked up once for all; then each answers by itself. */
+async function answerAll(context: AppContext, toComplete: TurnToComplete): Promise<void> {
+  const { running, toDispatch } = toComplete
+  const complete = needsMore(toDispatch.prepared) ? await completeTurn(context, toComplete) : running
+  await Promise.all(complete.map(({ job, live }) => runAnswer(context, job, live)))
 }
 
 async function turnStatements(

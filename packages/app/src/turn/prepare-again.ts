@@ -65,6 +65,7 @@ export async function prepareAgain(
     guided: NO_GUIDANCE,
     guarded,
     agent: await agentSetup(context, { ...place, settings }),
+    lookup: undefined,
     sources: undefined,
     notices: [],
     planned,

@@ -8,6 +8,7 @@ import { PhaseTimes } from '../observe/phase-times.ts'
 import type { Measured } from '../observe/turn-statistics.ts'
 import { gatherPassages } from '../runner/gather-passages.ts'
 import { agentSetup } from '../runner/agent-setup.ts'
+import { lookupSetup } from '../runner/plus/lookup-setup.ts'
 import type { TurnTexts } from '../guard/turn-texts.ts'
 import { buildSections } from '../sections/build-sections.ts'
 import { hydrate } from '../workspace/hydrate.ts'
@@ -118,8 +119,9 @@ export async function prepareTurn(
     guided,
     guarded,
     agent,
+    lookup: await lookupSetup(context, draft),
     sources: passages?.sources,
-    notices: [...built.notices, ...extraction.warnings.map(({ message }) => message), ...keptNotices(files)],
+    notices: [...built.notices, ...(agent?.notices ?? []), ...extraction.warnings.map(({ message }) => message), ...keptNotices(files)],
     planned,
     measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
     needs: result.needs,

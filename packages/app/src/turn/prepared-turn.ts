@@ -50,6 +50,8 @@ export interface PreparedTurn {
   readonly guided: TurnGuidance
   /** Set where it is answered with tools. */
   readonly agent: AgentSetup | undefined
+  /** With what things are looked up before it is answered. */
+  readonly lookup: AgentSetup | undefined
   /** What the model may cite, by number. */
   readonly sources: readonly SourceView[] | undefined
   readonly guarded: Pick<

@@ -1,5 +1,6 @@
 import { type ArtifactKey, applyDiffUpdate, type ParsedPiece } from '@varve/engine'
 import type { ContextDocument, OfflineRequest } from './context-document.ts'
+import { readHits } from './read-hits.ts'
 
 type ArtifactPiece = Extract<ParsedPiece, { kind: 'artifact' }>
 type UpdatePiece = Extract<ParsedPiece, { kind: 'update' }>
@@ -20,12 +21,15 @@ export class RequestReader {
   #references: readonly ArtifactKey[] = []
   #given: { readonly key: ArtifactKey; readonly turn: number; readonly onShelf: boolean }[] = []
   #attached: ReadonlySet<ArtifactKey> = new Set()
+  /** Found for the question of this message. */
+  #passages: ReturnType<typeof readHits> = []
   #onShelf = false
   #listed = false
   #lastTurn = 0
 
   beginMessage(): void {
     this.#given = []
+    this.#passages = []
     this.#onShelf = false
     this.#listed = false
   }
@@ -51,12 +55,15 @@ export class RequestReader {
         this.#entries.delete(piece.key)
         this.#shortened.add(piece.key)
         return
-      case 'heading':
       case 'tool-result':
+        this.#passages = [...this.#passages, ...readHits(piece.content)]
+        return
+      case 'heading':
       case 'changed':
       case 'memory-update':
       case 'guidance':
       case 'summary':
+      case 'recalled':
       case 'query':
       case 'text':
         return
@@ -77,6 +84,8 @@ export class RequestReader {
     const documents: ContextDocument[] = []
     for (const [key, { piece, current }] of this.#entries)
       if (current !== undefined) documents.push(documentOf(piece, current, this.#attached.has(key)))
+    const found = this.#passages.filter(({ path }) => !documents.some((one) => one.path === path))
+    documents.push(...found.map((passage) => ({ ...passage, attachedNow: true })))
     return {
       question: this.#questions.at(-1) ?? '',
       previousQuestion: this.#questions.at(-2) ?? '',
@@ -86,7 +95,10 @@ export class RequestReader {
   }
 
   #readArtifact(piece: ArtifactPiece): void {
-    if (piece.artifactKind === 'tool-result') return
+    if (piece.artifactKind === 'tool-result') {
+      this.#passages = [...this.#passages, ...readHits(piece.content)]
+      return
+    }
     const versions = this.#entries.get(piece.key)?.versions ?? new Map<number, string>()
     versions.set(piece.turn, piece.content)
     this.#entries.set(piece.key, { piece, versions, current: piece.content })

@@ -1,0 +1,25 @@
+import type { GatheredResult } from '@varve/engine'
+import type { SourceView } from '../views.ts'
+
+/** Passages by the numbers under which a model is to cite them. */
+export interface CitableHits {
+  readonly sources: readonly SourceView[]
+  /** How to cite them; empty where there are none. */
+  readonly guidance: string
+}
+
+/** Numbers every passage that was found, each once, in the order in which they stand. */
+export function citeHits(gathered: readonly GatheredResult[], introduction: string): CitableHits {
+  const found = new Map<string, SourceView>()
+  for (const { hits = [] } of gathered)
+    for (const { key, lines } of hits) {
+      const name = JSON.stringify([key, lines])
+      if (!found.has(name)) found.set(name, { number: found.size + 1, path: key, lines })
+    }
+  const sources = [...found.values()]
+  if (sources.length === 0) return { sources, guidance: '' }
+  const numbers = sources.map(
+    ({ number, path, lines: [from, to] }) => `[^${number}] ${path}, lines ${from}-${to}`,
+  )
+  return { sources, guidance: [introduction, ...numbers].join('\n') }
+}

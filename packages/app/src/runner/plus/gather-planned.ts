@@ -1,0 +1,83 @@
+import { type GatheredResult, stableJson } from '@varve/engine'
+import type { AppContext } from '../../app-context.ts'
+import type { AnswerJob } from '../../answer/answer-job.ts'
+import type { LiveAnswer } from '../../answer/live-answer.ts'
+import type { TurnDirectives } from '../../turn/prepared-turn.ts'
+import type { SourceView } from '../../views.ts'
+import { openedWorkspace } from '../../workspace/opened-workspace.ts'
+import { untilReady } from '../../workspace/until-ready.ts'
+import type { AgentSetup } from '../agent-setup.ts'
+import { citeHits } from '../cite-hits.ts'
+import { conversationRun, hasUntrusted } from '../conversation-run.ts'
+import { runCalls } from '../run-calls.ts'
+import type { ToolCallRecord } from '../tool-step.ts'
+import { type PlannedCalls, planCalls } from './plan-calls.ts'
+
+export interface LookupWanted {
+  readonly job: AnswerJob
+  readonly live: LiveAnswer
+  /** What may be used to look things up. */
+  readonly setup: AgentSetup
+  readonly directives: TurnDirectives
+}
+
+/** What was looked up before a model answers. */
+export interface LookedUp {
+  readonly gathered: readonly GatheredResult[]
+  readonly guidance: string
+  readonly sources: readonly SourceView[]
+  readonly notices: readonly string[]
+}
+
+/** A search waits this long for an index that is still being made. */
+const SETTLE_MILLISECONDS = 5000
+
+const INTRODUCTION = `Results of what was looked up stand above. Where you use a passage, put its number behind the claim, as [^1]; these are the numbers:`
+
+/** Plans what to look up and looks it up, shown step by step as it happens. */
+export async function gatherPlanned(context: AppContext, wanted: LookupWanted): Promise<LookedUp> {
+  const { live, directives } = wanted
+  const setup = allowing(wanted.setup, directives)
+  const job: AnswerJob = { ...wanted.job, agent: setup }
+  const tools = setup.definitions.map(({ name }) => name)
+  const show = stepShower(live, job)
+  show({ status: 'running', summary: 'Decides what to look up' })
+  const planned = await planCalls(context, { job, tools, directives, signal: live.stopping.signal })
+  show({ status: planned.notice === undefined ? 'done' : 'failed', summary: planWords(planned) })
+  const notices = planned.notice === undefined ? [] : [planned.notice]
+  if (planned.calls.length === 0) return { gathered: [], guidance: '', sources: [], notices }
+  const calls = planned.calls.map(({ tool, arguments: args }, index) => ({
+    callId: `look-up-${index + 1}`,
+    tool,
+    arguments: stableJson(args),
+  }))
+  const memory = { made: new Set<string>(), untrusted: hasUntrusted(job) }
+  const runFor = await conversationRun(context, job, live)
+  const { index } = await openedWorkspace(context, job.chat.workspaceId)
+  await untilReady(await index(), SETTLE_MILLISECONDS)
+  const exchanges = await runCalls(context, { job, live, text: '', calls, runFor, memory })
+  live.stopping.signal.throwIfAborted()
+  const gathered = exchanges.map(({ callId: _, result: text, ...exchange }) => ({ ...exchange, text }))
+  return { gathered, ...citeHits(gathered, INTRODUCTION), notices }
+}
+
+/** Who writes `@web` has said yes to a search of the web. */
+function allowing(setup: AgentSetup, { web = false }: TurnDirectives): AgentSetup {
+  return web ? { ...setup, rules: [...setup.rules, { tool: 'webSearch', decision: 'run' }] } : setup
+}
+
+/** The plan is the first step of an answer. */
+function stepShower(
+  live: LiveAnswer,
+  { model }: AnswerJob,
+): (change: Pick<ToolCallRecord, 'status' | 'summary'>) => void {
+  const place = live.steps.length
+  const record = { callId: 'plan', tool: 'planner', arguments: stableJson({ model: model.spec.id }) }
+  return (change) => live.showStep(place, { text: '', calls: [{ ...record, ...change }] })
+}
+
+function planWords({ calls, notice }: PlannedCalls): string {
+  if (notice !== undefined && calls.length === 0) return notice
+  if (calls.length === 0) return 'Nothing to look up'
+  return `To look up: ${calls.map(({ tool }) => tool).join(', ')}`
+}

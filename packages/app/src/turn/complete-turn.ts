@@ -1,0 +1,133 @@
+import { packJson, type Statement } from '@varve/store'
+import type { AnswerJob, OpenTurn } from '../answer/answer-job.ts'
+import { buildJob } from '../answer/build-job.ts'
+import { cacheStatements } from '../answer/cache-statements.ts'
+import type { LiveAnswer } from '../answer/live-answer.ts'
+import type { AppContext } from '../app-context.ts'
+import { toAppError } from '../app-error.ts'
+import { redactionStatements } from '../guard/load-redaction.ts'
+import { gatherPlanned, type LookedUp } from '../runner/plus/gather-planned.ts'
+import type { TurnToDispatch } from './dispatch-turn.ts'
+import { pagesIn } from './packing.ts'
+import type { PlannedModel } from './plan-models.ts'
+import type { FoundSince, PlannedAgain, PreparedTurn } from './prepared-turn.ts'
+import { recordPlan } from './record-plan.ts'
+import { objectStatements, stateStatements } from './state-statements.ts'
+
+/** An answer that is about to be written. */
+export interface RunningAnswer {
+  readonly job: AnswerJob
+  readonly live: LiveAnswer
+}
+
+export interface TurnToComplete {
+  readonly toDispatch: TurnToDispatch
+  readonly open: OpenTurn
+  /** In the order of their models; the first one's is asked what to look up. */
+  readonly running: readonly RunningAnswer[]
+}
+
+/** Whether models are asked or tools are used before a turn can be answered: that happens after it is committed. */
+export function needsMore({ lookup, again }: PreparedTurn): boolean {
+  return again !== undefined && lookup !== undefined
+}
+
+/**
+ * Finds what a turn still needs, plans it once more with that, and stores the plans in place of the first ones. What
+ * goes wrong on the way is said, and the turn is answered as it was planned first: nothing that was sent is lost.
+ */
+export async function completeTurn(
+  context: AppContext,
+  toComplete: TurnToComplete,
+): Promise<readonly RunningAnswer[]> {
+  const { running, open, toDispatch } = toComplete
+  const before: OpenTurn = { ...open }
+  try {
+    const found = await lookUp(context, toComplete)
+    if (!found) return running
+    for (const { live } of running.slice(1))
+      for (const [index, step] of (running[0]?.live.steps ?? []).entries()) live.showStep(index, step)
+    return await planAgain(context, toComplete, found)
+  } catch (error) {
+    open.state = before.state
+    if (running[0]?.live.stopping.signal.aborted) return running
+    context.report(`Turn ${toDispatch.turnId} is answered as it stands: ${toAppError(error).message}`)
+    return running
+  }
+}
+
+async function lookUp(
+  context: AppContext,
+  { running: [first], toDispatch }: TurnToComplete,
+): Promise<LookedUp | undefined> {
+  const { lookup: setup, directives } = toDispatch.prepared
+  if (!first || !setup) return undefined
+  return gatherPlanned(context, { ...first, setup, directives })
+}
+
+async function planAgain(
+  context: AppContext,
+  { running, open, toDispatch }: TurnToComplete,
+  found: LookedUp,
+): Promise<readonly RunningAnswer[]> {
+  const { prepared, turnId, workspaceId } = toDispatch
+  const notices = [...prepared.notices, ...found.notices]
+  const again = againWithin(prepared, found)
+  if (!again) return running
+  const now: PreparedTurn = { ...prepared, ...again.planned, notices: [...notices, ...again.notices] }
+  const next: PreparedTurn = { ...now, sources: again.notices.length > 0 ? prepared.sources : found.sources }
+  open.state = next.state
+  const answers: RunningAnswer[] = []
+  const statements: Statement[] = []
+  for (const [index, { job, live }] of running.entries()) {
+    const planned = plannedFor(next.planned, job)
+    const { id: answerId } = job.answer
+    const renewed =
+      planned?.kind === 'planned'
+        ? { ...(await buildJob(context, { ...toDispatch, ...planned, prepared: next, answerId, open })) }
+        : job
+    const { commitMilliseconds } = running[index]?.job ?? job
+    answers.push({ job: { ...renewed, commitMilliseconds }, live })
+    statements.push(...(await correctedCall(context, renewed)), ...cacheStatements(context.store, renewed))
+  }
+  await context.store.commit([
+    ...(await stateStatements(context, { workspaceId, turnId, stage: 'asked', state: open.state })),
+    ...(await redactionStatements(context, toDispatch, open.redaction)),
+    ...statements,
+  ])
+  return answers
+}
+
+/** What was found may not fit; then the turn goes without it, and says so. */
+function againWithin(
+  { again, planned }: PreparedTurn,
+  { gathered, guidance }: LookedUp,
+): { readonly planned: PlannedAgain; readonly notices: readonly string[] } | undefined {
+  if (!again) return undefined
+  const fitting = (plan: PlannedAgain): number => plan.planned.filter(({ kind }) => kind === 'planned').length
+  const wanted = planned.filter(({ kind }) => kind === 'planned').length
+  const withAll = again({ gathered, guidance } satisfies FoundSince)
+  if (fitting(withAll) === wanted) return { planned: withAll, notices: [] }
+  return {
+    planned: again({}),
+    notices: ['What was looked up does not fit into the window of the model; it was left out.'],
+  }
+}
+
+function plannedFor(planned: readonly PlannedModel[], { model }: AnswerJob): PlannedModel | undefined {
+  return planned.find((candidate) => candidate.model.spec.id === model.spec.id)
+}
+
+/** The inspector shows what is sent, not what was planned before anything was looked up. */
+async function correctedCall(context: AppContext, job: AnswerJob): Promise<readonly Statement[]> {
+  const { store, packing } = context
+  const { chat, answer, plan, wire, cache, foreseen, startedAt: at } = job
+  const { workspaceId } = chat
+  const record = { ...job.about, plan, at, wire, predicted: foreseen.predicted, cache }
+  const { summary, inspection } = recordPlan(record, packing)
+  const packed = packJson(inspection, pagesIn(packing, workspaceId))
+  return [
+    ...(await objectStatements(store, workspaceId, packed)),
+    store.calls.correct({ workspaceId, answerId: answer.id, number: 1, summary, root: packed.root }),
+  ]
+}
