@@ -52,5 +52,5 @@ test('the model inside this program answers from the passages too, with their li
   it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
   const turn = await it.ask(it.chatId, 'When do the roses need water?')
   expect(turn.answer.text).toContain('The roses need water on Mondays')
-  expect(turn.answer.sources).toMatchObject([{ path: 'garden.md', lines: [3, 3] }])
+  expect(turn.answer.sources).toMatchObject([{ path: 'garden.md', lines: [1, 3] }])
 })
