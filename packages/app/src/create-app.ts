@@ -91,6 +91,7 @@ import { McpServers } from './mcp/mcp-servers.ts'
 import { ScanCache } from './guard/scan-cache.ts'
 import { plainSealer, type Sealer } from './guard/sealer.ts'
 import { listAudit, readGuard, setGuard } from './guard/guard-settings.ts'
+import { changeToolRules, showToolRules } from './tools/change-tool-rules.ts'
 import { answerCall, steerAnswer } from './messages/answer-call.ts'
 import { undoCall } from './messages/undo-call.ts'
 import { closeWorkspaces } from './workspace/opened-workspace.ts'
@@ -164,6 +165,8 @@ export function createApp(options: AppOptions) {
     readGuard: action(readGuard),
     setGuard: action(setGuard),
     listAudit: action(listAudit),
+    readToolRules: action(showToolRules),
+    setToolRules: action(changeToolRules),
     listAreas: action(listAreas),
     findAreas: action(findAreas),
     listDefinitions: action(listDefinitions),

@@ -105,4 +105,7 @@ test('an action of a later version is told by its name, and nonsense does not st
   expect(describeAuditEntry({ action: 'guard', detail: { redacted: 3, models: [null, 'm'] } })).toBe('to m')
   expect(describeAuditEntry({ action: 'guard-rules', detail: null })).toBe('rules changed')
   expect(describeAuditEntry({ action: 'did', detail: null })).toBe('did')
+  expect(describeAuditEntry({ action: 'tool-rules', detail: { allow: 1, ask: 0 } })).toBe(
+    'rules for tools changed; 1 allow, 0 ask',
+  )
 })

@@ -10,6 +10,8 @@ export function describeAuditEntry({ action, detail }: Pick<AuditEntryView, 'act
       return describeSending(said)
     case 'guard-rules':
       return describeRules(said)
+    case 'tool-rules':
+      return `rules for tools changed; ${counted(said)}`
     default:
       return detail === null || detail === undefined ? action : `${action} ${JSON.stringify(detail)}`
   }

@@ -64,6 +64,8 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/workspaces/:workspace/guard': undefined,
   'PUT /api/workspaces/:workspace/guard': { policy: {} },
   'GET /api/workspaces/:workspace/guard/audit': undefined,
+  'GET /api/workspaces/:workspace/tool-rules': undefined,
+  'PUT /api/workspaces/:workspace/tool-rules': { rules: [] },
   'GET /api/workspaces/:workspace/areas': undefined,
   'POST /api/workspaces/:workspace/areas/detect': { text: 'x' },
   'GET /api/workspaces/:workspace/definitions': undefined,

@@ -15,9 +15,9 @@ export function answerRoutes({ app, workspaceOf }: ApiOptions): Hono {
     return events ? streamEvents(context, events) : context.body(null, 204)
   })
   routes.post('/:id/calls/:call', async (context) => {
-    const { answer } = await parseBody(context, answerCallSchema)
+    const { answer, always } = await parseBody(context, answerCallSchema)
     const [answerId, callId] = [context.req.param('id'), context.req.param('call')]
-    await app.answerCall({ workspaceId: workspaceOf(context), answerId, callId, answer })
+    await app.answerCall({ workspaceId: workspaceOf(context), answerId, callId, answer, always })
     return context.body(null, 204)
   })
   routes.post('/:id/say', async (context) => {

@@ -9,7 +9,13 @@ import { indexRoutes } from './index-routes.ts'
 import { modelRoutes } from './model-routes.ts'
 import { parseBody } from './parse-body.ts'
 import { providerRoutes } from './provider-routes.ts'
-import { detectSchema, guardSchema, memorySchema, workspaceSettingsSchema } from './schemas.ts'
+import {
+  detectSchema,
+  guardSchema,
+  memorySchema,
+  toolRulesSchema,
+  workspaceSettingsSchema,
+} from './schemas.ts'
 import { statisticsRoute } from './statistics-route.ts'
 import { searchRoutes } from './search-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
@@ -60,6 +66,13 @@ function workspaceRoutes(options: ApiOptions): Hono {
   routes.get('/guard/audit', async (context) =>
     context.json(await app.listAudit({ workspaceId: workspaceOf(context) })),
   )
+  routes.get('/tool-rules', async (context) =>
+    context.json(await app.readToolRules({ workspaceId: workspaceOf(context) })),
+  )
+  routes.put('/tool-rules', async (context) => {
+    const { rules } = await parseBody(context, toolRulesSchema)
+    return context.json(await app.setToolRules({ workspaceId: workspaceOf(context), rules }))
+  })
   routes.get('/areas', async (context) =>
     context.json(await app.listAreas({ workspaceId: workspaceOf(context) })),
   )

@@ -62,6 +62,8 @@ export type {
   SourceTextView,
   SourceView,
   ToolCallRecord,
+  ToolRule,
+  ToolRulesView,
   ToolStepRecord,
   TurnView,
   UsageView,

@@ -35,13 +35,19 @@ export const regenerateSchema = z.strictObject({ modelIds: asked.modelIds, decis
 
 export const continueSchema = z.strictObject({ decision })
 
-export const answerCallSchema = z.strictObject({ answer: z.string().min(1).max(10_000) })
+export const answerCallSchema = z.strictObject({
+  answer: z.string().min(1).max(10_000),
+  /** With `approve`: not asked again for what it names. */
+  always: z.boolean().optional(),
+})
 
 export const steerSchema = z.strictObject({ text: z.string().min(1).max(100_000) })
 
 export const undoSchema = z.strictObject({ callId: z.string().max(200) })
 
 export const guardSchema = z.strictObject({ policy: z.record(z.string(), z.unknown()) })
+
+export const toolRulesSchema = z.strictObject({ rules: z.array(z.unknown()).max(1000) })
 
 export const detectSchema = z.strictObject({ text })
 

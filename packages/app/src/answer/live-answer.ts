@@ -1,4 +1,5 @@
 import type { ToolStepRecord } from '../runner/tool-step.ts'
+import type { ToolRule } from '../tools/tool-rules.ts'
 import type { AnswerEvent } from '../views.ts'
 
 /** Where a watcher stands: how many code units of the answer and of the reasoning they have seen. */
@@ -30,6 +31,7 @@ export class LiveAnswer {
   #stepped = 0
   readonly #questions = new Map<string, (answer: string) => void>()
   readonly #said: string[] = []
+  readonly #allowed: ToolRule[] = []
   #final: FinalEvent | undefined
   #changed = Promise.withResolvers<void>()
   #isSettled = false
@@ -80,6 +82,15 @@ export class LiveAnswer {
     const resolve = this.#questions.get(callId)
     resolve?.(answer)
     return resolve !== undefined
+  }
+
+  /** What the user has allowed for good since the answer began. */
+  get allowed(): readonly ToolRule[] {
+    return this.#allowed
+  }
+
+  allow(rules: readonly ToolRule[]): void {
+    this.#allowed.push(...rules)
   }
 
   /** What the user says while the model works; it reads that with the next results. */

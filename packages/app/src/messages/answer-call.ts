@@ -1,19 +1,47 @@
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import type { LiveAnswer } from '../answer/live-answer.ts'
+import { addToolRules } from '../tools/change-tool-rules.ts'
 
 interface LivePlace {
   readonly workspaceId: string
   readonly answerId: string
 }
 
-/** Says yes or no to a call that waits, or answers what it asks: `approve`, `reject: why`, or any text. */
+export interface AnswerCallInput extends LivePlace {
+  readonly callId: string
+  /** `approve`, `reject: why`, or any text where something was asked. */
+  readonly answer: string
+  /** With `approve`: calls like this one do not ask again in this workspace. */
+  readonly always?: boolean | undefined
+}
+
+/** Says yes or no to a call that waits, or answers what it asks. */
 export async function answerCall(
   context: AppContext,
-  { callId, answer, ...place }: LivePlace & { readonly callId: string; readonly answer: string },
+  { callId, answer, always = false, ...place }: AnswerCallInput,
 ): Promise<void> {
   const live = await requireLive(context, place)
+  if (always) await allowAlways(context, live, { workspaceId: place.workspaceId, callId, answer })
   if (!live.answerQuestion(callId, answer))
     throw new AppError('answer-complete', 'This call does not wait for an answer any more.')
+}
+
+/** Only what the one who was asked has seen can be allowed for good. */
+async function allowAlways(
+  context: AppContext,
+  live: LiveAnswer,
+  { workspaceId, callId, answer }: Pick<AnswerCallInput, 'workspaceId' | 'callId' | 'answer'>,
+): Promise<void> {
+  const call = live.steps
+    .flatMap(({ calls }) => calls)
+    .find((one) => one.callId === callId && one.status === 'waiting')
+  if (!call) throw new AppError('answer-complete', 'This call does not wait for an answer any more.')
+  const rules = call.question?.always
+  if (!rules || answer !== 'approve')
+    throw new AppError('message-invalid', 'This call asks each time; nothing was allowed for good.')
+  await addToolRules(context, { workspaceId, rules })
+  live.allow(rules)
 }
 
 /** Tells a model something while it works; it reads that with its next results. */

@@ -111,10 +111,16 @@ async function runOne(
     { tool, arguments: record.arguments },
     {
       run: { ...runFor(callId), ask: (text, options) => ask({ text, ...(options ? { options } : {}) }) },
-      policy: { mode: agent.mode, rules: agent.rules, untrusted: memory.untrusted, tools: agent.tools },
-      approve: async ({ description: text, preview }) => {
+      policy: {
+        mode: agent.mode,
+        rules: [...agent.rules, ...live.allowed],
+        untrusted: memory.untrusted,
+        tools: agent.tools,
+      },
+      approve: async ({ description: text, preview, always }) => {
         const options = ['approve', 'reject']
-        const answer = await ask({ text, options, ...(preview ? { preview } : {}) })
+        const more = { ...(preview ? { preview } : {}), ...(always ? { always } : {}) }
+        const answer = await ask({ text, options, ...more })
         const [decision, ...reason] = answer.split(':')
         return {
           approved: decision === 'approve',

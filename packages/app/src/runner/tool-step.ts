@@ -1,5 +1,6 @@
 import type { FileChangeRecord } from '../tools/file-change-record.ts'
 import type { ChangePreview } from '../tools/tool.ts'
+import type { ToolRule } from '../tools/tool-rules.ts'
 
 /** Where a call of a tool stands. */
 export type CallStatus = 'running' | 'waiting' | 'done' | 'failed'
@@ -21,6 +22,8 @@ export interface ToolCallRecord {
     readonly text: string
     readonly options?: readonly string[]
     readonly preview?: ChangePreview
+    /** The rules that *always* adds before the call runs; absent where it would ask all the same. */
+    readonly always?: readonly ToolRule[]
   }
 }
 

@@ -1,9 +1,11 @@
 import { stableJson } from '@varve/engine'
+import { alwaysRules } from './always-rules.ts'
 import { type ApprovalPolicy, approvalFor } from './approval-for.ts'
 import { parseCall } from './parse-call.ts'
 import { failed, runTool } from './run-tool.ts'
 import type { ChangePreview, Tool, ToolCall, ToolOutcome, ToolRun } from './tool.ts'
 import { toolProblem } from './tool-problem.ts'
+import type { ToolRule } from './tool-rules.ts'
 
 /** What a person is asked before a call is made. */
 export interface ApprovalRequest {
@@ -14,6 +16,8 @@ export interface ApprovalRequest {
   readonly touches: readonly string[]
   /** What would change. */
   readonly preview?: ChangePreview
+  /** The rules with which it would not ask again; absent where it would all the same. */
+  readonly always?: readonly ToolRule[]
 }
 
 export interface CallOptions {
@@ -41,14 +45,13 @@ export async function callTool(call: ToolCall, options: CallOptions): Promise<To
   }
 }
 
-async function callWhenApproved(
-  call: ToolCall,
-  { run, approve, policy: { tools } }: CallOptions,
-): Promise<ToolOutcome> {
+async function callWhenApproved(call: ToolCall, { run, approve, policy }: CallOptions): Promise<ToolOutcome> {
+  const { tools } = policy
   const request = await approvalRequest(call, run, tools)
   // What would fail anyway is told to the model; nobody needs to be asked.
   if ('problem' in request) return failed(call.tool, request.problem)
-  const { approved, reason } = await approve(request)
+  const always = alwaysRules(call, policy)
+  const { approved, reason } = await approve({ ...request, ...(always.length === 0 ? {} : { always }) })
   if (!approved) {
     const why = reason === undefined ? '' : `: ${reason}`
     return failed(call.tool, `The user said no${why}. Do not try it again unasked.`)

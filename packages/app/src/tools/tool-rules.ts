@@ -9,7 +9,7 @@ export type Approval = 'run' | 'ask' | 'refuse'
 export interface ToolRule {
   /** A name, or `*` for every tool. */
   readonly tool: string
-  /** As for glob; everything where absent. For pages, host and path: `example.org/**`. */
+  /** As for glob, `/a.md` for one in the root; everything where absent. For pages, host and path: `example.org/**`. */
   readonly path?: string | undefined
   readonly decision: Approval
 }
@@ -20,7 +20,7 @@ export const toolRuleSchema: z.ZodType<ToolRule> = z.strictObject({
   decision: z.enum(['run', 'ask', 'refuse']),
 })
 
-const MOST_RULES = 200
+export const MOST_RULES = 200
 export const toolRulesSchema = z.array(toolRuleSchema).max(MOST_RULES)
 
 const NAME = 'toolRules'

@@ -23,6 +23,7 @@ export function describeAudit({ at, action, detail, actor }: AuditEntry): AuditR
 
 function whatOf(action: string, said: Readonly<Record<string, unknown>>): string {
   if (action === 'guard-rules') return 'Rules changed'
+  if (action === 'tool-rules') return 'Rules for tools changed'
   const parts = [
     ['redacted', said['redacted']],
     ['sent as it is', said['sent']],

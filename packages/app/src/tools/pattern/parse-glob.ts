@@ -18,7 +18,8 @@ const FOLDERS: PatternNode = {
 
 /**
  * Reads a pattern for paths: `*` and `?` within a name, `**` over folders, `[a-z]`, `{one,other}`. Without a slash it
- * is for the name in any folder; with one at its end, for all below a folder. The whole path has to match.
+ * is for the name in any folder; with one at its start, for what lies in the root; with one at its end, for all below a
+ * folder. The whole path has to match.
  */
 export function parseGlob(glob: string, { ignoreCase }: { readonly ignoreCase: boolean }): PatternNode {
   if (glob === '' || glob.length > TOOL_LIMITS.patternCharacters)
@@ -28,7 +29,7 @@ export function parseGlob(glob: string, { ignoreCase }: { readonly ignoreCase: b
     )
   const text = glob.normalize('NFC').replace(/^\.\//, '')
   const whole = text.endsWith('/') ? `${text}**` : text
-  const parser = new GlobParser(whole, ignoreCase)
+  const parser = new GlobParser(whole.replace(/^\//, ''), ignoreCase)
   const anywhere = whole.includes('/') ? [] : [FOLDERS]
   return { kind: 'sequence', items: [START, ...anywhere, parser.parse(), END] }
 }
