@@ -70,6 +70,7 @@ import { fillChatTexts } from './chat-search/fill-chat-texts.ts'
 import { exportChat } from './chat-exchange/export-chat.ts'
 import { importChats } from './chat-exchange/import-chats.ts'
 import { searchChats } from './chat-search/search-chats.ts'
+import { compareAnswers, forecastComparison } from './comparison/compare-answers.ts'
 import { suggestTitle } from './title/suggest-title.ts'
 import { showBranch } from './chats/show-branch.ts'
 import { editMessage } from './messages/edit-message.ts'
@@ -206,6 +207,8 @@ export function createApp(options: AppOptions) {
     importChats: action(importChats),
     exportChat: action(exportChat),
     suggestTitle: action(suggestTitle),
+    compareAnswers: action(compareAnswers),
+    forecastComparison: action(forecastComparison),
     createChat: action(createChat),
     openChat: action(openChat),
     renameChat: action(renameChat),

@@ -58,6 +58,8 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/workspaces/:workspace/chats/:id/turns': undefined,
   'POST /api/workspaces/:workspace/chats/:id/turns/:turn/edit': { text: 'x' },
   'POST /api/workspaces/:workspace/chats/:id/turns/:turn/regenerate': {},
+  'GET /api/workspaces/:workspace/chats/:id/turns/:turn/compare': undefined,
+  'POST /api/workspaces/:workspace/chats/:id/turns/:turn/compare': { modelId: 'x' },
   'POST /api/workspaces/:workspace/chats/:id/turns/:turn/show': {},
   'POST /api/workspaces/:workspace/chats/:id/answers/:answer/choose': {},
   'POST /api/workspaces/:workspace/chats/:id/answers/:answer/save': { path: 'x', how: 'new' },

@@ -31,6 +31,8 @@ export const sendSchema = z.strictObject({ text, attach, ...asked })
 /** What is left out stays as it was asked. */
 export const editSchema = z.strictObject({ text: text.optional(), attach: attach.optional(), ...asked })
 
+export const compareSchema = z.strictObject({ modelId: z.string().min(1).max(200) })
+export const compareQuerySchema = z.strictObject({ model: z.string().min(1).max(200) })
 export const regenerateSchema = z.strictObject({ modelIds: asked.modelIds, decision })
 
 export const continueSchema = z.strictObject({ decision })

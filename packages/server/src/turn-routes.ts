@@ -2,8 +2,11 @@ import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
 import type { SendResponse } from './api-types.ts'
 import { parseBody } from './parse-body.ts'
+import { parseQuery } from './parse-query.ts'
 import { idempotencyKey, parseNumber, requirePath } from './route-input.ts'
 import {
+  compareQuerySchema,
+  compareSchema,
   continueSchema,
   undoSchema,
   editSchema,
@@ -41,6 +44,18 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
     const turnId = context.req.param('turn')
     const key = { idempotencyKey: idempotencyKey(context) }
     return context.json<SendResponse>(await app.regenerateAnswer({ ...body, ...place, turnId, ...key }), 202)
+  })
+  routes.get('/:id/turns/:turn/compare', async (context) => {
+    const { model: modelId } = parseQuery(context, compareQuerySchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    const turnId = context.req.param('turn')
+    return context.json(await app.forecastComparison({ ...place, turnId, modelId }))
+  })
+  routes.post('/:id/turns/:turn/compare', async (context) => {
+    const { modelId } = await parseBody(context, compareSchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    const turnId = context.req.param('turn')
+    return context.json(await app.compareAnswers({ ...place, turnId, modelId }))
   })
   routes.post('/:id/turns/:turn/show', async (context) => {
     await parseBody(context, emptySchema)

@@ -1,4 +1,5 @@
 import type { AreaView } from '../areas/area-views.ts'
+import type { ComparisonView } from '../comparison/comparison-views.ts'
 import type { GuardSummaryView } from '../guard/guard-views.ts'
 import type { AnswerErrorCode } from './answer-error-code.ts'
 import type { LayerId } from './request-views.ts'
@@ -98,6 +99,8 @@ export interface TurnView {
   readonly jurisdictions?: readonly string[]
   /** What the guard did with it; absent where there was nothing to do. */
   readonly guard?: GuardSummaryView
+  /** What a model made of the answers, where it was asked to compare them. */
+  readonly comparison?: ComparisonView
   /** Tokens by layer, for the strip in the usage line. */
   readonly layerTokens: Readonly<Record<LayerId, number>>
   /** Set where a new epoch began with this turn. */

@@ -1,6 +1,7 @@
 import type { AnswerRecord, TurnRecord } from '@varve/store'
 import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
+import type { ComparisonView } from '../comparison/comparison-views.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import type { AnswerView, TurnView } from '../views.ts'
 import type { PlanSummary } from './record-plan.ts'
@@ -15,6 +16,7 @@ export interface TurnParts {
   readonly siblings: readonly string[]
   /** By answer. */
   readonly summaries: ReadonlyMap<string, PlanSummary>
+  readonly comparison?: ComparisonView | undefined
 }
 
 const NOTHING: Pick<PlanSummary, 'attachments' | 'layerTokens'> = {
@@ -24,7 +26,7 @@ const NOTHING: Pick<PlanSummary, 'attachments' | 'layerTokens'> = {
 
 /** One turn as it is shown. A running answer shows all that has come, not only what was checkpointed. */
 export function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
-  const { turn, siblings, summaries } = parts
+  const { turn, siblings, summaries, comparison } = parts
   const answers = parts.answers.map((answer) => buildAnswerView(context, answer, summaries.get(answer.id)))
   const [first] = answers as [AnswerView, ...AnswerView[]]
   const answer = answers.find(({ id }) => id === parts.chosen) ?? first
@@ -48,6 +50,7 @@ export function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
     ...(areas === undefined ? {} : { areas }),
     ...(jurisdictions === undefined ? {} : { jurisdictions }),
     ...(guard === undefined ? {} : { guard }),
+    ...(comparison === undefined ? {} : { comparison }),
   }
 }
 

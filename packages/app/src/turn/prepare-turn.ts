@@ -121,7 +121,12 @@ export async function prepareTurn(
     agent,
     lookup: await lookupSetup(context, draft),
     sources: passages?.sources,
-    notices: [...built.notices, ...(agent?.notices ?? []), ...extraction.warnings.map(({ message }) => message), ...keptNotices(files)],
+    notices: [
+      ...built.notices,
+      ...(agent?.notices ?? []),
+      ...extraction.warnings.map(({ message }) => message),
+      ...keptNotices(files),
+    ],
     planned,
     measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
     needs: result.needs,

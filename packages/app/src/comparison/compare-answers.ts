@@ -1,0 +1,88 @@
+import { priceUsage } from '@varve/engine'
+import { offlineModel } from '@varve/providers'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { askAside } from '../aside/ask-aside.ts'
+import { guardOutgoing } from '../aside/guard-outgoing.ts'
+import type { ChatPlace } from '../chats/require-chat.ts'
+import type { ChatModel } from '../models/chat-model.ts'
+import { requireReadyModel } from '../models/require-model.ts'
+import { loadTurnView } from '../turn/load-turn-view.ts'
+import { requireTurn } from '../turn/require-turn.ts'
+import type { TurnView } from '../views.ts'
+import { type AnswerToCompare, comparisonText, JUDGE_CONTRACT } from './comparison-text.ts'
+import type { ComparisonForecastView } from './comparison-views.ts'
+
+export interface CompareAnswersInput extends ChatPlace {
+  readonly turnId: string
+  /** The model that judges. */
+  readonly modelId: string
+}
+
+/** An analysis, and the thoughts that some models have before one. */
+const MOST_OUTPUT = 4000
+/** What an analysis usually takes, for the forecast. */
+const USUAL_OUTPUT = 500
+
+/**
+ * Has a model say where the answers to one question agree, where they differ, and which is best. Only when asked;
+ * what it says stands beside the turn and never enters the conversation.
+ */
+export async function compareAnswers(context: AppContext, input: CompareAnswersInput): Promise<TurnView> {
+  const { workspaceId, chatId, turnId } = input
+  const { model, text, answerId } = await gather(context, input)
+  // Who presses the button has been told which model reads it and what that costs.
+  const outgoing = await guardOutgoing(context, { workspaceId, chatId, model, text, confirmed: true })
+  await askAside(context, {
+    workspaceId,
+    chatId,
+    turnId,
+    purpose: 'comparison',
+    model,
+    instructions: JUDGE_CONTRACT,
+    outgoing,
+    maxOutputTokens: MOST_OUTPUT,
+  })
+  return loadTurnView(context, { workspaceId, answerId })
+}
+
+/** What it would take. Nothing is sent. */
+export async function forecastComparison(
+  context: AppContext,
+  input: CompareAnswersInput,
+): Promise<ComparisonForecastView> {
+  const { model, text } = await gather(context, input)
+  const { spec, name } = model
+  const inputTokens = spec.tokenizer.count(JUDGE_CONTRACT) + spec.tokenizer.count(text)
+  const usage = { input: inputTokens, cached: 0, written: 0, uncached: inputTokens }
+  return {
+    modelId: spec.id,
+    modelName: name,
+    inputTokens,
+    costUSD: priceUsage(usage, spec.profile, USUAL_OUTPUT),
+  }
+}
+
+interface Gathered {
+  readonly model: ChatModel
+  readonly text: string
+  readonly answerId: string
+}
+
+async function gather(context: AppContext, input: CompareAnswersInput): Promise<Gathered> {
+  const { workspaceId, turnId, modelId } = input
+  const turn = await requireTurn(context, input, turnId)
+  const model = await requireReadyModel(context, modelId)
+  if (model.spec.id === offlineModel.id)
+    throw new AppError(
+      'model-unavailable',
+      'The built-in model quotes and cannot judge. Choose a language model to compare with.',
+    )
+  const records = await context.store.answers.ofTurn(workspaceId, turnId)
+  const answers: readonly AnswerToCompare[] = records.filter(
+    ({ status, text }) => status === 'complete' && text !== '',
+  )
+  if (answers.length < 2)
+    throw new AppError('message-empty', 'There are no two answers to compare: ask another model first.')
+  return { model, text: comparisonText(turn.text, answers), answerId: records[0]?.id ?? '' }
+}
