@@ -31,8 +31,9 @@ export const sendSchema = z.strictObject({ text, attach, ...asked })
 /** What is left out stays as it was asked. */
 export const editSchema = z.strictObject({ text: text.optional(), attach: attach.optional(), ...asked })
 
-export const compareSchema = z.strictObject({ modelId: z.string().min(1).max(200) })
-export const compareQuerySchema = z.strictObject({ model: z.string().min(1).max(200) })
+export const compareSchema = z.strictObject({ modelId: asked.modelId })
+export const compareQuerySchema = z.strictObject({ model: asked.modelId })
+
 export const regenerateSchema = z.strictObject({ modelIds: asked.modelIds, decision })
 
 export const continueSchema = z.strictObject({ decision })

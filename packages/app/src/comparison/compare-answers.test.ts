@@ -86,7 +86,9 @@ describe('comparing answers', () => {
     await expect(it.app.compareAnswers({ ...asked, modelId: GPT })).rejects.toMatchObject({
       code: 'message-empty',
     })
-    const [offline] = (await it.app.listModels({ workspaceId: WORKSPACE })).filter(({ location }) => location === 'offline')
+    const [offline] = (await it.app.listModels({ workspaceId: WORKSPACE })).filter(
+      ({ location }) => location === 'offline',
+    )
     await expect(it.app.compareAnswers({ ...asked, modelId: offline?.id ?? '' })).rejects.toMatchObject({
       code: 'model-unavailable',
     })

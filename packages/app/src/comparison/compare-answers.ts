@@ -15,8 +15,8 @@ import type { ComparisonForecastView } from './comparison-views.ts'
 
 export interface CompareAnswersInput extends ChatPlace {
   readonly turnId: string
-  /** The model that judges. */
-  readonly modelId: string
+  /** The model that judges; where it is left out, the first one that answered. */
+  readonly modelId?: string | undefined
 }
 
 /** An analysis, and the thoughts that some models have before one. */
@@ -70,15 +70,15 @@ interface Gathered {
 }
 
 async function gather(context: AppContext, input: CompareAnswersInput): Promise<Gathered> {
-  const { workspaceId, turnId, modelId } = input
+  const { workspaceId, turnId } = input
   const turn = await requireTurn(context, input, turnId)
-  const model = await requireReadyModel(context, modelId)
+  const records = await context.store.answers.ofTurn(workspaceId, turnId)
+  const model = await requireReadyModel(context, input.modelId ?? records[0]?.modelId)
   if (model.spec.id === offlineModel.id)
     throw new AppError(
       'model-unavailable',
       'The built-in model quotes and cannot judge. Choose a language model to compare with.',
     )
-  const records = await context.store.answers.ofTurn(workspaceId, turnId)
   const answers: readonly AnswerToCompare[] = records.filter(
     ({ status, text }) => status === 'complete' && text !== '',
   )
