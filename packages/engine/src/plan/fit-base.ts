@@ -18,6 +18,8 @@ export interface FitOptions extends ReduceOptions {
   /** Shown in short whatever the budget, because they went unused. */
   readonly carried: ReadonlySet<ArtifactKey>
   readonly allowExtracts: boolean
+  /** Asked for by hand: all that can be had again is shortened, and nothing is left out. [B-6] */
+  readonly byHand?: boolean
 }
 
 /** One reduction that the ladder may make, with what it saves. */
@@ -61,6 +63,7 @@ export function fitBase(options: FitOptions): { readonly forms: BaseForms; reado
     stripBefore = strip.before
     tokens -= strip.saved
   }
+  if (options.byHand) return { forms: { entries, stripBefore, ageTools }, tokens }
   climbDown(optional.map(({ artifact }) => ({ key: artifact.key, form: 'dropped', tokens: 0 })))
   // A preview of each of a thousand notes can be too much; one line still names it and how to read it.
   climbDown(rungs(options, normal, 'line'))

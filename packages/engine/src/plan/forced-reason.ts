@@ -21,6 +21,7 @@ export function forcedReason(options: {
 }): DivergenceReason | undefined {
   const { epoch, state, record, layout } = options
   if (options.rebase) return options.rebase
+  if (record.compact) return 'compaction'
   if (epoch.layout !== layout) return 'settings'
   if (epoch.toolsHash !== state.toolsHash) return 'tools'
   if (epoch.guard !== state.guard) return 'guard'

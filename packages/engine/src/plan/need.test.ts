@@ -35,6 +35,20 @@ describe('[L4-2] summarizeTurns', () => {
     expect(summarize(4, { ...state, provided }).needs).toHaveLength(1)
   })
 
+  test('goes on from the summary of the turns that were stripped before', () => {
+    const [need] = summarize(2).needs
+    const known = { ...state, provided: PersistentMap.from([[need!.id, 'It began.']]) }
+    const later = (strippedBefore: number, from = known) =>
+      summarizeTurns({ state: from, model: testModel(), memo: NO_MEMO, before: 3, strippedBefore }).needs[0]
+    expect(later(2)).toEqual({
+      ...summarize(3).needs[0],
+      earlier: { turns: 1, text: 'It began.' },
+      turns: turns.slice(1),
+    })
+    expect(later(2, state)).toEqual(summarize(3).needs[0])
+    expect(later(0)).toEqual(summarize(3).needs[0])
+  })
+
   test('is nothing where no turn is left out', () => {
     for (const before of [0, 1]) expect(summarize(before)).toEqual({ text: '', needs: [] })
     expect(summarize(2).needs[0]).toMatchObject({ turns: turns.slice(0, 1) })

@@ -3,7 +3,7 @@ import { type Hash, hashText } from '../artifact/hash.ts'
 import { LIMITS } from '../budget/limits.ts'
 import { summarizeHistory } from '../budget/summarize-history.ts'
 import type { Memo } from '../memo.ts'
-import type { State } from '../state/state.ts'
+import type { State, TurnRecord } from '../state/state.ts'
 import type { ModelSpec } from './model-spec.ts'
 
 /**
@@ -14,6 +14,8 @@ export type Need =
   | {
       readonly kind: 'summary'
       readonly id: string
+      /** What stands for the turns before these, where a model has summed them up before. */
+      readonly earlier?: { readonly turns: number; readonly text: string }
       readonly turns: readonly { readonly number: number; readonly user: string; readonly answer: string }[]
       readonly maximumTokens: number
     }
@@ -36,11 +38,13 @@ export function summarizeTurns(options: {
   readonly model: ModelSpec
   readonly memo: Memo
   readonly before: number
+  /** Up to where the last base was stripped: a summary of that is gone on from, and not made anew. */
+  readonly strippedBefore?: number
 }): { readonly text: string; readonly needs: readonly Need[] } {
   const { state, model, memo, before } = options
   if (before <= 1) return { text: '', needs: [] }
   const records = state.history.slice(0, before - 1)
-  const id = `summary:${hashText(records.map((record) => record.hash).join('\n'))}`
+  const id = summaryId(records)
   const provided = state.provided.get(id)
   if (provided !== undefined) return { text: provided, needs: [] }
   const maximumTokens = LIMITS.history.maximumSummaryTokens
@@ -52,5 +56,15 @@ export function summarizeTurns(options: {
   const text = memo.recall(`summary ${model.tokenizer.id}`, id, () =>
     summarizeHistory(turns, { tokenizer: model.tokenizer, maximumTokens }),
   )
-  return { text, needs: [{ kind: 'summary', id, turns, maximumTokens }] }
+  const known = Math.max(0, Math.min(options.strippedBefore ?? 0, before) - 1)
+  const earlier = known > 0 ? state.provided.get(summaryId(records.slice(0, known))) : undefined
+  const need =
+    earlier === undefined
+      ? { turns }
+      : { earlier: { turns: known, text: earlier }, turns: turns.slice(known) }
+  return { text, needs: [{ kind: 'summary', id, ...need, maximumTokens }] }
+}
+
+function summaryId(records: readonly TurnRecord[]): string {
+  return `summary:${hashText(records.map((record) => record.hash).join('\n'))}`
 }

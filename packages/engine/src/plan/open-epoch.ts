@@ -33,6 +33,7 @@ interface Opened {
 export function openEpoch(options: OpenOptions): Opened {
   const budget = budgetOf(options.model)
   const carried = carriedKeys(options)
+  if (options.record.compact) return compactByHand(options, carried)
   const kept = options.reason === 'compaction' ? carriedForms(carried) : keptForms(options, carried)
   if (!Number.isFinite(budget)) return writeEpoch(options, kept, carried)
   const measure = measureBase(options)
@@ -40,6 +41,16 @@ export function openEpoch(options: OpenOptions): Opened {
     const plain = writeEpoch(options, kept, carried)
     if (epochTokens(plain.epoch) <= budget) return plain
   }
+  return climbDown(options, measure, carried)
+}
+
+/** As short as it gets without leaving anything out; further only where even that does not fit. [B-6] */
+function compactByHand(options: OpenOptions, carried: ReadonlySet<ArtifactKey>): Opened {
+  const { provided } = options.state
+  const measure = measureBase(options)
+  const { forms } = fitBase({ ...options, provided, measure, target: 0, limit: 0, carried, byHand: true })
+  const written = writeEpoch(options, forms, carried)
+  if (epochTokens(written.epoch) <= budgetOf(options.model)) return written
   return climbDown(options, measure, carried)
 }
 
@@ -78,7 +89,8 @@ function writeEpoch(options: OpenOptions, forms: BaseForms, carried: ReadonlySet
     ? ageHistory({ state, record: options.record, model: model.id, wholeFrom, ...readToolOf(options) })
     : { turns: new Map(), open: options.record, aged: [] }
   const record = history.open
-  const summary = summarizeTurns({ state, model, memo, before: forms.stripBefore })
+  const { stripBefore: strippedBefore = 0 } = options.previous ?? {}
+  const summary = summarizeTurns({ state, model, memo, before: forms.stripBefore, strippedBefore })
   const writer = new EpochWriter(emptyEpoch(options, forms), model, memo)
   const newKeys = new Set(
     record.attached

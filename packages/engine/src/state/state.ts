@@ -94,6 +94,8 @@ export interface TurnRecord {
   readonly steps: { readonly [model: string]: readonly ModelStep[] }
   /** The user agrees to bounded extracts of kept text that nobody can give again, for this turn. */
   readonly allowExtracts?: boolean
+  /** The user asked for a base in short. */
+  readonly compact?: boolean
   readonly answer?: AnswerRecord
   /** Of the closed turn; empty while it is open and still grows. */
   readonly hash: Hash

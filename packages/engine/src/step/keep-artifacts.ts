@@ -1,4 +1,4 @@
-import type { Artifact, ArtifactKey } from '../artifact/artifact.ts'
+import type { Artifact, ArtifactKey, Priority } from '../artifact/artifact.ts'
 import type { Hash } from '../artifact/hash.ts'
 import { HashedList } from '../collection/hashed-list.ts'
 import { PersistentMap } from '../collection/persistent-map.ts'
@@ -16,6 +16,21 @@ export function forgetArtifacts(library: Library, keys: readonly ArtifactKey[]):
     library: HashedList.from(rest, entryHash),
     places: PersistentMap.from(rest.map(({ artifact }, index) => [artifact.key, index] as const)),
   }
+}
+
+/** Marks kept artifacts as essential, normal or optional; keys that are not kept are ignored. */
+export function prioritizeEntries(
+  library: Library,
+  priorities: readonly { readonly key: ArtifactKey; readonly priority: Priority }[],
+): HashedList<LibraryEntry> {
+  let list = library.library
+  for (const { key, priority } of priorities) {
+    const index = library.places.get(key)
+    const entry = index === undefined ? undefined : list.get(index)
+    if (index === undefined || !entry || entry.artifact.priority === priority) continue
+    list = list.set(index, { ...entry, artifact: { ...entry.artifact, priority } })
+  }
+  return list
 }
 
 /** Gives known entries their newest version, at their first-seen place. [L2-2] */

@@ -11,6 +11,8 @@ export interface RetakeInput {
   readonly models: TurnInput['models']
   /** What the providers have stored, when other branches called them since. */
   readonly caches?: TurnInput['caches']
+  /** Texts that answer needs of these models, by id. */
+  readonly provided?: TurnInput['provided']
 }
 
 /**
@@ -25,7 +27,9 @@ export function retakeTurn(
 ): TurnResult {
   const { attached = [], observed = [] } = asked.open ?? {}
   const taken = { attached, observed, pins: asked.pins }
-  const result = takeTurn(before, turnInputOf(before, asked, input), context.memo ?? NO_MEMO, taken)
+  // What a model summed up for this turn is not asked for twice.
+  const from = { ...before, provided: asked.provided }
+  const result = takeTurn(from, turnInputOf(before, asked, input), context.memo ?? NO_MEMO, taken)
   const retaken = new Set(input.models.map(({ id }) => id))
   const { open } = asked
   let { epochs, caches } = asked
@@ -35,11 +39,14 @@ export function retakeTurn(
     caches = replace(caches, id, result.state.caches[id])
     steps = omitKey(steps, id)
   }
-  return { ...result, state: { ...asked, epochs, caches, ...(open ? { open: { ...open, steps } } : {}) } }
+  const { provided } = result.state
+  const state = { ...asked, epochs, caches, provided, ...(open ? { open: { ...open, steps } } : {}) }
+  return { ...result, state }
 }
 
 /** The input that gave this turn, without what it attached. */
-function turnInputOf(before: State, asked: State, { at, models, caches }: RetakeInput): TurnInput {
+function turnInputOf(before: State, asked: State, input: RetakeInput): TurnInput {
+  const { at, models, caches, provided } = input
   const { open } = asked
   return {
     kind: 'turn',
@@ -56,6 +63,9 @@ function turnInputOf(before: State, asked: State, { at, models, caches }: Retake
     branch: asked.branch,
     guard: asked.guard,
     ...(open?.allowExtracts ? { allowExtracts: true } : {}),
+    ...(open?.compact ? { compact: true } : {}),
+    priorities: [...asked.library].map(({ artifact: { key, priority } }) => ({ key, priority })),
+    ...(provided ? { provided } : {}),
     ...(caches ? { caches } : {}),
   }
 }

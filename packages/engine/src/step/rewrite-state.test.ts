@@ -78,6 +78,8 @@ describe('rewriting a conversation', () => {
         }
       },
     })
+    const summed = { ...answered, provided: answered.provided.set('summary:1', `Ask ${secret}.`) }
+    expect(rewriteState(summed, { ...same, text: hide }).provided.get('summary:1')).toBe('Ask <<EMAIL_1>>.')
     const second = step(rewritten, { ...base, turnId: '2', text: 'And now?', guard: 'guard 2' })
     expect(JSON.stringify(messagesOf(first.plans[0] as never))).toContain(secret)
     const sent = JSON.stringify(second.plans.map(messagesOf))

@@ -38,7 +38,9 @@ export function rewriteState(state: State, rewriting: Rewriting): State {
     closed(rewriteRecord(record, rewriting, artifact), record),
   )
   const open = state.open && rewriteRecord(state.open, rewriting, artifact)
+  const provided = [...state.provided].map(([id, made]) => [id, rewriting.text(made)] as const)
   const isSame =
+    provided.every(([id, made]) => made === state.provided.get(id)) &&
     entries.every((entry, index) => entry === state.library.get(index)) &&
     records.every((record, index) => record === state.history.get(index)) &&
     open === state.open
@@ -51,6 +53,7 @@ export function rewriteState(state: State, rewriting: Rewriting): State {
     library: HashedList.from(entries, entryHash),
     places,
     history: HashedList.from(records, turnHash),
+    provided: PersistentMap.from(provided),
     pins: state.pins.map(rename),
     forgotten: state.forgotten.map(rename),
     ...(open ? { open } : {}),

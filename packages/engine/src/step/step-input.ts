@@ -1,4 +1,4 @@
-import type { Artifact, ArtifactKey, ImageReference } from '../artifact/artifact.ts'
+import type { Artifact, ArtifactKey, ImageReference, Priority } from '../artifact/artifact.ts'
 import type { Hash } from '../artifact/hash.ts'
 import type { CacheMemory } from '../cache/cache-memory.ts'
 import type { SectionInput } from '../layer/section.ts'
@@ -43,6 +43,10 @@ export interface TurnInput {
   readonly provided?: { readonly [need: string]: string }
   /** The user agrees to bounded extracts of text that nobody can give again. [B-2] */
   readonly allowExtracts?: boolean
+  /** The user asks for a base in short: a summary of older turns, previews of what can be had again. [B-6] */
+  readonly compact?: boolean
+  /** How dear kept artifacts are to the user from now on. [B-2] */
+  readonly priorities?: readonly { readonly key: ArtifactKey; readonly priority: Priority }[]
   /** What the providers have stored, when a sibling branch called them since this state. */
   readonly caches?: { readonly [model: string]: CacheMemory }
 }

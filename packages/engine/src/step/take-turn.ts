@@ -9,7 +9,13 @@ import type { State, TurnRecord } from '../state/state.ts'
 import { checkTurnInput } from './check-turn-input.ts'
 import { closeTurn } from './close-turn.ts'
 import { gatherAttachments } from './gather-attachments.ts'
-import { addEntries, forgetArtifacts, observeEntries, refreshEntries } from './keep-artifacts.ts'
+import {
+  addEntries,
+  forgetArtifacts,
+  observeEntries,
+  prioritizeEntries,
+  refreshEntries,
+} from './keep-artifacts.ts'
 import type { TurnInput } from './step-input.ts'
 import type { TurnResult } from './step.ts'
 
@@ -26,7 +32,8 @@ export function takeTurn(before: State, input: TurnInput, memo: Memo, taken?: Ta
   const closed = before.open ? closeUnanswered(before, warnings) : before
   const settled = applySettings(closed, input)
   const forgotten = (input.forget ?? []).filter((key) => isKnown(settled, key, 'unknown-forget', warnings))
-  const remaining = { ...settled, ...forgetArtifacts(settled, forgotten) }
+  const fewer = { ...settled, ...forgetArtifacts(settled, forgotten) }
+  const remaining = { ...fewer, library: prioritizeEntries(fewer, input.priorities ?? []) }
   const number = before.turn + 1
   const { attached, pins, stale } = taken
     ? { ...taken, stale: [] }
@@ -121,6 +128,7 @@ function createRecord(
     guidance: input.guidance ?? '',
     steps: {},
     ...(input.allowExtracts ? { allowExtracts: true as const } : {}),
+    ...(input.compact ? { compact: true as const } : {}),
     hash: '',
   }
 }
