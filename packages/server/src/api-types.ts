@@ -26,6 +26,8 @@ export type {
   ChatSettingsView,
   ChatSummaryView,
   ChatView,
+  ComparisonForecastView,
+  ComparisonView,
   ComposerView,
   DefinitionKind,
   DefinitionProblem,

@@ -3,6 +3,7 @@ import type {
   ChatSettingsView,
   ChatSummaryView,
   ChatView,
+  ComparisonForecastView,
   ExportForm,
   FileContentView,
   FileView,
@@ -22,6 +23,7 @@ import type {
   StatisticsView,
   TagView,
   TurnPage,
+  TurnView,
   UploadView,
   WorkspaceListView,
   WorkspaceSettingsView,
@@ -194,6 +196,11 @@ export const routes = {
   /** Lets a model go on with an answer that was cut off. */
   continueAnswer: (id: string, answerId: string, body: { readonly decision?: GuardDecision }, key: string) =>
     post(`${answer(id, answerId)}/continue`, body, key),
+  /** What a comparison of the answers would take, and the comparison itself. */
+  forecastComparison: (id: string, turnId: string, modelId: string) =>
+    request<ComparisonForecastView>(`${turn(id, turnId)}/compare?model=${encodeURIComponent(modelId)}`),
+  compareAnswers: (id: string, turnId: string, modelId: string) =>
+    request<TurnView>(`${turn(id, turnId)}/compare`, { method: 'POST', body: { modelId } }),
   /** Shows the branch that goes through a turn. */
   showTurn: (id: string, turnId: string) =>
     request<ChatView>(`${turn(id, turnId)}/show`, { method: 'POST', body: {} }),

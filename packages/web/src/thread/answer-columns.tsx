@@ -5,6 +5,7 @@ import { useLayout } from '../shell/use-layout.ts'
 import { type AnswerColumn, answerInView } from '../view-model/answer-columns.ts'
 import { isRunning } from '../view-model/merge-turn.ts'
 import { AnswerColumnView } from './answer-column-view.tsx'
+import { Comparison } from './comparison.tsx'
 import { ColumnTabs } from './column-tabs.tsx'
 import './answer-columns.css'
 
@@ -62,6 +63,7 @@ export function AnswerColumns({ turn, columns, streams, continued }: AnswerColum
           />
         ))}
       </div>
+      <Comparison turn={turn} />
     </div>
   )
 }

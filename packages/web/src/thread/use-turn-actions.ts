@@ -28,6 +28,9 @@ export interface TurnActions {
   readonly goOn: (answer: AnswerView) => Promise<boolean>
   readonly fork: (turn: TurnView, answer: AnswerView) => Promise<boolean>
   readonly stop: (answerId: string) => Promise<boolean>
+  /** Has a model compare the answers of a turn. */
+  readonly compare: (turn: TurnView, modelId: string) => Promise<boolean>
+  readonly chatId: string | undefined
 }
 
 export function useTurnActions(chatId: string | undefined): TurnActions {
@@ -111,6 +114,13 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
             text: `This is a new chat: it begins with the first ${turn.number} ${turn.number === 1 ? 'turn' : 'turns'}.`,
           })
         }, 'Not forked.'),
+      compare: (turn, modelId) =>
+        run(async (id) => {
+          await routes.compareAnswers(id, turn.id, modelId)
+          tellTabs(id)
+          await fetchChatAnew(client, id)
+        }, 'Not compared.'),
+      chatId,
       stop: (answerId) =>
         run(async (id) => {
           await routes.stop(answerId)

@@ -1,0 +1,101 @@
+import type { ComparisonView, TurnView } from '@varve/server/types'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useModels } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { Markdown } from '../markdown/markdown.tsx'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { formatMoney } from '../view-model/format-money.ts'
+import { isRunning } from '../view-model/merge-turn.ts'
+import { useThread } from './turn-actions.ts'
+import './comparison.css'
+
+interface ComparisonProps {
+  readonly turn: TurnView
+}
+
+/** Has a model say where several answers agree and differ; what it said stands below them. */
+export function Comparison({ turn }: ComparisonProps) {
+  const compared = turn.answers.filter(({ status, text }) => status === 'complete' && text !== '')
+  const isReady = compared.length > 1 && !turn.answers.some(isRunning)
+  return (
+    <>
+      {turn.comparison ? <Verdict comparison={turn.comparison} /> : null}
+      {isReady ? <CompareBar turn={turn} first={compared[0]?.modelId ?? ''} /> : null}
+    </>
+  )
+}
+
+function Verdict({ comparison }: { readonly comparison: ComparisonView }) {
+  const { text, modelName, costUSD } = comparison
+  const headingId = useId()
+  return (
+    <section className="comparison" aria-labelledby={headingId}>
+      <h2 id={headingId}>
+        Compared by {modelName}
+        <span className="figures">{costUSD === 0 ? 'free' : formatMoney(costUSD)}</span>
+      </h2>
+      <div className="markdown">
+        <Markdown text={text} sources={NO_SOURCES} onOpenSource={openNothing} />
+      </div>
+      <p className="comparison-note">An opinion about the answers. It is not part of the chat.</p>
+    </section>
+  )
+}
+
+const NO_SOURCES = [] as const
+const openNothing = (): void => {}
+
+function CompareBar({ turn, first }: ComparisonProps & { readonly first: string }) {
+  const { compare, chatId, busy } = useThread()
+  const { data: models = [] } = useModels()
+  const judges = models.filter(({ ready, location }) => ready && location !== 'offline')
+  const [chosen, setChosen] = useState<string>()
+  const [working, setWorking] = useState(false)
+  const judge = judges.find(({ id }) => id === (chosen ?? first)) ?? judges[0]
+  const forecast = useQuery({
+    queryKey: ['comparison', chatId, turn.id, judge?.id, turn.answers.length],
+    queryFn: () => routes.forecastComparison(chatId ?? '', turn.id, judge?.id ?? ''),
+    enabled: judge !== undefined && chatId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (!judge) return null
+  const begin = async () => {
+    setWorking(true)
+    await compare(turn, judge.id)
+    setWorking(false)
+  }
+  return (
+    <div className="compare-bar">
+      <Button small disabled={busy || working} aria-busy={working} onClick={() => void begin()}>
+        <Icon name="columns" size={14} />
+        {working ? 'Comparing' : turn.comparison ? 'Compare again' : 'Compare answers'}
+        {forecast.data ? (
+          <span className="compare-cost figures">
+            {forecast.data.costUSD === 0 ? 'free' : `≈ ${formatMoney(forecast.data.costUSD)}`}
+          </span>
+        ) : null}
+      </Button>
+      <label>
+        <span>with</span>
+        <select
+          value={judge.id}
+          disabled={working}
+          aria-label="Model that compares"
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        >
+          {judges.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className="visually-hidden" role="status">
+        {working ? `${judge.name} compares the answers.` : ''}
+      </span>
+    </div>
+  )
+}
