@@ -82,10 +82,9 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
   routes.post('/:id/answers/:answer/save', async (context) => {
     const body = await parseBody(context, saveAnswerSchema)
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    return context.json(
-      await app.saveAnswer({ ...place, ...body, answerId: context.req.param('answer') }),
-      201,
-    )
+    const answerId = context.req.param('answer')
+    const key = { idempotencyKey: idempotencyKey(context) }
+    return context.json(await app.saveAnswer({ ...place, ...body, answerId, ...key }), 201)
   })
   routes.get('/:id/turns/:turn/inspection', async (context) => {
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }

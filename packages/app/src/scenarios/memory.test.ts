@@ -50,6 +50,14 @@ test('an answer becomes a note with its sources, or goes to the end of one', asy
   await it.app.saveAnswer({ ...place, path: 'saved/pier.md', how: 'append' })
   const text = await readFile(join(it.root, 'saved/pier.md'), 'utf8')
   expect(text.match(/\[\^1\]: \[\[tides\]\]/g)).toHaveLength(2)
+  const once = { ...place, path: 'saved/pier.md', how: 'append', idempotencyKey: 'once' } as const
+  await it.app.saveAnswer(once)
+  const after = await readFile(join(it.root, 'saved/pier.md'), 'utf8')
+  await it.app.saveAnswer(once)
+  expect(await readFile(join(it.root, 'saved/pier.md'), 'utf8')).toBe(after)
+  await expect(it.app.saveAnswer({ ...once, how: 'new' })).rejects.toMatchObject({
+    code: 'idempotency-key-reused',
+  })
   await expect(it.app.saveAnswer({ ...place, path: '../out.md', how: 'new' })).rejects.toMatchObject({
     code: 'path-refused',
   })

@@ -41,6 +41,7 @@ import type {
   GuardPolicy,
   GuardRules,
 } from './guard-types.ts'
+import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { sendFile } from './send-file.ts'
 import { request } from './request.ts'
 import { uploadFile, type UploadWatch } from './upload-file.ts'
@@ -208,7 +209,11 @@ export const routes = {
   chooseAnswer: (id: string, answerId: string) =>
     request<ChatView>(`${answer(id, answerId)}/choose`, { method: 'POST', body: {} }),
   saveAnswer: (id: string, answerId: string, body: { readonly path: string; readonly how: SaveHow }) =>
-    request<{ readonly path: string }>(`${answer(id, answerId)}/save`, { method: 'POST', body }),
+    request<{ readonly path: string }>(`${answer(id, answerId)}/save`, {
+      method: 'POST',
+      body,
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
+    }),
   stop: (answerId: string) =>
     request<unknown>(`${workspaceApi()}/answers/${encodeURIComponent(answerId)}/stop`, {
       method: 'POST',
