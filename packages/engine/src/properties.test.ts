@@ -164,6 +164,7 @@ describe('random conversations with a budget', () => {
     layout: fc.constantFrom(...LAYOUTS),
     profile: fc.constantFrom(...PROFILES),
     window: fc.integer({ min: 1500, max: 12_000 }),
+    history: fc.constantFrom('fold', 'recall'),
   })
 
   test('[B-1] [B-2] the budget is never exceeded, and everything is readable or listed', () => {

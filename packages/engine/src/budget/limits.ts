@@ -44,6 +44,11 @@ export const LIMITS = {
    */
   epoch: { patience: 2.5 },
   history: { turnsKept: 2, minimumSummaryTokens: 200, maximumSummaryTokens: 300 },
+  /**
+   * What a message may bring back of stripped turns: tokens and share of the budget in one turn, the length of a
+   * passage, and how many of the best are tried. The share is what low water leaves free. [L4-5]
+   */
+  recall: { tokens: 4000, share: 0.3, passageCharacters: 1200, tries: 400 },
   tools: { latestCallsWhole: 5, previewCharacters: 600 },
   compaction: {
     previewCharacters: 1600,

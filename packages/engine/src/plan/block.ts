@@ -20,6 +20,7 @@ export type BlockPiece =
   | 'user'
   | 'answer'
   | 'summary'
+  | 'recalled'
 
 /** Where a block comes from; the inspector and the checks read this, never the text. */
 export interface BlockOrigin {

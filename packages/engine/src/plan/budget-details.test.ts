@@ -26,6 +26,7 @@ describe('[B-2] budgetDetails', () => {
     ['message of turn 3', { piece: 'user', turn: 3 }],
     ['chart.png', { piece: 'image', turn: 3, key: 'chart.png' }],
     ['images of turn 3', { piece: 'image', turn: 3 }],
+    ['earlier turns, recalled in turn 3', { piece: 'recalled', turn: 3 }],
   ])('names %s', (name, origin) => {
     expect(detailsOf([{ origin, tokens: 5 }]).largest).toEqual([{ key: name, tokens: 5 }])
   })

@@ -61,6 +61,8 @@ function nameOf({ origin }: PlacedBlock): string {
     case 'guidance':
     case 'summary':
       return `notices of turn ${origin.turn}`
+    case 'recalled':
+      return `earlier turns, recalled in turn ${origin.turn}`
     default:
       return origin.piece satisfies never
   }

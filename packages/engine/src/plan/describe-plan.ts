@@ -173,6 +173,7 @@ const PLAIN: Readonly<Record<string, { label: string; why: string }>> = {
   user: { label: 'Message', why: 'What you wrote.' },
   answer: { label: 'Answer', why: 'What the model answered.' },
   summary: { label: 'Summary', why: 'Stands for turns that the budget left out.' },
+  recalled: { label: 'Recalled', why: 'Found in turns that the budget left out, for this message.' },
 }
 
 function describePlain({ origin }: PlacedBlock): { name: string; label: string; why: string } {

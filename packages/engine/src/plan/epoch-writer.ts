@@ -31,6 +31,7 @@ export class EpochWriter {
   baseEnd: number
   foldEnd: number
   omissions: PersistentMap<Omission>
+  recalled: Epoch['recalled']
   readonly #epoch: Epoch
   readonly #added: PlacedBlock[] = []
   #last: PlacedBlock | undefined
@@ -53,6 +54,7 @@ export class EpochWriter {
     this.baseEnd = epoch.baseEnd
     this.foldEnd = epoch.foldEnd
     this.omissions = epoch.omissions
+    this.recalled = epoch.recalled
     this.stemTokens = epoch.stemTokens
     this.#last = epoch.blocks.last()
   }
@@ -140,6 +142,7 @@ export class EpochWriter {
       baseEnd: this.baseEnd,
       foldEnd: this.foldEnd,
       omissions: this.omissions,
+      ...(this.recalled ? { recalled: this.recalled } : {}),
       ...changes,
     }
   }

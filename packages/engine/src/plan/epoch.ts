@@ -140,4 +140,6 @@ export interface Epoch {
   /** What the budget decided when the epoch began. */
   readonly forms: PersistentMap<ReducedForm>
   readonly stripBefore: number
+  /** Passages of stripped turns that stand here, their tokens, and how many of those the newest turn recalled. */
+  readonly recalled?: { readonly ids: readonly string[]; readonly tokens: number; readonly newTokens: number }
 }

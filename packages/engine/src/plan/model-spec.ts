@@ -14,8 +14,11 @@ export interface ModelSpec {
   readonly tokenizer: Tokenizer
   readonly profile: CacheProfile
   readonly layout?: Layout
-  /** `fold` (default) shortens old tool traffic at a re-base; `dump` replays all of it. [L4-3] */
-  readonly history?: 'fold' | 'dump'
+  /**
+   * `fold` (default) shortens old tool traffic at a re-base; `dump` replays all of it; `recall` is `fold` with
+   * passages of stripped turns that a message is about. [L4-3] [L4-5]
+   */
+  readonly history?: 'fold' | 'dump' | 'recall'
   /**
    * At a re-base, recoverable entries that no turn attached for so many turns are shown as structure
    * and preview. Off where absent. [B-3]

@@ -15,6 +15,7 @@ import { type Measure, measureBase } from './measure-base.ts'
 import { budgetOf } from './model-spec.ts'
 import { compactionId, type Need, summarizeTurns } from './need.ts'
 import type { OpenOptions } from './open-options.ts'
+import { writeRecalling } from './recall-turns.ts'
 import { memoryOf } from './section-hashes.ts'
 import { settleLayers } from './settle-layers.ts'
 import { firstWholeToolTurn, writeBase } from './write-base.ts'
@@ -117,10 +118,14 @@ function writeEpoch(options: OpenOptions, forms: BaseForms, carried: ReadonlySet
       tokens: writer.count(before) - writer.count(after),
       form: 'compacted',
     })
-  // A change that was told in the last epoch is told again: its line did not come along.
-  writeTurn(writer, { ...record, observed: allObserved(state) }, memoryOf(state.sections))
-  writeOpenSteps(writer, record)
-  const epoch = writer.finish({})
+  const base = writer.finish({})
+  const epoch = writeRecalling(options, base, (recalled) => {
+    const turn = new EpochWriter(base, model, memo)
+    // A change that was told in the last epoch is told again: its line did not come along.
+    writeTurn(turn, { ...record, observed: allObserved(state) }, memoryOf(state.sections), recalled)
+    writeOpenSteps(turn, record)
+    return turn.finish({})
+  })
   return {
     epoch: { ...epoch, ...settleLayers(epoch, baseEnd) },
     needs: [...summary.needs, ...compactionNeeds(options, forms)],

@@ -15,6 +15,7 @@ import type { Need } from './need.ts'
 import { openEpoch } from './open-epoch.ts'
 import { planCall } from './plan-call.ts'
 import type { Plan } from './plan.ts'
+import { writeRecalling } from './recall-turns.ts'
 import { memoryOf } from './section-hashes.ts'
 import { stableJson } from './stable-json.ts'
 import { writeStep } from './write-answer.ts'
@@ -106,9 +107,11 @@ function chooseEpoch(options: PlanOptions, previous: Epoch | undefined): Chosen 
   })
   if (forced) return open(options, previous, forced, NO_NUMBERS)
   const caught = catchUp(previous, state, model, memo)
-  const writer = new EpochWriter(caught, model, memo)
-  writeTurn(writer, record, memoryOf(state.sections))
-  const appended = writer.finish({ openTurn: record.number })
+  const appended = writeRecalling(options, caught, (recalled) => {
+    const writer = new EpochWriter(caught, model, memo)
+    writeTurn(writer, record, memoryOf(state.sections), recalled)
+    return writer.finish({ openTurn: record.number })
+  })
   const decision = decideEpoch({ before: previous, appended, model, at })
   if (layout === 'auto' && decision.rebase) return open(options, previous, decision.reason, decision.numbers)
   if (epochTokens(appended) > budgetOf(model)) return open(options, previous, 'compaction', decision.numbers)

@@ -73,6 +73,7 @@ function readPiece(reader: Reader, piece: ParsedPiece): void {
     case 'memory-update':
     case 'guidance':
     case 'summary':
+    case 'recalled':
     case 'query':
     case 'text':
       return

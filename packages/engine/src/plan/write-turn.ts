@@ -13,9 +13,11 @@ import type { EpochWriter } from './epoch-writer.ts'
 import type { Place } from './epoch.ts'
 import { planUpdate, type UpdateBody } from './plan-update.ts'
 import { renderUpdate } from '../render/render-update.ts'
+import type { Recalled } from './recall-turns.ts'
 import { renderedArtifact } from './rendered-artifact.ts'
 import { toolText } from './tool-text.ts'
 import { writeImages } from './write-images.ts'
+import { writeRecalled } from './write-recalled.ts'
 
 /** Stands for a message without text: providers refuse or drop empty parts. */
 export const EMPTY_MESSAGE = '[empty message]'
@@ -35,11 +37,17 @@ type Piece =
   | { readonly kind: 'full'; readonly artifact: Artifact }
   | { readonly kind: 'update'; readonly artifact: Artifact; readonly body: UpdateBody; readonly place: Place }
 
-/** The user's side of a turn: tool results, references, new content, the query last. [L3-3] */
-export function writeTurn(writer: EpochWriter, record: TurnRecord, memory: string): void {
+/** The user's side of a turn: what is recalled, tool results, references, new content, the query last. [L3-3] */
+export function writeTurn(
+  writer: EpochWriter,
+  record: TurnRecord,
+  memory: string,
+  recalled?: Recalled,
+): void {
   writer.piledTokens = 0
   const start = writer.tokens
   const blocksBefore = writer.length
+  writeRecalled(writer, recalled, record.number)
   writeGathered(writer, record)
   const pieces = record.attached.map((attached) => classify(writer, attached))
   writeReferences(writer, record, pieces)

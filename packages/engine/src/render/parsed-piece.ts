@@ -36,6 +36,7 @@ export type ParsedPiece =
   | { readonly kind: 'memory-update'; readonly body: string }
   | { readonly kind: 'guidance'; readonly text: string }
   | { readonly kind: 'summary'; readonly text: string }
+  | { readonly kind: 'recalled'; readonly text: string }
   | { readonly kind: 'query'; readonly text: string }
   /** What none of the forms is: a user's text with no context before it, or a line of another origin. */
   | { readonly kind: 'text'; readonly text: string }

@@ -31,6 +31,8 @@ export function readBlock(text: string, at: number): PieceRead | undefined {
       return readPlain(text, opening, (body) => ({ kind: 'guidance', text: body }))
     case TAGS.piece.summary:
       return readPlain(text, opening, (body) => ({ kind: 'summary', text: body }))
+    case TAGS.piece.recalled:
+      return readPlain(text, opening, (body) => ({ kind: 'recalled', text: body }))
     default:
       return readArtifact(text, opening)
   }

@@ -33,6 +33,7 @@ export const TAGS = {
     compacted: 'prior_context',
     guidance: 'turn_guidance',
     summary: 'conversation_summary',
+    recalled: 'recalled_turns',
   },
   /** Stand inside a block and never carry attributes. */
   element: {

@@ -21,6 +21,7 @@ export interface RunOptions {
   readonly window?: number
   readonly memo?: Memo
   readonly vision?: boolean
+  readonly history?: ModelSpec['history']
   /** Gives sections and tools in the opposite order: the bytes must not notice. [L-1] */
   readonly reversed?: boolean
   /** Called between steps, e.g. to store and reload the state. */
@@ -206,6 +207,7 @@ function modelSpec(id: string, options: RunOptions): ModelSpec {
     tokenizer: testTokenizer,
     profile: options.profile,
     layout: options.layout,
+    ...(options.history ? { history: options.history } : {}),
   }
 }
 
