@@ -4,6 +4,7 @@ import { chatsBench } from './chats.ts'
 import { durabilityBench } from './durability.ts'
 import { engineBench } from './engine/engine-bench.ts'
 import { guardBench } from './guard.ts'
+import { historyBench } from './history/history-bench.ts'
 import { printReport } from './print-report.ts'
 import { replayBench } from './replay/replay-bench.ts'
 import type { Bench } from './report.ts'
@@ -13,6 +14,7 @@ const BENCHES: readonly Bench[] = [
   engineBench,
   cacheBench,
   agentBench,
+  historyBench,
   replayBench,
   searchBench,
   chatsBench,
