@@ -43,6 +43,7 @@ const FIELDS = {
   areas: [names, `Areas are a list of at most ${MOST_NAMES} names such as practice/family.`],
   jurisdictions: [names, `Jurisdictions are a list of at most ${MOST_NAMES} ids such as US-CA.`],
   guidance: [z.literal('off'), 'Guidance is off, or left out.'],
+  summaries: [z.enum(['model', 'extract']), 'Summaries are made by model or by extract.'],
 } as const satisfies { readonly [Name in keyof Required<ChatSettingsView>]: readonly [z.ZodType, string] }
 
 /** The settings of a chat after a change. What is out of range is refused in words. */

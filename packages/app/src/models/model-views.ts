@@ -19,6 +19,8 @@ export interface ChatSettingsView {
   readonly jurisdictions?: readonly string[]
   /** Guidance of areas that a message seems to be about: absent for `on`. */
   readonly guidance?: 'off'
+  /** Who sums up what no longer fits: `extract` for nobody, in exact lines; absent for the chat's model. */
+  readonly summaries?: 'model' | 'extract'
 }
 
 export type RunnerName = 'chat' | 'plus' | 'agent' | 'vault-qa'

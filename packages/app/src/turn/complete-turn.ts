@@ -1,3 +1,4 @@
+import type { Need } from '@varve/engine'
 import { packJson, type Statement } from '@varve/store'
 import type { AnswerJob, OpenTurn } from '../answer/answer-job.ts'
 import { buildJob } from '../answer/build-job.ts'
@@ -7,6 +8,8 @@ import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import { redactionStatements } from '../guard/load-redaction.ts'
 import { gatherPlanned, type LookedUp } from '../runner/plus/gather-planned.ts'
+import { meetNeeds } from '../summary/meet-needs.ts'
+import { summaryWriter, worthAsking } from '../summary/worth-asking.ts'
 import type { TurnToDispatch } from './dispatch-turn.ts'
 import { pagesIn } from './packing.ts'
 import type { PlannedModel } from './plan-models.ts'
@@ -28,8 +31,15 @@ export interface TurnToComplete {
 }
 
 /** Whether models are asked or tools are used before a turn can be answered: that happens after it is committed. */
-export function needsMore({ lookup, again }: PreparedTurn): boolean {
-  return again !== undefined && lookup !== undefined
+export function needsMore(prepared: PreparedTurn): boolean {
+  const { lookup, again } = prepared
+  return again !== undefined && (lookup !== undefined || toSumUp(prepared, prepared).length > 0)
+}
+
+/** What the user's model is asked to sum up for this plan; nothing where the chat wants extracts. */
+function toSumUp({ summaries }: PreparedTurn, { needs, state, planned }: PlannedAgain): readonly Need[] {
+  const isAsked = summaries === 'model' && summaryWriter(planned) !== undefined
+  return isAsked ? worthAsking(needs, state) : []
 }
 
 /**
@@ -43,17 +53,26 @@ export async function completeTurn(
   const { running, open, toDispatch } = toComplete
   const before: OpenTurn = { ...open }
   try {
-    const found = await lookUp(context, toComplete)
+    const found = await findMore(context, toComplete)
     if (!found) return running
     for (const { live } of running.slice(1))
       for (const [index, step] of (running[0]?.live.steps ?? []).entries()) live.showStep(index, step)
-    return await planAgain(context, toComplete, found)
+    return await storeAgain(context, toComplete, found)
   } catch (error) {
     open.state = before.state
     if (running[0]?.live.stopping.signal.aborted) return running
     context.report(`Turn ${toDispatch.turnId} is answered as it stands: ${toAppError(error).message}`)
     return running
   }
+}
+
+/** Looks things up, then has summed up what does not fit beside them. */
+async function findMore(context: AppContext, toComplete: TurnToComplete): Promise<PreparedTurn | undefined> {
+  const { prepared } = toComplete.toDispatch
+  const lookedUp = await lookUp(context, toComplete)
+  const withFound = lookedUp ? planWith(prepared, lookedUp) : prepared
+  const summed = await sumUpNeeds(context, toComplete, withFound)
+  return summed ?? (lookedUp ? withFound : undefined)
 }
 
 async function lookUp(
@@ -65,17 +84,47 @@ async function lookUp(
   return gatherPlanned(context, { ...first, setup, directives })
 }
 
-async function planAgain(
+/** What was found may not fit; then the turn goes without it, and says so. */
+function planWith(prepared: PreparedTurn, found: LookedUp): PreparedTurn {
+  const { gathered, guidance, sources } = found
+  const notices = [...prepared.notices, ...found.notices]
+  const fitting = planFitting(prepared, { gathered, guidance })
+  if (fitting) return { ...prepared, ...fitting, notices, sources, found: { gathered, guidance } }
+  return { ...prepared, notices: [...notices, LEFT_OUT] }
+}
+
+const LEFT_OUT = 'What was looked up does not fit into the window of the model; it was left out.'
+
+async function sumUpNeeds(
+  context: AppContext,
+  { running }: TurnToComplete,
+  prepared: PreparedTurn,
+): Promise<PreparedTurn | undefined> {
+  const needs = toSumUp(prepared, prepared)
+  const writer = summaryWriter(running.map((one) => ({ ...one, model: one.job.model })))
+  if (needs.length === 0 || !writer) return undefined
+  // The first answer shows the steps of all.
+  const live = running[0]?.live ?? writer.live
+  const { provided, notices: said } = await meetNeeds(context, { needs, job: writer.job, live })
+  const notices = [...prepared.notices, ...said]
+  const fitting = planFitting(prepared, { ...prepared.found, provided })
+  return { ...prepared, ...fitting, notices }
+}
+
+/** Undefined where fewer models have a plan with it than without. */
+function planFitting({ again, planned }: PreparedTurn, more: FoundSince): PlannedAgain | undefined {
+  const fitting = (plans: readonly PlannedModel[]): number =>
+    plans.filter(({ kind }) => kind === 'planned').length
+  const next = again?.(more)
+  return next && fitting(next.planned) >= fitting(planned) ? next : undefined
+}
+
+async function storeAgain(
   context: AppContext,
   { running, open, toDispatch }: TurnToComplete,
-  found: LookedUp,
+  next: PreparedTurn,
 ): Promise<readonly RunningAnswer[]> {
-  const { prepared, turnId, workspaceId } = toDispatch
-  const notices = [...prepared.notices, ...found.notices]
-  const again = againWithin(prepared, found)
-  if (!again) return running
-  const now: PreparedTurn = { ...prepared, ...again.planned, notices: [...notices, ...again.notices] }
-  const next: PreparedTurn = { ...now, sources: again.notices.length > 0 ? prepared.sources : found.sources }
+  const { turnId, workspaceId } = toDispatch
   open.state = next.state
   const answers: RunningAnswer[] = []
   const statements: Statement[] = []
@@ -96,22 +145,6 @@ async function planAgain(
     ...statements,
   ])
   return answers
-}
-
-/** What was found may not fit; then the turn goes without it, and says so. */
-function againWithin(
-  { again, planned }: PreparedTurn,
-  { gathered, guidance }: LookedUp,
-): { readonly planned: PlannedAgain; readonly notices: readonly string[] } | undefined {
-  if (!again) return undefined
-  const fitting = (plan: PlannedAgain): number => plan.planned.filter(({ kind }) => kind === 'planned').length
-  const wanted = planned.filter(({ kind }) => kind === 'planned').length
-  const withAll = again({ gathered, guidance } satisfies FoundSince)
-  if (fitting(withAll) === wanted) return { planned: withAll, notices: [] }
-  return {
-    planned: again({}),
-    notices: ['What was looked up does not fit into the window of the model; it was left out.'],
-  }
 }
 
 function plannedFor(planned: readonly PlannedModel[], { model }: AnswerJob): PlannedModel | undefined {

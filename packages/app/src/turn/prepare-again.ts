@@ -13,9 +13,10 @@ import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 import { loadAsked, loadState } from './load-state.ts'
 import { planModels } from './plan-models.ts'
 import { pointBefore } from './point.ts'
-import type { PreparedTurn } from './prepared-turn.ts'
+import type { FoundSince, PlannedAgain, PreparedTurn } from './prepared-turn.ts'
 import { phasesOf } from './prepare-turn.ts'
 import type { TunedModel } from './tune-model.ts'
+import { readTurnOptions } from './turn-options.ts'
 
 export interface TurnToRetake extends ChatPlace {
   readonly turn: TurnRecord
@@ -42,14 +43,24 @@ export async function prepareAgain(
   const guarded = await guardAgain(context, { ...place, ...states, audience, turn, decision })
   const { before } = guarded
   const caches = await newestCaches(context, place, turn.id)
-  const take = (specs: readonly TunedModel[]): TurnResult =>
+  const take = (specs: readonly TunedModel[], { provided }: FoundSince = {}): TurnResult =>
     retakeTurn(
       before,
       guarded.asked,
-      { at, models: specs.map(({ model }) => model.spec), ...(caches ? { caches } : {}) },
+      {
+        at,
+        models: specs.map(({ model }) => model.spec),
+        ...(caches ? { caches } : {}),
+        ...(provided ? { provided } : {}),
+      },
       { memo: context.memo },
     )
-  const { result, planned } = times.measureNow('plan', () => planModels(models, take))
+  const { result, planned } = times.measureNow('plan', () => planModels(models, (specs) => take(specs)))
+  const again = (more: FoundSince): PlannedAgain => {
+    const second = planModels(models, (specs) => take(specs, more))
+    const { state, envelope, needs } = second.result
+    return { state, envelope, needs, planned: second.planned }
+  }
   const { attached = [], images = [] } = guarded.asked.open ?? {}
   return {
     sequence: turn.sequence,
@@ -64,15 +75,21 @@ export async function prepareAgain(
     forgotten: [],
     guided: NO_GUIDANCE,
     guarded,
-    agent: await agentSetup(context, { ...place, settings }),
+    agent: await agentSetup(context, { ...place, settings, directives: { composer: isComposing(turn) } }),
     lookup: undefined,
     sources: undefined,
     notices: [],
     planned,
     measured: { phases: phasesOf(times), misses: [] },
-    needs: [],
+    needs: result.needs,
+    summaries: settings.summaries ?? 'model',
+    again,
     directives: {},
   }
+}
+
+function isComposing({ options }: TurnRecord): boolean {
+  return readTurnOptions(options).composer === true
 }
 
 /** What the providers hold may come from another branch, which was asked after this turn. */

@@ -100,8 +100,8 @@ export async function prepareTurn(
   const { result, planned } = times.measureNow('plan', () => planModels(models, (specs) => take(specs)))
   const again = (more: FoundSince): PlannedAgain => {
     const second = planModels(models, (specs) => take(specs, more))
-    const { state: next, envelope } = second.result
-    return { state: next, envelope, planned: second.planned }
+    const { state: next, envelope, needs } = second.result
+    return { state: next, envelope, needs, planned: second.planned }
   }
   const { pictures } = extraction
   const { images } = guarded
@@ -131,6 +131,7 @@ export async function prepareTurn(
     measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
     needs: result.needs,
     again,
+    summaries: draft.settings.summaries ?? 'model',
     directives: draft.directives ?? {},
   }
 }

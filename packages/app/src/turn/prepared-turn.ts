@@ -70,6 +70,10 @@ export interface PreparedTurn {
   readonly again?: ((more: FoundSince) => PlannedAgain) | undefined
   /** What of the message is meant for the program. */
   readonly directives: TurnDirectives
+  /** Who sums up what does not fit: the user's model, or nobody. */
+  readonly summaries: 'model' | 'extract'
+  /** What was found since it was committed, as far as this plan holds it. */
+  readonly found?: FoundSince | undefined
 }
 
 /** What a turn gets between being committed and being answered. */
@@ -80,7 +84,7 @@ export interface FoundSince {
   readonly provided?: { readonly [need: string]: string }
 }
 
-export type PlannedAgain = Pick<PreparedTurn, 'state' | 'envelope' | 'planned'>
+export type PlannedAgain = Pick<PreparedTurn, 'state' | 'envelope' | 'planned' | 'needs'>
 
 /** What of a message is meant for the program. */
 export interface TurnDirectives {

@@ -40,8 +40,6 @@ import type {
   GuardedSend,
   GuardPolicy,
   GuardRules,
-  ToolRule,
-  ToolRules,
 } from './guard-types.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { sendFile } from './send-file.ts'
@@ -179,9 +177,6 @@ export const routes = {
     request<GuardRules>(`${workspaceApi()}/guard`, { method: 'PUT', body: { policy } }),
   /** Newest first. */
   audit: () => request<readonly AuditEntry[]>(`${workspaceApi()}/guard/audit`),
-  toolRules: () => request<ToolRules>(`${workspaceApi()}/tool-rules`),
-  changeToolRules: (rules: readonly ToolRule[]) =>
-    request<ToolRules>(`${workspaceApi()}/tool-rules`, { method: 'PUT', body: { rules } }),
   areas: () => request<AreaChoices>(`${workspaceApi()}/areas`),
 
   memory: () => request<MemoryView>(`${workspaceApi()}/memory`),
@@ -225,10 +220,10 @@ export const routes = {
       body: {},
     }),
   /** To a call that waits for a person. */
-  answerCall: (answerId: string, callId: string, words: string, always = false) =>
+  answerCall: (answerId: string, callId: string, words: string) =>
     request<unknown>(
       `${workspaceApi()}/answers/${encodeURIComponent(answerId)}/calls/${encodeURIComponent(callId)}`,
-      { method: 'POST', body: { answer: words, ...(always ? { always } : {}) } },
+      { method: 'POST', body: { answer: words } },
     ),
   /** To a model while it works. */
   steer: (answerId: string, text: string) =>
