@@ -38,15 +38,16 @@ const SHOWN_CHARACTERS = 2000
 
 /** Runs the calls of one step: those that only read at once, all others one after the other. Results keep their order. */
 export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<readonly ToolExchange[]> {
-  const { live, text, calls, job } = toRun
+  const { live, calls, job } = toRun
+  const { values } = job.open.redaction.state
+  // As it stands in the answer, which has the values.
+  const text = restoreText(toRun.text, values)
   const place = live.steps.length
   const toolOf = (name: string): Tool<unknown> | undefined => toolNamed(name, job.agent?.tools)
   const records: ToolCallRecord[] = calls.map((call) => ({
     ...call,
     // What leaves this machine with a tool keeps its placeholders, as what leaves it with a model does.
-    arguments: toolOf(call.tool)?.isElsewhere
-      ? call.arguments
-      : restoreText(call.arguments, job.open.redaction.state.values),
+    arguments: toolOf(call.tool)?.isElsewhere ? call.arguments : restoreText(call.arguments, values),
     status: 'running',
     summary: call.tool,
   }))

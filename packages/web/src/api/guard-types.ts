@@ -17,6 +17,8 @@ export type {
   GuardView as GuardRules,
   SettingsRequest as ChatSettingsChange,
   ToolCallRecord as ToolCall,
+  ToolRule,
+  ToolRulesView as ToolRules,
   ToolStepRecord as ToolStep,
 } from '@varve/server/types'
 

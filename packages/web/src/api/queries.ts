@@ -18,6 +18,7 @@ export const keys = {
   areas: ['areas'],
   guard: ['guard'],
   audit: ['audit'],
+  toolRules: ['tool-rules'],
   workspaces: ['workspaces'],
   folders: (path: string | undefined) => ['folders', path],
   index: ['index'],
@@ -160,6 +161,10 @@ export function useGuard() {
 
 export function useAudit(enabled: boolean) {
   return useQuery({ queryKey: keys.audit, queryFn: routes.audit, enabled, staleTime: 0 })
+}
+
+export function useToolRules() {
+  return useQuery({ queryKey: keys.toolRules, queryFn: routes.toolRules, staleTime: 0 })
 }
 
 export function useMemory() {

@@ -40,6 +40,8 @@ import type {
   GuardedSend,
   GuardPolicy,
   GuardRules,
+  ToolRule,
+  ToolRules,
 } from './guard-types.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { sendFile } from './send-file.ts'
@@ -177,6 +179,9 @@ export const routes = {
     request<GuardRules>(`${workspaceApi()}/guard`, { method: 'PUT', body: { policy } }),
   /** Newest first. */
   audit: () => request<readonly AuditEntry[]>(`${workspaceApi()}/guard/audit`),
+  toolRules: () => request<ToolRules>(`${workspaceApi()}/tool-rules`),
+  changeToolRules: (rules: readonly ToolRule[]) =>
+    request<ToolRules>(`${workspaceApi()}/tool-rules`, { method: 'PUT', body: { rules } }),
   areas: () => request<AreaChoices>(`${workspaceApi()}/areas`),
 
   memory: () => request<MemoryView>(`${workspaceApi()}/memory`),
@@ -220,10 +225,10 @@ export const routes = {
       body: {},
     }),
   /** To a call that waits for a person. */
-  answerCall: (answerId: string, callId: string, words: string) =>
+  answerCall: (answerId: string, callId: string, words: string, always = false) =>
     request<unknown>(
       `${workspaceApi()}/answers/${encodeURIComponent(answerId)}/calls/${encodeURIComponent(callId)}`,
-      { method: 'POST', body: { answer: words } },
+      { method: 'POST', body: { answer: words, ...(always ? { always } : {}) } },
     ),
   /** To a model while it works. */
   steer: (answerId: string, text: string) =>

@@ -1,5 +1,6 @@
-import type { AnswerView } from '@varve/server/types'
+import type { AnswerView, SourceView } from '@varve/server/types'
 import type { ToolStep } from '../api/guard-types.ts'
+import { Markdown } from '../markdown/markdown.tsx'
 import { isRunning } from '../view-model/merge-turn.ts'
 import { questionOf } from '../view-model/tool-words.ts'
 import { CallRow } from './call-row.tsx'
@@ -9,15 +10,15 @@ import './tool-steps.css'
 
 interface ToolStepsProps {
   readonly answer: AnswerView
-  /** As they come while the answer runs. */
-  readonly live: readonly ToolStep[]
+  readonly steps: readonly ToolStep[]
+  /** By step: what the model said before its calls. */
+  readonly said: readonly string[]
+  readonly onOpenSource: (source: SourceView) => void
 }
 
 /** What tools do on the way to an answer, each call in one line; and what a person is asked meanwhile. */
-export function ToolSteps({ answer, live }: ToolStepsProps) {
-  const stored = answer.steps ?? []
+export function ToolSteps({ answer, steps, said, onOpenSource }: ToolStepsProps) {
   const runs = isRunning(answer)
-  const steps = runs && live.length > 0 ? live : stored
   if (steps.length === 0) return null
   const calls = steps.flatMap((step) => step.calls)
   const waiting = runs ? calls.flatMap((call) => (questionOf(call) ? [call] : [])) : []
@@ -25,13 +26,13 @@ export function ToolSteps({ answer, live }: ToolStepsProps) {
     <div className="tool-steps">
       <ol className="tool-calls" aria-label="Steps">
         {steps.flatMap((step, at) => [
-          ...(step.text.trim() === ''
-            ? []
-            : [
-                <li key={`said ${at}`} className="tool-said">
-                  {step.text}
+          ...(said[at]
+            ? [
+                <li key={`said ${at}`} className="tool-said markdown">
+                  <Markdown text={said[at]} sources={answer.sources} onOpenSource={onOpenSource} />
                 </li>,
-              ]),
+              ]
+            : []),
           ...step.calls.map((call) => (
             <CallRow key={`${at} ${call.callId}`} call={call} answerId={answer.id} isRunning={runs} />
           )),

@@ -3,6 +3,7 @@ import type { ToolCall } from '../api/guard-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type CallQuestion, questionOf, toolIcon } from '../view-model/tool-words.ts'
+import { alwaysWords } from '../view-model/tool-rule-words.ts'
 import { ChangeDiff } from './change-diff.tsx'
 import { type CallAnswering, useAnswerCall } from './use-answer-call.ts'
 import '../parts/text-field.css'
@@ -33,11 +34,12 @@ interface ApprovalProps {
   readonly answering: CallAnswering
 }
 
-/** Something would be changed: what, and the two ways to answer. A reason helps the model to do better. */
+/** Something would be changed: what, and the ways to answer. A reason helps the model to do better. */
 function Approval({ asked, call, answering }: ApprovalProps) {
   const [rejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState('')
   const title = useId()
+  const about = useId()
   const reject = (event: FormEvent) => {
     event.preventDefault()
     const why = reason.trim()
@@ -71,7 +73,17 @@ function Approval({ asked, call, answering }: ApprovalProps) {
           <Button look="main" onClick={() => void answering.answer('approve')}>
             Approve
           </Button>
+          {asked.always ? (
+            <Button aria-describedby={about} onClick={() => void answering.answer('approve', true)}>
+              Always allow this
+            </Button>
+          ) : null}
           <Button onClick={() => setRejecting(true)}>Reject…</Button>
+          {asked.always ? (
+            <p id={about} className="approval-about">
+              Always: {alwaysWords(asked.always)}, in this workspace.
+            </p>
+          ) : null}
         </div>
       )}
     </section>

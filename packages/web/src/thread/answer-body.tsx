@@ -1,10 +1,11 @@
 import type { AnswerView, SourceView, TurnView } from '@varve/server/types'
-import { useCallback, useDeferredValue } from 'react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import type { ToolStep } from '../api/guard-types.ts'
 import type { AnswerStream } from '../api/use-answer-streams.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { isRunning } from '../view-model/merge-turn.ts'
 import { settledMarkdown } from '../view-model/settled-markdown.ts'
+import { splitSaid } from '../view-model/split-said.ts'
 import { ToolSteps } from '../steps/tool-steps.tsx'
 import { useActions } from '../workbench/actions.ts'
 import { AnswerStatus } from './answer-status.tsx'
@@ -32,11 +33,13 @@ export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProp
   const live = isRunning(answer)
   // What the server had stored may be ahead of a stream that has only begun to replay.
   const arrived = live && stream && stream.text.length > answer.text.length ? stream.text : answer.text
-  const text = useDeferredValue(live ? settledMarkdown(arrived) : arrived)
+  const steps = (live && stream?.steps.length ? stream.steps : answer.steps) ?? NO_STEPS
+  const { said, rest } = useMemo(() => splitSaid(arrived, steps), [arrived, steps])
+  const text = useDeferredValue(live ? settledMarkdown(rest) : rest)
   return (
     <>
       <ReasoningFold answerId={answer.id} thinking={live && text === ''} />
-      <ToolSteps answer={answer} live={stream?.steps ?? NO_STEPS} />
+      <ToolSteps answer={answer} steps={steps} said={said} onOpenSource={openSource} />
       {text === '' && live ? (
         <p className="answer-waiting">
           <span className="answer-caret pulse" />

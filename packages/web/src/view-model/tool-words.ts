@@ -1,4 +1,4 @@
-import type { ToolCall } from '../api/guard-types.ts'
+import type { ToolCall, ToolRule } from '../api/guard-types.ts'
 import type { IconName } from '../parts/icon.tsx'
 
 interface ToolLook {
@@ -53,6 +53,8 @@ export type CallQuestion =
       readonly kind: 'approval'
       readonly text: string
       readonly preview?: NonNullable<ToolCall['question']>['preview'] | undefined
+      /** What would not be asked again; undefined where that is always asked. */
+      readonly always?: readonly ToolRule[] | undefined
     }
   | { readonly kind: 'question'; readonly text: string; readonly options: readonly string[] }
 
@@ -60,7 +62,8 @@ export function questionOf(call: ToolCall): CallQuestion | undefined {
   const { tool, status, question } = call
   if (tool === 'askUser') return status === 'running' || status === 'waiting' ? askedBy(call) : undefined
   if (status !== 'waiting') return undefined
-  return { kind: 'approval', text: question?.text ?? call.summary, preview: question?.preview }
+  const { text = call.summary, preview, always } = question ?? {}
+  return { kind: 'approval', text, preview, always }
 }
 
 /** The question stands in the arguments where the call does not tell it. */

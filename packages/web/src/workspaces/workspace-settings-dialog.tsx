@@ -8,6 +8,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Switch } from '../parts/switch.tsx'
+import { ToolRulesSettings } from '../tool-rules/tool-rules-settings.tsx'
 import { embeddingCost, embeddingWords } from '../view-model/embedding-words.ts'
 import { MemorySettings } from './memory-settings.tsx'
 import { WorkspaceUnavailable } from './workspace-unavailable.tsx'
@@ -39,6 +40,7 @@ function Settings({ workspace }: { readonly workspace: WorkspaceView }) {
       {root === undefined ? null : <ChatFiles workspace={workspace} />}
       {unavailable === undefined ? <MemorySettings /> : null}
       <GuardSettings />
+      <ToolRulesSettings />
     </>
   )
 }

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { ToolRule, ToolRules } from '../api/guard-types.ts'
+import { keys, useToolRules } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { Icon } from '../parts/icon.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { DECISION_WORDS, toolWords } from '../view-model/tool-rule-words.ts'
+import { AddToolRule } from './add-tool-rule.tsx'
+import './tool-rules.css'
+
+/** What an agent may do without asking, what it asks for, and what it may not do. */
+export function ToolRulesSettings() {
+  const { data, error, refetch } = useToolRules()
+  const title = useId()
+  return (
+    <section className="tool-rules" aria-labelledby={title}>
+      <h3 id={title}>Tools</h3>
+      <p className="switch-about">
+        Agents read without asking, and ask before they write, delete or fetch. Rules change that, by tool and
+        path; the strictest one counts. Once a chat holds text from the web, writing, deleting and fetching
+        ask whatever the rules say.
+      </p>
+      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Rules stored={data} /> : null}
+    </section>
+  )
+}
+
+function Rules({ stored }: { readonly stored: ToolRules }) {
+  const client = useQueryClient()
+  const save = useMutation({
+    // One after the other: each is the whole of what the one before it left.
+    scope: { id: 'tool-rules' },
+    mutationFn: (change: (rules: readonly ToolRule[]) => readonly ToolRule[]) =>
+      routes.changeToolRules(change(client.getQueryData<ToolRules>(keys.toolRules)?.rules ?? stored.rules)),
+    onSuccess: (saved) => {
+      client.setQueryData(keys.toolRules, saved)
+      void client.invalidateQueries({ queryKey: keys.audit })
+    },
+  })
+  const { rules, tools } = stored
+  const without = (rule: ToolRule) => save.mutate((now) => now.filter((other) => !isSame(other, rule)))
+  return (
+    <>
+      {rules.length === 0 ? null : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Tool</th>
+              <th scope="col">Path</th>
+              <th scope="col">Decision</th>
+              <th scope="col">
+                <span className="visually-hidden">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rules.map((rule) => (
+              <RuleRow key={`${rule.tool} ${rule.path} ${rule.decision}`} rule={rule} onRemove={without} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <AddToolRule
+        tools={tools.map(({ name }) => name)}
+        onAdd={(rule, onSuccess) => save.mutate((now) => [...now, rule], { onSuccess })}
+      />
+      {save.error ? <ErrorNotice error={save.error} /> : null}
+    </>
+  )
+}
+
+interface RuleRowProps {
+  readonly rule: ToolRule
+  readonly onRemove: (rule: ToolRule) => void
+}
+
+function RuleRow({ rule, onRemove }: RuleRowProps) {
+  const { path, decision } = rule
+  const name = `${toolWords(rule)}, ${path ?? 'any path'}`
+  return (
+    <tr data-decision={decision}>
+      <td>{toolWords(rule)}</td>
+      <td>{path === undefined ? 'Any' : <code>{path}</code>}</td>
+      <td>{DECISION_WORDS[decision]}</td>
+      <td>
+        <button
+          type="button"
+          className="icon-button small"
+          aria-label={`Remove the rule for ${name}`}
+          onClick={() => onRemove(rule)}
+        >
+          <Icon name="close" size={14} />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function isSame(one: ToolRule, other: ToolRule): boolean {
+  return one.tool === other.tool && one.path === other.path && one.decision === other.decision
+}
