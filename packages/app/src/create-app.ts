@@ -64,6 +64,7 @@ import { showWorkspace } from './workspace/show-workspace.ts'
 import { stopAnswer } from './messages/stop-answer.ts'
 import { watchAnswer } from './messages/watch-answer.ts'
 import { arrangeChat } from './chats/arrange-chat.ts'
+import { eraseChat } from './chats/erase-chat.ts'
 import { restoreChat } from './chats/restore-chat.ts'
 import { forkChat } from './chats/fork-chat.ts'
 import { fillChatTexts } from './chat-search/fill-chat-texts.ts'
@@ -216,6 +217,7 @@ export function createApp(options: AppOptions) {
     arrangeChat: action(arrangeChat),
     deleteChat: action(deleteChat),
     restoreChat: action(restoreChat),
+    eraseChat: action(eraseChat),
     forkChat: action(forkChat),
     listTurns: action(listTurns),
     showBranch: action(showBranch),

@@ -77,6 +77,9 @@ function addChanges(chats: Command, change: Change): void {
   one('restore', 'take a chat out of the trash').action((id: string, options: ChatsOptions) =>
     change(id, { kind: 'restore' }, options),
   )
+  one('erase', 'delete a chat that is in the trash, for good').action((id: string, options: ChatsOptions) =>
+    change(id, { kind: 'erase' }, options),
+  )
 }
 
 function onChats(command: Command): Command {

@@ -96,9 +96,9 @@ export type ChatChange =
   | { readonly kind: 'pin' | 'archive'; readonly on: boolean }
   | { readonly kind: 'tag'; readonly tags: readonly string[] }
   | { readonly kind: 'trash' }
-  | { readonly kind: 'restore' }
+  | { readonly kind: 'restore' | 'erase' }
 
-/** `varve chats rename|pin|archive|tag|trash|restore`. */
+/** `varve chats rename|pin|archive|tag|trash|restore|erase`. */
 export async function changeChatCommand(
   chatId: string,
   change: ChatChange,
@@ -130,6 +130,8 @@ function applyChange(
       return app.deleteChat(place)
     case 'restore':
       return app.restoreChat(place)
+    case 'erase':
+      return app.eraseChat(place)
     default:
       return change satisfies never
   }

@@ -54,6 +54,7 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'PATCH /api/workspaces/:workspace/chats/:id/settings': {},
   'POST /api/workspaces/:workspace/chats/:id/turns': { text: 'x', attach: [] },
   'POST /api/workspaces/:workspace/chats/:id/restore': {},
+  'POST /api/workspaces/:workspace/chats/:id/erase': {},
   'POST /api/workspaces/:workspace/chats/:id/fork': { turnId: 'x' },
   'GET /api/workspaces/:workspace/chats/:id/turns': undefined,
   'POST /api/workspaces/:workspace/chats/:id/turns/:turn/edit': { text: 'x' },

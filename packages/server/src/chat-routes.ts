@@ -43,6 +43,11 @@ export function chatRoutes(options: ApiOptions): Hono {
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
     return context.json(await app.restoreChat(place))
   })
+  routes.post('/:id/erase', async (context) => {
+    await parseBody(context, emptySchema)
+    await app.eraseChat({ workspaceId: workspaceOf(context), chatId: context.req.param('id') })
+    return context.body(null, 204)
+  })
   routes.post('/:id/fork', async (context) => {
     const body = await parseBody(context, forkSchema)
     const key = { idempotencyKey: idempotencyKey(context) }

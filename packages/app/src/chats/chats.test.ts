@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 import { titleFrom } from './title-from.ts'
@@ -65,4 +66,23 @@ test.each([
 ])('the title of %j is %j', async (text, title) => {
   it = await temporaryApp([scriptedModel()])
   expect(titleFrom(text)).toBe(title)
+})
+
+test('what is deleted for good is gone, with what stood behind its placeholders; only from the trash', async () => {
+  it = await temporaryApp([offlineChatModel()])
+  const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
+  const place = { workspaceId: WORKSPACE, chatId }
+  const turn = await it.ask(chatId, 'Where is the heron?')
+  await it.store.commit([
+    it.store.redactions.put({ workspaceId: WORKSPACE, turnId: turn.id, sealed: new Uint8Array([1]) }),
+  ])
+  await expect(it.app.eraseChat(place)).rejects.toMatchObject({ code: 'chat-not-found' })
+  expect((await it.app.openChat(place)).turns).toHaveLength(1)
+  await it.app.deleteChat(place)
+  await it.app.eraseChat(place)
+  await expect(it.app.restoreChat(place)).rejects.toMatchObject({ code: 'chat-not-found' })
+  expect(await it.store.redactions.get({ workspaceId: WORKSPACE, turnId: turn.id })).toBeUndefined()
+  expect(await it.store.turns.list(WORKSPACE, chatId)).toEqual([])
+  expect((await it.app.searchChats({ workspaceId: WORKSPACE, text: 'heron' })).hits).toEqual([])
+  await expect(it.app.eraseChat(place)).rejects.toMatchObject({ code: 'chat-not-found' })
 })

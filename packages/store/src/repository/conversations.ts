@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
+import { eraseConversation } from './erase-conversation.ts'
 import { parseJson } from './parse-json.ts'
 import { statement } from './statement.ts'
 
@@ -37,6 +38,8 @@ export interface Conversations {
   /** Marks it as used now; the order of chats follows a counter, not the clock. */
   readonly touch: (chat: ConversationPlace & { readonly at: number }) => Statement
   readonly trash: (chat: ConversationPlace & { readonly at: number }) => Statement
+  /** For good. A conflict for one that is not in the trash. */
+  readonly erase: (chat: ConversationPlace) => readonly Statement[]
   /** A conflict for one that is not in the trash. */
   readonly restore: (chat: ConversationPlace) => Statement
   /** Shows the branch that ends with this turn. */
@@ -133,6 +136,7 @@ export function conversations(database: Kysely<Schema>): Conversations {
           .compile(),
         1,
       ),
+    erase: (chat) => eraseConversation(database, chat),
     showBranch: ({ headTurnId, ...chat }) =>
       statement(chat.workspaceId, change(chat).set({ head_turn_id: headTurnId }).compile(), 1),
     pin: ({ at, ...chat }) =>

@@ -155,6 +155,8 @@ export const routes = {
     request<ChatSettingsView>(`${chat(id)}/settings`, { method: 'PATCH', body }),
   /** Into the trash, from which it can be restored. */
   trashChat: (id: string) => request<unknown>(chat(id), { method: 'DELETE' }),
+  /** One that is in the trash, for good. */
+  eraseChat: (id: string) => request<unknown>(`${chat(id)}/erase`, { method: 'POST', body: {} }),
   restoreChat: (id: string) => request<ChatSummaryView>(`${chat(id)}/restore`, { method: 'POST', body: {} }),
   /** The address of a chat as a file. */
   exportChat: (id: string, form: ExportForm) => `${chat(id)}/export?form=${form}`,

@@ -1,5 +1,6 @@
 import type { ChatSummaryView } from '@varve/server/types'
 import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '../parts/button.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { chatHref } from '../workbench/chat-route.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -75,14 +76,27 @@ export function ChatRowView({ chat, current, onOpen, children }: ChatRowProps) {
 
 /** One that is in the trash cannot be opened, only taken out. */
 export function TrashedRow({ chat }: { readonly chat: ChatSummaryView }) {
-  const { restore } = useChatActions()
+  const { restore, erase } = useChatActions()
+  const [asked, setAsked] = useState(false)
   const title = titleOf(chat)
+  if (asked)
+    return (
+      <span className="chat-erase" role="group" aria-label={`Delete “${title}” for good?`}>
+        <Button small look="danger" autoFocus onClick={() => erase(chat)}>
+          Delete for good
+        </Button>
+        <Button small look="bare" onClick={() => setAsked(false)}>
+          Keep
+        </Button>
+      </span>
+    )
   return (
     <>
       <span className="chat-link trashed" title={title}>
         <span className="grow cut">{title}</span>
       </span>
       <IconButton small icon="restore" label={`Restore “${title}”`} onClick={() => restore(chat)} />
+      <IconButton small icon="trash" label={`Delete “${title}” for good`} onClick={() => setAsked(true)} />
     </>
   )
 }

@@ -16,6 +16,8 @@ export interface ChatActions {
   /** It can be undone, and for longer from the list of what is in the trash. */
   readonly trash: (chat: ChatSummaryView) => void
   readonly restore: (chat: ChatSummaryView) => void
+  /** For good, from the trash. */
+  readonly erase: (chat: ChatSummaryView) => void
 }
 
 export function useChatActions(): ChatActions {
@@ -67,6 +69,10 @@ export function useChatActions(): ChatActions {
         action: { label: 'Undo', run: () => void restore(chat, isOpen) },
       })
     }
+    const erase = async (chat: ChatSummaryView) => {
+      if (await run(chat.id, () => routes.eraseChat(chat.id), 'It stays in the trash.'))
+        say({ tone: 'info', text: `Deleted “${titleOf(chat)}” for good.` })
+    }
     return {
       rename: (chat, title) => void change(chat, { title }),
       pin: (chat, pinned) => void change(chat, { pinned }),
@@ -74,6 +80,7 @@ export function useChatActions(): ChatActions {
       tag: (chat, tags) => void change(chat, { tags }),
       trash: (chat) => void trash(chat),
       restore: (chat) => void restore(chat, false),
+      erase: (chat) => void erase(chat),
     }
   }, [client, chatId, openChat, say])
 }

@@ -92,6 +92,7 @@ export function isolation(here: Here): void {
         here.store.conversations.archive({ workspaceId: 'two', id: 'mine', at: 1 }),
         here.store.conversations.tag({ workspaceId: 'two', id: 'mine', tags: ['x'] }),
         here.store.conversations.restore({ workspaceId: 'two', id: 'mine' }),
+        ...here.store.conversations.erase({ workspaceId: 'two', id: 'mine' }).slice(-1),
         here.store.turns.append(
           plainTurn({
             workspaceId: 'two',
