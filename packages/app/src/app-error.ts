@@ -40,6 +40,7 @@ export type AppErrorCode =
   | 'guard-failed'
   | 'guard-rule-invalid'
   | 'page-unreadable'
+  | 'mcp-failed'
   | 'disk-full'
   | 'disk-failed'
   | 'read-only'

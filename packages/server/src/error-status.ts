@@ -40,6 +40,7 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'guard-failed': 500,
   'guard-rule-invalid': 422,
   'page-unreadable': 502,
+  'mcp-failed': 502,
   'answer-running': 409,
   'answer-complete': 409,
   'not-recorded': 409,

@@ -1,0 +1,51 @@
+import type { Hash } from '@varve/engine'
+import type { McpConnection } from './mcp-connection.ts'
+import type { McpEnvironment } from './open-transport.ts'
+
+/** The connections of the app, each of one workspace and of one form of an entry. */
+export class McpServers {
+  readonly environment: McpEnvironment
+  readonly #connections = new Map<string, Map<Hash, Promise<McpConnection>>>()
+  #isClosed = false
+
+  constructor(environment: McpEnvironment = {}) {
+    this.environment = environment
+  }
+
+  /** The connection of an entry, made by whoever asks first. */
+  async connection(
+    workspaceId: string,
+    hash: Hash,
+    make: () => Promise<McpConnection>,
+  ): Promise<McpConnection> {
+    const own = this.#connections.get(workspaceId) ?? new Map<Hash, Promise<McpConnection>>()
+    this.#connections.set(workspaceId, own)
+    const known = own.get(hash)
+    if (known) return known
+    const making = make()
+    own.set(hash, making)
+    // What could not be made now may be made later.
+    making.catch(() => own.delete(hash))
+    const connection = await making
+    if (this.#isClosed) await connection.close()
+    return connection
+  }
+
+  /** Ends every other connection of a workspace: its entry has changed, has gone, or is trusted no longer. */
+  async keepOnly(workspaceId: string, hashes: ReadonlySet<Hash>): Promise<void> {
+    const own = this.#connections.get(workspaceId)
+    const others = [...(own ?? [])].filter(([hash]) => !hashes.has(hash))
+    for (const [hash] of others) own?.delete(hash)
+    await closeAll(others.map(([, connection]) => connection))
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await closeAll([...this.#connections.values()].flatMap((own) => [...own.values()]))
+  }
+}
+
+async function closeAll(connections: readonly Promise<McpConnection>[]): Promise<void> {
+  const made = await Promise.allSettled(connections)
+  await Promise.all(made.flatMap((one) => (one.status === 'fulfilled' ? [one.value.close()] : [])))
+}

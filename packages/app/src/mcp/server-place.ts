@@ -1,0 +1,28 @@
+import { isPublicAddress, checkAddress } from '@varve/net'
+import type { McpEntry } from './mcp-entry.ts'
+
+/** Where a server is: what it is given leaves this machine or does not. */
+export type ServerPlace = 'this-machine' | 'elsewhere'
+
+type HttpEntry = Extract<McpEntry, { readonly kind: 'http' }>
+
+export function serverPlace(entry: McpEntry): ServerPlace {
+  if (entry.kind === 'stdio') return 'this-machine'
+  const host = hostOf(entry)
+  return host === 'localhost' || checkAddress(host) === 'loopback' ? 'this-machine' : 'elsewhere'
+}
+
+/**
+ * Whether the user has named an address of this machine or of its network, in so many words: `localhost`, an address
+ * that is not public, or any name with `"local": true` beside it. A name that only turns out to lead there, as one of
+ * a stranger may, is not named so and is refused when it is connected to.
+ */
+export function isNamedLocal(entry: HttpEntry): boolean {
+  const host = hostOf(entry)
+  if (entry.local || host === 'localhost') return true
+  return checkAddress(host) !== 'not-an-address' && !isPublicAddress(host)
+}
+
+function hostOf({ url }: HttpEntry): string {
+  return (URL.parse(url)?.hostname ?? '').replace(/^\[|\]$/g, '').toLowerCase()
+}

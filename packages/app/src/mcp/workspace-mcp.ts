@@ -1,0 +1,96 @@
+import { decodeText, WorkspaceError } from '@varve/workspace'
+import type { AppContext } from '../app-context.ts'
+import { toAppError } from '../app-error.ts'
+import { openedIfThere, type OpenedWorkspace } from '../workspace/opened-workspace.ts'
+import { McpConnection } from './mcp-connection.ts'
+import { MCP_PATH, type McpServerEntry } from './mcp-entry.ts'
+import { isTrustedServer } from './mcp-trust.ts'
+import { type OfferedTools, parseOfferedTools } from './offered-tools.ts'
+import { type McpConfig, parseMcpConfig } from './parse-mcp-config.ts'
+
+/** A server of a workspace; without a connection it is not trusted, or switched off, and does nothing. */
+export interface KnownServer {
+  readonly server: McpServerEntry
+  readonly trusted: boolean
+  readonly connection: McpConnection | undefined
+}
+
+export interface WorkspaceMcp extends Pick<McpConfig, 'problems'> {
+  /** Whether there is such a file. */
+  readonly exists: boolean
+  /** In code-unit order of their names. */
+  readonly servers: readonly KnownServer[]
+}
+
+/** The servers of a workspace as its file has them now. Nothing is connected by looking. */
+export async function workspaceMcp(context: AppContext, workspaceId: string): Promise<WorkspaceMcp> {
+  const opened = await openedIfThere(context, workspaceId)
+  const content = opened && (await readConfig(opened))
+  if (!opened || content === undefined) {
+    await context.mcp.keepOnly(workspaceId, new Set())
+    return { exists: false, servers: [], problems: [] }
+  }
+  const { servers, problems } = parseMcpConfig(content)
+  const known = await Promise.all(
+    servers.map(async (server): Promise<KnownServer> => {
+      const trusted = await isTrustedServer(context.store, workspaceId, server.hash)
+      const isOn = trusted && !server.disabled
+      return { server, trusted, connection: isOn ? await connectionOf(context, opened, server) : undefined }
+    }),
+  )
+  const inUse = known.filter(({ connection }) => connection).map(({ server }) => server.hash)
+  // Not waited for: a program that does not want to end takes seconds.
+  context.mcp.keepOnly(workspaceId, new Set(inUse)).catch((error: unknown) => context.report(String(error)))
+  return { exists: true, servers: known, problems }
+}
+
+async function readConfig({ files }: OpenedWorkspace): Promise<string | undefined> {
+  try {
+    return decodeText(await files.read(MCP_PATH))
+  } catch (error) {
+    if (error instanceof WorkspaceError && error.code === 'not-found') return undefined
+    throw error
+  }
+}
+
+function connectionOf(
+  context: AppContext,
+  { record }: OpenedWorkspace,
+  server: McpServerEntry,
+): Promise<McpConnection> {
+  const { mcp, store, timer, home } = context
+  const workspaceId = record.id
+  const setting = `mcp-tools:${server.hash}`
+  return mcp.connection(
+    workspaceId,
+    server.hash,
+    async () =>
+      new McpConnection({
+        server,
+        cwd: record.root ?? home,
+        environment: mcp.environment,
+        timer,
+        // Kept over a restart: the first request after it then has the same tools, byte for byte, without waiting.
+        remembered: parseOfferedTools(await store.settings.get(workspaceId, setting)),
+        onOffered: (offered) => void remember(context, { workspaceId, setting, offered }),
+      }),
+  )
+}
+
+async function remember(
+  { store, report }: AppContext,
+  { workspaceId, setting, offered }: ToRemember,
+): Promise<void> {
+  if (store.readOnly !== undefined) return
+  try {
+    await store.commit([store.settings.set(workspaceId, setting, offered)])
+  } catch (error) {
+    report(`The tools of an MCP server could not be remembered: ${toAppError(error).message}`)
+  }
+}
+
+interface ToRemember {
+  readonly workspaceId: string
+  readonly setting: string
+  readonly offered: OfferedTools
+}
