@@ -27,6 +27,7 @@ import { type Usage, usage } from './repository/usage.ts'
 import { type Users, users } from './repository/users.ts'
 import { type WebPages, webPages } from './repository/web-pages.ts'
 import { type WireCaches, wireCaches } from './repository/wire-caches.ts'
+import { type Wishes, wishes } from './repository/wishes.ts'
 import { type Workspaces, workspaces } from './repository/workspaces.ts'
 import { openSqlite, type SqliteOptions } from './sqlite/open-sqlite.ts'
 import type { Statement } from './writer/writer-protocol.ts'
@@ -55,6 +56,7 @@ export interface Repositories {
   readonly sideCalls: SideCalls
   readonly objects: Objects
   readonly forgets: Forgets
+  readonly wishes: Wishes
   readonly requests: Requests
   readonly settings: Settings
   readonly wireCaches: WireCaches
@@ -120,6 +122,7 @@ export function repositories({ database, owner }: Pick<OpenedDatabase, 'database
     sideCalls: sideCalls(database),
     objects: objects(database),
     forgets: forgets(database),
+    wishes: wishes(database),
     requests: requests(database),
     settings: settings(database),
     wireCaches: wireCaches(database),

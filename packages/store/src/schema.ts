@@ -108,6 +108,12 @@ export interface Schema {
     readonly wide: Uint8Array | null
   }
   readonly forgets: { readonly workspace_id: string; readonly conversation_id: string; readonly key: string }
+  readonly wishes: {
+    readonly workspace_id: string
+    readonly conversation_id: string
+    readonly key: string
+    readonly wish: string
+  }
   readonly requests: {
     readonly workspace_id: string
     readonly key: string

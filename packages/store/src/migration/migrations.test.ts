@@ -37,6 +37,7 @@ test('a published step is never changed', () => {
       "83a5d9406147d67e",
       "ff8e8c9bcc9badd0",
       "28d50e0625a52b84",
+      "3e91614fd9db0935",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
@@ -52,6 +53,7 @@ test('a published step is never changed', () => {
       "cd2561ca7702c640",
       "ff8e8c9bcc9badd0",
       "4675b3b54a45ea51",
+      "c341816fcc26fdd3",
     ]
   `)
 })

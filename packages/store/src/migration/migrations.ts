@@ -11,6 +11,7 @@ import { seventhSchema } from './seventh-schema.ts'
 import { sixthSchema } from './sixth-schema.ts'
 import { tenthSchema } from './tenth-schema.ts'
 import { thirdSchema } from './third-schema.ts'
+import { twelfthSchema } from './twelfth-schema.ts'
 
 /** Every step from an empty database to the schema that this program knows. */
 const STEPS: readonly SchemaStep[] = [
@@ -25,6 +26,7 @@ const STEPS: readonly SchemaStep[] = [
   ninthSchema,
   tenthSchema,
   eleventhSchema,
+  twelfthSchema,
 ]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)

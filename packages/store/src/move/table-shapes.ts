@@ -101,6 +101,7 @@ const SHAPES: Shapes = {
   },
   objects: { workspace_id: 'text', hash: 'text', text: 'text', wide: 'bytes' },
   forgets: { workspace_id: 'text', conversation_id: 'text', key: 'text' },
+  wishes: { workspace_id: 'text', conversation_id: 'text', key: 'text', wish: 'text' },
   requests: { workspace_id: 'text', key: 'text', fingerprint: 'text', response: 'json', at: 'integer' },
   wire_caches: { workspace_id: 'text', conversation_id: 'text', model_id: 'text', memory: 'json' },
   cache_objects: {

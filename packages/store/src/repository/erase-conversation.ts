@@ -10,6 +10,7 @@ const OF_CHATS = [
   'turns',
   'side_calls',
   'forgets',
+  'wishes',
   'wire_caches',
   'cache_objects',
   'chat_files',

@@ -74,6 +74,7 @@ function ofWorkspace(store: Store, workspaceId: string): readonly Statement[] {
     store.chatFiles.begin({ ...chat, path: 'Varve/chats/c.md', next: hash }),
     store.chatFiles.notify({ ...chat, notice: 'was changed \0' }),
     store.forgets.add({ ...chat, key: 'k\0' }),
+    store.wishes.put({ ...chat, key: 'k\0' }, 'essential'),
     ...TEXTS.map((text) => store.objects.put(workspaceId, hashText(text), text)),
   ]
 }

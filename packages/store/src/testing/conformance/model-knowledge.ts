@@ -95,6 +95,25 @@ export function modelKnowledge(here: Here): void {
       expect(await here.store.forgets.list('one', 'forgets')).toEqual(['B', '_', 'b', 'é', '🌊'])
     })
 
+    test('a wish for the next turn is one for each key, the last one, until it is taken back', async () => {
+      await chat(here, 'one', 'wishes')
+      await chat(here, 'two', 'wishes')
+      const about = (key: string) => ({ workspaceId: 'one', conversationId: 'wishes', key })
+      const { wishes } = here.store
+      await here.store.commit([wishes.put(about('é'), 'optional'), wishes.put(about(''), 'compact')])
+      await here.store.commit([wishes.put(about('é'), 'essential'), wishes.put(about('B'), 'optional')])
+      await here.store.commit([wishes.remove(about('B')), wishes.remove(about('none'))])
+      expect(await wishes.list('one', 'wishes')).toEqual([
+        { key: '', wish: 'compact' },
+        { key: 'é', wish: 'essential' },
+      ])
+      expect(await wishes.list('two', 'wishes')).toEqual([])
+      const nowhere = { workspaceId: 'two', conversationId: 'of one', key: 'x' }
+      await expect(here.store.commit([wishes.put(nowhere, 'optional')])).rejects.toMatchObject({
+        code: 'conflict',
+      })
+    })
+
     test('a request is kept with its answer, once', async () => {
       const request = { workspaceId: 'one', key: 'same', fingerprint: 'f', response: { id: 1 }, at: 1 }
       await here.store.commit([here.store.requests.put(request)])
