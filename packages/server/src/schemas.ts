@@ -107,6 +107,7 @@ export const settingsSchema = z.strictObject({
   reasoningEffort: z.string().max(20).nullish(),
   runner: z.string().max(20).nullish(),
   mode: z.string().max(20).nullish(),
+  history: z.string().max(20).nullish(),
   agent: z.string().max(200).nullish(),
   project: z.string().max(200).nullish(),
   areas: z.array(z.string().max(200)).max(20).nullish(),

@@ -2,6 +2,7 @@ import { parseAttachRequest, parseFilePath, WorkspaceError } from '@varve/worksp
 import { z } from 'zod'
 
 const RUNNERS = ['chat', 'plus', 'agent', 'vault-qa'] as const
+const HISTORIES = ['strip', 'recall', 'dump'] as const
 const MOST_NAMES = 100
 
 const words = (most: number, what: string) =>
@@ -57,6 +58,7 @@ export const AGENT_FIELDS = z.strictObject({
     .min(1, 'maxTokens is at least 1.')
     .max(1_000_000, 'maxTokens is at most 1000000.')
     .optional(),
+  history: z.enum(HISTORIES, `History is one of ${HISTORIES.join(', ')}.`).optional(),
 })
 
 export const SKILL_FIELDS = z.looseObject({

@@ -1,6 +1,6 @@
 import type { Hash, JsonValue } from '@varve/engine'
 import type { Privacy } from '@varve/workspace'
-import type { RunnerName } from '../models/model-views.ts'
+import type { HistoryName, RunnerName } from '../models/model-views.ts'
 
 export const DEFINITION_KINDS = ['agent', 'skill', 'template', 'project'] as const
 
@@ -26,6 +26,7 @@ export interface AgentDefinition extends Defined {
   readonly skills?: readonly string[]
   readonly temperature?: number
   readonly maxTokens?: number
+  readonly history?: HistoryName
 }
 
 /** Instructions for one kind of work, loaded when they are used. */

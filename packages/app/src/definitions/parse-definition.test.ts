@@ -17,7 +17,14 @@ const problems = (kind: DefinitionKind, lines: readonly string[]) => {
 describe('parseDefinition', () => {
   test('an agent with all its fields', () => {
     const front = ['name: The editor', 'description: Edits.', 'model: openai/gpt-5.6', 'runner: agent']
-    const more = ['tools: [read, edit, read]', 'skills:', '  - a', 'temperature: 0.5', 'maxTokens: 900']
+    const more = [
+      'tools: [read, edit, read]',
+      'skills:',
+      '  - a',
+      'temperature: 0.5',
+      'maxTokens: 900',
+      'history: recall',
+    ]
     expect(
       parse('agent', 'editor', ['---', ...front, ...more, 'tags: [mine]', '---', '', 'You edit.', '']),
     ).toEqual({
@@ -33,6 +40,7 @@ describe('parseDefinition', () => {
         skills: ['a'],
         temperature: 0.5,
         maxTokens: 900,
+        history: 'recall',
         body: 'You edit.',
       },
     })

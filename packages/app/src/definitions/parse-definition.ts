@@ -42,7 +42,7 @@ function parseAgent(front: FrontMatterReading, id: string): DefinitionParsing {
   const { name, description, ...rest } = fields.data
   if (front.body === '')
     return unsound(front.lineOf([]), 'The persona is missing: the text below the dashes.')
-  const { model, runner, tools, skills, temperature, maxTokens } = rest
+  const { model, runner, tools, skills, temperature, maxTokens, history } = rest
   return sound({
     kind: 'agent',
     id,
@@ -55,6 +55,7 @@ function parseAgent(front: FrontMatterReading, id: string): DefinitionParsing {
     ...(skills === undefined ? {} : { skills }),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
+    ...(history === undefined ? {} : { history }),
   })
 }
 

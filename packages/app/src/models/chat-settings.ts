@@ -38,6 +38,7 @@ const FIELDS = {
     'A runner is one of chat, plus, agent and vault-qa.',
   ],
   mode: [z.enum(['ask', 'plan', 'act']), 'A mode is one of ask, plan and act.'],
+  history: [z.enum(['strip', 'recall', 'dump']), 'History is one of strip, recall and dump.'],
   agent: [name, 'An agent is named as its file is.'],
   project: [name, 'A project is named as its file is.'],
   areas: [names, `Areas are a list of at most ${MOST_NAMES} names such as practice/family.`],

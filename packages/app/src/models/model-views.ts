@@ -9,6 +9,11 @@ export interface ChatSettingsView {
   readonly runner?: RunnerName
   /** What tools may do: `ask` reads only, `plan` writes a plan, `act` writes; absent for `ask`. */
   readonly mode?: ToolMode
+  /**
+   * What becomes of old turns when history must shrink: `strip` leaves a summary and the last two, `recall` also
+   * brings back those that a message is about, `dump` keeps all tool traffic; absent for `strip`.
+   */
+  readonly history?: HistoryName
   /** The name of an agent file; absent for the default one. */
   readonly agent?: string
   /** The name of a project file. */
@@ -25,6 +30,7 @@ export interface ChatSettingsView {
 
 export type RunnerName = 'chat' | 'plus' | 'agent' | 'vault-qa'
 export type ToolMode = 'ask' | 'plan' | 'act'
+export type HistoryName = 'strip' | 'recall' | 'dump'
 
 /** Which settings a model takes; what is absent is not offered for it. */
 export interface ModelSettingsView {

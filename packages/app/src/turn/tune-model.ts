@@ -6,6 +6,7 @@ import type { ChatModel } from '../models/chat-model.ts'
 import { factorName, parseFactor, withFactor } from '../models/calibrate-model.ts'
 import { effectiveSettings } from '../definitions/chat-defaults.ts'
 import { callSettings } from '../models/chat-settings.ts'
+import type { ChatSettingsView } from '../models/model-views.ts'
 import { aliveIn, lifetimeFor, marginFor, profileFor } from './choose-cache.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import type { PlanSummary } from './record-plan.ts'
@@ -49,8 +50,10 @@ export interface ModelToTune extends ChatPlace {
 
 /** A model as this chat uses it: its settings, its cache, and how its tokens are counted. */
 export async function tuneModel(context: AppContext, toTune: ModelToTune): Promise<TunedModel> {
-  const { model, at, chat, workspaceId, chatId: conversationId } = toTune
-  const settings = callSettings(await effectiveSettings(context, { workspaceId, chat }))
+  const { at, chat, workspaceId, chatId: conversationId } = toTune
+  const wanted = await effectiveSettings(context, { workspaceId, chat })
+  const settings = callSettings(wanted)
+  const model = withHistory(toTune.model, wanted)
   const { catalogue } = model
   if (!catalogue) return { model, tuning: untuned(model, settings) }
   const { store } = context
@@ -88,6 +91,11 @@ export function withNewestFactor({ model, tuning }: TunedModel): TunedModel | un
   if (tuning.factor === tuning.newestFactor) return undefined
   const renewed = { ...tuning, factor: tuning.newestFactor }
   return { model: tunedModel(model, renewed), tuning: renewed }
+}
+
+/** The engine folds old tool traffic, unless all of it is wanted. [L4-3] [L4-5] */
+function withHistory(model: ChatModel, { history = 'strip' }: ChatSettingsView): ChatModel {
+  return { ...model, spec: { ...model.spec, history: history === 'strip' ? 'fold' : history } }
 }
 
 function tunedModel(model: ChatModel, tuning: Tuning): ChatModel {
