@@ -82,6 +82,7 @@ export function withDefaults(
   return {
     ...(agent?.temperature === undefined ? {} : { temperature: agent.temperature }),
     ...(agent?.maxTokens === undefined ? {} : { maxOutputTokens: agent.maxTokens }),
+    ...(agent?.history === undefined ? {} : { history: agent.history }),
     ...(runner === undefined ? {} : { runner }),
     ...settings,
   }
