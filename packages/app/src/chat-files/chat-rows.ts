@@ -4,6 +4,7 @@ import type { AttachedArtifact, ChatAnswer, ChatTurn } from '@varve/workspace'
 import { z } from 'zod'
 import type { Attachable } from '../files/attachable.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
+import { sentText } from '../turn/turn-options.ts'
 import { type ChatDecisions, PLAN_SUMMARY, readDecisions } from './chat-decisions.ts'
 import type { TextOf } from './chat-texts.ts'
 import { readArtifact, type ReadArtifact } from './read-artifact.ts'
@@ -18,6 +19,8 @@ export interface ChatTurnRows {
   readonly parentAnswerId: string | undefined
   readonly at: number
   readonly text: string
+  /** What the models read, where that is not what was typed. */
+  readonly sent: string
   readonly attach: readonly Attachable[]
   readonly artifacts: readonly Extract<ReadArtifact, { readonly kind: 'artifact' }>[]
   readonly images: readonly ImageReference[]
@@ -119,6 +122,7 @@ export async function chatTurnRows(turn: ChatTurn, options: RowOptions): Promise
     parentAnswerId: parent && answerBefore(parent, decisions, idFor),
     at,
     text: turn.userText,
+    sent: sentText({ text: turn.userText, options: decisions.options }),
     attach: await namedThings(decisions, textOf, gaps),
     artifacts,
     images: (decisions.images ?? []) as readonly ImageReference[],

@@ -96,6 +96,23 @@ const fileIn = ({ chats }: Elsewhere): string =>
 const place = () => ({ workspaceId: WORKSPACE, chatId })
 
 describe('from the file and its objects', () => {
+  test.each([
+    ['exact', () => undefined],
+    ['rebuilt', ({ chats }: Elsewhere) => rmSync(join(chats, '.objects'), { recursive: true })],
+  ] as const)('[L4-1] a template that was filled in goes on as it was sent: %s', async (state, before) => {
+    const content = 'Say in French: {{text}}\n'
+    await it.app.writeDefinition({ workspaceId: WORKSPACE, kind: 'template', id: 'french', content })
+    await it.ask(chatId, '/french Good morning')
+    await it.app.writeChatFiles()
+    await withReindexed(async ({ app, ask }, report) => {
+      expect(report.files).toMatchObject([{ outcome: 'added', state }])
+      expect((await app.openChat(place())).turns[0]?.text).toBe('/french Good morning')
+      await ask(chatId, 'Thanks.')
+      const { request } = await app.inspectTurn({ ...place(), turn: 2 })
+      expect(JSON.stringify(request)).toContain('Say in French: Good morning')
+    }, before)
+  })
+
   test('[E-4] turns, answers, usage and settings come back, and the next request is the same to the byte', async () => {
     await it.app.setChatSettings({ ...place(), settings: { temperature: 0.5 } })
     await converse()

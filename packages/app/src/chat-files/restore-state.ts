@@ -62,7 +62,7 @@ function findMismatch(state: State, { chatId, turns }: StateToRestore): string |
     const own = turns[index]
     const received = answerIn(own, turns[index + 1])?.received
     const answered = received === '' ? undefined : received
-    return record.turnId === own?.turnId && record.text === own.text && record.answer?.text === answered
+    return record.turnId === own?.turnId && record.text === own.sent && record.answer?.text === answered
   })
   return isSame ? undefined : 'its messages are others'
 }
@@ -78,7 +78,7 @@ function answerIn(
 function foldTurns({ chatId, turns }: Pick<StateToRestore, 'chatId' | 'turns'>): State {
   let state = createState({ conversationId: chatId })
   for (const [index, rows] of turns.entries()) {
-    const { turnId, at, text, artifacts, images } = rows
+    const { turnId, at, sent: text, artifacts, images } = rows
     const attach = artifacts.map(({ artifact, freshness }) => ({ artifact, freshness }))
     const turn = { kind: 'turn', turnId, at, text, sections: [contractSection()], models: [] } as const
     state = takeTurn(state, { ...turn, attach, images }, turn)

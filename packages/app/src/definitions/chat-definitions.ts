@@ -1,12 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
-import type {
-  AgentDefinition,
-  DefinitionFile,
-  DefinitionKind,
-  ProjectDefinition,
-  SkillDefinition,
-} from './definition.ts'
+import { chooseDefinition, maySee } from './choose-definition.ts'
+import type { AgentDefinition, DefinitionKind, ProjectDefinition, SkillDefinition } from './definition.ts'
 import {
   type KnownDefinition,
   type UsableDefinition,
@@ -100,10 +95,6 @@ function usesTools(runner: ChatSettingsView['runner']): boolean {
   return runner === 'agent' || runner === 'plus'
 }
 
-function maySee(privacy: KnownDefinition['file']['privacy'], audience: ChatToDefine['audience']): boolean {
-  return privacy === 'open' || (privacy === 'local-only' && audience === 'this-machine')
-}
-
 interface Choice<Kind extends DefinitionKind> {
   readonly definition: UsableDefinition<Kind>['definition'] | undefined
   readonly notices: readonly string[]
@@ -116,13 +107,10 @@ function choose<Kind extends 'agent' | 'project'>(
   { audience }: ChatToDefine,
 ): Choice<Kind> {
   if (id === undefined) return { definition: undefined, notices: [] }
-  const usable = usableDefinitions(known, kind).find(({ file }) => file.id === id)
-  const seen = usable && maySee(usable.file.privacy, audience) ? usable : undefined
-  const own = known.find(({ file }) => file.kind === kind && file.id === id)
-  const why = whyNot(own, usable?.file, seen?.file)
-  const instead = seen ? 'The built-in one holds.' : INSTEAD[kind]
+  const { usable, why } = chooseDefinition(known, { kind, id, audience })
+  const instead = usable ? 'The built-in one holds.' : INSTEAD[kind]
   return {
-    definition: seen?.definition,
+    definition: usable?.definition,
     notices: why === undefined ? [] : [`The ${kind} "${id}" ${why} ${instead}`],
   }
 }
@@ -131,19 +119,3 @@ const INSTEAD = {
   agent: 'The default assistant answers.',
   project: 'Its instructions and pinned notes are left out.',
 } as const
-
-function whyNot(
-  own: KnownDefinition | undefined,
-  usable: DefinitionFile | undefined,
-  seen: DefinitionFile | undefined,
-): string | undefined {
-  if (!own) return 'is not there.'
-  if (usable && !seen) return 'is kept from this model.'
-  if (usable === own.file) return undefined
-  if (own.file.parsing.kind === 'unsound') {
-    const [problem] = own.file.parsing.problems
-    const line = problem?.line === undefined ? '' : ` (line ${problem.line})`
-    return `has a mistake${line}: ${problem?.message ?? ''}`
-  }
-  return 'has not been trusted in its present form.'
-}

@@ -9,7 +9,10 @@ export interface NoteFinder {
 
 /** By the names of the files as they are now. */
 export async function openNoteFinder(files: Pick<FileStore, 'list'>): Promise<NoteFinder> {
-  const paths = (await files.list()).files.map(({ path }) => path)
+  return noteFinder((await files.list()).files.map(({ path }) => path))
+}
+
+export function noteFinder(paths: readonly string[]): NoteFinder {
   const resolver = createLinkResolver(paths.map((path) => ({ path, aliases: [] })))
   return {
     find: (target) => {

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
 import type { Definition, DefinitionFile, DefinitionKind, DefinitionOf } from './definition.ts'
+import { type NoteFinder, noteFinder } from './open-note-finder.ts'
 import { readOwn, readShipped } from './read-definitions.ts'
 import { isTrusted } from './trust.ts'
 
@@ -21,6 +22,8 @@ export interface ReadDefinitions {
 interface DefinitionReading {
   readonly own: readonly DefinitionFile[]
   readonly shipped: readonly DefinitionFile[]
+  /** Looks names up among the files as they were then. */
+  readonly finder: () => NoteFinder
 }
 
 /** So long a message does not look again whether files have changed. */
@@ -42,6 +45,11 @@ export async function workspaceDefinitions(
   const rest = shipped.filter((file) => !own.some((other) => isSame(other, file)))
   const all = [...mine, ...rest.map((file): KnownDefinition => ({ file, trusted: true }))]
   return all.toSorted((a, b) => compare(sortKey(a), sortKey(b)))
+}
+
+/** Looks names of files up, as they were when the definitions were read. A folder that is not there has none. */
+export async function workspaceFinder(context: AppContext, workspaceId: string): Promise<NoteFinder> {
+  return (await readLately(context, workspaceId)).finder()
 }
 
 /** What holds now: sound and trusted, the workspace's own before the built-in one. */
@@ -81,8 +89,15 @@ function readLately(context: AppContext, workspaceId: string): Promise<Definitio
 }
 
 async function readAll(context: AppContext, workspaceId: string): Promise<DefinitionReading> {
-  const opened = await openedIfThere(context, workspaceId)
-  return { own: opened ? await readOwn(opened.files) : [], shipped: await readShipped() }
+  const files = (await openedIfThere(context, workspaceId))?.files
+  const listing = await files?.list()
+  const paths = (listing?.files ?? []).map(({ path }) => path)
+  let finder: NoteFinder | undefined
+  return {
+    own: files && listing ? await readOwn({ ...files, list: async () => listing }) : [],
+    shipped: await readShipped(),
+    finder: () => (finder ??= noteFinder(paths)),
+  }
 }
 
 function isOf<Kind extends DefinitionKind>(

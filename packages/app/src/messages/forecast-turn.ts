@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import { overBudget } from '../app-error.ts'
 import { type Attachable, parseAttachables } from '../files/attachable.ts'
 import { chatDefaults } from '../definitions/chat-defaults.ts'
+import { asTyped } from '../definitions/as-typed.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import { requireModel } from '../models/require-model.ts'
 import { describeAttachments } from '../turn/describe-attachments.ts'
@@ -13,6 +14,10 @@ import type { PreparedTurn } from '../turn/prepared-turn.ts'
 import { prepareTurn } from '../turn/prepare-turn.ts'
 import { type TunedModel, tuneModel } from '../turn/tune-model.ts'
 import type { AttachmentView, ForecastView, OverBudgetView } from '../views.ts'
+import type { ComposedMessage } from './compose-message.ts'
+import { composeTurn } from './compose-turn.ts'
+import { settingsWithAgent } from './message-settings.ts'
+import { readMessage } from './read-message.ts'
 
 export interface ForecastTurnInput extends ChatPlace {
   readonly text: string
@@ -21,6 +26,8 @@ export interface ForecastTurnInput extends ChatPlace {
   readonly active?: string | undefined
   /** The user agrees to fetch the open note's pictures from the web. */
   readonly remoteImages?: boolean | undefined
+  /** The user agrees to extracts of kept texts that nobody can give again, should it not fit otherwise. */
+  readonly allowExtracts?: boolean | undefined
   /** In place of the areas that were detected, as `pack/id`. */
   readonly areas?: readonly string[] | undefined
   readonly modelId?: string | undefined
@@ -30,24 +37,26 @@ export interface ForecastTurnInput extends ChatPlace {
 
 /** What sending this draft would use and cost. A dry step: nothing is stored, no model is called. */
 export async function forecastTurn(context: AppContext, input: ForecastTurnInput): Promise<ForecastView> {
-  const named = parseAttachables(input.attach)
-  const chat = await requireChat(context, input)
+  parseAttachables(input.attach)
+  const stored = await requireChat(context, input)
+  const read = await readMessage(context, { ...input, isDraft: true })
+  const chat = { ...stored, settings: settingsWithAgent(stored.settings, read) }
   const { workspaceId, chatId, modelId, modelIds = [] } = input
   const at = context.clock.now()
-  const { settings, pinned, ...defaults } = await chatDefaults(context, { workspaceId, chat })
-  const attach = [...parseAttachables(pinned), ...named]
+  const defaults = await chatDefaults(context, { workspaceId, chat })
   const ids = modelIds.length > 0 ? [...new Set(modelIds)] : [modelId ?? defaults.modelId]
   const models = await Promise.all(ids.map((id) => requireModel(context, id)))
   const tuned = await Promise.all(
     models.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
-  const prepared = await prepareTurn(
-    context,
-    { ...input, attach, turnId: 'forecast', at, isDraft: true, settings },
-    tuned,
-  )
+  const toCompose = { ...input, read, defaults, models: tuned, at, isDraft: true }
+  const { draft, composed } = await composeTurn(context, toCompose)
+  const turn = { ...input, ...draft, turnId: 'forecast', at, isDraft: true }
+  const prepared = await prepareTurn(context, turn, tuned)
   const each = await Promise.all(
-    prepared.planned.map((planned) => forecastModel(context, { workspaceId, chatId, at, prepared, planned })),
+    prepared.planned.map((planned) =>
+      forecastModel(context, { workspaceId, chatId, at, prepared, planned, composed }),
+    ),
   )
   const [first] = each as [ForecastView]
   if (each.length < 2) return first
@@ -65,11 +74,12 @@ interface ModelToForecast extends ChatPlace {
   readonly at: number
   readonly prepared: PreparedTurn
   readonly planned: PlannedModel
+  readonly composed: ComposedMessage
 }
 
 async function forecastModel(
   context: AppContext,
-  { prepared, planned, ...place }: ModelToForecast,
+  { prepared, planned, composed, ...place }: ModelToForecast,
 ): Promise<ForecastView> {
   if (planned.kind === 'over-budget') return doesNotFit(overBudget(planned.error))
   const { plan, model } = planned
@@ -89,7 +99,7 @@ async function forecastModel(
     ...warmth(planned, cached, prepared.before),
     attachments: attachmentsOf(prepared, plan),
     ...(prepared.notices.length === 0 ? {} : { notices: prepared.notices }),
-    ...guardOf(prepared),
+    ...guardOf(prepared, composed),
     ...(prepared.guided.areas.length === 0 ? {} : { areas: prepared.guided.areas }),
     ...(prepared.guided.jurisdictions.length === 0 ? {} : { jurisdictions: prepared.guided.jurisdictions }),
     ...(context.fetchPage ? unfetched(prepared, planned) : {}),
@@ -97,8 +107,12 @@ async function forecastModel(
 }
 
 /** What the guard would ask, and where in the message that stands. */
-function guardOf({ guarded }: PreparedTurn): Pick<ForecastView, 'guard' | 'marks'> {
-  const { question, found } = guarded
+function guardOf(
+  { guarded }: PreparedTurn,
+  { replaced }: ComposedMessage,
+): Pick<ForecastView, 'guard' | 'marks'> {
+  const { question } = guarded
+  const found = guarded.found.flatMap((mark) => asTyped(mark, replaced) ?? [])
   return {
     ...(question ? { guard: question } : {}),
     ...(found.length === 0
@@ -107,9 +121,9 @@ function guardOf({ guarded }: PreparedTurn): Pick<ForecastView, 'guard' | 'marks
   }
 }
 
-function doesNotFit({ needed, budget, largest }: OverBudgetView): ForecastView {
+function doesNotFit({ needed, budget, largest, actions }: OverBudgetView): ForecastView {
   const sizes = { usedTokens: needed, budgetTokens: budget, overBy: needed - budget, largest }
-  return { ...sizes, cachedTokens: 0, newTokens: needed, costUSD: 0 }
+  return { ...sizes, actions, cachedTokens: 0, newTokens: needed, costUSD: 0 }
 }
 
 /** By the same measure as the sent turn. A draft with no chips needs no description of the whole request. */

@@ -2,7 +2,7 @@ import { hashText } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
-import { effectiveSettings } from '../definitions/chat-defaults.ts'
+import { settingsAgain } from './message-settings.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import { requireReadyModel } from '../models/require-model.ts'
@@ -12,6 +12,7 @@ import { endOf } from '../turn/point.ts'
 import { prepareAgain } from '../turn/prepare-again.ts'
 import { requireTurn } from '../turn/require-turn.ts'
 import { tuneModel } from '../turn/tune-model.ts'
+import { readTurnOptions } from '../turn/turn-options.ts'
 
 export interface RegenerateAnswerInput extends ChatPlace {
   readonly turnId: string
@@ -33,9 +34,12 @@ export async function regenerateAnswer(
   const request = requestOf(input)
   const done = await recallRequest(context, request)
   if (done) return done as SentMessage
-  const chat = await requireChat(context, input)
-  if (chat.answering) throw answerRunning()
+  const stored = await requireChat(context, input)
+  if (stored.answering) throw answerRunning()
   const turn = await requireTurn(context, input, turnId)
+  const options = readTurnOptions(turn.options)
+  const asked = await settingsAgain(context, { workspaceId, stored: stored.settings, options })
+  const chat = { ...stored, settings: asked.chat }
   const standing = await context.store.answers.ofTurn(workspaceId, turnId)
   const modelId = (await endOf(context, turn)).answer?.modelId ?? standing[0]?.modelId
   const ids = askedModels({ modelId, modelIds: input.modelIds })
@@ -44,18 +48,9 @@ export async function regenerateAnswer(
   const models = await Promise.all(
     ready.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
-  const prepared = await prepareAgain(
-    context,
-    {
-      workspaceId,
-      chatId,
-      turn,
-      at,
-      decision: input.decision,
-      settings: await effectiveSettings(context, { workspaceId, chat }),
-    },
-    models,
-  )
+  const { decision } = input
+  const again = { workspaceId, chatId, turn, at, decision, settings: asked.turn }
+  const prepared = await prepareAgain(context, again, models)
   if (!prepared)
     throw new AppError(
       'not-recorded',
@@ -63,7 +58,7 @@ export async function regenerateAnswer(
     )
   const position = Math.max(-1, ...standing.map((answer) => answer.position)) + 1
   const place = { workspaceId, chatId, turnId, at, position }
-  return dispatchTurn(context, { ...place, chat, prepared, request, standing: standing.length })
+  return dispatchTurn(context, { ...place, chat: stored, prepared, request, standing: standing.length })
 }
 
 function requestOf(input: RegenerateAnswerInput): IdempotentRequest | undefined {

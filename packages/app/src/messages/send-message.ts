@@ -2,10 +2,10 @@ import { hashText } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { type Attachable, parseAttachables } from '../files/attachable.ts'
 import { checkMessage } from './check-message.ts'
+import { type ComposedTurn, composeTurn } from './compose-turn.ts'
+import { settingsWithAgent } from './message-settings.ts'
+import { readMessage, type ReadMessage } from './read-message.ts'
 import { type ChatDefaults, chatDefaults } from '../definitions/chat-defaults.ts'
-import type { ComposerReading } from '../definitions/composer-reading.ts'
-import { parseComposer } from '../definitions/parse-composer.ts'
-import type { ChatSettingsView } from '../models/model-views.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
@@ -16,7 +16,7 @@ import type { Point } from '../turn/point.ts'
 import type { PreparedTurn } from '../turn/prepared-turn.ts'
 import { prepareTurn } from '../turn/prepare-turn.ts'
 import { tuneModel } from '../turn/tune-model.ts'
-import type { TurnOptions } from '../turn/turn-options.ts'
+import { sentOption, type TurnOptions } from '../turn/turn-options.ts'
 
 export interface SendMessageInput extends ChatPlace {
   readonly text: string
@@ -25,6 +25,8 @@ export interface SendMessageInput extends ChatPlace {
   readonly active?: string | undefined
   /** The user agrees to fetch the open note's pictures from the web. */
   readonly remoteImages?: boolean | undefined
+  /** The user agrees to extracts of kept texts that nobody can give again, should it not fit otherwise. */
+  readonly allowExtracts?: boolean | undefined
   /** In place of the areas that were detected, as `pack/id`. */
   readonly areas?: readonly string[] | undefined
   /** What the user says to what the guard found. */
@@ -57,12 +59,14 @@ export async function placeMessage(
   name: string,
 ): Promise<SentMessage> {
   checkMessage(input)
-  const named = parseAttachables(input.attach)
+  parseAttachables(input.attach)
   const request = requestOf(input, name)
   const done = await recallRequest(context, request)
   if (done) return done as SentMessage
-  const chat = await requireChat(context, input)
-  if (chat.answering) throw answerRunning()
+  const stored = await requireChat(context, input)
+  if (stored.answering) throw answerRunning()
+  const read = await readMessage(context, input)
+  const chat = { ...stored, settings: settingsWithAgent(stored.settings, read) }
   const defaults = await chatDefaults(context, { ...input, chat })
   const ids = askedModels({ modelIds: input.modelIds, modelId: input.modelId ?? defaults.modelId })
   const ready = await Promise.all(ids.map((modelId) => requireReadyModel(context, modelId)))
@@ -72,27 +76,33 @@ export async function placeMessage(
   const models = await Promise.all(
     ready.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
-  const { directives } = parseComposer(input.text)
-  const settings = settingsFor(defaults.settings, directives)
-  const attach = [...parseAttachables(defaults.pinned), ...named]
-  const prepared = await prepareTurn(context, { ...input, attach, turnId, at, settings, directives }, models)
+  const { draft } = await composeTurn(context, { ...input, read, defaults, models, at })
+  const prepared = await prepareTurn(context, { ...input, ...draft, turnId, at }, models)
   const place = { workspaceId, chatId, turnId, at }
   const message = {
     text: input.text,
     attach: input.attach,
-    options: { ...optionsOf(input, ids, prepared), ...projectOf(defaults) },
+    options: {
+      ...optionsOf(input, ids, prepared),
+      ...projectOf(defaults),
+      ...askedFor(read, draft),
+      ...sentOption(input.text, draft.text),
+    },
   }
   const { decision } = input
-  return dispatchTurn(context, { ...place, chat, prepared, message, decision, request })
+  return dispatchTurn(context, { ...place, chat: stored, prepared, message, decision, request })
 }
 
-/** Who asks to search, in a chat where nothing is looked up, has it looked up for this message. */
-function settingsFor(
-  settings: ChatSettingsView,
-  { vault, web }: ComposerReading['directives'],
-): ChatSettingsView {
-  const isPlain = (settings.runner ?? 'chat') === 'chat'
-  return isPlain && (vault || web) ? { ...settings, runner: 'plus' } : settings
+/** How it is answered, so that a repetition is answered in the same way. */
+function askedFor(
+  { agent }: ReadMessage,
+  { settings: { runner }, directives }: ComposedTurn['draft'],
+): Pick<TurnOptions, 'runner' | 'agent' | 'composer'> {
+  return {
+    ...(runner === undefined || runner === 'chat' ? {} : { runner }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(directives?.composer ? { composer: true } : {}),
+  }
 }
 
 function projectOf({ project }: ChatDefaults): Pick<TurnOptions, 'project'> {

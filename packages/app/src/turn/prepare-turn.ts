@@ -16,6 +16,7 @@ import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 import { branchOf } from './branch-of.ts'
 import { keptNotices } from './kept-notices.ts'
 import { loadState } from './load-state.ts'
+import { keepMarks, loadWishes, type NextWishes } from './next-wishes.ts'
 import { newVersions, observeFiles } from './observe-files.ts'
 import { planModels } from './plan-models.ts'
 import type { FoundSince, PlannedAgain, PreparedTurn, TurnDraft } from './prepared-turn.ts'
@@ -60,12 +61,13 @@ export async function prepareTurn(
     artifacts: extraction.artifacts,
     sections,
     gathered: passages?.gathered ?? [],
-    guidance: joinTexts(guided.guidance, passages?.guidance),
+    guidance: joinTexts(draft.guidance, guided.guidance, passages?.guidance),
     images: extraction.images,
   }
   const toGuard = { ...draft, audience, after, state, texts }
   const guarded = await times.measure('load', () => guardDraft(context, toGuard))
-  const { artifacts: attached } = guarded
+  const wishes = await wishesFor(context, draft)
+  const attached = keepMarks(guarded.artifacts, guarded.state, wishes)
   const forgotten = await context.store.forgets.list(workspaceId, chatId)
   const renewed = new Set([...attached.map(({ key }) => key), ...forgotten])
   const kept = [...guarded.state.library]
@@ -92,6 +94,9 @@ export async function prepareTurn(
         models: specs.map(({ model }) => model.spec),
         observed: newVersions(files),
         forget: forgotten,
+        priorities: wishes.priorities,
+        ...(wishes.compact ? { compact: true } : {}),
+        ...(draft.allowExtracts ? { allowExtracts: true } : {}),
         ...branching,
         ...(rebuilt ? { rebase: 'rebuilt' } : {}),
       },
@@ -116,12 +121,14 @@ export async function prepareTurn(
     images,
     pictures,
     forgotten,
+    wishes,
     guided,
     guarded,
     agent,
     lookup: await lookupSetup(context, draft),
     sources: passages?.sources,
     notices: [
+      ...(draft.notices ?? []),
       ...built.notices,
       ...(agent?.notices ?? []),
       ...extraction.warnings.map(({ message }) => message),
@@ -130,10 +137,15 @@ export async function prepareTurn(
     planned,
     measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
     needs: result.needs,
-    again,
     summaries: draft.settings.summaries ?? 'model',
+    again,
     directives: draft.directives ?? {},
   }
+}
+
+async function wishesFor({ store }: AppContext, { compact, ...draft }: TurnDraft): Promise<NextWishes> {
+  const wishes = await loadWishes(store, draft)
+  return compact === undefined ? wishes : { ...wishes, compact }
 }
 
 function joinTexts(...parts: readonly (string | undefined)[]): string {

@@ -8,6 +8,7 @@ import type { ChatSettingsView } from '../models/model-views.ts'
 import type { Measured } from '../observe/turn-statistics.ts'
 import type { AgentSetup } from '../runner/agent-setup.ts'
 import type { SourceView } from '../views.ts'
+import type { NextWishes } from './next-wishes.ts'
 import type { PlannedModel } from './plan-models.ts'
 import type { Point } from './point.ts'
 
@@ -20,9 +21,17 @@ export interface TurnDraft extends ChatPlace {
   readonly active?: string | undefined
   readonly remoteImages?: boolean | undefined
   readonly settings: ChatSettingsView
+  /** The user agrees to extracts of kept texts that nobody can give again, should it not fit. [B-2] */
+  readonly allowExtracts?: boolean | undefined
+  /** Whether it begins from a base in short; as the chat wishes where it is left out. [B-6] */
+  readonly compact?: boolean | undefined
   /** What the user set in place of the areas that were detected, as `pack/id`. */
   readonly areas?: readonly string[] | undefined
   readonly directives?: TurnDirectives | undefined
+  /** Instructions of skills that the message calls, for this turn. */
+  readonly guidance?: string | undefined
+  /** In words: what its words name and could not be had. */
+  readonly notices?: readonly string[] | undefined
   /** What the user says to what the guard finds. */
   readonly decision?: GuardDecision | undefined
   /** A draft is never refused by the guard. */
@@ -47,6 +56,8 @@ export interface PreparedTurn {
   /** The bytes of the pictures that came with the turn. */
   readonly pictures: Extraction['pictures']
   readonly forgotten: readonly string[]
+  /** What waited for this turn, and is done with it. */
+  readonly wishes: NextWishes
   readonly guided: TurnGuidance
   /** Set where it is answered with tools. */
   readonly agent: AgentSetup | undefined
@@ -66,14 +77,14 @@ export interface PreparedTurn {
   readonly measured: Measured
   /** What a model could sum up better than we do. */
   readonly needs: readonly Need[]
-  /** Plans this turn once more with what was found after it was committed; absent where nothing is to be found. */
-  readonly again?: ((more: FoundSince) => PlannedAgain) | undefined
-  /** What of the message is meant for the program. */
-  readonly directives: TurnDirectives
   /** Who sums up what does not fit: the user's model, or nobody. */
   readonly summaries: 'model' | 'extract'
   /** What was found since it was committed, as far as this plan holds it. */
   readonly found?: FoundSince | undefined
+  /** Plans this turn once more with what was found after it was committed; absent where nothing is to be found. */
+  readonly again?: ((more: FoundSince) => PlannedAgain) | undefined
+  /** What of the message is meant for the program. */
+  readonly directives: TurnDirectives
 }
 
 /** What a turn gets between being committed and being answered. */
@@ -91,4 +102,6 @@ export interface TurnDirectives {
   /** Search the workspace, and the web, whatever a planner thinks. */
   readonly vault?: boolean | undefined
   readonly web?: boolean | undefined
+  /** Write into notes, each change shown as a difference to accept. */
+  readonly composer?: boolean | undefined
 }

@@ -1,4 +1,6 @@
+import { hashText } from '@varve/engine'
 import { z } from 'zod'
+import type { RunnerName } from '../models/model-views.ts'
 import type { AreaView, GuardSummaryView } from '../views.ts'
 
 /** What a user asked for with a message, beside its words and what is attached. */
@@ -14,6 +16,14 @@ export interface TurnOptions {
   readonly jurisdictions?: readonly string[] | undefined
   /** The project whose pinned notes this branch has been given, and which those are. */
   readonly project?: string | undefined
+  /** What the models read where templates were filled in, and the hash of what was typed. [L4-1] */
+  readonly sent?: { readonly text: string; readonly of: string } | undefined
+  /** How it is answered, where that is not by a plain call: a repetition does the same. */
+  readonly runner?: RunnerName | undefined
+  /** The agent that the message called; empty for whichever the chat has. */
+  readonly agent?: string | undefined
+  /** Notes are written, each change after it was accepted. */
+  readonly composer?: boolean | undefined
 }
 
 const COUNTS = z.record(z.string(), z.number()).optional()
@@ -28,9 +38,24 @@ const OPTIONS = z.object({
     .optional(),
   jurisdictions: z.array(z.string()).optional(),
   project: z.string().optional(),
+  sent: z.object({ text: z.string(), of: z.string() }).optional(),
+  runner: z.enum(['chat', 'plus', 'agent', 'vault-qa']).optional(),
+  agent: z.string().optional(),
+  composer: z.boolean().optional(),
 })
 
 /** As they are stored; what cannot be read counts as not asked for. */
 export function readTurnOptions(value: unknown): TurnOptions {
   return (OPTIONS.safeParse(value).data as TurnOptions | undefined) ?? {}
+}
+
+/** What the models read of a message. In a chat file its words may have been changed since. [L4-1] */
+export function sentText({ text, options }: { readonly text: string; readonly options: unknown }): string {
+  const { sent } = readTurnOptions(options)
+  return sent?.of === hashText(text) ? sent.text : text
+}
+
+/** How what was sent is kept where it is not what was typed. */
+export function sentOption(typed: string, text: string): Pick<TurnOptions, 'sent'> {
+  return typed === text ? {} : { sent: { text, of: hashText(typed) } }
 }

@@ -1,0 +1,170 @@
+import type { AppContext } from '../app-context.ts'
+import type { Mention } from '../definitions/composer-reading.ts'
+import { expandMessage, type Replaced } from '../definitions/expand-message.ts'
+import type { TemplateAttachment } from '../definitions/expand-template.ts'
+import { loadSkills } from '../definitions/load-skills.ts'
+import type { NoteFinder } from '../definitions/open-note-finder.ts'
+import { workspaceFinder } from '../definitions/workspace-definitions.ts'
+import type { Attachable } from '../files/attachable.ts'
+import type { ChatSettingsView } from '../models/model-views.ts'
+import type { TurnDirectives } from '../turn/prepared-turn.ts'
+import { localDay } from '../workspace/local-day.ts'
+import type { ReadMessage } from './read-message.ts'
+
+export interface MessageToCompose {
+  readonly workspaceId: string
+  /** What is attached to it beside its words. */
+  readonly attach: readonly Attachable[]
+  readonly at: number
+  /** Who will read it, and how it is answered. */
+  readonly audience: 'this-machine' | 'cloud'
+  readonly settings: ChatSettingsView
+  readonly directives: TurnDirectives
+  /** No page is fetched for a draft because its address is being typed. */
+  readonly isDraft?: boolean | undefined
+}
+
+export interface ComposedMessage {
+  /** What the model reads: templates are filled in. */
+  readonly text: string
+  /** Where that differs from what was typed. */
+  readonly replaced: readonly Replaced[]
+  /** What its words name and nobody has attached. */
+  readonly attach: readonly string[]
+  /** Instructions of skills that it calls, for this turn. */
+  readonly guidance: string
+  /** In words: what was named and could not be had. */
+  readonly notices: readonly string[]
+}
+
+/** A text that was pasted may be full of links; beyond these, chips are the way. */
+const MOST_NAMED = 50
+
+/** Does what the words of a message ask for: templates, skills, and what it names. */
+export async function composeMessage(
+  context: AppContext,
+  { reading, known }: Pick<ReadMessage, 'reading' | 'known'>,
+  toCompose: MessageToCompose,
+): Promise<ComposedMessage> {
+  const { text, mentions } = reading
+  if (mentions.length === 0) return { text, replaced: [], attach: [], guidance: '', notices: [] }
+  const { workspaceId, at, audience, settings, directives } = toCompose
+  const selection = selectionIn(toCompose.attach)
+  const expanded = expandMessage({ reading, known, audience, date: localDay(at), selection })
+  const hasTools = settings.runner === 'agent'
+  const skills = loadSkills({ reading, known, audience, hasTools })
+  const named = namedIn(mentions, expanded.attach)
+  const finder = named.some(isFile) ? await workspaceFinder(context, workspaceId) : undefined
+  const found = attachNamed(named, toCompose, finder)
+  return {
+    text: expanded.text,
+    replaced: expanded.replaced,
+    attach: found.attach,
+    guidance: [...orders(directives, settings), skills.guidance].filter((part) => part !== '').join('\n\n'),
+    notices: [...expanded.notices, ...skills.notices, ...found.notices, ...unknownCommands(mentions)],
+  }
+}
+
+/** A model with tools is told what the signs in the message mean; for others it is done before they answer. */
+function orders(
+  { vault = false, web = false, composer = false }: TurnDirectives,
+  { runner }: ChatSettingsView,
+): readonly string[] {
+  if (runner !== 'agent') return []
+  return [
+    ...(vault ? ['@vault: search the workspace with localSearch before you answer.'] : []),
+    ...(web ? ['@web: search the web with webSearch before you answer, if there is such a tool.'] : []),
+    ...(composer ? [COMPOSER] : []),
+  ]
+}
+
+const COMPOSER =
+  '@composer: write what is asked for into the files of the workspace with edit or write. The user is shown each change as a difference and accepts or rejects it, so do not ask before and do not repeat the new text in the answer. Afterwards say in one or two sentences what was changed, and what was rejected.'
+
+/** Something that a message names, as it stands there. */
+interface Named {
+  readonly kind: 'note' | 'name' | 'folder' | 'tag' | 'url'
+  readonly name: string
+}
+
+function namedIn(mentions: readonly Mention[], templates: readonly TemplateAttachment[]): readonly Named[] {
+  const typed = mentions.flatMap(({ kind, name }): readonly Named[] => {
+    switch (kind) {
+      case 'note':
+      case 'name':
+      case 'folder':
+      case 'tag':
+      case 'url':
+        return [{ kind, name }]
+      case 'vault':
+      case 'web':
+      case 'agent':
+      case 'composer':
+      case 'template':
+      case 'skill':
+      case 'command':
+        return []
+      default:
+        return kind satisfies never
+    }
+  })
+  const filled = templates.map(
+    (one): Named =>
+      one.kind === 'tag' ? { kind: 'tag', name: `#${one.tag}` } : { kind: 'note', name: one.target },
+  )
+  return [...typed, ...filled]
+}
+
+function isFile({ kind }: Named): boolean {
+  return kind === 'note' || kind === 'name' || kind === 'folder'
+}
+
+function attachNamed(
+  named: readonly Named[],
+  { attach: chips, isDraft = false }: MessageToCompose,
+  finder: NoteFinder | undefined,
+): Pick<ComposedMessage, 'attach' | 'notices'> {
+  const attached = new Set(chips.filter((item) => typeof item === 'string'))
+  const attach = new Set<string>()
+  const notices = new Set<string>()
+  for (const one of named) {
+    const item = attachmentFor(one, finder)
+    if (item === undefined && (one.kind === 'note' || one.kind === 'folder'))
+      notices.add(`There is no ${one.kind} "${one.name}".`)
+    if (item === undefined || attached.has(item)) continue
+    if (one.kind === 'url' && isDraft) notices.add(`${item} is read when this is sent.`)
+    else attach.add(item)
+  }
+  if (attach.size <= MOST_NAMED) return { attach: [...attach], notices: [...notices] }
+  const words = `The message names ${attach.size} things; the first ${MOST_NAMED} were attached.`
+  return { attach: [...attach].slice(0, MOST_NAMED), notices: [...notices, words] }
+}
+
+function attachmentFor({ kind, name }: Named, finder: NoteFinder | undefined): string | undefined {
+  switch (kind) {
+    case 'note':
+    case 'name':
+      return finder?.find(name)
+    case 'folder':
+      return finder?.hasFolder(name) ? name : undefined
+    case 'tag':
+    case 'url':
+      return name
+    default:
+      return kind satisfies never
+  }
+}
+
+function selectionIn(attach: readonly Attachable[]): string | undefined {
+  const passage = attach.find((item) => typeof item !== 'string' && item.kind === 'selection')
+  return typeof passage === 'object' ? passage.content : undefined
+}
+
+/** Done by others, before a message is sent. */
+const COMMANDS: ReadonlySet<string> = new Set(['compact'])
+
+function unknownCommands(mentions: readonly Mention[]): readonly string[] {
+  return mentions
+    .filter(({ kind, name }) => kind === 'command' && !COMMANDS.has(name))
+    .map(({ name }) => `There is no template, skill or command "/${name}"; it was sent as it stands.`)
+}
