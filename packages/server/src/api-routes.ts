@@ -6,6 +6,7 @@ import { definitionRoutes } from './definition-routes.ts'
 import { fileChangeRoutes } from './file-change-routes.ts'
 import { fileRoutes } from './file-routes.ts'
 import { indexRoutes } from './index-routes.ts'
+import { mcpRoutes } from './mcp-routes.ts'
 import { modelRoutes } from './model-routes.ts'
 import { parseBody } from './parse-body.ts'
 import { providerRoutes } from './provider-routes.ts'
@@ -93,6 +94,7 @@ function workspaceRoutes(options: ApiOptions): Hono {
   routes.route('/files', fileRoutes(options))
   routes.route('/files', fileChangeRoutes(options))
   routes.route('/uploads', uploadRoutes(options))
+  routes.route('/mcp', mcpRoutes(options))
   routes.route('/index', indexRoutes(options))
   routes.route('/chats', chatRoutes(options))
   routes.route('/chats', turnRoutes(options))

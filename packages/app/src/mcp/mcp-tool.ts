@@ -43,7 +43,7 @@ export function mcpTool({ connection, offered, masking, onWithheld }: McpToolOpt
       await onWithheld({
         server: server.name,
         tool: maskText(tool, masking),
-        redacted: Object.fromEntries([...counts].sort()),
+        redacted: Object.fromEntries(counts),
         rules: RULE_VERSION,
       })
     const result = await connection.call(tool, given, signal)

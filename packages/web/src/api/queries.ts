@@ -15,6 +15,7 @@ export const keys = {
   inspection: (id: string, answerId: string) => ['inspection', id, answerId],
   source: (id: string, turnId: string, path: string) => ['source', id, turnId, path],
   memory: ['memory'],
+  mcp: ['mcp'],
   areas: ['areas'],
   guard: ['guard'],
   audit: ['audit'],
@@ -165,6 +166,17 @@ export function useAudit(enabled: boolean) {
 
 export function useToolRules() {
   return useQuery({ queryKey: keys.toolRules, queryFn: routes.toolRules, staleTime: 0 })
+}
+
+/** Asked again while a server is starting. */
+export function useMcp() {
+  return useQuery({
+    queryKey: keys.mcp,
+    queryFn: routes.mcp,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.servers.some(({ state }) => state === 'connecting') ? 1000 : false,
+  })
 }
 
 export function useMemory() {

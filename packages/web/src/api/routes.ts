@@ -13,6 +13,8 @@ import type {
   IndexView,
   InspectionView,
   KeyKeeping,
+  McpListView,
+  McpServerView,
   MemoryView,
   ModelView,
   ProviderView,
@@ -185,6 +187,19 @@ export const routes = {
   changeToolRules: (rules: readonly ToolRule[]) =>
     request<ToolRules>(`${workspaceApi()}/tool-rules`, { method: 'PUT', body: { rules } }),
   areas: () => request<AreaChoices>(`${workspaceApi()}/areas`),
+
+  mcp: () => request<McpListView>(`${workspaceApi()}/mcp`),
+  /** `hash` is that of the entry that was looked at. */
+  trustMcp: (name: string, hash: string, trusted: boolean) =>
+    request<McpServerView>(`${workspaceApi()}/mcp/${encodeURIComponent(name)}/trust`, {
+      method: 'POST',
+      body: { hash, trusted },
+    }),
+  reconnectMcp: (name: string) =>
+    request<McpServerView>(`${workspaceApi()}/mcp/${encodeURIComponent(name)}/reconnect`, {
+      method: 'POST',
+      body: {},
+    }),
 
   memory: () => request<MemoryView>(`${workspaceApi()}/memory`),
   /** `hash` is that of what it replaces. */

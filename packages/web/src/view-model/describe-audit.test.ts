@@ -15,3 +15,14 @@ test('a change of the rules is one; what is not known is told by its name', () =
   expect(describeAudit({ ...entry, action: 'guard-rules', detail: {} }).what).toBe('Rules changed')
   expect(describeAudit({ ...entry, action: 'later', detail: null, actor: 'cli' }).what).toBe('later (cli)')
 })
+
+test('what MCP servers and other assistants were given is told with whom', () => {
+  const what = (action: string, detail: object, actor?: string): string =>
+    describeAudit({ ...entry, action, detail, ...(actor === undefined ? {} : { actor }) }).what
+  expect(what('mcp-trust', { server: 'github', trusted: true })).toBe('MCP server github trusted')
+  expect(what('mcp-trust', { server: 'github', trusted: false })).toBe('MCP server github no longer trusted')
+  expect(what('mcp-call', { server: 'web', redacted: { EMAIL: 1 } })).toBe(
+    'To MCP server web: 1 e-mail address redacted',
+  )
+  expect(what('mcp-serve', { tool: 'read', redacted: {} }, 'editor')).toBe('read by an assistant (editor)')
+})

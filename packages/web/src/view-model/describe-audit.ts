@@ -23,6 +23,8 @@ export function describeAudit({ at, action, detail, actor }: AuditEntry): AuditR
 
 function whatOf(action: string, said: Readonly<Record<string, unknown>>): string {
   if (action === 'guard-rules') return 'Rules changed'
+  if (action === 'mcp-trust')
+    return `MCP server ${String(said['server'])} ${said['trusted'] === false ? 'no longer trusted' : 'trusted'}`
   if (action === 'tool-rules') return 'Rules for tools changed'
   const parts = [
     ['redacted', said['redacted']],
@@ -32,6 +34,9 @@ function whatOf(action: string, said: Readonly<Record<string, unknown>>): string
     const words = countedFindings(asCounts(counts))
     return words === '' ? [] : [`${words} ${String(word)}`]
   })
+  // Another assistant was given something over MCP.
+  if (action === 'mcp-serve') return [`${String(said['tool'])} by an assistant`, ...parts].join(': ')
+  if (action === 'mcp-call') return [`To MCP server ${String(said['server'])}`, ...parts].join(': ')
   return parts.length === 0 ? action : parts.join('; ')
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { keys, useIndex, useStatistics, useWorkspace } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { GuardSettings } from '../guard/guard-settings.tsx'
+import { McpSettings } from '../mcp/mcp-settings.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
@@ -41,6 +42,7 @@ function Settings({ workspace }: { readonly workspace: WorkspaceView }) {
       {unavailable === undefined ? <MemorySettings /> : null}
       <GuardSettings />
       <ToolRulesSettings />
+      {unavailable === undefined ? <McpSettings /> : null}
     </>
   )
 }

@@ -5,7 +5,7 @@ const OBJECT = { type: 'object', properties: {} }
 const deep = (levels: number): unknown =>
   levels === 0 ? {} : { properties: { a: deep(levels - 1) }, type: 'object' }
 
-const LISTS: Readonly<Record<string, (cursor: unknown) => object>> = {
+const LISTS: Readonly<Record<string, (cursor: string | undefined) => object>> = {
   names: () => ({
     tools: [
       { name: 'read file/../etc', inputSchema: OBJECT },
@@ -52,7 +52,7 @@ const LISTS: Readonly<Record<string, (cursor: unknown) => object>> = {
     ],
   }),
   endless: (cursor) => ({
-    tools: [{ name: `tool-${String(cursor ?? 0)}`, inputSchema: OBJECT }],
+    tools: [{ name: `tool-${cursor ?? 0}`, inputSchema: OBJECT }],
     nextCursor: String(Number(cursor ?? 0) + 1),
   }),
   circle: () => ({ tools: [{ name: 'one', inputSchema: OBJECT }], nextCursor: 'again' }),
@@ -73,7 +73,7 @@ createInterface({ input: process.stdin }).on('line', (text) => {
   const { id, method, params } = JSON.parse(text) as {
     id?: number
     method: string
-    params?: Record<string, unknown>
+    params?: Record<string, string>
   }
   if (id === undefined || kind === 'silent') return
   if (method === 'initialize') {

@@ -20,8 +20,14 @@ export async function startHttpServer(): Promise<HttpServer> {
     requests.push(request.headers)
     const session = String(request.headers['mcp-session-id'] ?? '')
     const known = sessions.get(session)
-    if (known) return void known.handleRequest(request, response)
-    if (session !== '') return void response.writeHead(404).end('no such session')
+    if (known) {
+      void known.handleRequest(request, response)
+      return
+    }
+    if (session !== '') {
+      response.writeHead(404).end('no such session')
+      return
+    }
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => void sessions.set(id, transport),

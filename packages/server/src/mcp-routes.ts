@@ -1,0 +1,29 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { ApiOptions } from './api-routes.ts'
+import { parseBody } from './parse-body.ts'
+import { hashSchema } from './schemas.ts'
+
+const trustSchema = z.strictObject({ hash: hashSchema, trusted: z.boolean().optional() })
+const nothingSchema = z.strictObject({})
+
+/** The MCP servers of a workspace: what they are, whether they are trusted, and a new start. */
+export function mcpRoutes({ app, workspaceOf }: ApiOptions): Hono {
+  const routes = new Hono()
+  const named = (context: Context) => ({
+    workspaceId: workspaceOf(context),
+    name: context.req.param('name') ?? '',
+  })
+  routes.get('/', async (context) =>
+    context.json(await app.listMcpServers({ workspaceId: workspaceOf(context) })),
+  )
+  routes.post('/:name/trust', async (context) => {
+    const body = await parseBody(context, trustSchema)
+    return context.json(await app.trustMcpServer({ ...body, ...named(context) }))
+  })
+  routes.post('/:name/reconnect', async (context) => {
+    await parseBody(context, nothingSchema)
+    return context.json(await app.reconnectMcpServer(named(context)))
+  })
+  return routes
+}
