@@ -13,6 +13,7 @@ import type { Observer } from './observe/app-event.ts'
 import { openDatabase } from './open-database.ts'
 import { openDatabaseFiles } from './workspace/open-database-files.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
+import { webSearchFrom } from './tools/searxng-search.ts'
 
 export interface OpenAppOptions {
   /** The file, or `postgres://…` for a PostgreSQL. */
@@ -67,6 +68,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         observe: options.observe,
         home: options.home,
         fetchPage: createGuardedFetch(),
+        webSearch: webSearchFrom(options.providers?.environment ?? {}, report),
         openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: true }),
         openInDatabase: (id) => openDatabaseFiles({ store, workspaceId: id, dataFolder, clock, newId }),
       })
