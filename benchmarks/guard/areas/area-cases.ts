@@ -9,7 +9,7 @@ export interface AreaCase {
   readonly areas: readonly string[]
 }
 
-export type AreaHalf = 'test-half' | 'tuning-half'
+export type AreaHalf = 'test-half' | 'second-tuning-half' | 'tuning-half'
 
 /** The questions of one half; undefined where the file is not there. */
 export function readAreaCases(half: AreaHalf): readonly AreaCase[] | undefined {

@@ -17,7 +17,7 @@ export interface PiiCase {
   readonly about: string
 }
 
-export type PiiHalf = 'test-half' | 'tuning-half'
+export type PiiHalf = 'test-half' | 'second-tuning-half' | 'tuning-half'
 
 /** The texts of one half; undefined where the file is not there. */
 export function readPiiCases(half: PiiHalf): readonly PiiCase[] | undefined {
