@@ -30,17 +30,17 @@ export async function measureAgent(): Promise<Section> {
       'Columns “run” and “after”: tokens not from cache / the floor. The floor counts raw text once, when it is new to the model, and what the provider’s rules make unavoidable; tags and separators are not in it.',
       'A turn after a warm run is a few dozen tokens: where hits are rounded to 128 tokens (openai), its own ratio says where the rounding fell, so the goal is for both together.',
       'A ratio can fall below 1 where an answer is stored as it is written (deepseek), though the floor counts it when it first comes back.',
-      '`gemini-object`: every call names an explicit object of the base, as it does for a user who asks for them (they are off by default). An object does not grow, so each step pays again for all that stands after it: no layout of one request can mend that, only sending a turn with tools without the object, which makes it `gemini`. It has a goal of its own.',
+      '`gemini-object` taken alone, with a goal of its own: only an explicit object is ever read. The base of these conversations is below the least size of one, so nothing is; the app makes no object then and its requests follow `gemini`. A base that is large enough would be read, but an object does not grow: each step would pay again for all that stands after it.',
     ],
     tables: [
       ...tabulateAgent('Through the engine, usage as each profile’s rules predict it', planned),
-      ...tabulateAgent('Through the engine, where every call names an object of the base', objects),
+      ...tabulateAgent('Through the engine, where nothing but an object of the base is read', objects),
       ...tabulateAgent('Exact bodies of each protocol, as the simulator’s caches count them', wire),
     ],
     goals: [
       ...judgeAgent('planned', planned),
       ...judgeAgent('bodies', wire),
-      judgeTogether('planned, every call with an object', objects),
+      judgeTogether('planned, nothing read but an object of the base', objects),
     ],
   }
 }

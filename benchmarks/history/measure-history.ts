@@ -45,6 +45,7 @@ export function measureHistory(): Section {
     notes: [
       `${questions} questions about ${conversations.length} conversations of ${conversations.map(({ utterances }) => utterances.length).join(' and ')} utterances; two utterances are a turn of the engine. Share: of the utterances that a question is answered from, those that stand whole in the prompt; the mean over questions.`,
       'The size is that of history and question together; the system text comes on top. Newest first and plain BM25 fill it to the last token with bare utterances; a strip spends up to 300 of it on a summary (excerpts, which do not count as evidence here), keeps two turns, and leaves room for the next turns.',
+      'The weights of recall (what stands beside a hit, endings, silent words, its share of the budget) were chosen while looking at these same questions; plain BM25 has nothing that was chosen. No other conversations with named evidence are there to check on.',
       'Right after it: the whole conversation at once to a model with that much room. As the chat came there: it was held with that model from the first turn, so that the turns since the last strip stand as they were sent, and what they recalled with them.',
     ],
     tables: [evidenceTable(rows), sizeTable(rows), courseTable(played)],
