@@ -26,7 +26,7 @@ export async function findCacheObject(
   context: AppContext,
   { place, model, plan }: ObjectPlace,
 ): Promise<CachedContent | undefined> {
-  const manager = keepsObjects(model) ? managerOf(context, place, model) : undefined
+  const manager = keepsObjects(model, plan) ? managerOf(context, place, model) : undefined
   return manager?.find(objectKey(place, plan), model)
 }
 
@@ -42,7 +42,7 @@ export interface ObjectToKeep extends ObjectPlace {
  */
 export async function keepCacheObject(context: AppContext, input: ObjectToKeep): Promise<void> {
   const { place, model, plan, call, startTimes } = input
-  const manager = keepsObjects(model) ? managerOf(context, place, model) : undefined
+  const manager = keepsObjects(model, plan) ? managerOf(context, place, model) : undefined
   if (!manager) return
   const { cachedContent: _, ...plain } = call
   const now = context.clock.now()
@@ -77,8 +77,12 @@ export async function forgetCacheObject(
   await managerOf(context, place, model)?.forget(place.chatId, name)
 }
 
-function keepsObjects({ cache, protocol }: CatalogueModel): boolean {
-  return protocol === 'gemini' && cache.object && cache.explicitCache === true
+/**
+ * A request that names an object pays for all that stands after it, and what stands after it grows with each step of a
+ * run with tools: such runs rely on what the provider keeps by itself.
+ */
+function keepsObjects({ cache, protocol }: CatalogueModel, { tools }: Plan): boolean {
+  return protocol === 'gemini' && cache.object && cache.explicitCache === true && tools.length === 0
 }
 
 /** Any difference in the base of an epoch is another object. */

@@ -149,6 +149,14 @@ describe('explicit caches of Gemini', () => {
     expect(methods()).toEqual(['POST'])
   })
 
+  test('none is made for runs with tools, whose requests grow after it with each step', async () => {
+    await begin(wanted)
+    await it.app.setChatSettings({ ...place(), settings: { runner: 'agent' } })
+    await joinGemini()
+    await askOften(8)
+    expect(made()).toEqual([])
+  })
+
   test('it is renewed while it is used, and replaced when an epoch begins', async () => {
     await begin(wanted)
     await joinGemini()
