@@ -1,3 +1,5 @@
+const BEYOND_ASCII = /[^\0-\x7f]/
+
 /** The folder that a path stands in; `''` for the root. */
 export function folderOf(path: string): string {
   const at = path.lastIndexOf('/')
@@ -37,5 +39,5 @@ export function isAside(path: string): boolean {
 }
 
 function foldName(name: string): string {
-  return name.normalize('NFC').toLowerCase()
+  return (BEYOND_ASCII.test(name) ? name.normalize('NFC') : name).toLowerCase()
 }

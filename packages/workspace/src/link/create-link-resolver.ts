@@ -1,6 +1,7 @@
 import type { NoteLink } from '../note/parsed-note.ts'
 import { baseName, folderOf, foldName, joinPath } from './file-names.ts'
-import { addTo, FileTable, removeFrom } from './file-table.ts'
+import { FileTable } from './file-table.ts'
+import { PathsByKey } from './paths-by-key.ts'
 import { isRemote } from './is-remote.ts'
 
 export interface LinkFile {
@@ -50,17 +51,17 @@ export function createLinkResolver(files: Iterable<LinkFile>): LinkResolver {
 class Resolver {
   readonly #files = new FileTable()
   readonly #aliases = new Map<string, readonly string[]>()
-  readonly #byAlias = new Map<string, Set<string>>()
+  readonly #byAlias = new PathsByKey()
 
   add({ path, aliases }: LinkFile): void {
     if (this.#aliases.has(path)) this.remove(path)
     this.#aliases.set(path, aliases)
     this.#files.add(path)
-    for (const alias of aliases) addTo(this.#byAlias, foldName(alias.trim()), path)
+    for (const alias of aliases) this.#byAlias.add(foldName(alias.trim()), path)
   }
 
   remove(path: string): void {
-    for (const alias of this.#aliases.get(path) ?? []) removeFrom(this.#byAlias, foldName(alias.trim()), path)
+    for (const alias of this.#aliases.get(path) ?? []) this.#byAlias.remove(foldName(alias.trim()), path)
     this.#aliases.delete(path)
     this.#files.remove(path)
   }
@@ -92,8 +93,7 @@ class Resolver {
   }
 
   findAlias(alias: string): string | undefined {
-    const paths = this.#byAlias.get(foldName(alias.trim()))
-    return paths?.size === 1 ? [...paths][0] : undefined
+    return this.#byAlias.only(foldName(alias.trim()))
   }
 
   #fromHere(folder: string, target: string): string | undefined {

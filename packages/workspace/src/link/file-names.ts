@@ -1,6 +1,19 @@
+/** A link may leave out what a note's name ends in. */
+export const ENDINGS = ['', '.md', '.markdown'] as const
+
+const BEYOND_ASCII = /[^\0-\x7f]/
+
 /** One form for every writing of a path or name that a link may use: case and composition do not count. */
 export function foldName(name: string): string {
-  return name.normalize('NFC').toLowerCase()
+  return (BEYOND_ASCII.test(name) ? name.normalize('NFC') : name).toLowerCase()
+}
+
+/** What a written name may stand for, with each of the endings in turn, folded. */
+export function foldPossibleNames(written: string): readonly string[] {
+  // A letter at the end may be folded by what follows it, as the Greek sigma is.
+  if (BEYOND_ASCII.test(written)) return ENDINGS.map((ending) => foldName(`${written}${ending}`))
+  const folded = written.toLowerCase()
+  return [folded, `${folded}.md`, `${folded}.markdown`]
 }
 
 /** The folder of a path with its slash, or nothing at the root. */
@@ -14,6 +27,8 @@ export function baseName(path: string): string {
 
 /** A path below a folder with `.` and `..` worked out; undefined where it leaves the workspace. */
 export function joinPath(folder: string, relative: string): string | undefined {
+  // A name alone has nothing to be worked out.
+  if (folder === '' && !relative.includes('/') && !relative.startsWith('.')) return relative
   const names: string[] = []
   for (const name of `${folder}${relative}`.split('/')) {
     if (name === '..') {
@@ -21,11 +36,6 @@ export function joinPath(folder: string, relative: string): string | undefined {
     } else if (name !== '.' && name !== '') names.push(name)
   }
   return names.join('/')
-}
-
-/** A link may leave out what a note's name ends in. */
-export function possibleNames(written: string): readonly string[] {
-  return [written, `${written}.md`, `${written}.markdown`]
 }
 
 /** Shorter first, then by code units. */

@@ -13,18 +13,22 @@ import { readTag } from './read-tag.ts'
 import { endOfCodeSpan, endOfComment, endOfHtml, endOfMath } from './skip-span.ts'
 import { readWikiLink } from './wiki-link.ts'
 
-const INTERESTING = new Uint8Array(128)
-for (const character of '\n\\`<[]()#%$:') INTERESTING[character.charCodeAt(0)] = 1
+/** Nothing but these means anything in running text. */
+const MARKS = /[\n\\`<[\]()#%$:]/
 
 /** One pass over the text of a block, in time linear in its length: each character is looked at a bounded number of times. */
 export function scanInline(text: string, options: ScanOptions): void {
-  let scan: Scan | undefined
-  for (let at = 0; at < text.length; ) {
-    const code = text.charCodeAt(at)
-    if (code > 127 || INTERESTING[code] === 0) at += 1
-    else at = step((scan ??= newScan(text, options)), at, code)
+  const first = text.search(MARKS)
+  if (first === -1) return
+  const scan = newScan(text, options)
+  // Found by a pattern, which runs over the plain text between them several times as fast as a loop.
+  const marks = new RegExp(MARKS, 'g')
+  for (let at = first; ; ) {
+    marks.lastIndex = step(scan, at, text.charCodeAt(at))
+    const next = marks.exec(text)
+    if (!next) break
+    at = next.index
   }
-  if (!scan) return
   endLine(scan, text.length)
   if (scan.links.length > 1) scan.links.sort((left, right) => left.at - right.at)
   for (const { link } of scan.links) options.into.links.push(link)

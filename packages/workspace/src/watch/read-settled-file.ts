@@ -100,7 +100,8 @@ function refuseOutside({ realRoot, full, path, descriptor, stats }: Opened): voi
 
 /** What the file has now, up to the size it had: a file that grows meanwhile is read again anyway. */
 function readAll(descriptor: number, size: number): Uint8Array {
-  const bytes = new Uint8Array(size)
+  // Not zeroed first: what is not read into is not given out.
+  const bytes = Buffer.allocUnsafe(size)
   let done = 0
   while (done < size) {
     const read = readSync(descriptor, bytes, done, size - done, done)
