@@ -14,6 +14,11 @@ export class FileParsers {
   #threads: ParseThreads | undefined
   #ending: Promise<unknown> = Promise.resolve()
 
+  /** Starts the threads before it is known what there is to parse, so that they load meanwhile. */
+  startAhead(): void {
+    this.#threads ??= startThreads()
+  }
+
   for(jobs: readonly FileJob[], options: GroupOptions): Pick<PrepareAheadOptions, 'prepare' | 'threads'> {
     // What does not lie on a disk can be asked for by one thread only.
     if (isMuch(jobs) && !options.read) this.#threads ??= startThreads()
@@ -23,7 +28,7 @@ export class FileParsers {
       prepare: async (group) => (await import('./prepare-group.ts')).prepareGroup(group, options),
       threads: threads && {
         count: threads.count,
-        isReady: () => threads.isReady,
+        loaded: () => threads.loaded(),
         prepare: (group) => threads.prepare(group, options),
       },
     }

@@ -37,7 +37,7 @@ export class Indexer {
   readonly #data: IndexerData
   readonly #gate = new RunGate()
   readonly #progress: ProgressTeller
-  readonly #parsers = new FileParsers()
+  readonly #parsers: FileParsers
   /** Absent where the files lie in a folder. */
   readonly #asked: AskedFiles | undefined
   #lock: IndexLock | undefined
@@ -50,8 +50,9 @@ export class Indexer {
   #hasLooked = false
   #closed = false
 
-  constructor(data: IndexerData, tell: (progress: IndexProgress) => void) {
+  constructor(data: IndexerData, tell: (progress: IndexProgress) => void, parsers = new FileParsers()) {
     this.#data = data
+    this.#parsers = parsers
     this.#progress = new ProgressTeller(tell)
     this.#asked = data.files && new AskedFiles(data.files)
   }
@@ -59,7 +60,10 @@ export class Indexer {
   /** Takes the index and begins with a look at everything, or waits for whoever has it. */
   start(): void {
     this.#lock = takeIndexLock(this.#data.file)
-    if (this.#lock === undefined) return this.#follow()
+    if (this.#lock === undefined) {
+      void this.#parsers.end()
+      return this.#follow()
+    }
     this.#progress.note('other', undefined)
     this.#open()
     this.#progress.set({ state: 'starting' })
@@ -101,6 +105,11 @@ export class Indexer {
     return verifyFollowedIndex(this.#data.file)
   }
 
+  /** As this index was last told, whoever keeps it. */
+  rememberedEmbeddings(): string | undefined {
+    return readMeta(this.#data.file, 'embeddings')
+  }
+
   /** At once, between two steps of whatever is under way. */
   rememberEmbeddings(name: string): void {
     this.#index?.writer.setMeta('embeddings', name)
@@ -122,7 +131,7 @@ export class Indexer {
     await this.#line.add(() => {
       this.#watch?.close()
       this.#watch = undefined
-      const embeddings = readMeta(this.#data.file, 'embeddings')
+      const embeddings = this.rememberedEmbeddings()
       this.#index?.close()
       removeIndexFile(this.#data.file)
       const index = this.#open()

@@ -34,9 +34,13 @@ export class ParseThreads {
     return this.#lanes.length
   }
 
-  /** Whether one of them has loaded: what is given to them before that waits for it. */
-  get isReady(): boolean {
-    return this.#lanes.some((lane) => lane.isReady)
+  /** Whether one of them has loaded; done when it has, or when none ever will. */
+  async loaded(): Promise<boolean> {
+    const first = Promise.any(this.#lanes.map((lane) => lane.loaded))
+    return first.then(
+      () => true,
+      () => false,
+    )
   }
 
   prepare(jobs: readonly FileJob[], options: GroupOptions): Promise<readonly Prepared[]> {
@@ -59,10 +63,19 @@ class Lane {
   #settle: (outcome: readonly Prepared[] | string) => void = () => undefined
   #last: Promise<unknown> = Promise.resolve()
   #hasLoaded = false
+  /** Fails where the first thread of this lane ended before. */
+  readonly loaded: Promise<void>
 
   constructor(options: ParseThreadsOptions) {
     this.#options = options
-    this.#worker = this.#start()
+    const worker = this.#start()
+    this.#worker = worker
+    this.loaded = new Promise((resolve, reject) => {
+      worker.once('message', () => resolve())
+      worker.once('exit', () => reject(new StoreError('failed', 'A thread ended before it had loaded.')))
+    })
+    // Whoever waits for it learns of it; often nobody does.
+    this.loaded.catch(() => undefined)
   }
 
   /** Once it has loaded; a thread that had to be started again takes its work all the same. */

@@ -15,13 +15,12 @@ async function prepare(jobs: readonly FileJob[]): Promise<readonly Prepared[]> {
   return jobs.map(({ file }) => ({ kind: 'gone', path: file.path }))
 }
 
-/** Threads that have loaded after so many looks at them, and take a while over some groups. */
-function threadsAfter(looks: number, slowEvery: number, seen: FileJob[]): PreparingThreads {
-  let looked = 0
+/** Threads that take a while to load, and over some groups. */
+function threadsAfter(milliseconds: number, slowEvery: number, seen: FileJob[]): PreparingThreads {
   let group = 0
   return {
     count: 2,
-    isReady: () => looked++ >= looks,
+    loaded: async () => sleep(milliseconds, true),
     prepare: async (jobs) => {
       seen.push(...jobs)
       if (++group % slowEvery === 0) await sleep(1)
@@ -36,9 +35,9 @@ test('every file comes once and in its order, whoever prepares it and whenever t
       fc.array(fc.integer({ min: 0, max: 600_000 }), { maxLength: 400 }),
       fc.option(fc.nat(6), { nil: undefined }),
       fc.integer({ min: 1, max: 4 }),
-      async (sizes, looks, slowEvery) => {
+      async (sizes, milliseconds, slowEvery) => {
         const jobs = sizes.map((bytes, index) => job(index, 'note', bytes))
-        const threads = looks === undefined ? undefined : threadsAfter(looks, slowEvery, [])
+        const threads = milliseconds === undefined ? undefined : threadsAfter(milliseconds, slowEvery, [])
         const paths: string[] = []
         for await (const group of prepareAhead(jobs, { prepare, threads, gate: new RunGate() }))
           paths.push(...group.map((prepared) => prepared.path))
@@ -49,8 +48,8 @@ test('every file comes once and in its order, whoever prepares it and whenever t
   )
 })
 
-test('where there are threads, a PDF is theirs also before they have loaded', async () => {
-  const jobs = Array.from({ length: 20 }, (_, index) => job(index, 'pdf', 1000))
+test.each(['note', 'pdf'] as const)('where there are threads, a %s is theirs', async (kind) => {
+  const jobs = Array.from({ length: 20 }, (_, index) => job(index, kind, 1_000_000))
   const seen: FileJob[] = []
   const here: FileJob[] = []
   const options = {
@@ -58,12 +57,24 @@ test('where there are threads, a PDF is theirs also before they have loaded', as
       here.push(...some)
       return prepare(some)
     },
-    threads: threadsAfter(1000, 2, seen),
+    threads: threadsAfter(2, 2, seen),
     gate: new RunGate(),
   }
-  for await (const group of prepareAhead(jobs, options)) expect(group).toHaveLength(1)
+  const sizes: number[] = []
+  for await (const group of prepareAhead(jobs, options)) sizes.push(group.length)
   expect(seen).toEqual(jobs)
   expect(here).toEqual([])
+  // Each PDF by itself.
+  expect(sizes).toEqual(kind === 'pdf' ? jobs.map(() => 1) : expect.not.arrayContaining([1]))
+})
+
+test('where no thread can be loaded, files are prepared all the same', async () => {
+  const jobs = Array.from({ length: 60 }, (_, index) => job(index, 'note', 1000))
+  const threads: PreparingThreads = { ...threadsAfter(0, 1, []), loaded: async () => false }
+  const paths: string[] = []
+  for await (const group of prepareAhead(jobs, { prepare, threads, gate: new RunGate() }))
+    paths.push(...group.map((prepared) => prepared.path))
+  expect(paths).toEqual(jobs.map(({ file }) => file.path))
 })
 
 test('what goes wrong with a group is told in its turn', async () => {
@@ -72,7 +83,7 @@ test('what goes wrong with a group is told in its turn', async () => {
     if (some.some(({ file }) => file.path === '250.md')) throw new Error('broken')
     return prepare(some)
   }
-  const threads: PreparingThreads = { count: 1, isReady: () => true, prepare: fail }
+  const threads: PreparingThreads = { count: 1, loaded: async () => true, prepare: fail }
   const paths: string[] = []
   const run = async (): Promise<void> => {
     for await (const group of prepareAhead(jobs, { prepare: fail, threads, gate: new RunGate() }))

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { FileJob, Prepared } from './prepared-file.ts'
 import type { RunGate } from './run-gate.ts'
 
@@ -14,122 +13,81 @@ export interface PrepareAheadOptions {
 /** Others that prepare files meanwhile. */
 export interface PreparingThreads {
   readonly count: number
-  /** Until then whatever is given to them waits. */
-  readonly isReady: () => boolean
+  /** Whether one of them has loaded; done when it has, or when none ever will. */
+  readonly loaded: () => Promise<boolean>
   readonly prepare: Prepare
 }
 
-interface GroupSize {
-  readonly files: number
-  readonly bytes: number
-}
-
-const GROUP: GroupSize = { files: 200, bytes: 2 * 1024 * 1024 }
+const GROUP = { files: 200, bytes: 2 * 1024 * 1024 } as const
 /** The first ones are small, so that there soon is something to write. */
 const FIRST_FILES = 25
-/** What this thread prepares itself: it has other things to attend to. */
-const OWN_GROUP: GroupSize = { files: 25, bytes: 256 * 1024 }
 const GROUPS_A_THREAD = 4
-const MOST_OWN = 4
 
 interface Group {
   readonly prepared: Promise<readonly Prepared[]>
-  isDone: boolean
 }
 
 /**
- * Files as groups, in their order, some being prepared while one is written. Where there would be nothing to do but
- * wait for the threads, a small group is prepared here.
+ * Files as groups, in their order, some being prepared while one is written: by threads where there are any, so that
+ * this one need not load what parses, nor run it until it is quick.
  */
 export async function* prepareAhead(
   jobs: readonly FileJob[],
   options: PrepareAheadOptions,
 ): AsyncGenerator<readonly Prepared[]> {
   const { gate } = options
-  const ahead = new GroupsAhead(jobs, options)
+  if (jobs.length === 0) return
+  const threads = (await gate.unlessStopped(hasLoaded(options.threads))) ? options.threads : undefined
+  const ahead = new GroupsAhead(jobs, threads ?? { count: 0, prepare: options.prepare })
   for (;;) {
-    if (!gate.isPaused) ahead.fillThreads()
-    const next = ahead.takeIfDone()
-    if (next) yield await next
-    else if (!gate.isPaused && ahead.mayPrepareHere) await gate.unlessStopped(ahead.prepareHere())
-    else if (ahead.size > 0) await gate.unlessStopped(ahead.first())
+    if (!gate.isPaused) ahead.fill()
+    const next = ahead.take()
+    if (next) yield await gate.unlessStopped(next.prepared)
     else if (gate.isPaused) await gate.pass()
     else return
   }
 }
 
+async function hasLoaded(threads: PreparingThreads | undefined): Promise<boolean> {
+  return threads !== undefined && threads.loaded()
+}
+
 class GroupsAhead {
-  readonly #options: PrepareAheadOptions
   readonly #jobs: readonly FileJob[]
+  readonly #prepare: Prepare
   readonly #groups: Group[] = []
   readonly #most: number
   #taken = 0
-  #size: GroupSize
+  #files = FIRST_FILES
 
-  constructor(jobs: readonly FileJob[], options: PrepareAheadOptions) {
+  constructor(jobs: readonly FileJob[], { count, prepare }: Pick<PreparingThreads, 'count' | 'prepare'>) {
     this.#jobs = jobs
-    this.#options = options
-    this.#most = Math.max(1, (options.threads?.count ?? 0) * GROUPS_A_THREAD)
-    this.#size = { ...GROUP, files: FIRST_FILES }
+    this.#prepare = prepare
+    this.#most = Math.max(1, count * GROUPS_A_THREAD)
   }
 
-  get size(): number {
-    return this.#groups.length
-  }
-
-  /** A PDF is left to the threads where there are any: it may take long. */
-  get mayPrepareHere(): boolean {
-    const next = this.#jobs[this.#taken]
-    if (!next || this.#groups.length >= this.#most + MOST_OWN) return false
-    return !this.#options.threads || next.file.kind !== 'pdf'
-  }
-
-  fillThreads(): void {
-    const { threads } = this.#options
-    for (;;) {
-      const next = this.#jobs[this.#taken]
-      if (!threads || !next || this.#groups.length >= this.#most) return
-      if (!threads.isReady() && next.file.kind !== 'pdf') return
-      this.#add(threads.prepare(this.#take(this.#size)))
-      this.#size = { ...GROUP, files: Math.min(GROUP.files, this.#size.files * 2) }
+  fill(): void {
+    while (this.#groups.length < this.#most && this.#taken < this.#jobs.length) {
+      const prepared = this.#prepare(this.#next())
+      // What went wrong is told to whoever takes it in its turn.
+      prepared.catch(() => undefined)
+      this.#groups.push({ prepared })
+      this.#files = Math.min(GROUP.files, this.#files * 2)
     }
   }
 
-  /** Done when the group is, and threads had the chance to say that theirs are. */
-  async prepareHere(): Promise<void> {
-    const { threads, prepare } = this.#options
-    const group = this.#add(prepare(this.#take(threads ? OWN_GROUP : GROUP)))
-    await group.prepared
-    await setImmediate()
+  take(): Group | undefined {
+    return this.#groups.shift()
   }
 
-  takeIfDone(): Promise<readonly Prepared[]> | undefined {
-    return this.#groups[0]?.isDone ? this.#groups.shift()?.prepared : undefined
-  }
-
-  async first(): Promise<void> {
-    await this.#groups[0]?.prepared
-  }
-
-  #add(prepared: Promise<readonly Prepared[]>): Group {
-    const group: Group = { prepared, isDone: false }
-    const done = (): void => {
-      group.isDone = true
-    }
-    // What went wrong is told to whoever takes it in its turn.
-    prepared.then(done, done)
-    this.#groups.push(group)
-    return group
-  }
-
-  #take(size: GroupSize): readonly FileJob[] {
+  #next(): readonly FileJob[] {
     const from = this.#taken
     let bytes = 0
     for (let next = this.#jobs[from]; next; next = this.#jobs[this.#taken]) {
       this.#taken++
       bytes += next.file.bytes
       // Each PDF by itself: what was read before is not kept waiting by it.
-      if (this.#taken - from >= size.files || bytes >= size.bytes || next.file.kind === 'pdf') break
+      if (this.#taken - from >= this.#files || bytes >= GROUP.bytes || next.file.kind === 'pdf') break
     }
     return this.#jobs.slice(from, this.#taken)
   }

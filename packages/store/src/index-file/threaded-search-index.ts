@@ -40,7 +40,8 @@ export class ThreadedSearchIndex implements OpenedSearchIndex {
   constructor(parts: SearchIndexParts) {
     this.#parts = parts
     parts.status.watch(({ state }) => {
-      if (state === 'ready' && !this.#isClosed) parts.reader.start()
+      // After those who wait for this have been told: to start a thread takes its time.
+      if (state === 'ready') setImmediate(() => this.#isClosed || parts.reader.start())
       this.#repairIfDamaged(parts.status.progress.failureCode)
     })
   }

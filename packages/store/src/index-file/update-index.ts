@@ -25,17 +25,17 @@ export interface UpdateIndexOptions {
 export async function updateIndex(dirty: Dirty, options: UpdateIndexOptions): Promise<DiskLook> {
   const { index, realRoot, asked, limits, watch, gate, parsers, progress } = options
   const { maximumFiles } = limits
-  const look = asked
-    ? await asked.look(dirty, maximumFiles)
-    : await lookAtDisk(dirty, { realRoot, maximumFiles, watch })
-  const changes = findChanges(index.connection, look, dirty === 'everything')
-  const known = index.fileCount()
-  const total = known - changes.removed.length + changes.added.length
-  progress.begin(total, changes.jobs.length)
-  index.writer.setMeta('total', String(total))
-  const isBroken = index.state() !== 'whole'
-  if (!isBroken && changes.jobs.length === 0 && changes.removed.length === 0) return look
   try {
+    const look = asked
+      ? await asked.look(dirty, maximumFiles)
+      : await lookAtDisk(dirty, { realRoot, maximumFiles, watch })
+    const changes = findChanges(index.connection, look, dirty === 'everything')
+    const known = index.fileCount()
+    const total = known - changes.removed.length + changes.added.length
+    progress.begin(total, changes.jobs.length)
+    index.writer.setMeta('total', String(total))
+    const isBroken = index.state() !== 'whole'
+    if (!isBroken && changes.jobs.length === 0 && changes.removed.length === 0) return look
     await writeChanges(changes, {
       ...parsers.for(changes.jobs, { realRoot, limits, ...(asked ? { read: asked.read } : {}) }),
       connection: index.connection,
@@ -46,8 +46,8 @@ export async function updateIndex(dirty: Dirty, options: UpdateIndexOptions): Pr
       isFirst: known === 0,
       repairAll: isBroken,
     })
+    return look
   } finally {
     void parsers.end()
   }
-  return look
 }
