@@ -37,6 +37,7 @@ import {
 } from './files/workspace-files.ts'
 import { forecastTurn } from './messages/forecast-turn.ts'
 import { forgetArtifact } from './messages/forget-artifact.ts'
+import { markArtifact } from './messages/mark-artifact.ts'
 import { forgetProviderKey } from './providers/forget-provider-key.ts'
 import { inspectTurn } from './messages/inspect-turn.ts'
 import { listChats } from './chats/list-chats.ts'
@@ -67,6 +68,8 @@ import { arrangeChat } from './chats/arrange-chat.ts'
 import { eraseChat } from './chats/erase-chat.ts'
 import { restoreChat } from './chats/restore-chat.ts'
 import { forkChat } from './chats/fork-chat.ts'
+import { compactChat } from './chats/compact-chat.ts'
+import { continueInNewChat } from './chats/continue-in-new-chat.ts'
 import { fillChatTexts } from './chat-search/fill-chat-texts.ts'
 import { exportChat } from './chat-exchange/export-chat.ts'
 import { importChats } from './chat-exchange/import-chats.ts'
@@ -222,6 +225,8 @@ export function createApp(options: AppOptions) {
     listTurns: action(listTurns),
     showBranch: action(showBranch),
     sendMessage: action(sendMessage),
+    compactChat: action(compactChat),
+    continueInNewChat: action(continueInNewChat),
     editMessage: action(editMessage),
     regenerateAnswer: action(regenerateAnswer),
     continueAnswer: action(continueAnswer),
@@ -239,6 +244,7 @@ export function createApp(options: AppOptions) {
     /** Writes the chat files that are due now rather than soon; resolves when all of them have been tried. */
     writeChatFiles: (): Promise<void> => context.chatFiles.settle(),
     /** Cuts answers in flight, keeps what came of them, and closes the database. */
+    markArtifact: action(markArtifact),
     close: async (): Promise<void> => {
       closing.abort()
       await interruptAnswers(context)

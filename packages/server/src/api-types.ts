@@ -27,8 +27,10 @@ export type {
   ChatSummaryView,
   ChatView,
   ComparisonForecastView,
+  CompactionView,
   ComparisonView,
   ComposerView,
+  ContinuedChatView,
   DefinitionKind,
   DefinitionProblem,
   DefinitionTextView,
@@ -104,6 +106,8 @@ export interface SendRequest {
   readonly decision?: DecisionRequest
   /** Instead of the areas that the words seem to be about, as `pack/id`. */
   readonly areas?: readonly string[]
+  /** The user agrees to extracts of kept texts that nobody can give again, should it not fit otherwise. */
+  readonly allowExtracts?: boolean
 }
 
 export interface DecisionRequest {

@@ -4,7 +4,15 @@ import { exchangeRoutes } from './exchange-routes.ts'
 import { parseBody } from './parse-body.ts'
 import { parseQuery } from './parse-query.ts'
 import { idempotencyKey } from './route-input.ts'
-import { changeChatSchema, emptySchema, forkSchema, listSchema, settingsSchema } from './schemas.ts'
+import {
+  changeChatSchema,
+  compactSchema,
+  continueInNewSchema,
+  emptySchema,
+  forkSchema,
+  listSchema,
+  settingsSchema,
+} from './schemas.ts'
 
 export function chatRoutes(options: ApiOptions): Hono {
   const { app, workspaceOf } = options
@@ -53,6 +61,17 @@ export function chatRoutes(options: ApiOptions): Hono {
     const key = { idempotencyKey: idempotencyKey(context) }
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
     return context.json(await app.forkChat({ ...place, ...body, ...key }), 201)
+  })
+  routes.post('/:id/compact', async (context) => {
+    const body = await parseBody(context, compactSchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(await app.compactChat({ ...place, ...body }))
+  })
+  routes.post('/:id/continue', async (context) => {
+    const body = await parseBody(context, continueInNewSchema)
+    const key = { idempotencyKey: idempotencyKey(context) }
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(await app.continueInNewChat({ ...place, ...body, ...key }), 201)
   })
   routes.delete('/:id', async (context) => {
     await app.deleteChat({ workspaceId: workspaceOf(context), chatId: context.req.param('id') })

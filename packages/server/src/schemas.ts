@@ -3,10 +3,20 @@ import { z } from 'zod'
 const text = z.string().max(1_000_000)
 const path = z.string().max(4096)
 const line = z.int().min(1)
+const mark = z.enum(['essential', 'normal', 'optional'])
+const priority = mark.optional()
 const attachable = z.union([
   z.string().max(8192),
-  z.strictObject({ kind: z.literal('selection'), path, lines: z.tuple([line, line]), content: text }),
-  z.strictObject({ kind: z.literal('paste'), content: text }),
+  z.strictObject({
+    kind: z.literal('selection'),
+    path,
+    lines: z.tuple([line, line]),
+    content: text,
+    priority,
+  }),
+  z.strictObject({ kind: z.literal('paste'), content: text, priority }),
+  z.strictObject({ kind: z.literal('name'), name: z.string().max(8192), priority }),
+  z.strictObject({ kind: z.literal('chat-summary'), chatId: z.string().max(200), content: text, priority }),
 ])
 
 const attach = z.array(attachable).max(1000)
@@ -21,6 +31,7 @@ const asked = {
   decision,
   active: path.optional(),
   remoteImages: z.boolean().optional(),
+  allowExtracts: z.boolean().optional(),
   modelId: z.string().max(200).optional(),
   modelIds: z.array(z.string().max(200)).min(1).max(8).optional(),
   areas: z.array(z.string().max(200)).max(10).optional(),
@@ -113,9 +124,22 @@ export const settingsSchema = z.strictObject({
   areas: z.array(z.string().max(200)).max(20).nullish(),
   jurisdictions: z.array(z.string().max(20)).max(20).nullish(),
   guidance: z.string().max(20).nullish(),
+  summaries: z.string().max(20).nullish(),
 })
 
 export const forgetSchema = z.strictObject({ key: z.string().max(8192), undo: z.boolean().optional() })
+
+export const markSchema = z.strictObject({ key: z.string().max(8192), priority: mark })
+
+export const compactSchema = z.strictObject({
+  modelId: z.string().max(200).optional(),
+  undo: z.boolean().optional(),
+})
+
+export const continueInNewSchema = z.strictObject({
+  modelId: z.string().max(200).optional(),
+  confirmed: z.boolean().optional(),
+})
 
 export const keySchema = z.object({
   key: z.string().max(10_000),

@@ -12,6 +12,7 @@ import {
   editSchema,
   emptySchema,
   forgetSchema,
+  markSchema,
   regenerateSchema,
   saveAnswerSchema,
   sendSchema,
@@ -101,6 +102,11 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
     return context.json(
       await app.forecastTurn({ ...body, workspaceId: workspaceOf(context), chatId: context.req.param('id') }),
     )
+  })
+  routes.post('/:id/mark', async (context) => {
+    const body = await parseBody(context, markSchema)
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(await app.markArtifact({ ...place, ...body }))
   })
   routes.post('/:id/forget', async (context) => {
     const body = await parseBody(context, forgetSchema)

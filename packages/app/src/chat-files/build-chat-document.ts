@@ -93,8 +93,10 @@ function buildTurn(gathered: GatheredTurn, { keep, before, more }: TurnPlace): C
 /** As the user named it, its own text by its hash. */
 function namedJson(item: Attachable, keep: Keep): JsonValue {
   if (typeof item === 'string') return item
-  const { content, ...rest } = item
-  return { ...rest, content: keep(content) }
+  const { priority, ...named } = item
+  const mark = priority === undefined ? {} : { priority }
+  if (named.kind === 'name') return { ...named, ...mark }
+  return { ...named, ...mark, content: keep(named.content) }
 }
 
 function attachedJson({ artifact, ...record }: EngineTurn['attached'][number], keep: Keep): AttachedArtifact {

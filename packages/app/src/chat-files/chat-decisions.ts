@@ -33,6 +33,7 @@ export const PLAN_SUMMARY = z.looseObject({
     .looseObject({ lifetime: z.enum(['5m', '1h']).optional(), object: z.string().optional() })
     .optional(),
 })
+const priority = z.enum(['essential', 'normal', 'optional']).optional()
 const named = z.union([
   z.string(),
   z.object({
@@ -40,8 +41,11 @@ const named = z.union([
     path: z.string(),
     lines: z.tuple([z.number(), z.number()]),
     content: hash,
+    priority,
   }),
-  z.object({ kind: z.literal('paste'), content: hash }),
+  z.object({ kind: z.literal('paste'), content: hash, priority }),
+  z.object({ kind: z.literal('name'), name: z.string(), priority }),
+  z.object({ kind: z.literal('chat-summary'), chatId: z.string(), content: hash, priority }),
 ])
 
 /** What the app itself keeps in the comment of a turn. It may come from anywhere: what is not sound is left out. */

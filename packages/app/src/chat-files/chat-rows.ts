@@ -197,9 +197,12 @@ async function namedThings(
 ): Promise<readonly Attachable[]> {
   const named: Attachable[] = []
   for (const item of attach) {
-    const content = typeof item === 'string' ? '' : await textOf(item.content)
-    if (typeof item === 'string') named.push(item)
-    else if (content === undefined) gaps.push(`A ${item.kind} that was attached is not there.`)
+    if (typeof item === 'string' || item.kind === 'name') {
+      named.push(item)
+      continue
+    }
+    const content = await textOf(item.content)
+    if (content === undefined) gaps.push(`A ${item.kind} that was attached is not there.`)
     else named.push({ ...item, content })
   }
   return named

@@ -1,6 +1,6 @@
 import type { Artifact } from '@varve/engine'
-import { type AttachRequest, type ChatContext, parseAttachRequest, WorkspaceError } from '@varve/workspace'
-import type { Attachable } from '../files/attachable.ts'
+import { type AttachRequest, type ChatContext, WorkspaceError } from '@varve/workspace'
+import { type Attachable, parseAttachables } from '../files/attachable.ts'
 
 /** What the line below a question names: what the user named, and the note that was open. */
 export function describeContext(attach: readonly Attachable[], artifacts: readonly Artifact[]): ChatContext {
@@ -23,9 +23,8 @@ export function describeContext(attach: readonly Attachable[], artifacts: readon
 
 /** A name that an earlier version took and this one does not is still in the comment. */
 function requestOf(item: Attachable): readonly AttachRequest[] {
-  if (typeof item !== 'string') return [item]
   try {
-    return [parseAttachRequest(item)]
+    return parseAttachables([item])
   } catch (error) {
     if (error instanceof WorkspaceError) return []
     throw error

@@ -72,6 +72,7 @@ async function commitFork(context: AppContext, { input, chat, point, chatId, req
   const place = { workspaceId, id: chatId }
   const conversation = { workspaceId, conversationId: chatId }
   const forgets = await store.forgets.list(workspaceId, input.chatId)
+  const wishes = await store.wishes.list(workspaceId, input.chatId)
   const title = `${chat.title} (fork)`
   await store.commit([
     store.conversations.insert({ ...place, title, at }),
@@ -82,6 +83,7 @@ async function commitFork(context: AppContext, { input, chat, point, chatId, req
     ...(await copyStates(context, copying)),
     ...(await copyRedactions(context, copying)),
     ...forgets.map((key) => store.forgets.add({ ...conversation, key })),
+    ...wishes.map(({ key, wish }) => store.wishes.put({ ...conversation, key }, wish)),
     store.conversations.showBranch({ ...place, headTurnId: turnId(point.turn.id) }),
     store.chatFiles.mark(conversation),
     ...(request ? [store.requests.put({ ...request, response: chatId, at })] : []),

@@ -7,6 +7,7 @@ import { readSettings } from '../models/chat-settings.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import { loadState } from '../turn/load-state.ts'
 import { loadTurns } from '../turn/load-turns.ts'
+import { loadWishes, type NextWishes } from '../turn/next-wishes.ts'
 import { observeFiles } from '../turn/observe-files.ts'
 import type { ChatView, KeptView, TurnView } from '../views.ts'
 
@@ -22,9 +23,10 @@ export async function openChat(context: AppContext, place: ChatPlace): Promise<C
   const head = point.turn
   const from = Math.max(1, (head?.number ?? 0) - PAGE + 1)
   const turns = head ? await loadTurns(context, { ...place, headId: head.id, from }) : []
+  const wishes = await loadWishes(store, place)
   const forgotten = new Set(await store.forgets.list(workspaceId, chatId))
   const placeholders = await loadPlaceholders(context, place, head?.id)
-  const library = await keptArtifacts(context, place, { state, placeholders })
+  const library = await keptArtifacts(context, place, { state, placeholders, wishes })
   const file = await store.chatFiles.get({ workspaceId, conversationId: chatId })
   return {
     ...chatSummary(chat),
@@ -33,6 +35,7 @@ export async function openChat(context: AppContext, place: ChatPlace): Promise<C
     ...(file?.notice === undefined ? {} : { notices: [file.notice] }),
     turns,
     earlier: from - 1,
+    ...(wishes.compact ? { compact: true } : {}),
     kept: library.filter(({ key }) => !forgotten.has(key)),
     forgotten: library.filter(({ key }) => forgotten.has(key)),
   }
@@ -53,10 +56,16 @@ export async function listTurns(
   return { turns, earlier: from - 1 }
 }
 
+interface KeptBy {
+  readonly state: State
+  readonly placeholders: RedactionMap
+  readonly wishes: NextWishes
+}
+
 async function keptArtifacts(
   context: AppContext,
   { workspaceId }: ChatPlace,
-  { state, placeholders }: { readonly state: State; readonly placeholders: RedactionMap },
+  { state, placeholders, wishes }: KeptBy,
 ): Promise<readonly KeptView[]> {
   const entries = [...state.library]
   if (entries.length === 0) return []
@@ -68,7 +77,14 @@ async function keptArtifacts(
     tokens: tokensOf(context, state, artifact),
     sinceTurn: firstTurn,
     status: files[index]?.now.kind ?? 'current',
+    ...markOf(artifact, wishes),
   }))
+}
+
+/** As it will count for the next turn. */
+function markOf({ key, priority }: Artifact, { priorities }: NextWishes): Pick<KeptView, 'priority'> {
+  const mark = priorities.find((wish) => wish.key === key)?.priority ?? priority
+  return mark === 'normal' ? {} : { priority: mark }
 }
 
 /** As it was counted for a request, with its tags; a rebuilt chat has no request yet. */

@@ -12,6 +12,7 @@ export interface EditMessageInput
     | 'workspaceId'
     | 'chatId'
     | 'remoteImages'
+    | 'allowExtracts'
     | 'decision'
     | 'areas'
     | 'modelId'

@@ -8,6 +8,7 @@ import { chatDefaults } from '../definitions/chat-defaults.ts'
 import { asTyped } from '../definitions/as-typed.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import { requireModel } from '../models/require-model.ts'
+import { foreseeSummaries } from '../summary/foresee-summaries.ts'
 import { describeAttachments } from '../turn/describe-attachments.ts'
 import type { PlannedModel } from '../turn/plan-models.ts'
 import type { PreparedTurn } from '../turn/prepared-turn.ts'
@@ -87,6 +88,7 @@ async function forecastModel(
   const { foreseen, wire } = await foreseeCall(context, { ...place, ...planned, pictures })
   const { input: used, cached, written, uncached, costUSD } = foreseen.predicted
   const { window, reservedOutput, profile } = model.spec
+  const notices = [...prepared.notices, ...foreseeSummaries(prepared)]
   return {
     ...(wire
       ? { usedTokens: used, budgetTokens: window - reservedOutput }
@@ -98,7 +100,7 @@ async function forecastModel(
     reservedUSD: (reservedOutput * profile.price.output) / 1e6,
     ...warmth(planned, cached, prepared.before),
     attachments: attachmentsOf(prepared, plan),
-    ...(prepared.notices.length === 0 ? {} : { notices: prepared.notices }),
+    ...(notices.length === 0 ? {} : { notices }),
     ...guardOf(prepared, composed),
     ...(prepared.guided.areas.length === 0 ? {} : { areas: prepared.guided.areas }),
     ...(prepared.guided.jurisdictions.length === 0 ? {} : { jurisdictions: prepared.guided.jurisdictions }),

@@ -101,6 +101,8 @@ export interface ForecastView {
   readonly overBy?: number
   /** Largest first. */
   readonly largest?: OverBudgetView['largest']
+  /** What can be done about it; absent when it fits. */
+  readonly actions?: OverBudgetView['actions']
   /** What the message seems to be about: the chips that can be changed or pinned. */
   readonly areas?: readonly AreaView[]
   readonly jurisdictions?: readonly string[]

@@ -14,6 +14,7 @@ import { type IdempotentRequest, recallRequest } from '../messages/recall-reques
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import { titleFrom } from '../chats/title-from.ts'
 import { completeTurn, needsMore, type TurnToComplete } from './complete-turn.ts'
+import { carriedOut } from './next-wishes.ts'
 import { pictureStatements } from './picture-statements.ts'
 import type { PlannedModel } from './plan-models.ts'
 import type { PreparedTurn } from './prepared-turn.ts'
@@ -123,6 +124,7 @@ async function turnStatements(
         : [],
     ),
     ...forgotten.map((key) => store.forgets.remove({ ...place, key })),
+    ...carriedOut(store, toDispatch, prepared.wishes),
     store.conversations.showBranch({ workspaceId, id: chatId, headTurnId: turnId }),
     store.conversations.touch({ workspaceId, id: chatId, at }),
     store.chatFiles.mark(place),

@@ -11,6 +11,7 @@ import { PhaseTimes } from '../observe/phase-times.ts'
 import { agentSetup } from '../runner/agent-setup.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 import { loadAsked, loadState } from './load-state.ts'
+import { NO_WISHES } from './next-wishes.ts'
 import { planModels } from './plan-models.ts'
 import { pointBefore } from './point.ts'
 import type { FoundSince, PlannedAgain, PreparedTurn } from './prepared-turn.ts'
@@ -73,6 +74,7 @@ export async function prepareAgain(
     images,
     pictures: new Map(),
     forgotten: [],
+    wishes: NO_WISHES,
     guided: NO_GUIDANCE,
     guarded,
     agent: await agentSetup(context, { ...place, settings, directives: { composer: isComposing(turn) } }),

@@ -11,6 +11,7 @@ import {
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { originalOf } from '../guard/original-of.ts'
+import { loadState } from '../turn/load-state.ts'
 import { openedIfThere } from './opened-workspace.ts'
 
 /**
@@ -34,7 +35,41 @@ export async function localOnlyKeys(
 ): Promise<readonly string[]> {
   const given = [...state.history].flatMap(({ attached }) => attached.map(({ artifact }) => artifact))
   const kept = [...state.library].map(({ artifact }) => artifact)
-  const files = [...given, ...kept].filter(({ source }) => source.path !== undefined)
+  const all = [...given, ...kept]
+  const chats = await localOnlyChats(context, workspaceId, { all, conversationId: state.conversationId })
+  return [...(await localOnlyFiles(context, workspaceId, all)), ...chats]
+}
+
+/** What another chat has drawn on has come along with it, however short. */
+async function localOnlyChats(
+  context: AppContext,
+  workspaceId: string,
+  { all, conversationId }: { readonly all: readonly Artifact[]; readonly conversationId: string },
+): Promise<readonly string[]> {
+  const chats = new Map(all.flatMap(({ kind, key, source }) => (kind === 'chat' ? [[source.name, key]] : [])))
+  const seen = new Set([conversationId])
+  const held: string[] = []
+  const isHeld = async (chatId: string): Promise<boolean> => {
+    if (seen.has(chatId)) return false
+    seen.add(chatId)
+    const { state } = await loadState(context, { workspaceId, chatId })
+    const pieces = [...state.library, ...[...state.history].flatMap(({ attached }) => attached)]
+    const artifacts = pieces.map(({ artifact }) => artifact)
+    if ((await localOnlyFiles(context, workspaceId, artifacts)).length > 0) return true
+    for (const { kind, source } of artifacts)
+      if (kind === 'chat' && (await isHeld(source.name ?? ''))) return true
+    return false
+  }
+  for (const [chatId = '', key = ''] of chats) if (await isHeld(chatId)) held.push(key)
+  return held
+}
+
+async function localOnlyFiles(
+  context: AppContext,
+  workspaceId: string,
+  all: readonly Artifact[],
+): Promise<readonly string[]> {
+  const files = all.filter(({ source }) => source.path !== undefined)
   if (files.length === 0) return []
   const opened = await openedIfThere(context, workspaceId)
   // Where the workspace is not there, neither are its rules.

@@ -29,6 +29,15 @@ export function describeAttachable(item: Attachable, uploads: readonly UploadVie
       return passage(item.path, item.lines)
     case 'paste':
       return { kind: 'paste', label: 'Pasted text', title: firstWords(item.content), subject: 'pasted text' }
+    case 'name':
+      return describeName(item.name, uploads)
+    case 'chat-summary':
+      return {
+        kind: 'chat',
+        label: 'Summary of the other chat',
+        title: firstWords(item.content),
+        subject: `chat:${item.chatId}`,
+      }
     default:
       return item satisfies never
   }

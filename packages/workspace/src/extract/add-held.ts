@@ -1,17 +1,19 @@
 import { createArtifact, type Priority } from '@varve/engine'
+import type { AttachRequest } from './attach-request.ts'
 import type { ChatText, Extracting, Held, UploadedFile } from './extract-sources.ts'
 import { extractBytes } from './extract-bytes.ts'
 
-/** Another chat of this workspace, as one text. */
+/** Another chat of this workspace, as one text: what may not be read of it may not be given in short either. */
 export async function addChat(
   extracting: Extracting,
-  id: string,
+  { id, content: given }: Extract<AttachRequest, { kind: 'chat' }>,
   priority: Priority | undefined,
 ): Promise<void> {
   const held = await extracting.sources.findChat?.(id)
   const chat = heldHere<ChatText>(extracting, `chat:${id}`, held)
   if (!chat) return
-  const { title, text: content } = chat
+  const { title, text } = chat
+  const content = given ?? text
   extracting.into.add(createArtifact({ kind: 'chat', title, source: { name: id }, content, priority }))
 }
 

@@ -19,7 +19,8 @@ export type AttachRequest = (
   | { readonly kind: 'paste'; readonly content: string }
   /** A file that was handed over before, by the id that it got. */
   | { readonly kind: 'upload'; readonly id: string }
-  | { readonly kind: 'chat'; readonly id: string }
+  /** Another chat: all that was said, or this in its place. */
+  | { readonly kind: 'chat'; readonly id: string; readonly content?: string }
 ) & { readonly priority?: Priority }
 
 export type PathRequest = Extract<AttachRequest, { kind: 'path' }>

@@ -49,7 +49,7 @@ async function extractOne(extracting: Extracting, request: AttachRequest): Promi
     case 'upload':
       return addUpload(extracting, request.id, priority)
     case 'chat':
-      return addChat(extracting, request.id, priority)
+      return addChat(extracting, request, priority)
     default:
       return request satisfies never
   }

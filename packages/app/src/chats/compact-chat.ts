@@ -1,0 +1,87 @@
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { chatDefaults } from '../definitions/chat-defaults.ts'
+import { requireModel } from '../models/require-model.ts'
+import { summaryWriter, worthAsking } from '../summary/worth-asking.ts'
+import { carriedOut, wishStatement } from '../turn/next-wishes.ts'
+import { headPoint } from '../turn/point.ts'
+import type { PlannedModel } from '../turn/plan-models.ts'
+import type { PreparedTurn } from '../turn/prepared-turn.ts'
+import { prepareTurn } from '../turn/prepare-turn.ts'
+import { tuneModel } from '../turn/tune-model.ts'
+import type { CompactionView } from './chat-views.ts'
+import { type ChatPlace, requireChat } from './require-chat.ts'
+
+export interface CompactChatInput extends ChatPlace {
+  /** For which it is counted; the one that answered last where it is left out. */
+  readonly modelId?: string | undefined
+  /** Takes it back, until a turn has carried it out. */
+  readonly undo?: boolean | undefined
+}
+
+/** Stands for the next message: it is only counted. */
+const NEXT_MESSAGE = 'Go on.'
+
+/**
+ * Has the next turn begin from a summary of the older ones and from kept texts in short. Says what that saves, and
+ * changes nothing where it saves nothing. What is shortened stays readable: in the chat, by its key, attached again.
+ */
+export async function compactChat(context: AppContext, input: CompactChatInput): Promise<CompactionView> {
+  const { store } = context
+  const chat = await requireChat(context, input)
+  const { turn, answer } = await headPoint(context, input, chat)
+  if (!turn) throw new AppError('message-empty', 'This chat has nothing to compact yet.')
+  const modelId = input.modelId ?? answer?.modelId
+  const [whole, short] = await planBoth(context, { ...input, modelId })
+  const [plan] = short.planned
+  const before = tokensOf(whole.planned[0])
+  const after = tokensOf(plan)
+  const isPending = !input.undo && after < before
+  await store.commit(
+    isPending
+      ? [wishStatement(store, input, 'compact')]
+      : carriedOut(store, input, { compact: true, priorities: [] }),
+  )
+  const omissions = plan?.kind === 'planned' ? [...plan.plan.omissions].map(([, omission]) => omission) : []
+  return {
+    modelId: plan?.model.spec.id ?? '',
+    modelName: plan?.model.name ?? '',
+    pending: isPending,
+    beforeTokens: before,
+    afterTokens: after,
+    summarizedTurns: omissions.some(({ reason }) => reason === 'history-stripped') ? strippedTurns(short) : 0,
+    shortened: omissions.filter(({ reason }) => reason === 'budget').map(({ key }) => key),
+    by: writesSummary(short) ? 'model' : 'extract',
+  }
+}
+
+/** The next turn as it would be, and as it would be in short. Nothing is stored, and no model is asked. */
+async function planBoth(
+  context: AppContext,
+  { workspaceId, chatId, modelId }: CompactChatInput,
+): Promise<readonly [PreparedTurn, PreparedTurn]> {
+  const chat = await requireChat(context, { workspaceId, chatId })
+  const at = context.clock.now()
+  const { settings } = await chatDefaults(context, { workspaceId, chat })
+  const model = await requireModel(context, modelId)
+  const tuned = await tuneModel(context, { workspaceId, chatId, model, at, chat })
+  const draft = { workspaceId, chatId, turnId: 'compaction', at, text: NEXT_MESSAGE, attach: [], settings }
+  const plan = (compact: boolean): Promise<PreparedTurn> =>
+    prepareTurn(context, { ...draft, compact, isDraft: true }, [tuned])
+  return [await plan(false), await plan(true)]
+}
+
+function tokensOf(planned: PlannedModel | undefined): number {
+  if (!planned) return 0
+  return planned.kind === 'planned' ? planned.plan.tokens : planned.error.details.needed
+}
+
+/** Those of the first summary that stands in the request. */
+function strippedTurns({ planned: [first], state }: PreparedTurn): number {
+  const epoch = first ? state.epochs[first.model.spec.id] : undefined
+  return Math.max(0, (epoch?.stripBefore ?? 1) - 1)
+}
+
+function writesSummary({ summaries, needs, state, planned }: PreparedTurn): boolean {
+  return summaries === 'model' && summaryWriter(planned) !== undefined && worthAsking(needs, state).length > 0
+}

@@ -1,0 +1,256 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Attachable } from '../files/attachable.ts'
+import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
+import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
+import type { TurnView } from '../views.ts'
+
+let it: SimulatedApp
+
+afterEach(() => it.remove())
+
+const MODEL = 'anthropic/claude-sonnet-4-5'
+const LARGE = 'openai/gpt-5.6'
+const place = () => ({ workspaceId: WORKSPACE, chatId: it.chatId })
+const bodies = () =>
+  it.simulator.requests.filter(({ model }) => model !== undefined).map(({ bodyText }) => bodyText)
+/** Whether the newest request holds some words; a request is too long to be printed by a test that fails. */
+const holds = (words: string): boolean => bodies().at(-1)?.includes(words) ?? false
+const say = (text: string) => it.simulator.play({ kind: 'answer', text })
+const lines = (name: string, count: number): string =>
+  Array.from({ length: count }, (_, index) => `Line ${index} of ${name}.`).join('\n\n')
+
+async function begin(window: number): Promise<void> {
+  it = await simulatedApp({ models: [{ id: MODEL, window, outputLimit: 4000, reservedOutput: 1000 }] })
+  await it.app.setChatSettings({ ...place(), settings: { summaries: 'extract' } })
+}
+
+async function send(text: string, attach: readonly Attachable[] = [], more: object = {}): Promise<TurnView> {
+  const message = { ...place(), text, attach, modelId: MODEL, ...more }
+  const { answerId } = await it.app.sendMessage(message)
+  return lastTurn(await collect(it.app, answerId))
+}
+
+const draft = (text: string, attach: readonly Attachable[] = [], more: object = {}) => ({
+  ...place(),
+  text,
+  attach,
+  modelId: MODEL,
+  ...more,
+})
+
+describe('[B-2] marks', () => {
+  const attached = async (first: Attachable): Promise<void> => {
+    await begin(12_000)
+    it.write('log.md', `# Log\n\n${lines('log', 800)}\n`)
+    it.write('other.md', `# Other\n\n${lines('other', 600)}\n`)
+    it.write('third.md', `# Third\n\n${lines('third', 400)}\n`)
+    await send('One.', [first])
+    await send('Two.', ['other.md'])
+  }
+  const whole = () => ({ log: holds('Line 300 of log.'), other: holds('Line 300 of other.') })
+
+  test('an essential note stays whole where another one of its age would be shortened', async () => {
+    await attached('log.md')
+    await send('Three.', ['third.md'])
+    expect(whole()).toEqual({ log: false, other: true })
+    await it.remove()
+    await attached('log.md!')
+    expect((await it.app.openChat(place())).kept).toMatchObject([
+      { key: 'log.md', priority: 'essential' },
+      {},
+    ])
+    await send('Three.', ['third.md'])
+    expect(whole()).toEqual({ log: true, other: false })
+  })
+
+  test('a kept note is marked for the next turn, and stays so when it is attached again', async () => {
+    await attached('log.md')
+    const chat = await it.app.markArtifact({ ...place(), key: 'log.md', priority: 'essential' })
+    expect(chat.kept).toMatchObject([{ priority: 'essential' }, { key: 'other.md' }])
+    expect(chat.kept[1]).not.toHaveProperty('priority')
+    await send('Three.', ['third.md'])
+    expect(whole()).toEqual({ log: true, other: false })
+    await send('Four.', ['log.md'])
+    expect((await it.app.openChat(place())).kept[0]).toMatchObject({ key: 'log.md', priority: 'essential' })
+    it = { ...it, ...(await it.reopen()), remove: it.remove }
+    const again = await it.app.openChat(place())
+    expect(again.kept[0]).toMatchObject({ key: 'log.md', priority: 'essential' })
+    const back = await it.app.markArtifact({ ...place(), key: 'log.md', priority: 'normal' })
+    expect(back.kept[0]).not.toHaveProperty('priority')
+    await it.app.close()
+  })
+
+  test('only what is kept can be marked', async () => {
+    await begin(12_000)
+    const mark = { ...place(), key: 'log.md', priority: 'optional' } as const
+    await expect(it.app.markArtifact(mark)).rejects.toMatchObject({ code: 'artifact-not-found' })
+  })
+})
+
+describe('[B-6] /compact', () => {
+  const fill = async (): Promise<void> => {
+    await begin(200_000)
+    it.write('log.md', `# Log\n\n${lines('log', 500)}\n`)
+    say('So it is.')
+    await send('Read it.', ['log.md'])
+    for (const number of [2, 3, 4]) {
+      say(`Answer ${number}.`)
+      await send(`Question ${number}: ${lines('a question', 300)}`)
+    }
+  }
+
+  test('says what it saves, is done by the next turn, and holds for those after it', async () => {
+    await fill()
+    const view = await it.app.compactChat(place())
+    expect(view).toMatchObject({
+      pending: true,
+      modelId: MODEL,
+      summarizedTurns: 2,
+      shortened: ['log.md'],
+      by: 'extract',
+    })
+    expect(view.afterTokens).toBeLessThan(view.beforeTokens * 0.6)
+    expect((await it.app.openChat(place())).compact).toBe(true)
+    expect(bodies()).toHaveLength(4)
+    const turn = await send('And now?')
+    expect(turn.epochNote).toContain('compacted')
+    expect(holds('Line 300 of log.')).toBe(false)
+    expect(holds('<conversation_summary>')).toBe(true)
+    const { totalTokens } = await it.app.inspectTurn({ ...place(), turn: 5 })
+    expect(totalTokens).toBeLessThan(view.beforeTokens * 0.6)
+    expect(await it.app.openChat(place())).not.toHaveProperty('compact')
+    await send('More.')
+    expect(
+      bodies()
+        .at(-1)
+        ?.startsWith(bodies().at(-2)?.slice(0, 500) ?? '?'),
+    ).toBe(true)
+  })
+
+  test('nothing is lost: every turn is in the chat, and a note that is attached again is whole', async () => {
+    await fill()
+    await it.app.compactChat(place())
+    await send('And now?')
+    const { turns } = await it.app.openChat(place())
+    expect(turns[1]?.text).toContain('Line 100 of a question.')
+    await send('Again.', ['log.md'])
+    expect(holds('Line 300 of log.')).toBe(true)
+  })
+
+  test('the user’s model writes the summary, with the next turn', async () => {
+    await fill()
+    await it.app.setChatSettings({ ...place(), settings: { summaries: 'model' } })
+    expect(await it.app.compactChat(place())).toMatchObject({ by: 'model' })
+    for (const text of ['They asked and were answered.', 'A log of 500 lines.', 'Here.']) say(text)
+    const turn = await send('And now?')
+    expect(turn.answer.text).toBe('Here.')
+    expect(holds('They asked and were answered.')).toBe(true)
+    expect(holds('A log of 500 lines.')).toBe(true)
+  })
+
+  test('it can be taken back, and is not kept where it would save nothing', async () => {
+    await begin(200_000)
+    await expect(it.app.compactChat(place())).rejects.toThrow('nothing to compact yet')
+    await send('Hello?')
+    expect(await it.app.compactChat(place())).toMatchObject({ pending: false, summarizedTurns: 0 })
+    await it.remove()
+    await fill()
+    await it.app.compactChat(place())
+    expect(await it.app.compactChat({ ...place(), undo: true })).toMatchObject({ pending: false })
+    expect(await it.app.openChat(place())).not.toHaveProperty('compact')
+    await send('And now?')
+    expect(holds('Line 300 of log.')).toBe(true)
+  })
+})
+
+describe('[B-2] a message that cannot fit says so before it is sent, and what can be done', () => {
+  const paste = { kind: 'paste', content: lines('the paste', 900) } as const
+  const full = async (): Promise<void> => {
+    await begin(11_500)
+    it.write('log.md', `# Log\n\n${lines('log', 800)}\n`)
+    await send('Keep this.', [paste])
+  }
+
+  test('the forecast has the numbers and the actions; nothing is sent', async () => {
+    await full()
+    const forecast = await it.app.forecastTurn(draft('And this.', ['log.md']))
+    const actions = ['forget', 'larger-window', 'new-chat-with-summary', 'allow-extracts']
+    expect(forecast).toMatchObject({ overBy: expect.any(Number), actions })
+    expect(forecast.largest?.[0]?.tokens).toBeGreaterThan(3000)
+    await expect(send('And this.', ['log.md'])).rejects.toMatchObject({ code: 'does-not-fit' })
+    expect(bodies()).toHaveLength(1)
+  })
+
+  test('forget: without what takes most room it fits', async () => {
+    await full()
+    const { kept } = await it.app.openChat(place())
+    await it.app.forgetArtifact({ ...place(), key: kept[0]?.key ?? '' })
+    expect(await it.app.forecastTurn(draft('And this.', ['log.md']))).not.toHaveProperty('overBy')
+  })
+
+  test('a model with a larger window takes it', async () => {
+    await full()
+    const forecast = await it.app.forecastTurn(draft('And this.', ['log.md'], { modelId: LARGE }))
+    expect(forecast).not.toHaveProperty('overBy')
+  })
+
+  test('extracts: with consent the paste is cut to exact lines, and only for this message', async () => {
+    await full()
+    const consent = { allowExtracts: true }
+    const forecast = await it.app.forecastTurn(draft('And this.', ['log.md'], consent))
+    expect(forecast).not.toHaveProperty('overBy')
+    expect(forecast).not.toHaveProperty('actions')
+    await send('And this.', ['log.md'], consent)
+    expect(holds('Line 0 of the paste.')).toBe(true)
+    expect(holds('Line 450 of the paste.')).toBe(false)
+  })
+
+  test('a new chat with a summary, which its first message brings along', async () => {
+    await full()
+    await it.app.setChatSettings({ ...place(), settings: { summaries: 'model' } })
+    await send(`Why? ${lines('a reason', 400)}`)
+    const wish = { ...place(), idempotencyKey: 'continue-it' }
+    await expect(it.app.continueInNewChat(place())).rejects.toMatchObject({ code: 'not-confirmed' })
+    say('They kept a paste.')
+    const next = await it.app.continueInNewChat({ ...wish, confirmed: true })
+    expect(next).toMatchObject({ by: 'model', attach: [{ kind: 'chat-summary', chatId: it.chatId }] })
+    expect(await it.app.continueInNewChat({ ...wish, confirmed: true })).toEqual(next)
+    const moved = draft('And this.', [...next.attach, 'log.md'], { chatId: next.chatId })
+    expect(await it.app.forecastTurn(moved)).not.toHaveProperty('overBy')
+    const { answerId } = await it.app.sendMessage(moved)
+    await collect(it.app, answerId)
+    expect(holds('They kept a paste.')).toBe(true)
+    expect(holds('Line 0 of the paste.')).toBe(false)
+    const chat = await it.app.openChat({ workspaceId: WORKSPACE, chatId: next.chatId })
+    expect(chat.kept.map(({ key }) => key)).toEqual([`chat:${it.chatId}`, 'log.md'])
+    expect(chat.settings.summaries).toBe('model')
+    expect((await it.app.openChat(place())).turns).toHaveLength(2)
+  })
+
+  test('a failing summary becomes an extract and says so; private data does not leave with it', async () => {
+    await full()
+    await send(`My card is 4111 1111 1111 1111. ${lines('a reason', 400)}`, [], {
+      decision: { action: 'redact' },
+    })
+    it.simulator.play({ kind: 'error', status: 400, message: 'no' })
+    const next = await it.app.continueInNewChat({ ...place(), confirmed: true })
+    expect(next).toMatchObject({ by: 'extract', notice: expect.stringContaining('These are extracts.') })
+    expect(bodies().join().includes('4111 1111')).toBe(false)
+  })
+
+  test('what stays on this machine stays here: a summary of it is not given to a model elsewhere', async () => {
+    await begin(200_000)
+    it.write('secret.md', '---\nvarve: local-only\n---\n\nThe treasure is under the pier.\n')
+    const ask = { ...place(), text: 'Where is it?', attach: ['secret.md'] }
+    await collect(it.app, (await it.app.sendMessage(ask)).answerId)
+    const { chatId, attach } = await it.app.continueInNewChat({ ...place(), confirmed: true })
+    const moved = { workspaceId: WORKSPACE, chatId, text: 'Go on.', attach }
+    const forecast = await it.app.forecastTurn({ ...moved, modelId: MODEL })
+    expect(forecast.notices?.join(' ')).toContain('has drawn on files that stay on this machine')
+    await collect(it.app, (await it.app.sendMessage(moved)).answerId)
+    await expect(it.app.sendMessage({ ...moved, attach: [], modelId: MODEL })).rejects.toMatchObject({
+      code: 'local-only',
+    })
+    expect(bodies()).toEqual([])
+  })
+})
