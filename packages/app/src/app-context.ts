@@ -7,6 +7,7 @@ import type { ChatFileQueue } from './chat-files/chat-file-queue.ts'
 import type { LiveAnswer } from './answer/live-answer.ts'
 import type { ChatModel } from './models/chat-model.ts'
 import type { ScanCache } from './guard/scan-cache.ts'
+import type { AuditJournal } from './guard/audit-journal.ts'
 import type { Sealer } from './guard/sealer.ts'
 import type { ReadDefinitions } from './definitions/workspace-definitions.ts'
 import type { KnownAreas, ShippedAreas } from './guidance/workspace-areas.ts'
@@ -85,6 +86,8 @@ export interface AppContext {
   /** Seals what stands behind placeholders. */
   readonly sealer: Sealer
   readonly scans: ScanCache
+  /** What other programs wrote down for the audit. */
+  readonly journal: AuditJournal
   readonly shippedAreas: ShippedAreas
   /** Areas of guidance by workspace. */
   readonly areas: Map<string, KnownAreas>

@@ -93,6 +93,7 @@ import { createShippedAreas, type ShippedAreas } from './guidance/workspace-area
 import { reconnectMcpServer, trustMcpServer } from './mcp/change-mcp-server.ts'
 import { listMcpServers } from './mcp/list-mcp-servers.ts'
 import { McpServers } from './mcp/mcp-servers.ts'
+import { AuditJournal } from './guard/audit-journal.ts'
 import { ScanCache } from './guard/scan-cache.ts'
 import { plainSealer, type Sealer } from './guard/sealer.ts'
 import { listAudit, readGuard, setGuard } from './guard/guard-settings.ts'
@@ -124,6 +125,8 @@ export interface AppOptions {
   readonly fetchPage?: AppContext['fetchPage']
   /** A search engine of the user's; there is none by default. */
   readonly webSearch?: AppContext['webSearch']
+  /** Where other programs write down what they gave away; without it there are none. */
+  readonly auditFolder?: string | undefined
   /** `leave`: files of chats are only read; what is due stays due. */
   readonly chatFiles?: 'write' | 'leave' | undefined
   /** Says what went wrong where no one waits for an answer. */
@@ -292,6 +295,7 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     warm: new Map(),
     sealer: options.sealer ?? plainSealer(),
     scans: new ScanCache(),
+    journal: new AuditJournal(store, options.auditFolder),
     shippedAreas: options.shippedAreas ?? createShippedAreas(),
     areas: new Map(),
     definitions: new Map(),

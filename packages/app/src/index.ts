@@ -49,6 +49,12 @@ export {
   type ReindexWorkspaceOptions,
 } from './workspace/reindex-workspace.ts'
 export * from './replay/index.ts'
+export {
+  openSharedWorkspace,
+  type SharedAnswer,
+  type SharedWorkspace,
+  type SharedWorkspaceOptions,
+} from './mcp/serve/open-shared-workspace.ts'
 export { type ChatTools, type ChatToolsOptions, openChatTools } from './open-chat-tools.ts'
 export type { SuggestedTitleView } from './title/suggest-title.ts'
 export type * from './views.ts'

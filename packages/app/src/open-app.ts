@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createGuardedFetch } from '@varve/net'
 import type { MasterKeyPlace } from '@varve/store'
 import type { Clock } from './app-context.ts'
@@ -67,6 +68,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         report,
         observe: options.observe,
         home: options.home,
+        auditFolder: join(dataFolder, 'audit'),
         fetchPage: createGuardedFetch(),
         webSearch: webSearchFrom(options.providers?.environment ?? {}, report),
         openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: true }),

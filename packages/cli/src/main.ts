@@ -11,6 +11,7 @@ import { addFilesCommands } from './add-files-commands.ts'
 import { addFolderCommands } from './add-folder-commands.ts'
 import { addGuardCommands } from './add-guard-commands.ts'
 import { addKeysCommands } from './add-keys-commands.ts'
+import { addMcpCommand } from './add-mcp-command.ts'
 import { addReindexCommand } from './add-reindex-command.ts'
 import { addStatsCommand } from './add-stats-command.ts'
 import { addTraceCommands } from './add-trace-commands.ts'
@@ -109,6 +110,15 @@ function createProgram(): Command {
   addKeysCommands(program, (data) => ({ ...folderContext(data), checkout, surroundings }))
   addStatsCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))
   addAuditCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))
+  addMcpCommand(program, (data) => ({
+    ...folderContext(data),
+    surroundings,
+    version: checkout.version,
+    cwd: process.cwd(),
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stopped: untilSignal,
+  }))
   addTraceCommands(program, context)
   addChatsCommands(program, folderContext)
   addChatFileCommand(program, context)

@@ -38,9 +38,10 @@ export async function setGuard(
 
 /** What the guard did, newest first: never a value. */
 export async function listAudit(
-  { store }: AppContext,
+  { store, journal }: AppContext,
   { workspaceId, most = 200 }: WorkspacePlace & { readonly most?: number | undefined },
 ): Promise<readonly AuditEntryView[]> {
+  await journal.take(workspaceId)
   const entries = await auditEntries(store, { workspaceId })
   return entries.slice(-most).reverse()
 }

@@ -13,6 +13,7 @@ import {
   WorkspaceError,
 } from '@varve/workspace'
 import { AppError } from '../app-error.ts'
+import { MCP_PATH } from '../mcp/mcp-entry.ts'
 import type { ToolRun } from './tool.ts'
 import { toolProblem } from './tool-problem.ts'
 
@@ -72,6 +73,8 @@ export class Sight {
   }
 
   #isHeld(path: string, note: ParsedNote | undefined): boolean {
+    // Tokens may stand in it that no scanner knows.
+    if (path.toLowerCase() === MCP_PATH.toLowerCase() && this.#run.audience === 'cloud') return true
     const privacy: Privacy = privacyOf(path, note, this.#rules)
     return privacy === 'private' || (privacy === 'local-only' && this.#run.audience === 'cloud')
   }

@@ -1,0 +1,60 @@
+import { realpathSync } from 'node:fs'
+import { sep } from 'node:path'
+import type { Store, WorkspaceRecord } from '@varve/store'
+import { AppError } from '../../app-error.ts'
+import { LISTED } from '../../workspace/workspace-settings.ts'
+
+export interface WorkspaceWanted {
+  /** An id, a name or a folder; where one is, else the only one, where it is left out. */
+  readonly workspace?: string | undefined
+  /** Where the program was started. */
+  readonly cwd: string
+}
+
+/** The workspace that is meant; one that was taken out of the list is none. */
+export async function chooseWorkspace(
+  { workspaces, settings }: Pick<Store, 'workspaces' | 'settings'>,
+  { workspace, cwd }: WorkspaceWanted,
+): Promise<WorkspaceRecord> {
+  const all = await workspaces.list()
+  const isListed = await Promise.all(all.map(async ({ id }) => (await settings.get(id, LISTED)) !== 'no'))
+  const listed = all.filter((_, index) => isListed[index])
+  const found = workspace === undefined ? aroundHere(listed, cwd) : named(listed, workspace)
+  if (found.length === 1 && found[0]) return found[0]
+  const known = listed.map(({ id, name, root }) => `  ${id}  ${name}${root === undefined ? '' : `  ${root}`}`)
+  throw new AppError('workspace-not-found', [problemOf(workspace, found), ...known].join('\n'))
+}
+
+function problemOf(workspace: string | undefined, found: readonly WorkspaceRecord[]): string {
+  if (workspace === undefined)
+    return 'Say which workspace is meant with --workspace, by its id, name or folder:'
+  const what = JSON.stringify(workspace)
+  if (found.length > 1) return `Several workspaces are called ${what}. Name one by its id:`
+  return `There is no workspace ${what} in this data. There are:`
+}
+
+function named(all: readonly WorkspaceRecord[], wanted: string): readonly WorkspaceRecord[] {
+  const byId = all.filter(({ id }) => id === wanted)
+  if (byId.length > 0) return byId
+  const folder = realFolder(wanted)
+  const byFolder = all.filter(({ root }) => root !== undefined && realFolder(root) === folder)
+  return byFolder.length > 0 ? byFolder : all.filter(({ name }) => name === wanted)
+}
+
+function aroundHere(all: readonly WorkspaceRecord[], cwd: string): readonly WorkspaceRecord[] {
+  const here = `${realFolder(cwd)}${sep}`
+  const around = all
+    .filter(({ root }) => root !== undefined && here.startsWith(`${realFolder(root)}${sep}`))
+    .toSorted((a, b) => (b.root?.length ?? 0) - (a.root?.length ?? 0))
+  return around.length > 0 ? around.slice(0, 1) : all
+}
+
+/** A folder may be named through a link, and may be gone. */
+function realFolder(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return path
+    throw error
+  }
+}

@@ -1,0 +1,121 @@
+import type { ToolExchange } from '@varve/engine'
+import { decodeText, type FileEntry } from '@varve/workspace'
+import { z } from 'zod'
+import { MEMORY_PATH, memoryText } from '../../sections/memory.ts'
+import { fileTreeTool } from '../../tools/file-tree-tool.ts'
+import { localSearchTool } from '../../tools/local-search-tool.ts'
+import { readTool } from '../../tools/read-tool.ts'
+import { Sight } from '../../tools/sight.ts'
+import type { Tool, ToolOutcome, ToolRun } from '../../tools/tool.ts'
+import { TOOL_LIMITS } from '../../tools/tool-limits.ts'
+import { toolProblem } from '../../tools/tool-problem.ts'
+
+const query = z
+  .string()
+  .min(1)
+  .max(TOOL_LIMITS.queryCharacters)
+  .describe('Words for what is sought, "phrases", #tags, -without.')
+
+const searchSchema = z.strictObject({
+  query,
+  folder: z.string().max(TOOL_LIMITS.pathCharacters).optional().describe('Only below this folder.'),
+  limit: z.int().min(1).max(TOOL_LIMITS.searchHits).optional().describe('Passages at most; 8 where absent.'),
+})
+
+const contextSchema = z.strictObject({
+  query: query.optional().describe('What the task is about; brings the passages that speak of it.'),
+})
+
+type ContextArgs = z.infer<typeof contextSchema>
+
+const RECENT = 10
+const RELEVANT = 6
+const OUTLINE_DEPTH = 3
+
+/** What other assistants can ask of a workspace: they look, and change nothing. */
+export const SHARED_TOOLS: readonly Tool<unknown>[] = [
+  {
+    name: 'context',
+    description:
+      'What this workspace is: its folders and files, how many there are, what is remembered about the user, and the notes that matter for a task. Begin here.',
+    reach: 'read',
+    recoverable: true,
+    schema: contextSchema,
+    touches: () => [],
+    describe: () => 'Give the context of the workspace',
+    run: giveContext,
+  } satisfies Tool<ContextArgs>,
+  {
+    ...readTool,
+    description: 'Read a file of the workspace, whole or by lines. PDFs are read as text.',
+  },
+  {
+    name: 'search',
+    description:
+      'Search the notes and files of the workspace by words and meaning. Gives passages with path, lines and headings, best first.',
+    reach: 'read',
+    recoverable: true,
+    schema: searchSchema,
+    touches: () => [],
+    describe: ({ query: words }) => `Search for "${words}"`,
+    run: async (args, run) => withHits(await localSearchTool.run(args, run)),
+  } satisfies Tool<z.infer<typeof searchSchema>>,
+] as readonly Tool<unknown>[]
+
+/** Passages as text: another assistant has no layer that would show them. */
+function withHits({ hits = [], ...outcome }: ToolOutcome): ToolOutcome {
+  return { ...outcome, text: [outcome.text, ...hits.map(hitText)].join('\n\n') }
+}
+
+function hitText({ key, lines, text }: NonNullable<ToolExchange['hits']>[number]): string {
+  return `${key}${lines ? `, lines ${lines[0]}-${lines[1]}` : ''}\n${text}`
+}
+
+async function giveContext({ query: words }: ContextArgs, run: ToolRun): Promise<ToolOutcome> {
+  const sight = await Sight.of(run)
+  const { files } = await sight.list()
+  const outline = await fileTreeTool.run({ depth: OUTLINE_DEPTH }, run)
+  const memory = await memoryOf(sight)
+  const parts = [
+    `## Files\n${statistics(files)}`,
+    `## Outline\n${outline.text}`,
+    ...(memory === '' ? [] : [`## What is remembered\n${memory}`]),
+    words === undefined ? await recentNotes(files, sight) : await relevantNotes(words, run),
+  ]
+  return { text: parts.join('\n\n'), summary: 'Gave the context of the workspace' }
+}
+
+/** Only of what may be seen: also a number tells something. */
+function statistics(files: readonly FileEntry[]): string {
+  const kinds = new Map<string, number>()
+  for (const { kind } of files) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+  const counts = [...kinds].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, count]) => `${kind}: ${count}`)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  return `${files.length} files, ${bytes} bytes (${counts.join(', ')})`
+}
+
+async function memoryOf(sight: Sight): Promise<string> {
+  try {
+    const file = await sight.readIfThere(MEMORY_PATH)
+    return file ? memoryText(decodeText(file)) : ''
+  } catch (error) {
+    // It is withheld, or no text: then nothing is remembered for others.
+    if (toolProblem(error) === undefined) throw error
+    return ''
+  }
+}
+
+async function recentNotes(files: readonly FileEntry[], sight: Sight): Promise<string> {
+  const notes = files.filter(({ kind, path }) => kind === 'note' && !path.startsWith('Varve/'))
+  const newest = notes.toSorted((a, b) => b.modified - a.modified || (a.path < b.path ? -1 : 1))
+  const shown = await sight.withoutMarked(newest.slice(0, 2 * RECENT))
+  const lines = shown
+    .slice(0, RECENT)
+    .map(({ path, modified }) => `- ${path} (${new Date(modified).toISOString().slice(0, 10)})`)
+  return ['## Changed last', ...lines].join('\n')
+}
+
+async function relevantNotes(words: string, run: ToolRun): Promise<string> {
+  const found = withHits(await localSearchTool.run({ query: words, limit: RELEVANT }, run))
+  return `## Relevant notes\n${found.text}`
+}
