@@ -4,13 +4,13 @@ import {
   EXTRACT_LIMITS,
   extractArtifacts,
   type ExtractWarning,
-  parseAttachRequest,
   ReadingMemo,
   readPrivacyRules,
   type SearchIndex,
 } from '@varve/workspace'
 import type { Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
+import { parseAttachables } from './files/attachable.ts'
 import { offlineChatModel } from './models/offline-chat-model.ts'
 import { localDay } from './workspace/local-day.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
@@ -67,7 +67,7 @@ export async function openFolderTools(options: FolderToolsOptions): Promise<Fold
       ready: () => untilReady(index),
       embedded: () => untilEmbedded(index),
       artifacts: failingAsApp(async (names: readonly string[]) => {
-        const attach = names.map(parseAttachRequest)
+        const attach = parseAttachables(names)
         const { artifacts, warnings } = await extractArtifacts({ attach }, { ...sources, today: today() })
         const counted = artifacts.map((artifact) => ({ artifact, tokens: count(artifact.content) }))
         return { artifacts: counted, warnings }

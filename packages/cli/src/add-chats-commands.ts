@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import type { CompactOptions, MarkWanted } from './chat-budget-command.ts'
 import type { ChatChange, ChatsOptions, ExportOptions, ListChatsOptions } from './chats-command.ts'
 import type { FolderContext } from './folder-command.ts'
 import { parseCount } from './trace-options.ts'
@@ -30,6 +31,7 @@ export function addChatsCommands(program: Command, context: (data?: string) => F
   addChanges(chats, async (id, change, options) =>
     (await load()).changeChatCommand(id, change, options, context(options.data)),
   )
+  addBudget(chats, () => import('./chat-budget-command.ts'), context)
   onChats(chats.command('export'))
     .description('write a chat with all its branches as one file')
     .argument('<id>', 'of the chat')
@@ -47,6 +49,27 @@ export function addChatsCommands(program: Command, context: (data?: string) => F
     .argument('<files...>', 'JSON, JSON Lines, HTML, Markdown or a zip of these; - for the standard input')
     .action(async (files: readonly string[], options: ChatsOptions) =>
       (await load()).importChatsCommand(files, options, context(options.data)),
+    )
+}
+
+type BudgetCommands = () => Promise<typeof import('./chat-budget-command.ts')>
+
+/** What a chat that has grown large can do about it. */
+function addBudget(chats: Command, load: BudgetCommands, context: (data?: string) => FolderContext): void {
+  onChats(chats.command('compact'))
+    .description('begin the next message from a summary of older turns and kept texts in short')
+    .argument('<id>', 'of the chat')
+    .option('--undo', 'take that back, until a message has been sent')
+    .action(async (id: string, options: CompactOptions) =>
+      (await load()).compactChatCommand(id, options, context(options.data)),
+    )
+  onChats(chats.command('mark'))
+    .description('say how dear something is that a chat keeps: essential stays whole, optional goes first')
+    .argument('<id>', 'of the chat')
+    .argument('<key>', 'of what it keeps, as varve chats show --json names it')
+    .addArgument(new Argument('<mark>', 'how dear').choices(['essential', 'normal', 'optional']))
+    .action(async (id: string, key: string, mark: MarkWanted['priority'], options: ChatsOptions) =>
+      (await load()).markChatCommand(id, { key, priority: mark }, options, context(options.data)),
     )
 }
 

@@ -33,7 +33,8 @@ export interface ListChatsOptions extends ChatsOptions {
 
 type Act<Result> = (app: App, place: { readonly workspaceId: string }) => Promise<Result>
 
-async function withChats<Result>(
+/** Opens the chats of a workspace, and closes them whatever comes of it. */
+export async function withChats<Result>(
   options: ChatsOptions,
   { paths, report }: FolderContext,
   access: 'read' | 'write' | 'add',

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts'
-import { AppError } from '../app-error.ts'
+import { AppError, toAppError } from '../app-error.ts'
 import { chatDefaults } from '../definitions/chat-defaults.ts'
+import type { ChatModel } from '../models/chat-model.ts'
 import { requireModel } from '../models/require-model.ts'
 import { summaryWriter, worthAsking } from '../summary/worth-asking.ts'
 import { carriedOut, wishStatement } from '../turn/next-wishes.ts'
@@ -31,8 +32,8 @@ export async function compactChat(context: AppContext, input: CompactChatInput):
   const chat = await requireChat(context, input)
   const { turn, answer } = await headPoint(context, input, chat)
   if (!turn) throw new AppError('message-empty', 'This chat has nothing to compact yet.')
-  const modelId = input.modelId ?? answer?.modelId
-  const [whole, short] = await planBoth(context, { ...input, modelId })
+  const model = await modelFor(context, input.modelId, answer?.modelId)
+  const [whole, short] = await planBoth(context, input, model)
   const [plan] = short.planned
   const before = tokensOf(whole.planned[0])
   const after = tokensOf(plan)
@@ -58,17 +59,32 @@ export async function compactChat(context: AppContext, input: CompactChatInput):
 /** The next turn as it would be, and as it would be in short. Nothing is stored, and no model is asked. */
 async function planBoth(
   context: AppContext,
-  { workspaceId, chatId, modelId }: CompactChatInput,
+  { workspaceId, chatId }: ChatPlace,
+  model: ChatModel,
 ): Promise<readonly [PreparedTurn, PreparedTurn]> {
   const chat = await requireChat(context, { workspaceId, chatId })
   const at = context.clock.now()
   const { settings } = await chatDefaults(context, { workspaceId, chat })
-  const model = await requireModel(context, modelId)
   const tuned = await tuneModel(context, { workspaceId, chatId, model, at, chat })
   const draft = { workspaceId, chatId, turnId: 'compaction', at, text: NEXT_MESSAGE, attach: [], settings }
   const plan = (compact: boolean): Promise<PreparedTurn> =>
     prepareTurn(context, { ...draft, compact, isDraft: true }, [tuned])
   return [await plan(false), await plan(true)]
+}
+
+/** The one that answered last may be gone, or not be set up here: then it is counted as for the built-in one. */
+async function modelFor(
+  context: AppContext,
+  wanted: string | undefined,
+  last: string | undefined,
+): Promise<ChatModel> {
+  if (wanted !== undefined) return requireModel(context, wanted)
+  try {
+    return await requireModel(context, last)
+  } catch (error) {
+    if (toAppError(error).code === 'model-unknown') return requireModel(context, undefined)
+    throw error
+  }
 }
 
 function tokensOf(planned: PlannedModel | undefined): number {

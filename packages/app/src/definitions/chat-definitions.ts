@@ -78,6 +78,7 @@ export function withDefaults(
     ...(agent?.temperature === undefined ? {} : { temperature: agent.temperature }),
     ...(agent?.maxTokens === undefined ? {} : { maxOutputTokens: agent.maxTokens }),
     ...(agent?.history === undefined ? {} : { history: agent.history }),
+    ...(agent?.summaries === undefined ? {} : { summaries: agent.summaries }),
     ...(runner === undefined ? {} : { runner }),
     ...settings,
   }

@@ -59,6 +59,7 @@ export const AGENT_FIELDS = z.strictObject({
     .max(1_000_000, 'maxTokens is at most 1000000.')
     .optional(),
   history: z.enum(HISTORIES, `History is one of ${HISTORIES.join(', ')}.`).optional(),
+  summaries: z.enum(['model', 'extract'], 'Summaries are made by model or by extract.').optional(),
 })
 
 export const SKILL_FIELDS = z.looseObject({

@@ -1,4 +1,4 @@
-import type { HistoryName, RunnerName } from '../models/model-views.ts'
+import type { HistoryName, RunnerName, SummariesName } from '../models/model-views.ts'
 import type { DefinitionKind, DefinitionProblem, JsonObject } from './definition.ts'
 
 /** An agent, skill, template or project as it is listed. */
@@ -30,6 +30,7 @@ export interface DefinitionView {
   readonly temperature?: number
   readonly maxTokens?: number
   readonly history?: HistoryName
+  readonly summaries?: SummariesName
   readonly pinned?: readonly string[]
   readonly parameters?: JsonObject
   /** Of a template: what it asks for. */

@@ -1,6 +1,6 @@
 import type { Hash, JsonValue } from '@varve/engine'
 import type { Privacy } from '@varve/workspace'
-import type { HistoryName, RunnerName } from '../models/model-views.ts'
+import type { HistoryName, RunnerName, SummariesName } from '../models/model-views.ts'
 
 export const DEFINITION_KINDS = ['agent', 'skill', 'template', 'project'] as const
 
@@ -27,6 +27,7 @@ export interface AgentDefinition extends Defined {
   readonly temperature?: number
   readonly maxTokens?: number
   readonly history?: HistoryName
+  readonly summaries?: SummariesName
 }
 
 /** Instructions for one kind of work, loaded when they are used. */

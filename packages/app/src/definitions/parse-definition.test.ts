@@ -24,6 +24,7 @@ describe('parseDefinition', () => {
       'temperature: 0.5',
       'maxTokens: 900',
       'history: recall',
+      'summaries: extract',
     ]
     expect(
       parse('agent', 'editor', ['---', ...front, ...more, 'tags: [mine]', '---', '', 'You edit.', '']),
@@ -41,6 +42,7 @@ describe('parseDefinition', () => {
         temperature: 0.5,
         maxTokens: 900,
         history: 'recall',
+        summaries: 'extract',
         body: 'You edit.',
       },
     })

@@ -42,7 +42,7 @@ function parseAgent(front: FrontMatterReading, id: string): DefinitionParsing {
   const { name, description, ...rest } = fields.data
   if (front.body === '')
     return unsound(front.lineOf([]), 'The persona is missing: the text below the dashes.')
-  const { model, runner, tools, skills, temperature, maxTokens, history } = rest
+  const { model, runner, tools, skills, temperature, maxTokens, history, summaries } = rest
   return sound({
     kind: 'agent',
     id,
@@ -56,6 +56,7 @@ function parseAgent(front: FrontMatterReading, id: string): DefinitionParsing {
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
     ...(history === undefined ? {} : { history }),
+    ...(summaries === undefined ? {} : { summaries }),
   })
 }
 

@@ -25,11 +25,12 @@ export interface ChatSettingsView {
   /** Guidance of areas that a message seems to be about: absent for `on`. */
   readonly guidance?: 'off'
   /** Who sums up what no longer fits: `extract` for nobody, in exact lines; absent for the chat's model. */
-  readonly summaries?: 'model' | 'extract'
+  readonly summaries?: SummariesName
 }
 
 export type RunnerName = 'chat' | 'plus' | 'agent' | 'vault-qa'
 export type ToolMode = 'ask' | 'plan' | 'act'
+export type SummariesName = 'model' | 'extract'
 export type HistoryName = 'strip' | 'recall' | 'dump'
 
 /** Which settings a model takes; what is absent is not offered for it. */
