@@ -2,8 +2,10 @@ import type { ModelStep, ToolExchange } from '@varve/engine'
 import type { AnswerUsage } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
+import { guardResult } from '../guard/guard-result.ts'
 import { conversationRun, hasUntrusted } from '../runner/conversation-run.ts'
-import { runCalls, type RunMemory } from '../runner/run-calls.ts'
+import { withSaid } from '../runner/own-words.ts'
+import { newRunMemory, runCalls, type RunMemory } from '../runner/run-calls.ts'
 import { limitReached } from '../runner/run-limits.ts'
 import { accountFor, reviewAnswer } from './account-for.ts'
 import type { AnswerJob } from './answer-job.ts'
@@ -26,7 +28,7 @@ export async function answerFully(
   live: LiveAnswer,
 ): Promise<FullAnswer> {
   const earlier: AnswerUsage[] = []
-  const memory: RunMemory = { made: new Set(), untrusted: hasUntrusted(first) }
+  const memory = newRunMemory(hasUntrusted(first))
   let job = first
   for (;;) {
     const outcome = await streamAnswer(context, job, live)
@@ -64,17 +66,16 @@ async function goOn(context: AppContext, { job, outcome, live, memory }: Running
   const modelStep: ModelStep = {
     text,
     ...(isKept(job, outcome) ? { reasoning } : {}),
-    exchanges: withSaid(exchanges, live.takeSaid()),
+    exchanges: steered(exchanges, live.takeSaid().map(guardResult(context, job))),
   }
   return nextCall(context, job, { modelStep, number: job.number + 1, steps: live.steps })
 }
 
-/** What the user said meanwhile stands behind the last result. */
-function withSaid(exchanges: readonly ToolExchange[], said: readonly string[]): readonly ToolExchange[] {
+/** What the user said meanwhile stands behind the last result, guarded like that. */
+function steered(exchanges: readonly ToolExchange[], said: readonly string[]): readonly ToolExchange[] {
   const last = exchanges.at(-1)
   if (!last || said.length === 0) return exchanges
-  const words = said.map((text) => `[The user says meanwhile]: ${text}`).join('\n')
-  return [...exchanges.slice(0, -1), { ...last, result: `${last.result}\n\n${words}` }]
+  return [...exchanges.slice(0, -1), { ...last, result: withSaid(last.result, said) }]
 }
 
 /** What the model thought comes back with its calls, where its provider wants that. */

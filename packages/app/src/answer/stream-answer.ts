@@ -2,7 +2,7 @@ import { createStreamRestorer, type RedactionMap, restoreText } from '@varve/gua
 import type { ReportedUsage, WireRequest } from '@varve/providers'
 import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
-import { toAppError } from '../app-error.ts'
+import { AppError, toAppError } from '../app-error.ts'
 import type { ModelEvent } from '../models/chat-model.ts'
 import { toHundredths } from '../observe/phase-times.ts'
 import type { ModelToolCall } from '../runner/run-calls.ts'
@@ -36,6 +36,9 @@ export interface AnswerOutcome {
 
 /** Why an answer in flight is cut: the user pressed Stop, or Varve is closing. */
 export type StopReason = 'stopped' | 'interrupted'
+
+/** A server that never ends would fill the memory; no model says so much, thoughts and calls included. */
+const LONGEST_CHARACTERS = 2_500_000
 
 /** Lets the model answer and writes down what comes. Never throws: a failure is an outcome. */
 export async function streamAnswer(
@@ -74,6 +77,7 @@ export async function streamAnswer(
         context.observe({ kind: 'call-first-byte', milliseconds: gathered.firstByte ?? 0, ...callPlace(job) })
       if (event.kind === 'text') add(characters.take(event.delta))
       else gathered.take(event, live)
+      if (received.length + gathered.characters > LONGEST_CHARACTERS) throw tooLong()
     }
     add(characters.rest())
     return outcome(signal.aborted ? (signal.reason as StopReason) : 'complete')
@@ -83,6 +87,11 @@ export async function streamAnswer(
   } finally {
     await checkpoints.stop()
   }
+}
+
+function tooLong(): AppError {
+  const message = `The answer was ended: it has more than ${LONGEST_CHARACTERS} characters. What came so far is kept.`
+  return new AppError('failed', message)
 }
 
 /** Citations point into notes as the user knows them. */
@@ -101,6 +110,12 @@ class Gathered {
   readonly #warnings: string[] = []
   readonly #calls: ModelToolCall[] = []
   #firstByte: number | undefined
+  #characters = 0
+
+  /** How much came beside the text. */
+  get characters(): number {
+    return this.#characters
+  }
 
   get firstByte(): number | undefined {
     return this.#firstByte
@@ -117,6 +132,7 @@ class Gathered {
     switch (event.kind) {
       case 'reasoning':
         this.#reasoning += event.delta
+        this.#characters += event.delta.length
         this.#opaque = event.opaque ?? this.#opaque
         live.reason(event.delta)
         break
@@ -126,6 +142,7 @@ class Gathered {
       case 'tool-call': {
         const { callId, tool, arguments: args } = event
         this.#calls.push({ callId, tool, arguments: args })
+        this.#characters += callId.length + tool.length + args.length
         break
       }
       case 'warning':

@@ -1,9 +1,11 @@
+import type { State } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import type { AnswerJob } from '../answer/answer-job.ts'
 import type { LiveAnswer } from '../answer/live-answer.ts'
 import { originalOf } from '../guard/original-of.ts'
 import { audienceOf } from '../models/audience-of.ts'
 import type { SkillRun } from '../definitions/use-skill.ts'
+import { toolNamed } from '../tools/tools.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
 import { pageReader } from '../workspace/page-reader.ts'
 
@@ -56,7 +58,20 @@ export const WEB_KINDS: ReadonlySet<string> = new Set([
   'upload',
 ])
 
-/** Whether something in the conversation was written by others. */
-export function hasUntrusted({ open }: AnswerJob): boolean {
-  return [...open.state.library].some(({ artifact }) => WEB_KINDS.has(artifact.kind))
+/** Stands before the name of every tool of a server. */
+const MCP_PREFIX = 'mcp__'
+
+/** Whether something in the conversation was written by others: what is kept, or what tools brought in any turn. */
+export function hasUntrusted({ open, agent }: AnswerJob): boolean {
+  const { library, history, open: turn } = open.state
+  if ([...library].some(({ artifact }) => WEB_KINDS.has(artifact.kind))) return true
+  // What is none of ours may have been a server's that is not connected any more.
+  const isFromElsewhere = (name: string): boolean =>
+    (toolNamed(name) ?? toolNamed(name, agent?.tools))?.reach === 'fetch' || name.startsWith(MCP_PREFIX)
+  return [...history, ...(turn ? [turn] : [])].some((record) => toolsUsed(record).some(isFromElsewhere))
+}
+
+function toolsUsed({ gathered, steps }: NonNullable<State['open']>): readonly string[] {
+  const exchanges = Object.values(steps).flatMap((all) => all.flatMap((step) => step.exchanges))
+  return [...gathered, ...exchanges].map(({ tool }) => tool)
 }

@@ -8,6 +8,10 @@ import { guardResult } from '../guard/guard-result.ts'
 import { callTool } from '../tools/call-tool.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
 import { toolNamed } from '../tools/tools.ts'
+import { withoutForgedWords } from './own-words.ts'
+import { restoreArguments } from './restore-arguments.ts'
+import { MOST_CALLS_AT_ONCE } from './run-limits.ts'
+import { nameToSend, settleCalls } from './settle-calls.ts'
 import type { ToolCallRecord, ToolStepRecord } from './tool-step.ts'
 
 /** A call as a model made it. */
@@ -29,16 +33,22 @@ export interface CallsToRun {
 
 /** What a run remembers of its calls. */
 export interface RunMemory {
-  /** By tool and arguments: which calls were made before. */
-  readonly made: Set<string>
+  /** By tool and arguments: what came of calls that only read. */
+  readonly made: Map<string, Promise<string>>
+  readonly callIds: Set<string>
   untrusted: boolean
+}
+
+export function newRunMemory(untrusted: boolean): RunMemory {
+  return { made: new Map(), callIds: new Set(), untrusted }
 }
 
 const SHOWN_CHARACTERS = 2000
 
 /** Runs the calls of one step: those that only read at once, all others one after the other. Results keep their order. */
 export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<readonly ToolExchange[]> {
-  const { live, calls, job } = toRun
+  const { live, job, memory } = toRun
+  const { calls, left } = settleCalls(toRun.calls, memory.callIds)
   const { values } = job.open.redaction.state
   // As it stands in the answer, which has the values.
   const text = restoreText(toRun.text, values)
@@ -47,7 +57,7 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
   const records: ToolCallRecord[] = calls.map((call) => ({
     ...call,
     // What leaves this machine with a tool keeps its placeholders, as what leaves it with a model does.
-    arguments: toolOf(call.tool)?.isElsewhere ? call.arguments : restoreText(call.arguments, values),
+    arguments: toolOf(call.tool)?.isElsewhere ? call.arguments : restoreArguments(call.arguments, values),
     status: 'running',
     summary: call.tool,
   }))
@@ -80,24 +90,52 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
   const places = calls.map((_, index) => index)
   await Promise.all(places.filter(isReading).map(run))
   for (const index of places.filter((one) => !isReading(one))) await run(index)
-  return calls.map((call, index) => exchangeOf(context, job, call, outcomes[index]))
+  const exchanges = calls.map((call, index) => exchangeOf(context, job, call, outcomes[index]))
+  return left === 0 ? exchanges : withLeft(exchanges, left)
 }
 
+function withLeft(exchanges: readonly ToolExchange[], left: number): readonly ToolExchange[] {
+  const words = `[${left} more calls were left out: at most ${MOST_CALLS_AT_ONCE} calls are made at once. Make those again that are still needed.]`
+  return exchanges.map((exchange, index) =>
+    index === exchanges.length - 1 ? { ...exchange, result: `${exchange.result}\n${words}` } : exchange,
+  )
+}
+
+/** A call that only reads is told once; its result is not repeated while it stays the same. */
 async function runOne(
-  { live, job, runFor, memory }: CallsToRun,
+  toRun: CallsToRun,
   record: ToolCallRecord,
   tell: (change: Partial<ToolCallRecord>) => void,
 ): Promise<ToolOutcome> {
-  const { callId, tool } = record
+  const { job, memory } = toRun
+  const { tool } = record
+  if (toolNamed(tool, job.agent?.tools)?.reach !== 'read') return runNew(toRun, record, tell)
   const name = callName(record)
-  const agent = job.agent
-  const known = toolNamed(tool, agent?.tools)
-  if (memory.made.has(name) && known?.reach === 'read')
+  const before = memory.made.get(name)
+  const made = Promise.withResolvers<string>()
+  memory.made.set(name, made.promise)
+  try {
+    const outcome = await runNew(toRun, record, tell)
+    const result = stableJson([outcome.text, outcome.hits ?? []])
+    made.resolve(result)
+    if (outcome.isError || (await before) !== result) return outcome
     return {
       text: 'This very call was made before in this turn; its result stands above.',
       summary: `${tool}: as before`,
+      ...(outcome.untrusted ? { untrusted: true } : {}),
     }
-  memory.made.add(name)
+  } finally {
+    made.resolve('')
+  }
+}
+
+async function runNew(
+  { live, job, runFor, memory }: CallsToRun,
+  { callId, tool, arguments: args }: ToolCallRecord,
+  tell: (change: Partial<ToolCallRecord>) => void,
+): Promise<ToolOutcome> {
+  const agent = job.agent
+  const known = toolNamed(tool, agent?.tools)
   if (!agent) return { text: 'There are no tools here.', summary: tool, isError: true }
   // The list of an agent is a limit, also for a model that knows of more tools than it was given.
   if (known && !agent.definitions.some((definition) => definition.name === tool))
@@ -109,7 +147,7 @@ async function runOne(
     return answer
   }
   const outcome = await callTool(
-    { tool, arguments: record.arguments },
+    { tool, arguments: args },
     {
       run: { ...runFor(callId), ask: (text, options) => ask({ text, ...(options ? { options } : {}) }) },
       policy: {
@@ -145,10 +183,10 @@ function exchangeOf(
   const guard = guardResult(context, job)
   return {
     callId,
-    tool,
+    tool: nameToSend(tool),
     arguments: args,
-    result: guard(text),
-    ...(hits ? { hits: hits.map((hit) => ({ ...hit, text: guard(hit.text) })) } : {}),
+    result: withoutForgedWords(guard(text)),
+    ...(hits ? { hits: hits.map((hit) => ({ ...hit, text: withoutForgedWords(guard(hit.text)) })) } : {}),
     recoverable: toolNamed(tool, job.agent?.tools)?.recoverable ?? false,
   }
 }

@@ -9,6 +9,9 @@ export interface RunLimits {
 
 export const RUN_LIMITS: RunLimits = { steps: 25, milliseconds: 15 * 60_000, tokens: 2_000_000, costUSD: 5 }
 
+/** Of one step. What a model wants beyond is left out, and it is told so. */
+export const MOST_CALLS_AT_ONCE = 32
+
 export interface RunSoFar {
   readonly steps: number
   readonly milliseconds: number

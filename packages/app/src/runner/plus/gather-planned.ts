@@ -9,7 +9,7 @@ import { untilReady } from '../../workspace/until-ready.ts'
 import type { AgentSetup } from '../agent-setup.ts'
 import { citeHits } from '../cite-hits.ts'
 import { conversationRun, hasUntrusted } from '../conversation-run.ts'
-import { runCalls } from '../run-calls.ts'
+import { newRunMemory, runCalls } from '../run-calls.ts'
 import type { ToolCallRecord } from '../tool-step.ts'
 import { type PlannedCalls, planCalls } from './plan-calls.ts'
 
@@ -51,13 +51,16 @@ export async function gatherPlanned(context: AppContext, wanted: LookupWanted): 
     tool,
     arguments: stableJson(args),
   }))
-  const memory = { made: new Set<string>(), untrusted: hasUntrusted(job) }
+  const memory = newRunMemory(hasUntrusted(job))
   const runFor = await conversationRun(context, job, live)
   const { index } = await openedWorkspace(context, job.chat.workspaceId)
   await untilReady(await index(), SETTLE_MILLISECONDS)
   const exchanges = await runCalls(context, { job, live, text: '', calls, runFor, memory })
   live.stopping.signal.throwIfAborted()
-  const gathered = exchanges.map(({ callId: _, result: text, ...exchange }) => ({ ...exchange, text }))
+  const gathered = exchanges.map((exchange) => {
+    const { callId: _, result: text, ...rest } = exchange
+    return { ...rest, text }
+  })
   return { gathered, ...citeHits(gathered, INTRODUCTION), notices }
 }
 

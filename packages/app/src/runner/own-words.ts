@@ -1,0 +1,13 @@
+/** Stands before what a person says while a model works. */
+const SAID = '[The user says meanwhile]: '
+const FORGED = /\[(?=\s*the\s+user\s+says\s+meanwhile\s*\])/gi
+
+/** What the user said meanwhile, behind the last result. */
+export function withSaid(result: string, said: readonly string[]): string {
+  return [result, ...said.map((text) => `${SAID}${text}`)].join('\n\n')
+}
+
+/** A result cannot speak for the user: what looks like that is set apart by a backslash. */
+export function withoutForgedWords(result: string): string {
+  return result.replace(FORGED, '\\[')
+}
