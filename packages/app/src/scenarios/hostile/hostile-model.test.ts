@@ -1,0 +1,47 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { carryOut } from './carry-out.ts'
+import { EGRESS_ATTACKS } from './egress-attacks.ts'
+import { FLOOD_ATTACKS } from './flood-attacks.ts'
+import { FORGERY_ATTACKS } from './forgery-attacks.ts'
+import { type HostileApp, hostileApp } from './hostile-app.ts'
+import { PATH_ATTACKS } from './path-attacks.ts'
+import { SECRET_ATTACKS } from './secret-attacks.ts'
+import { SHAPE_ATTACKS } from './shape-attacks.ts'
+import { WRITE_ATTACKS } from './write-attacks.ts'
+
+const GROUPS = [
+  ['paths out of the workspace', PATH_ATTACKS],
+  ['changes that nobody approved', WRITE_ATTACKS],
+  ['ways out for what it has read', EGRESS_ATTACKS],
+  ['words that are not the user’s', FORGERY_ATTACKS],
+  ['calls that are none', SHAPE_ATTACKS],
+  ['loops, floods and conflicts', FLOOD_ATTACKS],
+  ['what was taken out of its sight', SECRET_ATTACKS],
+] as const
+
+let it: HostileApp
+
+beforeAll(async () => {
+  it = await hostileApp()
+})
+
+afterEach(async ({ task }) => {
+  it.reset()
+  // What is left of the script of one that failed would be said in the next.
+  if (task.result?.state !== 'fail') return
+  await it.remove()
+  it = await hostileApp()
+})
+afterAll(() => it.remove())
+
+describe.each(GROUPS)('a hostile model: %s', (_, attacks) => {
+  test.each(attacks)('$what', async (attack) => {
+    await carryOut(it, attack)
+  })
+})
+
+test('there are at least 60 of them, each another', () => {
+  const names = GROUPS.flatMap(([, attacks]) => attacks.map(({ what }) => what))
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.length).toBeGreaterThanOrEqual(60)
+})
