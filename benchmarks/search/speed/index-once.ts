@@ -5,6 +5,8 @@ export interface IndexOnce {
   readonly milliseconds: number
   /** Of these, until the threads had loaded and the file was open. */
   readonly starting: number
+  /** Of the processor, user and system, of all threads, until everything could be found. */
+  readonly processor: number
   readonly filesRead: number
   /** Of each search, in order. */
   readonly searches: readonly number[]
@@ -15,6 +17,7 @@ export interface IndexOnce {
 
 const [root = '', file = '', queries = '[]'] = process.argv.slice(2)
 const start = performance.now()
+const used = process.cpuUsage()
 const index = await openSearchIndex({
   root,
   file,
@@ -25,6 +28,7 @@ const index = await openSearchIndex({
 const starting = performance.now() - start
 await index.refresh()
 const milliseconds = performance.now() - start
+const { user, system } = process.cpuUsage(used)
 const searches: number[] = []
 for (const text of JSON.parse(queries) as readonly string[]) {
   const from = performance.now()
@@ -33,6 +37,14 @@ for (const text of JSON.parse(queries) as readonly string[]) {
 }
 const { files } = await index.statistics()
 const peakBytes = process.resourceUsage().maxRSS * 1024
-const result: IndexOnce = { milliseconds, starting, filesRead: index.filesRead(), searches, peakBytes, files }
+const result: IndexOnce = {
+  milliseconds,
+  starting,
+  processor: (user + system) / 1000,
+  filesRead: index.filesRead(),
+  searches,
+  peakBytes,
+  files,
+}
 process.stdout.write(JSON.stringify(result))
 await index.close()
