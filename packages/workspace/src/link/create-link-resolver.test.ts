@@ -20,6 +20,7 @@ const FILES = [
   'x2/Same.md',
   'docs/paper.pdf',
   'docs/readme.markdown',
+  'docs/ΟΔΟΣ.md',
   '📇 Terms/Link.md',
 ]
 const resolver = createLinkResolver(
@@ -37,6 +38,7 @@ describe('as Obsidian resolves', () => {
     ['a name in another composition', 'u\u0308nïcode', 'a/Note.md', 'c/d/Ünïcode.md'],
     ['a name with a space that does not break', '📇\u00a0Terms/Link', 'a/Note.md', '📇 Terms/Link.md'],
     ['a name with a dot', 'v1.2', 'b/Twin.md', 'a/v1.2.md'],
+    ['a letter that is folded by what follows it', 'ΟΔΟΣ', 'a/Note.md', 'docs/ΟΔΟΣ.md'],
     ['another ending of notes', 'readme', 'a/Note.md', 'docs/readme.markdown'],
     ['a path from the root before a name nearby', 'Index', 'a/Note.md', 'Index.md'],
     ['a slash at the beginning', '/a/Index', 'b/Twin.md', 'a/Index.md'],
