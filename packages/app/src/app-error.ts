@@ -25,6 +25,7 @@ export type AppErrorCode =
   | 'answer-running'
   | 'answer-complete'
   | 'not-recorded'
+  | 'trace-deleted'
   | 'chat-changed'
   | 'idempotency-key-reused'
   | 'does-not-fit'

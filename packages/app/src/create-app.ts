@@ -100,6 +100,8 @@ import { listAudit, readGuard, setGuard } from './guard/guard-settings.ts'
 import { changeToolRules, showToolRules } from './tools/change-tool-rules.ts'
 import { answerCall, steerAnswer } from './messages/answer-call.ts'
 import { undoCall } from './messages/undo-call.ts'
+import { deleteTrace } from './trace/delete-trace.ts'
+import { exportTrace } from './trace/export-trace.ts'
 import { closeWorkspaces } from './workspace/opened-workspace.ts'
 
 export interface AppOptions {
@@ -213,6 +215,8 @@ export function createApp(options: AppOptions) {
     searchChats: action(searchChats),
     importChats: action(importChats),
     exportChat: action(exportChat),
+    exportTrace: action(exportTrace),
+    deleteTrace: action(deleteTrace),
     suggestTitle: action(suggestTitle),
     compareAnswers: action(compareAnswers),
     forecastComparison: action(forecastComparison),

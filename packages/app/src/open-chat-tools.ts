@@ -1,8 +1,9 @@
 import { realpath } from 'node:fs/promises'
-import { parseStorePlace, readStore, type Store, StoreError } from '@varve/store'
+import { type MasterKeyPlace, parseStorePlace, readStore, type Store, StoreError } from '@varve/store'
 import type { Clock } from './app-context.ts'
 import { AppError, toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
+import { masterKeySealer } from './guard/sealer.ts'
 import { offlineChatModel } from './models/offline-chat-model.ts'
 import { openDatabase } from './open-database.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
@@ -16,6 +17,8 @@ export interface ChatToolsOptions {
   readonly clock: Clock
   readonly newId: () => string
   readonly report: (message: string) => void
+  /** Opens what was sealed; without it that stays closed. */
+  readonly masterKey?: MasterKeyPlace | undefined
   /** `read` also works while Varve runs; `add` makes the folder a workspace where it is none. */
   readonly access: 'read' | 'write' | 'add'
 }
@@ -28,7 +31,7 @@ export interface ChatTools {
 }
 
 export async function openChatTools(options: ChatToolsOptions): Promise<ChatTools> {
-  const { dataFolder, clock, newId, report, access } = options
+  const { dataFolder, clock, newId, report, access, masterKey } = options
   try {
     const store =
       access === 'read'
@@ -40,6 +43,7 @@ export async function openChatTools(options: ChatToolsOptions): Promise<ChatTool
       store,
       models: [offlineChatModel()],
       report,
+      sealer: masterKey && masterKeySealer(masterKey),
       openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: false }),
     })
     try {

@@ -1,14 +1,20 @@
 import { type Command, Option } from 'commander'
+import { addTraceChatCommands } from './add-trace-chat-commands.ts'
 import type { CommandContext } from './command-context.ts'
 import type { CostCommandOptions } from './cost-command.ts'
 import type { ExplainOptions } from './explain-command.ts'
 import type { ReplayCommandOptions } from './replay-command.ts'
 import { PROVIDER_CHOICES, SESSION_CHOICES } from './trace-choices.ts'
+import type { TraceChatContext } from './trace-chat-command.ts'
 import type { ConvertOptions } from './trace-convert-command.ts'
 import { addTraceOptions, parseCount, runnerOption } from './trace-options.ts'
 
 /** The commands that work on traces: nothing is sent, and no model is called. */
-export function addTraceCommands(program: Command, context: () => CommandContext): void {
+export function addTraceCommands(
+  program: Command,
+  context: () => CommandContext,
+  chatContext: (data?: string) => TraceChatContext,
+): void {
   addTraceOptions(program.command('replay'))
     .description('print what would be sent for each turn of a trace, with what it would cost')
     .argument('<trace>', 'a file of JSON Lines, or - for the standard input')
@@ -43,9 +49,9 @@ export function addTraceCommands(program: Command, context: () => CommandContext
     .action(async (trace: string, options: CostCommandOptions) =>
       (await import('./cost-command.ts')).costCommand(trace, options, context()),
     )
-  program
-    .command('trace')
-    .description('work with trace files')
+  const trace = program.command('trace').description('work with traces')
+  addTraceChatCommands(trace, chatContext)
+  trace
     .command('convert')
     .description('make a trace of a real agent session')
     .argument('<session>', 'the file of the session, or - for the standard input')

@@ -12,6 +12,8 @@ export function describeAuditEntry({ action, detail }: Pick<AuditEntryView, 'act
       return describeRules(said)
     case 'tool-rules':
       return `rules for tools changed; ${counted(said)}`
+    case 'trace-deleted':
+      return `trace of chat ${words([said['chatId']])} deleted; ${typeof said['calls'] === 'number' ? said['calls'] : 0} calls`
     default:
       return detail === null || detail === undefined ? action : `${action} ${JSON.stringify(detail)}`
   }

@@ -119,7 +119,7 @@ function createProgram(): Command {
     stdout: process.stdout,
     stopped: untilSignal,
   }))
-  addTraceCommands(program, context)
+  addTraceCommands(program, context, (data) => ({ ...folderContext(data), surroundings }))
   addChatsCommands(program, folderContext)
   addChatFileCommand(program, context)
   addAreasCommand(program, folderContext)

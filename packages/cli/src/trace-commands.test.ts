@@ -183,13 +183,21 @@ describe('varve simulate', () => {
 
 test('every command shows an example, and prints JSON where asked', () => {
   const program = new Command('varve')
-  addTraceCommands(program, () => {
+  const never = () => {
     throw new Error('No command is run here.')
-  })
+  }
+  addTraceCommands(program, never, never)
   const commands = program.commands.flatMap((command) =>
     command.commands.length > 0 ? command.commands : [command],
   )
-  expect(commands.map((command) => command.name())).toEqual(['replay', 'explain', 'cost', 'convert'])
+  expect(commands.map((command) => command.name())).toEqual([
+    'replay',
+    'explain',
+    'cost',
+    'export',
+    'delete',
+    'convert',
+  ])
   for (const command of commands) {
     let help = ''
     command.configureOutput({ writeOut: (text) => (help += text) })

@@ -47,6 +47,8 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/workspaces/:workspace/chats/search': undefined,
   'POST /api/workspaces/:workspace/chats/import': 'bytes',
   'GET /api/workspaces/:workspace/chats/:id/export': undefined,
+  'GET /api/workspaces/:workspace/chats/:id/trace': undefined,
+  'DELETE /api/workspaces/:workspace/chats/:id/trace': undefined,
   'POST /api/workspaces/:workspace/chats/:id/title': {},
   'GET /api/workspaces/:workspace/chats/:id': undefined,
   'PATCH /api/workspaces/:workspace/chats/:id': { title: 'x' },

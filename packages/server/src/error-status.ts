@@ -44,6 +44,7 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'answer-running': 409,
   'answer-complete': 409,
   'not-recorded': 409,
+  'trace-deleted': 410,
   'chat-changed': 409,
   'idempotency-key-reused': 409,
   'read-only': 403,

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { stream } from 'hono/streaming'
 import type { ApiOptions } from './api-routes.ts'
 import { exportSchema, searchChatsSchema, titleSchema } from './exchange-schemas.ts'
 import { parseBody } from './parse-body.ts'
@@ -30,6 +31,23 @@ export function exchangeRoutes({ app, workspaceOf }: ApiOptions): Hono {
       'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(name)}`,
     })
   })
+  routes.get('/:id/trace', async (context) => {
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    const { name, lines } = await app.exportTrace(place)
+    context.header('content-type', 'application/x-ndjson')
+    context.header('content-disposition', `attachment; filename*=UTF-8''${encodeFileName(name)}`)
+    return stream(context, async (writer) => {
+      for await (const line of lines) {
+        if (writer.aborted) return
+        await writer.write(line)
+      }
+    })
+  })
+  routes.delete('/:id/trace', async (context) =>
+    context.json(
+      await app.deleteTrace({ workspaceId: workspaceOf(context), chatId: context.req.param('id') }),
+    ),
+  )
   routes.post('/:id/title', async (context) => {
     const { confirmed } = await parseBody(context, titleSchema)
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }

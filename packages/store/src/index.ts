@@ -31,7 +31,7 @@ export type {
   AnswerUsage,
 } from './repository/answers.ts'
 export type { AuditRecord } from './repository/audit.ts'
-export type { CallPlace, CallSummary, MeasuredCall, MeasuredSpan } from './repository/calls.ts'
+export type { CallPlace, CallSummary, DroppedCall, MeasuredCall, MeasuredSpan } from './repository/calls.ts'
 export type { CacheObject } from './repository/cache-objects.ts'
 export type { ChatFileBehind, ChatFileRecord, ChatFileWritten } from './repository/chat-files.ts'
 export type { ChatFilter, FindRequest, FoundChat, FoundText } from './chat-texts/find-texts.ts'

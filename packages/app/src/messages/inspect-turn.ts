@@ -1,10 +1,8 @@
-import { unpackJson } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { endOf } from '../turn/point.ts'
-import type { RecordedInspection } from '../turn/record-plan.ts'
-import { readWire } from '../turn/recorded-wire.ts'
+import { loadCall } from '../trace/load-call.ts'
 import { requireTurn } from '../turn/require-turn.ts'
 import type { InspectionView } from '../views.ts'
 
@@ -24,15 +22,12 @@ export async function inspectTurn(context: AppContext, input: InspectTurnInput):
   const wanted = input.answerId ?? (await endOf(context, turn)).answer?.id ?? answers[0]?.id
   const answer = answers.find(({ id }) => id === wanted)
   if (!answer) throw new AppError('answer-not-found', `Turn ${turn.number} has no such answer.`)
-  const root = await store.calls.get({ workspaceId, answerId: answer.id, number: 1 })
-  if (root === undefined)
-    throw new AppError('answer-not-found', `Nothing was sent to ${answer.modelName} for this turn.`)
-  const { value, missing } = await unpackJson(root, (hashes) => store.objects.getMany(workspaceId, hashes))
-  if (missing.size > 0)
-    throw new AppError(
-      'data-corrupt',
-      `${missing.size} texts of turn ${turn.number} are missing from storage.`,
-    )
-  const { wire, ...inspection } = value as RecordedInspection
-  return wire ? { ...inspection, wire: readWire(wire) } : inspection
+  const call = await loadCall(context, { workspaceId, answerId: answer.id, number: 1 })
+  if (!call) throw new AppError('answer-not-found', `Nothing was sent to ${answer.modelName} for this turn.`)
+  if (call.kind === 'kept') return call.inspection
+  const day = new Date(call.at).toISOString().slice(0, 10)
+  throw new AppError(
+    'trace-deleted',
+    `What was sent for this turn was deleted on ${day}. The chat, its answers and their costs are kept.`,
+  )
 }

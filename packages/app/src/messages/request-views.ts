@@ -64,6 +64,8 @@ export interface InspectionView {
     /** Below the address of the provider. */
     readonly path: string
     readonly bodyText: string
+    /** Set where the body was too long to be kept: then the text is empty. */
+    readonly leftOut?: { readonly characters: number; readonly hash: string }
     /** What this protocol could not express. */
     readonly losses: readonly { readonly what: string; readonly why: string }[]
   }

@@ -1,3 +1,4 @@
+import { type Hash, hashText } from '@varve/engine'
 import type { JsonObject, WireRequest } from '@varve/providers'
 import type { InspectionView } from '../views.ts'
 
@@ -7,12 +8,24 @@ export interface RecordedWire extends Pick<WireRequest, 'protocol' | 'path' | 'l
   readonly body:
     | { readonly kind: 'json'; readonly json: JsonObject }
     | { readonly kind: 'text'; readonly text: string }
+    /** Too long to be kept: how long it was, and what its bytes hash to. */
+    | { readonly kind: 'left-out'; readonly characters: number; readonly hash: Hash }
 }
+
+/** A longer body is told by its size and hash. Texts that it shares with others are stored once, whatever it is. */
+const MOST_BODY_CHARACTERS = 32_000_000
 
 /** Names that mean something to how JSON is stored. */
 const STORED_NAMES = /"\$(text|pages)"/
 
-export function recordWire({ protocol, path, losses, body, bodyText }: WireRequest): RecordedWire {
+export function recordWire(
+  { protocol, path, losses, body, bodyText }: WireRequest,
+  most = MOST_BODY_CHARACTERS,
+): RecordedWire {
+  if (bodyText.length > most) {
+    const leftOut = { kind: 'left-out', characters: bodyText.length, hash: hashText(bodyText) } as const
+    return { protocol, path, losses, body: leftOut }
+  }
   const isExact = !STORED_NAMES.test(bodyText) && JSON.stringify(body) === bodyText
   return {
     protocol,
@@ -29,5 +42,15 @@ export function readWire({
   losses,
   body,
 }: RecordedWire): NonNullable<InspectionView['wire']> {
-  return { protocol, path, losses, bodyText: body.kind === 'json' ? JSON.stringify(body.json) : body.text }
+  const about = { protocol, path, losses }
+  switch (body.kind) {
+    case 'json':
+      return { ...about, bodyText: JSON.stringify(body.json) }
+    case 'text':
+      return { ...about, bodyText: body.text }
+    case 'left-out':
+      return { ...about, bodyText: '', leftOut: { characters: body.characters, hash: body.hash } }
+    default:
+      return body satisfies never
+  }
 }

@@ -19,6 +19,11 @@ export interface CallContent {
   readonly root: unknown
 }
 
+/** What stands in the place of a call whose request was taken away. */
+export interface DroppedCall {
+  readonly droppedAt: number
+}
+
 export interface CallSummary {
   readonly turnId: string
   readonly answerId: string
@@ -53,7 +58,13 @@ export interface Calls {
   readonly put: (call: CallPlace & { readonly turnId: string } & CallContent) => Statement
   /** Where a request had to be sent in another form than was planned. */
   readonly correct: (call: CallPlace & CallContent) => Statement
-  /** The whole of a call, packed. */
+  /** Takes away what was sent in a conversation; that there were calls, and their summaries, stay. */
+  readonly drop: (chat: {
+    readonly workspaceId: string
+    readonly conversationId: string
+    readonly at: number
+  }) => Statement
+  /** The whole of a call, packed; a `DroppedCall` where it was taken away. */
   readonly get: (place: CallPlace) => Promise<unknown>
   /** Of the latest call of a model in a conversation. */
   readonly lastSummary: (place: {
@@ -100,6 +111,22 @@ export function calls(database: Kysely<Schema>): Calls {
           .compile(),
         1,
       ),
+    drop: ({ workspaceId, conversationId, at }) => {
+      const turns = database
+        .selectFrom('turns')
+        .select('id')
+        .where('workspace_id', '=', workspaceId)
+        .where('conversation_id', '=', conversationId)
+      return statement(
+        workspaceId,
+        database
+          .updateTable('calls')
+          .set({ root: JSON.stringify({ droppedAt: at } satisfies DroppedCall) })
+          .where('workspace_id', '=', workspaceId)
+          .where('turn_id', 'in', turns)
+          .compile(),
+      )
+    },
     get: async (place) => {
       const row = await one(place).select('root').executeTakeFirst()
       return row && parseJson(row.root, `a call of answer ${place.answerId}`)

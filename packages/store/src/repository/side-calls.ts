@@ -38,6 +38,12 @@ export interface SideCalls {
   readonly newest: (
     chat: ChatOfCalls & { readonly purpose: string; readonly turnIds: readonly string[] },
   ) => Promise<readonly SideCallRecord[]>
+  /** Puts other bytes in place of what was said in one call. */
+  readonly reseal: (call: {
+    readonly workspaceId: string
+    readonly id: string
+    readonly sealed: Uint8Array
+  }) => Statement
   /** Takes away what was said; that there was a call and what it cost stays. */
   readonly empty: (chat: ChatOfCalls) => Statement
 }
@@ -64,6 +70,17 @@ export function sideCalls(database: Kysely<Schema>): SideCalls {
         .execute()
       return [...new Map(rows.map((row) => [row.turn_id, fromRow(row)])).values()]
     },
+    reseal: ({ workspaceId, id, sealed }) =>
+      statement(
+        workspaceId,
+        database
+          .updateTable('side_calls')
+          .set({ sealed })
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', id)
+          .compile(),
+        1,
+      ),
     empty: ({ workspaceId, conversationId }) =>
       statement(
         workspaceId,

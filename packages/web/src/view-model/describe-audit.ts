@@ -26,6 +26,7 @@ function whatOf(action: string, said: Readonly<Record<string, unknown>>): string
   if (action === 'mcp-trust')
     return `MCP server ${String(said['server'])} ${said['trusted'] === false ? 'no longer trusted' : 'trusted'}`
   if (action === 'tool-rules') return 'Rules for tools changed'
+  if (action === 'trace-deleted') return 'Trace of a chat deleted'
   const parts = [
     ['redacted', said['redacted']],
     ['sent as it is', said['sent']],

@@ -70,6 +70,14 @@ export function isolation(here: Here): void {
         workspaceId: 'one',
         sealed: [8],
       })
+      const other = { id: SIDE_CALL.id, sealed: new Uint8Array([9]) }
+      await here.store.commit([here.store.sideCalls.reseal({ ...other, workspaceId: 'one' })])
+      expect([...((await here.store.sideCalls.ofChat(sideChat))[0]?.sealed ?? [])]).toEqual([9])
+      await here.store.commit([here.store.calls.drop({ ...others, at: 5 })])
+      expect(await here.store.calls.get({ ...call, workspaceId: 'one' })).toEqual({})
+      await here.store.commit([here.store.calls.drop({ ...sideChat, at: 5 })])
+      expect(await here.store.calls.get({ ...call, workspaceId: 'one' })).toEqual({ droppedAt: 5 })
+      expect(await here.store.calls.ofTurns('one', ['turn mine'])).toMatchObject([{ summary: {} }])
       await here.store.commit([here.store.sideCalls.empty(sideChat)])
       expect(await here.store.sideCalls.ofChat(sideChat)).toMatchObject([{ sealed: undefined }])
       expect((await here.store.choices.ofTurns('two', ['turn mine'])).size).toBe(0)
@@ -86,6 +94,7 @@ export function isolation(here: Here): void {
         here.store.wireCaches.put({ workspaceId: 'two', conversationId: 'mine', modelId: 'm' }, {}),
         here.store.cacheObjects.put({ ...OBJECT, workspaceId: 'two', conversationId: 'mine' }),
         here.store.calls.correct({ ...call, workspaceId: 'two', summary: {}, root: {} }),
+        here.store.sideCalls.reseal({ ...other, workspaceId: 'two' }),
         here.store.choices.put({ ...turn, workspaceId: 'two', answerId: 'answer mine' }),
         here.store.conversations.showBranch({ workspaceId: 'two', id: 'mine', headTurnId: 'turn mine' }),
         here.store.conversations.pin({ workspaceId: 'two', id: 'mine', at: 1 }),

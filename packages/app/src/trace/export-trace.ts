@@ -1,0 +1,145 @@
+import { hashText } from '@varve/engine'
+import type { AnswerRecord, SideCallRecord } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { unsealExchange } from '../aside/sealed-exchange.ts'
+import { chatFileName } from '../chat-files/chat-file-name.ts'
+import { type GatheredChat, gatherChat, type GatheredTurn } from '../chat-files/gather-chat.ts'
+import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
+import type { InspectionView } from '../views.ts'
+import { type LoadedCall, loadCall } from './load-call.ts'
+import type { ExportedTrace } from './trace-views.ts'
+import { NOTHING_TOLD, type Told, traceLine } from './trace-line.ts'
+
+/**
+ * Everything that was sent and received in a chat, one turn a line: what a replay reads, and beside it each call with
+ * its exact body. As it went through the guard, so without what was redacted; keys are in no part of it.
+ */
+export async function exportTrace(context: AppContext, place: ChatPlace): Promise<ExportedTrace> {
+  const chat = await requireChat(context, place)
+  if (chat.answering)
+    throw new AppError(
+      'answer-running',
+      'An answer is still being written in this chat. Export its trace afterwards.',
+    )
+  const gathered = await gatherChat(context, place, chat)
+  const path = chatFileName(chat)
+  const name = `${path.slice(path.lastIndexOf('/') + 1, -'.md'.length)}.trace.jsonl`
+  return { name, lines: linesOf(context, place, gathered) }
+}
+
+/** A line at a time: the requests of a long chat do not stand in memory together. */
+async function* linesOf(
+  context: AppContext,
+  { workspaceId, chatId }: ChatPlace,
+  { turns }: GatheredChat,
+): AsyncGenerator<string> {
+  const beside = await context.store.sideCalls.ofChat({ workspaceId, conversationId: chatId })
+  const numbers = new Map(turns.map(({ turn }, index) => [turn.id, index + 1]))
+  const known = new Set(turns.map(({ turn }) => turn.id))
+  let told: Told = NOTHING_TOLD
+  let before: string | undefined
+  for (const [index, gathered] of turns.entries()) {
+    const { turn, record, answers, chosen } = gathered
+    if (!record) continue
+    // In another branch nothing that was said in this one is known.
+    if (turn.parentId !== before) told = NOTHING_TOLD
+    before = turn.id
+    const traced = await Promise.all(answers.map((answer) => traceAnswer(context, workspaceId, answer)))
+    const own = answers.find(({ id }) => id === chosen)
+    const calls = traced.find(({ about }) => about.id === chosen)?.calls ?? []
+    const made = traceLine({ record, ...given(calls), ...said(own) }, told)
+    told = made.told
+    const asides = beside.filter(({ turnId }) =>
+      turnId !== undefined && known.has(turnId) ? turnId === turn.id : index === 0,
+    )
+    const line = {
+      conversation: chatId,
+      turn: index + 1,
+      at: new Date(turn.at).toISOString(),
+      ...parentOf(gathered, numbers),
+      ...made.line,
+      answers: traced.map(({ about }) => ({ ...about, chosen: about.id === chosen })),
+      ...(asides.length === 0
+        ? {}
+        : { asides: await Promise.all(asides.map((one) => traceAside(context, one))) }),
+    }
+    yield `${JSON.stringify(line)}\n`
+  }
+}
+
+function parentOf(
+  { turn }: GatheredTurn,
+  numbers: ReadonlyMap<string, number>,
+): { readonly parent?: number } {
+  const parent = turn.parentId === undefined ? 0 : numbers.get(turn.parentId)
+  const isNext = parent === undefined || parent + 1 === numbers.get(turn.id)
+  return isNext ? {} : { parent }
+}
+
+function given(calls: readonly LoadedCall[]): { readonly layers: InspectionView['layers'] | undefined } {
+  const [first] = calls
+  return { layers: first?.kind === 'kept' ? first.inspection.layers : undefined }
+}
+
+function said(answer: AnswerRecord | undefined) {
+  if (!answer) return { modelId: undefined, answer: undefined }
+  const { modelId, text, received, status } = answer
+  return { modelId, answer: status === 'failed' ? undefined : (received ?? text) }
+}
+
+async function traceAnswer(context: AppContext, workspaceId: string, answer: AnswerRecord) {
+  const { id, modelId: model, modelName, status, error, errorCode, startedAt, endedAt, usage } = answer
+  const calls: LoadedCall[] = []
+  for (let number = 1; ; number += 1) {
+    const call = await loadCall(context, { workspaceId, answerId: id, number })
+    if (!call) break
+    calls.push(call)
+  }
+  const about = {
+    id,
+    model,
+    modelName,
+    status,
+    ...(error === undefined ? {} : { error, errorCode }),
+    startedAt: new Date(startedAt).toISOString(),
+    ...(endedAt === undefined ? {} : { endedAt: new Date(endedAt).toISOString() }),
+    ...(usage ? { usage } : {}),
+    calls: calls.map(traceCall),
+  }
+  return { about, calls }
+}
+
+function traceCall(call: LoadedCall, index: number): object {
+  const number = index + 1
+  if (call.kind === 'deleted') return { number, deleted: new Date(call.at).toISOString() }
+  const { at, contentHash, totalTokens, epoch, predicted, divergence, omissions, settings, wire, request } =
+    call.inspection
+  const about = { number, at, contentHash, tokens: totalTokens, epoch, predicted, divergence, omissions }
+  const sent = wire ? wire.bodyText : JSON.stringify(request)
+  return {
+    ...about,
+    ...(settings ? { settings } : {}),
+    request: {
+      hash: wire?.leftOut?.hash ?? hashText(sent),
+      ...(wire ? { protocol: wire.protocol, path: wire.path, losses: wire.losses } : {}),
+      ...(wire?.leftOut ? { leftOut: wire.leftOut.characters } : { body: sent }),
+    },
+  }
+}
+
+async function traceAside(context: AppContext, call: SideCallRecord): Promise<object> {
+  const { purpose, modelId: model, at, milliseconds, error, requestHash, usage, sealed } = call
+  const exchange = await unsealExchange(context, call)
+  return {
+    purpose,
+    model,
+    at: new Date(at).toISOString(),
+    milliseconds,
+    ...(error === undefined ? {} : { error }),
+    ...(usage === undefined ? {} : { usage }),
+    request: { hash: requestHash, ...(exchange ? { body: exchange.request } : {}) },
+    ...(exchange ? { answer: exchange.answer } : {}),
+    ...(sealed ? {} : { deleted: true }),
+  }
+}

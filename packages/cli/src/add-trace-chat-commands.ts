@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import type { TraceChatContext, TraceChatOptions, TraceExportOptions } from './trace-chat-command.ts'
+
+/** The commands about what was sent in a chat. */
+export function addTraceChatCommands(trace: Command, context: (data?: string) => TraceChatContext): void {
+  ofChat(trace.command('export'))
+    .description('write what was sent and received in a chat, one turn a line, for varve replay')
+    .option('--out <file>', 'a new file; default: the standard output')
+    .addHelpText(
+      'after',
+      '\nEach line has the exact bodies of its calls too; keys are in none. It only reads, so Varve may be running.\n\nExample:\n  varve trace export 01J… --out chat.trace.jsonl',
+    )
+    .action(async (chat: string, options: TraceExportOptions) =>
+      (await import('./trace-chat-command.ts')).traceExportCommand(chat, options, context(options.data)),
+    )
+  ofChat(trace.command('delete'))
+    .description('delete what was sent in a chat, for good; the chat, its answers and costs stay')
+    .addHelpText('after', '\nExample:\n  varve trace delete 01J…')
+    .action(async (chat: string, options: TraceChatOptions) =>
+      (await import('./trace-chat-command.ts')).traceDeleteCommand(chat, options, context(options.data)),
+    )
+}
+
+function ofChat(command: Command): Command {
+  return command
+    .argument('<chat>', 'the id of the chat; varve chats ls lists them')
+    .option('--workspace <folder>', 'the folder or the id of the workspace; default: where you are', '.')
+    .option('--data <folder>', 'where chats and settings are kept')
+    .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
+    .option('--json', 'say what was done as JSON')
+}
