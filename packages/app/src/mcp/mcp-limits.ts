@@ -23,7 +23,7 @@ export const MCP_LIMITS = {
   schemaDepth: 16,
   problems: 20,
   /** Bytes of one message, or of one answer over HTTP. */
-  messageBytes: 8 * 1024 * 1024,
+  messageBytes: 4 * 1024 * 1024,
   /** Messages in ten seconds, above which a server talks without end. */
   messages: 2_000,
   messageWindow: 10_000,

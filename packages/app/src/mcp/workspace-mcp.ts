@@ -1,3 +1,4 @@
+import type { Hash } from '@varve/engine'
 import { decodeText, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
@@ -27,7 +28,7 @@ export async function workspaceMcp(context: AppContext, workspaceId: string): Pr
   const opened = await openedIfThere(context, workspaceId)
   const content = opened && (await readConfig(opened))
   if (!opened || content === undefined) {
-    await context.mcp.keepOnly(workspaceId, new Set())
+    endOthers(context, workspaceId, [])
     return { exists: false, servers: [], problems: [] }
   }
   const { servers, problems } = parseMcpConfig(content)
@@ -39,9 +40,13 @@ export async function workspaceMcp(context: AppContext, workspaceId: string): Pr
     }),
   )
   const inUse = known.filter(({ connection }) => connection).map(({ server }) => server.hash)
-  // Not waited for: a program that does not want to end takes seconds.
-  context.mcp.keepOnly(workspaceId, new Set(inUse)).catch((error: unknown) => context.report(String(error)))
+  endOthers(context, workspaceId, inUse)
   return { exists: true, servers: known, problems }
+}
+
+/** Not waited for: a program that does not want to end takes seconds. */
+function endOthers({ mcp, report }: AppContext, workspaceId: string, inUse: readonly Hash[]): void {
+  mcp.keepOnly(workspaceId, new Set(inUse)).catch((error: unknown) => report(String(error)))
 }
 
 async function readConfig({ files }: OpenedWorkspace): Promise<string | undefined> {

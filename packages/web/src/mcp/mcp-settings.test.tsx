@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { McpListView, McpServerView } from '@varve/server/types'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { keys } from '../api/queries.ts'
+import { type Actions, ActionsContext } from '../workbench/actions.ts'
+import { McpSettings } from './mcp-settings.tsx'
+
+const SERVER: McpServerView = {
+  name: 'files',
+  kind: 'stdio',
+  target: 'npx -y files <b>x</b>',
+  sets: ['TOKEN'],
+  elsewhere: false,
+  hash: 'h',
+  trusted: false,
+  state: 'off',
+  problems: [],
+  tools: [],
+}
+
+function render(list: Partial<McpListView>): string {
+  const client = new QueryClient()
+  client.setQueryData(keys.mcp, { path: 'Varve/mcp.json', exists: true, problems: [], servers: [], ...list })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <ActionsContext value={{ openFile: () => undefined } as unknown as Actions}>
+        <McpSettings />
+      </ActionsContext>
+    </QueryClientProvider>,
+  )
+}
+
+test('without a file it says where servers are written down', () => {
+  expect(render({ exists: false })).toContain('write them down in <code>Varve/mcp.json</code>')
+})
+
+test('a server that is not trusted shows what would run, and offers nothing but the switch', () => {
+  const html = render({ servers: [SERVER] })
+  expect(html).toContain('Trust “files”')
+  expect(html).toContain('npx -y files &lt;b&gt;x&lt;/b&gt;')
+  expect(html).toContain('With the variables TOKEN.')
+  expect(html).not.toContain('checked=""')
+  expect(html).not.toMatch(/Connect<|Start again<|<details/)
+})
+
+test('one that is shows its tools, what is wrong with it, and a way to start it again', () => {
+  const tools = [{ name: 'mcp__files__look', tool: 'look', description: 'Looks.' }]
+  const problems = ['Two tools are called "x".']
+  const html = render({
+    servers: [{ ...SERVER, trusted: true, state: 'ready', tools, problems }],
+    problems: [{ line: 3, place: 'mcpServers.two.command', message: 'It must be a text.' }],
+  })
+  for (const part of ['checked=""', 'Start again', '<dt>look</dt>', 'Two tools are called', 'line 3'])
+    expect(html).toContain(part)
+})
