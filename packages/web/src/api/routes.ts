@@ -3,6 +3,8 @@ import type {
   ChatSettingsView,
   ChatSummaryView,
   ChatView,
+  CompactionView,
+  ContinuedChatView,
   ComparisonForecastView,
   ExportForm,
   FileContentView,
@@ -268,3 +270,12 @@ export const routes = {
   forget: (id: string, key: string, undo: boolean) =>
     request<ChatView>(`${chat(id)}/forget`, { method: 'POST', body: undo ? { key, undo } : { key } }),
 } as const
+  /** What the budget does with something kept, from the next turn on. */
+  mark: (id: string, key: string, priority: 'essential' | 'normal' | 'optional') =>
+    request<ChatView>(`${chat(id)}/mark`, { method: 'POST', body: { key, priority } }),
+  /** The next turn begins in short; until then it can be undone. */
+  compact: (id: string, body: { readonly modelId?: string; readonly undo?: true }) =>
+    request<CompactionView>(`${chat(id)}/compact`, { method: 'POST', body }),
+  /** A new chat, and the summary that its first message brings along. */
+  continueInNew: (id: string, body: { readonly modelId?: string; readonly confirmed: true }) =>
+    request<ContinuedChatView>(`${chat(id)}/continue`, { method: 'POST', body }),

@@ -13,6 +13,7 @@ import { useSend } from '../workbench/use-send.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { AreaRow } from './area-row.tsx'
 import { AttachMenu } from './attach-menu.tsx'
+import { BudgetWishes } from './budget-wishes.tsx'
 import { ContextNotices } from './context-notices.tsx'
 import { ContextRow } from './context-row.tsx'
 import { DraftField } from './draft-field.tsx'
@@ -21,6 +22,7 @@ import { ModelNeed } from './model-need.tsx'
 import { OverBudgetCard } from './over-budget-card.tsx'
 import { RunnerPicker } from './runner-picker.tsx'
 import { SendButton } from './send-button.tsx'
+import { useCompact } from './use-compact.ts'
 import { useComposer } from './use-composer.ts'
 import { useForecast } from './use-forecast.ts'
 import type { Intake } from './use-intake.ts'
@@ -42,8 +44,21 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
   const { activeNote: active } = state
   const { model, models, pending } = useChosenModels(chat)
   const modelIds = models.map(({ id }) => id)
-  const { draft, caret, setCaret, setText, attach, detach, insertPaste, openPicker, allowImages, setAreas } =
-    useComposer()
+  const {
+    draft,
+    caret,
+    setCaret,
+    setText,
+    attach,
+    detach,
+    insertPaste,
+    openPicker,
+    allowImages,
+    allowExtracts,
+    mark,
+    setAreas,
+  } = useComposer()
+  const { compact } = useCompact()
   const [addingArea, setAddingArea] = useState(false)
   const last = chat?.turns.at(-1)
   const head = `${last?.id ?? ''} ${last?.answer.id ?? ''}`
@@ -56,7 +71,8 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
   const isReady = !answering && !pending && models.every(({ ready }) => ready) && uploading === 0
   const canSend = draft.text.trim() !== '' && isReady && overBy === undefined
   const submit = () => {
-    if (canSend) void send(draft, { modelIds, remoteImages })
+    if (isCompactCommand(draft.text)) void compact(modelIds[0]).then((isDone) => isDone && setText(''))
+    else if (canSend) void send(draft, { modelIds, remoteImages })
   }
   const leaveOut = (item: Attachable) =>
     item === active && !draft.attach.includes(item)
@@ -70,8 +86,11 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
         draft={draft}
         active={active}
         model={model}
+        modelIds={modelIds}
         onRemove={leaveOut}
+        onExtracts={allowExtracts}
       />
+      <BudgetWishes chat={chat} allowExtracts={draft.allowExtracts ?? false} onExtracts={allowExtracts} />
       <ContextNotices
         notices={notices.map((notice) => nameUploads(notice, draft.uploads ?? []))}
         intake={intake}
@@ -91,6 +110,8 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
           chat={chat}
           onRemove={detach}
           onInsert={insertPaste}
+          marks={draft.marks}
+          onMark={mark}
         />
         <DraftField
           text={draft.text}
@@ -120,7 +141,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
           <span className="composer-gap" />
           <SendButton
             answering={answering}
-            canSend={canSend}
+            canSend={canSend || isCompactCommand(draft.text)}
             reason={whyNot(overBy, uploading)}
             onSend={submit}
             onStop={onStop}
@@ -150,6 +171,11 @@ function useChips(draft: Draft, active: string | undefined, forecast: ForecastVi
       }),
     [attach, uploads, active, files, tags, forecast],
   )
+}
+
+/** Typed alone, it is done and not sent. */
+function isCompactCommand(text: string): boolean {
+  return /^\s*\/compact\s*$/i.test(text)
 }
 
 function whyNot(overBy: number | undefined, uploading: number): string | undefined {

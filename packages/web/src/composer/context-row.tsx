@@ -2,8 +2,10 @@ import type { Attachable, ChatView } from '@varve/server/types'
 import { Chip } from '../parts/chip.tsx'
 import type { DraftChip } from '../view-model/draft-chips.ts'
 import { useActions } from '../workbench/actions.ts'
+import { attachableId, type ContextMark, type Draft } from '../workbench/draft.ts'
 import { ForgottenChip } from './forgotten-chip.tsx'
 import { KeptMenu } from './kept-menu.tsx'
+import { MarkMenu } from './mark-menu.tsx'
 import { UploadChip } from './upload-chip.tsx'
 import type { Uploads } from './use-uploads.ts'
 import './context-row.css'
@@ -14,10 +16,13 @@ interface ContextRowProps {
   readonly chat: ChatView | undefined
   readonly onRemove: (item: Attachable) => void
   readonly onInsert: (item: Extract<Attachable, { kind: 'paste' }>) => void
+  readonly marks: Draft['marks']
+  readonly onMark: (item: Attachable, mark: ContextMark | undefined) => void
 }
 
 /** What the next message brings along: chips for this turn, and what the chat keeps. */
-export function ContextRow({ chips, uploads, chat, onRemove, onInsert }: ContextRowProps) {
+export function ContextRow(props: ContextRowProps) {
+  const { chips, uploads, chat, onRemove, onInsert, marks = {}, onMark } = props
   const { dispatch, openPreview } = useActions()
   const kept = chat?.kept ?? []
   const forgotten = chat?.forgotten ?? []
@@ -31,6 +36,7 @@ export function ContextRow({ chips, uploads, chat, onRemove, onInsert }: Context
         <div className="chips">
           {chips.map((chip) => {
             const { id, kind, label, title, note, look, path, item } = chip
+            const mark = item === undefined ? undefined : marks[attachableId(item)]
             return (
               <Chip
                 key={id}
@@ -39,6 +45,12 @@ export function ContextRow({ chips, uploads, chat, onRemove, onInsert }: Context
                 title={title}
                 look={look}
                 note={note}
+                mark={mark}
+                marker={
+                  item === undefined ? null : (
+                    <MarkMenu title={title} mark={mark} onMark={(next) => onMark(item, next)} />
+                  )
+                }
                 onOpen={path === undefined ? undefined : () => openPreview({ path })}
                 action={
                   typeof item === 'object' && item.kind === 'paste'

@@ -6,12 +6,15 @@ import { Popover } from '../parts/popover.tsx'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
 import { countKept, describeKept } from '../view-model/describe-kept.ts'
 import { useActions } from '../workbench/actions.ts'
+import { MARKS } from './mark-menu.tsx'
 import { useForget } from './use-forget.ts'
+import { type KeptMark, useMark } from './use-mark.ts'
 
 /** What earlier turns attached and the chat still keeps, with the way to forget each. */
 export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
   const { openPreview } = useActions()
   const { forget } = useForget()
+  const mark = useMark()
   if (kept.length === 0) return null
   const tokens = kept.reduce((sum, { tokens: each }) => sum + each, 0)
   const button = (
@@ -29,14 +32,29 @@ export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
       align="start"
       side="above"
     >
-      <p className="kept-hint">Readable in every turn of this chat, until you forget it.</p>
+      <p className="kept-hint">
+        Readable in every turn of this chat, until you forget it. When room is short, optional texts go first
+        and essential ones stay whole.
+      </p>
       <ul className="kept-list">
         {kept.map((entry) => (
           <li key={entry.key} className="kept-item">
             <button type="button" className="kept-name" onClick={() => openPreview({ path: entry.key })}>
               <FileName path={entry.key} />
             </button>
-            <span className="figures">{describeKept(entry)}</span>
+            <span className="figures kept-facts">{describeKept(entry)}</span>
+            <select
+              className="kept-mark"
+              aria-label={`How dear ${entry.key} is`}
+              value={entry.priority ?? 'normal'}
+              onChange={(event) => mark(entry.key, event.target.value as KeptMark)}
+            >
+              {MARKS.map(({ mark: value = 'normal', label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
             <Button small look="bare" aria-label={`Forget ${entry.key}`} onClick={() => forget(entry.key)}>
               Forget
             </Button>

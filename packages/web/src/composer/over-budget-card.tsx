@@ -9,6 +9,7 @@ import { formatTokens } from '../view-model/format-tokens.ts'
 import { hasLargerWindow, type LargePiece, largePieces } from '../view-model/over-budget.ts'
 import { useActions } from '../workbench/actions.ts'
 import type { Draft } from '../workbench/draft.ts'
+import { useContinueInNew } from './use-continue-in-new.ts'
 import { useForget } from './use-forget.ts'
 import './over-budget-card.css'
 
@@ -19,19 +20,23 @@ interface OverBudgetCardProps {
   /** The open note, which comes along too. */
   readonly active: string | undefined
   readonly model: ModelView | undefined
+  readonly modelIds: readonly string[]
   readonly onRemove: (item: Attachable) => void
+  readonly onExtracts: (allowed: boolean) => void
 }
 
 /** The message does not fit: what takes most room, and what can be done about each. */
-export function OverBudgetCard({ forecast, chat, draft, active, model, onRemove }: OverBudgetCardProps) {
+export function OverBudgetCard(props: OverBudgetCardProps) {
+  const { forecast, chat, draft, active, model, modelIds, onRemove, onExtracts } = props
   const { dispatch } = useActions()
   const { data: models = [] } = useModels()
+  const { running, continueInNew } = useContinueInNew()
   if (!forecast || overByAll(forecast) === undefined) return null
   const kept = chat?.kept.map(({ key }) => key) ?? []
   const { uploads = [] } = draft
   const attached = active === undefined ? draft.attach : [...draft.attach, active]
   const pieces = largePieces(forecast.largest ?? [], { attached, uploads, kept })
-  const { usedTokens, budgetTokens } = forecast
+  const { usedTokens, budgetTokens, actions = [] } = forecast
   return (
     <div className="over-budget">
       <Notice
@@ -42,11 +47,32 @@ export function OverBudgetCard({ forecast, chat, draft, active, model, onRemove 
             <PieceRow key={piece.key} piece={piece} onRemove={onRemove} />
           ))}
         </ul>
-        {hasLargerWindow(models, model) ? (
-          <Button small onClick={() => dispatch({ kind: 'model-picker', open: true })}>
-            Choose a model with a larger window
-          </Button>
-        ) : null}
+        <div className="over-budget-actions">
+          {hasLargerWindow(models, model) ? (
+            <Button small onClick={() => dispatch({ kind: 'model-picker', open: true })}>
+              Choose a model with a larger window
+            </Button>
+          ) : null}
+          {actions.includes('allow-extracts') && !draft.allowExtracts ? (
+            <Button
+              small
+              title="Long pastes and passages of earlier turns are cut to exact lines, for this message only"
+              onClick={() => onExtracts(true)}
+            >
+              Allow extracts
+            </Button>
+          ) : null}
+          {actions.includes('new-chat-with-summary') && (chat?.turns.length ?? 0) > 0 ? (
+            <Button
+              small
+              disabled={running}
+              title={model ? `${model.name} sums up this chat; the chat stays as it is` : undefined}
+              onClick={() => continueInNew(draft, modelIds)}
+            >
+              {running ? 'Summing up…' : 'Continue in a new chat with a summary'}
+            </Button>
+          ) : null}
+        </div>
       </Notice>
     </div>
   )

@@ -3,9 +3,12 @@ import { useState } from 'react'
 import { insertMention, type TypedText } from '../view-model/find-mention.ts'
 import { insertText } from '../view-model/insert-text.ts'
 import {
+  type ContextMark,
   type Draft,
   withAreas,
   withAttached,
+  withExtracts,
+  withMark,
   withoutAttached,
   withText,
   withWebImages,
@@ -42,6 +45,8 @@ export function useComposer() {
     allowImages: (addresses: readonly string[]) => edit((now) => withWebImages(now, addresses)),
     setAreas: (areas: readonly string[]) => edit((now) => withAreas(now, areas)),
     /** A pasted text goes from its chip into the message. */
+    mark: (item: Attachable, mark: ContextMark | undefined) => edit((now) => withMark(now, item, mark)),
+    allowExtracts: (allowed: boolean) => edit((now) => withExtracts(now, allowed)),
     insertPaste: (item: Extract<Attachable, { kind: 'paste' }>) => {
       edit((now) => withoutAttached(now, item))
       type(insertText(draft.text, place(), item.content))

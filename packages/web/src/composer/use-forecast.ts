@@ -5,7 +5,7 @@ import type { GuardedSend } from '../api/guard-types.ts'
 import { keys } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import type { MarkedText } from '../view-model/moved-marks.ts'
-import { type Draft, isEmptyDraft, modelsOf } from '../workbench/draft.ts'
+import { attachedAs, type Draft, isEmptyDraft, modelsOf } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
 export interface Forecast {
@@ -36,7 +36,8 @@ export function useForecast({ draft, active, modelIds, head, paused }: ForecastI
   const input = useQuiet(draft)
   const body: GuardedSend = {
     text: input.text,
-    attach: input.attach,
+    attach: attachedAs(input),
+    ...(input.allowExtracts ? { allowExtracts: true } : {}),
     ...(active === undefined ? {} : { active }),
     ...(input.areas ? { areas: input.areas } : {}),
     ...modelsOf(modelIds),

@@ -14,6 +14,10 @@ interface ChipProps {
   /** Tokens, or what became of it. */
   readonly note?: ReactNode
   readonly look?: ChipLook
+  /** How dear it is, where that is not as most things are. */
+  readonly mark?: 'essential' | 'optional' | undefined
+  /** The way to change that. */
+  readonly marker?: ReactNode
   readonly onOpen?: (() => void) | undefined
   /** Something else to do with it. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
@@ -21,17 +25,19 @@ interface ChipProps {
 }
 
 /** One piece of context: icon, name, tokens, action. */
-export function Chip({ kind, label, title, note, look = 'plain', onOpen, action, onRemove }: ChipProps) {
+export function Chip(props: ChipProps) {
+  const { kind, label, title, note, look = 'plain', mark, marker, onOpen, action, onRemove } = props
   const isTrouble = look === 'refused' || look === 'warned'
   const body = (
     <>
       {isTrouble ? <Icon name="warn" size={14} /> : <FileIcon kind={kind} />}
       <SplitName name={label} title={title} />
       {note === undefined ? null : <span className="chip-note figures">{note}</span>}
+      {mark ? <span className="chip-mark">{mark}</span> : null}
     </>
   )
   return (
-    <span className={`chip ${look}`}>
+    <span className={`chip ${look}${mark ? ` ${mark}` : ''}`}>
       {onOpen ? (
         <button type="button" className="chip-body" onClick={onOpen}>
           {body}
@@ -44,6 +50,7 @@ export function Chip({ kind, label, title, note, look = 'plain', onOpen, action,
           {action.label}
         </button>
       ) : null}
+      {marker}
       {onRemove ? (
         <button
           type="button"

@@ -56,7 +56,7 @@ export function matchAttachments(
       case 'chat':
         own.set(
           id,
-          attachments.filter(({ key }) => key === id.normalize('NFC') || key === `./${id}`),
+          attachments.filter(({ key }) => isNamed(key, kind === 'chat' ? subject : id)),
         )
         break
       default:
@@ -66,6 +66,10 @@ export function matchAttachments(
   for (const item of attach)
     if (typeof item === 'string' && item.startsWith('#')) own.set(item, ofTag(item, attachments, own))
   return own
+}
+
+function isNamed(key: string, name: string): boolean {
+  return key === name.normalize('NFC') || key === `./${name}`
 }
 
 function isSamePage(key: string, address: string): boolean {

@@ -24,6 +24,7 @@ const LOOKS: Readonly<Record<string, ToolLook>> = {
   read: { icon: 'note', doing: 'Reading' },
   readArtifact: { icon: 'note', doing: 'Reading' },
   rm: { icon: 'trash', doing: 'Removing' },
+  summary: { icon: 'layers', doing: 'Summing up' },
   timeRange: { icon: 'clock', doing: 'Reckoning' },
   touch: { icon: 'note', doing: 'Making' },
   webSearch: { icon: 'globe', doing: 'Searching' },
@@ -41,6 +42,7 @@ export function toolIcon({ tool, status }: Pick<ToolCall, 'tool' | 'status'>): I
 export function callLine(call: ToolCall): { readonly verb: string; readonly rest: string } {
   if (call.status === 'running') {
     const verb = LOOKS[call.tool]?.doing ?? `Running ${call.tool}`
+    if (call.tool === 'summary') return { verb, rest: call.summary.replace(/^Sums up /, '') }
     return { verb, rest: objectOf(call.arguments) }
   }
   const [verb = '', ...rest] = call.summary.split(' ')

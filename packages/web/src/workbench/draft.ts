@@ -1,5 +1,8 @@
 import type { Attachable, SendRequest, UploadView } from '@varve/server/types'
 
+/** What the budget does with a piece of context: `essential` stays whole, `optional` goes first. */
+export type ContextMark = 'essential' | 'optional'
+
 /** What the composer holds for one chat and has not been sent. It lives as long as the tab. */
 export interface Draft {
   readonly text: string
@@ -11,6 +14,10 @@ export interface Draft {
   readonly webImages?: readonly string[]
   /** In place of what the message seems to be about, as `pack/id`. */
   readonly areas?: readonly string[]
+  /** How dear some of what it brings along is, by `attachableId`. */
+  readonly marks?: { readonly [item: string]: ContextMark }
+  /** Extracts of kept texts that nobody can give again may be sent with it. Asked for anew after a reload. */
+  readonly allowExtracts?: true
   /** The note that was open when it was sent. */
   readonly active?: string
   /** Kept after a failed send, so that the same message sent again is recognised; any edit drops it. */
@@ -40,11 +47,32 @@ export function withAttached(draft: Draft, item: Attachable, upload?: UploadView
 }
 
 export function withoutAttached(draft: Draft, item: Attachable): Draft {
-  return {
-    text: draft.text,
-    attach: draft.attach.filter((other) => !isSameAttachable(other, item)),
-    ...besides(draft),
-  }
+  const left = withMark(draft, item, undefined)
+  return { ...left, attach: draft.attach.filter((other) => !isSameAttachable(other, item)) }
+}
+
+/** With another mark on what it brings along; none for what is as dear as most. */
+export function withMark(draft: Draft, item: Attachable, mark: ContextMark | undefined): Draft {
+  const { marks: _before, ...rest } = withText(draft, draft.text)
+  const others = Object.entries(draft.marks ?? {}).filter(([id]) => id !== attachableId(item))
+  const marks = Object.fromEntries([...others, ...(mark ? [[attachableId(item), mark] as const] : [])])
+  return Object.keys(marks).length === 0 ? rest : { ...rest, marks }
+}
+
+/** With consent to extracts, or without. */
+export function withExtracts(draft: Draft, allowed: boolean): Draft {
+  const { allowExtracts: _before, ...rest } = withText(draft, draft.text)
+  return allowed ? { ...rest, allowExtracts: true } : rest
+}
+
+/** What it brings along, as a request names it. A name is told from a mark behind it. */
+export function attachedAs({ attach, marks = {} }: Pick<Draft, 'attach' | 'marks'>): readonly Attachable[] {
+  return attach.map((item) => {
+    const mark = marks[attachableId(item)]
+    const priority = mark ? { priority: mark } : {}
+    if (typeof item !== 'string') return { ...item, ...priority }
+    return mark || /[!?]$/.test(item) ? { kind: 'name', name: item, ...priority } : item
+  })
 }
 
 /** With the pictures of the web that may be fetched for it; none takes consent back. */
@@ -101,8 +129,12 @@ export function modelsOf(ids: readonly string[]): Pick<SendRequest, 'modelId' | 
   return ids[0] === undefined ? {} : { modelId: ids[0] }
 }
 
-function besides({ uploads, webImages, areas }: Draft): Pick<Draft, 'uploads' | 'webImages' | 'areas'> {
+type Beside = 'uploads' | 'webImages' | 'areas' | 'marks' | 'allowExtracts'
+
+function besides({ uploads, webImages, areas, marks, allowExtracts }: Draft): Pick<Draft, Beside> {
   return {
+    ...(marks ? { marks } : {}),
+    ...(allowExtracts ? { allowExtracts } : {}),
     ...(uploads ? { uploads } : {}),
     ...(webImages ? { webImages } : {}),
     ...(areas ? { areas } : {}),

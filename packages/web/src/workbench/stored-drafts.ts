@@ -68,12 +68,13 @@ function parseJson(text: string): unknown {
 
 function asDraft(value: unknown): Draft | undefined {
   if (!isRecord(value)) return undefined
-  const { text, attach, uploads, areas } = value
+  const { text, attach, uploads, areas, marks } = value
   if (typeof text !== 'string' || !Array.isArray(attach)) return undefined
   return {
     text,
     attach: attach.filter(isAttachable),
     ...(Array.isArray(uploads) ? { uploads: uploads.filter(isUpload) } : {}),
+    ...(isRecord(marks) ? { marks: soundMarks(marks) } : {}),
     ...(Array.isArray(areas) ? { areas: areas.filter((area) => typeof area === 'string') } : {}),
   }
 }
@@ -81,14 +82,23 @@ function asDraft(value: unknown): Draft | undefined {
 function isAttachable(value: unknown): value is Attachable {
   if (typeof value === 'string') return true
   if (!isRecord(value) || typeof value['content'] !== 'string') return false
-  const { kind, path, lines } = value
+  const { kind, path, lines, chatId } = value
   if (kind === 'paste') return true
+  if (kind === 'chat-summary') return typeof chatId === 'string'
   return (
     kind === 'selection' &&
     typeof path === 'string' &&
     Array.isArray(lines) &&
     lines.length === 2 &&
     lines.every((line) => Number.isInteger(line))
+  )
+}
+
+function soundMarks(marks: Readonly<Record<string, unknown>>): NonNullable<Draft['marks']> {
+  return Object.fromEntries(
+    Object.entries(marks).flatMap(([id, mark]) =>
+      mark === 'essential' || mark === 'optional' ? [[id, mark] as const] : [],
+    ),
   )
 }
 

@@ -5,7 +5,7 @@ import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
 import type { GuardDecision } from '../api/guard-types.ts'
 import { adviseOn, guardQuestionIn, isOutdated, isSignedOut } from '../api/web-error.ts'
-import { type Draft, mayFetch, modelsOf } from './draft.ts'
+import { attachedAs, type Draft, mayFetch, modelsOf } from './draft.ts'
 import { chatHref } from './chat-route.ts'
 import { useAskGuard } from './use-ask-guard.ts'
 import { useWorkbench } from './workbench.tsx'
@@ -31,10 +31,11 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
     dispatch({ kind: 'sending', chat, draft })
     try {
       const id = chatId ?? (await newChat.claim())
-      const { text, attach, active, areas } = draft
+      const { text, active, areas, allowExtracts } = draft
       const body = {
         text,
-        attach,
+        attach: attachedAs(draft),
+        ...(allowExtracts ? { allowExtracts } : {}),
         ...(active ? { active } : {}),
         ...(areas ? { areas } : {}),
         ...(mayFetch(draft, remoteImages) ? { remoteImages: true } : {}),

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { keys, renewChat } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { adviseOn } from '../api/web-error.ts'
+import { compactionWords } from '../view-model/compaction-words.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+
+export interface Compacting {
+  /** True where it was done, or there was nothing to do. */
+  readonly compact: (modelId: string | undefined) => Promise<boolean>
+  readonly undo: () => void
+}
+
+/** Has the next message of this chat begin in short; until it is sent that can be taken back. */
+export function useCompact(): Compacting {
+  const { chatId, say } = useWorkbench()
+  const client = useQueryClient()
+  const change = async (body: { readonly modelId?: string; readonly undo?: true }): Promise<boolean> => {
+    if (chatId === undefined) {
+      say({ tone: 'info', text: 'This chat has nothing to compact yet.' })
+      return true
+    }
+    try {
+      const view = await routes.compact(chatId, body)
+      await renewChat(client, chatId)
+      await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
+      if (body.undo) say({ tone: 'info', text: 'The next message is sent as it would have been.' })
+      else
+        say({
+          tone: 'info',
+          text: compactionWords(view),
+          ...(view.pending ? { action: { label: 'Undo', run: () => void change({ undo: true }) } } : {}),
+        })
+      return true
+    } catch (error) {
+      const { what, todo } = adviseOn(error)
+      say({ tone: 'error', text: `${what} ${todo}` })
+      return false
+    }
+  }
+  return {
+    compact: (modelId) => change(modelId === undefined ? {} : { modelId }),
+    undo: () => void change({ undo: true }),
+  }
+}

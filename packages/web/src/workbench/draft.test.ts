@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import {
+  attachedAs,
+  EMPTY_DRAFT,
+  withAttached,
+  withExtracts,
+  withMark,
+  withoutAttached,
+  withText,
+} from './draft.ts'
+
+const paste = { kind: 'paste', content: 'x' } as const
+const draft = [paste, 'note.md', 'Why?'].reduce(withAttached, withText(EMPTY_DRAFT, 'Hello'))
+
+describe('marks on what a draft brings along', () => {
+  test('go with each thing, in the form that a request has for it', () => {
+    const marked = withMark(withMark(draft, 'note.md', 'essential'), paste, 'optional')
+    expect(attachedAs(marked)).toEqual([
+      { kind: 'paste', content: 'x', priority: 'optional' },
+      { kind: 'name', name: 'note.md', priority: 'essential' },
+      { kind: 'name', name: 'Why?' },
+    ])
+    expect(attachedAs(draft).slice(0, 2)).toEqual([paste, 'note.md'])
+  })
+
+  test('outlast typing, and go with the thing', () => {
+    const marked = withMark(draft, 'note.md', 'essential')
+    expect(withText(marked, 'Hello you').marks).toEqual({ 'note.md': 'essential' })
+    expect(withoutAttached(marked, 'note.md')).not.toHaveProperty('marks')
+    expect(withMark(marked, 'note.md', undefined)).not.toHaveProperty('marks')
+    const { marks } = withAttached(withoutAttached(marked, 'note.md'), 'note.md')
+    expect(marks).toBeUndefined()
+  })
+})
+
+test('consent to extracts is given and taken back', () => {
+  const allowed = withExtracts(draft, true)
+  expect(withText(allowed, 'x').allowExtracts).toBe(true)
+  expect(withExtracts(allowed, false)).not.toHaveProperty('allowExtracts')
+})
