@@ -35,6 +35,7 @@ export type {
   DefinitionProblem,
   DefinitionTextView,
   DefinitionView,
+  DeletedTraceView,
   FilledTemplateView,
   FileContentView,
   FileDiffView,

@@ -63,6 +63,21 @@ test('a chat leaves as a file that is saved and not shown, and comes back', asyn
   expect((await it.call('POST', `${CHATS}/import`, { body: { text } })).status).toBe(400)
 })
 
+test('what was sent leaves as a file that is saved, line by line, and is deleted', async () => {
+  const response = await it.call('GET', `${CHATS}/${chatId}/trace`)
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson')
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*\.trace\.jsonl$/)
+  const lines = (await response.text()).trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { conversation: chatId, turn: 1, user: 'A walrus? Ünïcode*', answers: [{ calls: [{ number: 1 }] }] },
+  ])
+  const inspection = `${CHATS}/${chatId}/turns/1/inspection`
+  expect((await it.call('GET', inspection)).status).toBe(200)
+  expect(await (await it.call('DELETE', `${CHATS}/${chatId}/trace`)).json()).toMatchObject({ calls: 1 })
+  expect((await it.call('GET', inspection)).status).toBe(410)
+  expect((await it.call('GET', `${CHATS}/nowhere/trace`)).status).toBe(404)
+})
+
 test('a chat is named when asked', async () => {
   const response = await it.call('POST', `${CHATS}/${chatId}/title`, { body: {} })
   expect(await response.json()).toMatchObject({ by: 'first-words', chat: { title: 'A walrus? Ünïcode*' } })

@@ -13,6 +13,8 @@ export const keys = {
   chat: (id: string) => ['chat', id],
   earlierTurns: (id: string) => ['earlier-turns', id],
   inspection: (id: string, answerId: string) => ['inspection', id, answerId],
+  /** Of a chat. */
+  inspections: (id: string) => ['inspection', id],
   source: (id: string, turnId: string, path: string) => ['source', id, turnId, path],
   memory: ['memory'],
   mcp: ['mcp'],

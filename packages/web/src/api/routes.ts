@@ -164,6 +164,9 @@ export const routes = {
   restoreChat: (id: string) => request<ChatSummaryView>(`${chat(id)}/restore`, { method: 'POST', body: {} }),
   /** The address of a chat as a file. */
   exportChat: (id: string, form: ExportForm) => `${chat(id)}/export?form=${form}`,
+  /** The address of what was sent in a chat, as a file. */
+  exportTrace: (id: string) => `${chat(id)}/trace`,
+  deleteTrace: (id: string) => request<unknown>(`${chat(id)}/trace`, { method: 'DELETE' }),
   searchChats: (among: ChatsAmong, text: string, signal: AbortSignal) =>
     request<ChatSearchView>(
       `${workspaceApi()}/chats/search?among=${among}&limit=50&q=${encodeURIComponent(text)}`,

@@ -1,6 +1,7 @@
 import type { AnswerView, TurnView } from '@varve/server/types'
 import { useChat, useInspection } from '../api/queries.ts'
 import { useTurns } from '../api/use-turns.ts'
+import { WebError } from '../api/web-error.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { formatClock } from '../view-model/format-time.ts'
@@ -11,6 +12,7 @@ import { LayersTab } from './layers-tab.tsx'
 import { NothingSent } from './nothing-sent.tsx'
 import { RequestTab } from './request-tab.tsx'
 import { selectTurn } from './select-turn.ts'
+import { TraceTools } from './trace-tools.tsx'
 import '../parts/text-field.css'
 import './inspector.css'
 
@@ -116,13 +118,26 @@ interface TurnPanelProps {
 function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
   const { state } = useWorkbench()
   const { data, error, refetch } = useInspection(chatId, turn.id, answer.id)
+  if (error instanceof WebError && error.serverCode === 'trace-deleted')
+    return (
+      <div className="trace-deleted">
+        <h3>The trace was deleted.</h3>
+        <p>{error.message}</p>
+        <TraceTools chatId={chatId} isDeleted />
+      </div>
+    )
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (!data) return <p className="faint">Reading turn {turn.number}</p>
   switch (state.inspector.tab) {
     case 'layers':
       return <LayersTab inspection={data} />
     case 'request':
-      return <RequestTab inspection={data} />
+      return (
+        <>
+          <RequestTab inspection={data} />
+          <TraceTools chatId={chatId} isDeleted={false} />
+        </>
+      )
     case 'cache':
       return <CacheTab inspection={data} usage={answer.usage} />
     default:

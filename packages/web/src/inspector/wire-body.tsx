@@ -26,12 +26,14 @@ export function WireBody({ wire, settings }: WireBodyProps) {
   return (
     <>
       <p className="inspector-total">
-        <b className="figures">{formatBytes(new TextEncoder().encode(wire.bodyText).length)}</b>
+        <b className="figures">{formatBytes(sizeOf(wire))}</b>
         <span>as sent</span>
         <span className="grow" />
-        <Button small onClick={() => copy(wire.bodyText)}>
-          {copied ? 'Copied' : 'Copy exact body'}
-        </Button>
+        {wire.leftOut ? null : (
+          <Button small onClick={() => copy(wire.bodyText)}>
+            {copied ? 'Copied' : 'Copy exact body'}
+          </Button>
+        )}
       </p>
       <dl className="wire-facts">
         <dt>Protocol</dt>
@@ -46,9 +48,17 @@ export function WireBody({ wire, settings }: WireBodyProps) {
         ) : null}
       </dl>
       <Losses losses={wire.losses} />
-      <WireLines text={wire.bodyText} />
+      {wire.leftOut ? (
+        <p>The body was too long to be kept. Its hash is {wire.leftOut.hash}.</p>
+      ) : (
+        <WireLines text={wire.bodyText} />
+      )}
     </>
   )
+}
+
+function sizeOf({ bodyText, leftOut }: Wire): number {
+  return leftOut?.characters ?? new TextEncoder().encode(bodyText).length
 }
 
 function Losses({ losses }: Pick<Wire, 'losses'>) {
