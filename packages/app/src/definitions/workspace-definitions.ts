@@ -94,7 +94,7 @@ async function readAll(context: AppContext, workspaceId: string): Promise<Defini
   const paths = (listing?.files ?? []).map(({ path }) => path)
   let finder: NoteFinder | undefined
   return {
-    own: files && listing ? await readOwn({ ...files, list: async () => listing }) : [],
+    own: files && listing ? await readOwn({ read: files.read, list: async () => listing }) : [],
     shipped: await readShipped(),
     finder: () => (finder ??= noteFinder(paths)),
   }

@@ -1,4 +1,4 @@
-import type { ChatView, IndexView, TurnView } from '@varve/server/types'
+import type { ChatView, DefinitionKind, IndexView, TurnView } from '@varve/server/types'
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { isAnswering, mergeTurn } from '../view-model/merge-turn.ts'
 import { routes } from './routes.ts'
@@ -17,6 +17,9 @@ export const keys = {
   inspections: (id: string) => ['inspection', id],
   source: (id: string, turnId: string, path: string) => ['source', id, turnId, path],
   memory: ['memory'],
+  versions: (path: string) => ['versions', path],
+  definitions: ['definitions'],
+  definition: (kind: string, id: string) => ['definitions', kind, id],
   mcp: ['mcp'],
   areas: ['areas'],
   guard: ['guard'],
@@ -45,6 +48,33 @@ export function useFiles() {
 
 export function useTags(enabled: boolean) {
   return useQuery({ queryKey: keys.tags, queryFn: routes.tags, enabled })
+}
+
+/** Agents, skills, templates and projects. Their files change outside the page too. */
+export function useDefinitions(enabled = true) {
+  return useQuery({ queryKey: keys.definitions, queryFn: routes.definitions, enabled, staleTime: 5_000 })
+}
+
+export function useDefinition(kind: DefinitionKind, id: string) {
+  return useQuery({
+    queryKey: keys.definition(kind, id),
+    queryFn: () => routes.definition(kind, id),
+    staleTime: 0,
+  })
+}
+
+/** What a file was before, newest first. */
+export function useVersions(path: string) {
+  return useQuery({ queryKey: keys.versions(path), queryFn: () => routes.versions(path), staleTime: 0 })
+}
+
+/** What has changed in a file since one of its versions. */
+export function useFileDiff(path: string, from: string) {
+  return useQuery({
+    queryKey: [...keys.versions(path), from],
+    queryFn: () => routes.fileDiff(path, from),
+    staleTime: 0,
+  })
 }
 
 export function useStatistics() {

@@ -6,8 +6,13 @@ import type {
   CompactionView,
   ContinuedChatView,
   ComparisonForecastView,
+  DefinitionKind,
+  DefinitionTextView,
+  DefinitionView,
   ExportForm,
   FileContentView,
+  FileDiffView,
+  FileVersionView,
   FileView,
   FolderChoiceView,
   ForecastView,
@@ -56,6 +61,8 @@ import { workspaceApi } from './workspace-api.ts'
 const keyOf = (provider: string) => `/api/providers/${encodeURIComponent(provider)}/key`
 const file = (call: string, path: string) =>
   `${workspaceApi()}/files/${call}?path=${encodeURIComponent(path)}`
+const definition = (kind: DefinitionKind, id: string) =>
+  `${workspaceApi()}/definitions/${kind}/${encodeURIComponent(id)}`
 const chat = (id: string) => `${workspaceApi()}/chats/${encodeURIComponent(id)}`
 const turn = (id: string, turnId: string) => `${chat(id)}/turns/${encodeURIComponent(turnId)}`
 const answer = (id: string, answerId: string) => `${chat(id)}/answers/${encodeURIComponent(answerId)}`
@@ -88,6 +95,12 @@ export const routes = {
   fileContent: (path: string) => request<FileContentView>(file('content', path)),
   /** Notes like one note. */
   related: (path: string) => request<readonly SearchHitView[]>(file('related', path)),
+  versions: (path: string) => request<readonly FileVersionView[]>(file('versions', path)),
+  fileDiff: (path: string, from: string) =>
+    request<FileDiffView>(`${file('diff', path)}&from=${encodeURIComponent(from)}`),
+  /** From the trash, or a version in place of what is there now. */
+  restoreFile: (id: string) =>
+    request<unknown>(`${workspaceApi()}/files/restore`, { method: 'POST', body: { id } }),
   recentFiles: () => request<readonly FileView[]>(`${workspaceApi()}/files/recent`),
   /** The address of a picture of the workspace, for an `img` of this page. */
   picture: (path: string) => file('picture', path),
@@ -206,6 +219,24 @@ export const routes = {
       body: {},
     }),
 
+  definitions: () => request<readonly DefinitionView[]>(`${workspaceApi()}/definitions`),
+  definition: (kind: DefinitionKind, id: string) => request<DefinitionTextView>(definition(kind, id)),
+  /** `contentHash` is that of the file that it replaces; none where there is none of the workspace's own. */
+  writeDefinition: (kind: DefinitionKind, id: string, content: string, contentHash: string | undefined) =>
+    request<DefinitionTextView>(definition(kind, id), {
+      method: 'PUT',
+      body: { content, ...(contentHash === undefined ? {} : { contentHash }) },
+    }),
+  /** Into the trash of the workspace. */
+  removeDefinition: (kind: DefinitionKind, id: string, contentHash: string) =>
+    request<{ readonly path: string; readonly trashId: string }>(
+      `${definition(kind, id)}?expect=${encodeURIComponent(contentHash)}`,
+      { method: 'DELETE' },
+    ),
+  /** `hash` is that of what was looked at. */
+  trustDefinition: (kind: DefinitionKind, id: string, hash: string, trusted: boolean) =>
+    request<DefinitionTextView>(`${definition(kind, id)}/trust`, { method: 'POST', body: { hash, trusted } }),
+
   memory: () => request<MemoryView>(`${workspaceApi()}/memory`),
   /** `hash` is that of what it replaces. */
   writeMemory: (content: string, hash: string | undefined) =>
@@ -272,7 +303,6 @@ export const routes = {
   /** Forgetting happens with the next turn; until then it can be undone. */
   forget: (id: string, key: string, undo: boolean) =>
     request<ChatView>(`${chat(id)}/forget`, { method: 'POST', body: undo ? { key, undo } : { key } }),
-} as const
   /** What the budget does with something kept, from the next turn on. */
   mark: (id: string, key: string, priority: 'essential' | 'normal' | 'optional') =>
     request<ChatView>(`${chat(id)}/mark`, { method: 'POST', body: { key, priority } }),
@@ -282,3 +312,4 @@ export const routes = {
   /** A new chat, and the summary that its first message brings along. */
   continueInNew: (id: string, body: { readonly modelId?: string; readonly confirmed: true }) =>
     request<ContinuedChatView>(`${chat(id)}/continue`, { method: 'POST', body }),
+} as const

@@ -4,6 +4,8 @@ import { Popover } from '../parts/popover.tsx'
 
 interface AttachMenuProps {
   readonly onNote: () => void
+  /** Something that is called by its name. */
+  readonly onCall: () => void
   readonly onFiles: (files: readonly File[]) => void
   readonly onPage: () => void
   /** What the message is about. */
@@ -11,7 +13,7 @@ interface AttachMenuProps {
 }
 
 /** The ways to bring something along, for those who do not know the signs. */
-export function AttachMenu({ onNote, onFiles, onPage, onArea }: AttachMenuProps) {
+export function AttachMenu({ onNote, onCall, onFiles, onPage, onArea }: AttachMenuProps) {
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -27,6 +29,11 @@ export function AttachMenu({ onNote, onFiles, onPage, onArea }: AttachMenuProps)
           <Icon name="note" />
           <span className="grow">Attach a note, folder or tag</span>
           <kbd>@</kbd>
+        </button>
+        <button type="button" className="popover-item" onClick={onCall}>
+          <Icon name="passage" />
+          <span className="grow">Use a template or skill</span>
+          <kbd>/</kbd>
         </button>
         <button type="button" className="popover-item" onClick={() => chooser.current?.click()}>
           <Icon name="clip" />

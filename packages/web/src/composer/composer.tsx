@@ -53,6 +53,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
     detach,
     insertPaste,
     openPicker,
+    openCalls,
     allowImages,
     allowExtracts,
     mark,
@@ -129,6 +130,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
         <div className="composer-tools">
           <AttachMenu
             onNote={() => openPicker()}
+            onCall={openCalls}
             onFiles={intake.uploads.add}
             onPage={() => openPicker('https://')}
             onArea={() => setAddingArea(true)}

@@ -17,6 +17,7 @@ import { useActions } from '../workbench/actions.ts'
 import { DraftMarks, markAt, markName } from './draft-marks.tsx'
 import { MentionList } from './mention-list.tsx'
 import { useMentionPicker } from './use-mention-picker.ts'
+import { useWordPick } from './use-word-pick.tsx'
 
 interface DraftFieldProps {
   readonly text: string
@@ -35,7 +36,7 @@ interface DraftFieldProps {
   readonly onSubmit: () => void
 }
 
-/** The field itself: it grows with its text, Enter sends, `@` and `[[` open the list of what can be attached. */
+/** The field itself: it grows with its text, Enter sends, `@`, `[[` and `/` open the list of what they can name. */
 export function DraftField(props: DraftFieldProps) {
   const { text, caret, placeholder, onText, onCaret, onAttach, onPaste, onSubmit } = props
   const { composer } = useActions()
@@ -45,9 +46,21 @@ export function DraftField(props: DraftFieldProps) {
   const { layer, marks, onScroll, onMouseMove } = useMarks(props.marked, text)
 
   const follow = (event: SyntheticEvent<HTMLTextAreaElement>) => onCaret(event.currentTarget.selectionStart)
+  const goTo = (place: number) => {
+    onCaret(place)
+    requestAnimationFrame(() => {
+      composer.current?.focus()
+      composer.current?.setSelectionRange(place, place)
+    })
+  }
+  const { pickWord, form } = useWordPick(text, (next, place) => {
+    onText(next)
+    goTo(place)
+  })
   const pick = (option: MentionOption) => {
     const { mention, mentionable } = picker
     if (!mention) return
+    if (option.kind === 'word') return pickWord(option, mention)
     const { item } = option
     const alias = option.kind === 'file' ? option.match.alias : undefined
     const rest =
@@ -55,11 +68,7 @@ export function DraftField(props: DraftFieldProps) {
         ? removeMention(text, mention)
         : linkMention(text, mention, linkTarget(item, mentionable.get().notes, alias))
     onAttach(item, rest.text)
-    onCaret(rest.caret)
-    requestAnimationFrame(() => {
-      composer.current?.focus()
-      composer.current?.setSelectionRange(rest.caret, rest.caret)
-    })
+    goTo(rest.caret)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (picker.onKey(event, pick)) return event.preventDefault()
@@ -111,6 +120,7 @@ export function DraftField(props: DraftFieldProps) {
           onPick={pick}
         />
       ) : null}
+      {form}
     </>
   )
 }

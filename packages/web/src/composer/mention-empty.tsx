@@ -12,6 +12,10 @@ export function MentionEmpty({ id, picker }: { readonly id: string; readonly pic
 
 function wordsFor({ mention, mentionable }: MentionPicker): string {
   const { sign, query = '' } = mention ?? {}
+  if (sign === '/')
+    return query === ''
+      ? 'There are no templates or skills here yet.'
+      : `No template, skill or command is like “${query}”.`
   if (/^https?:/i.test(query)) return 'Type or paste the whole address of a page.'
   if (mentionable.isPending) return 'Reading the list of files.'
   if (mentionable.error) return `The files cannot be listed. ${adviseOn(mentionable.error).what}`

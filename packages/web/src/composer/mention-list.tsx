@@ -13,7 +13,7 @@ interface MentionListProps {
   readonly onPick: (option: MentionOption) => void
 }
 
-/** What answers to what was typed after `@` or `[[`. Focus stays in the field; arrows move the mark. */
+/** What answers to what was typed after `@`, `[[` or `/`. Focus stays in the field; arrows move the mark. */
 export function MentionList({ id, picker, keptKeys, attached, onPick }: MentionListProps) {
   const { groups, active, mention, setActive } = picker
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
@@ -26,7 +26,7 @@ export function MentionList({ id, picker, keptKeys, attached, onPick }: MentionL
           id={id}
           className="mention-options"
           role="listbox"
-          aria-label="What to attach"
+          aria-label={mention?.sign === '/' ? 'What to use' : 'What to attach'}
           tabIndex={0}
           // Keeps focus in the field, and with it the list, while the pointer scrolls.
           onMouseDown={(event) => event.preventDefault()}
@@ -54,7 +54,7 @@ export function MentionList({ id, picker, keptKeys, attached, onPick }: MentionL
       )}
       <p className="mention-foot">
         <span className="mention-keys">
-          <kbd>⏎</kbd> {mention?.sign === '[[' ? 'link and attach' : 'attach'} <kbd>Esc</kbd> close
+          <kbd>⏎</kbd> {mention ? VERBS[mention.sign] : ''} <kbd>Esc</kbd> close
         </span>
         {mention?.sign === '@' ? (
           <span className="cut"># tags · https:// a page · [[ link a note</span>
@@ -66,6 +66,8 @@ export function MentionList({ id, picker, keptKeys, attached, onPick }: MentionL
     </div>
   )
 }
+
+const VERBS = { '@': 'attach', '[[': 'link and attach', '/': 'use' } as const
 
 function GroupTitle({ id, group }: { readonly id: string; readonly group: MentionGroup }) {
   const { title, options, found } = group

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { FileIcon } from '../parts/file-icon.tsx'
+import { Icon } from '../parts/icon.tsx'
 import type { Mark } from '../view-model/find-place.ts'
 import { formatBytes } from '../view-model/format-bytes.ts'
 import { formatTokens, formatTokensShort } from '../view-model/format-tokens.ts'
@@ -70,6 +71,14 @@ function RowBody({ option }: { readonly option: MentionOption }) {
           <span className="grow cut faint">{shortAddress(option.item)}</span>
         </>
       )
+    case 'word':
+      return (
+        <>
+          <Icon name={option.icon} size={14} />
+          <Marked name={option.item} marks={option.marks} />
+          <span className="grow cut faint">{option.about}</span>
+        </>
+      )
     default:
       return option satisfies never
   }
@@ -87,6 +96,8 @@ function sizeOf(option: MentionOption): string {
       return `${formatTokens(option.count)} ${option.count === 1 ? 'note' : 'notes'}`
     case 'page':
       return ''
+    case 'word':
+      return option.inert?.why ?? ''
     default:
       option satisfies never
       return ''

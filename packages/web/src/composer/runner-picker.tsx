@@ -1,29 +1,49 @@
+import type { ChatSettingsView, DefinitionView } from '@varve/server/types'
+import { useDefinitions } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
-import { useChatSettings } from '../models/use-chat-settings.ts'
+import { type ChatSettings, useChatSettings } from '../models/use-chat-settings.ts'
+import { stateOf } from '../view-model/definition-words.ts'
 import { currentRunner, RUNNERS } from '../view-model/runner-words.ts'
+import { useActions } from '../workbench/actions.ts'
 import './runner-picker.css'
 
-/** How a message is answered: from what is attached, from the notes, or by a model with tools and how far those reach. */
+/**
+ * How a message is answered: from what is attached, from the notes, or by a model with tools and how far those reach;
+ * by whom, and in which project.
+ */
 export function RunnerPicker() {
   const { settings, change } = useChatSettings()
-  const current = currentRunner(settings)
+  const { openDefinition } = useActions()
+  const { data = [] } = useDefinitions()
+  const find = (kind: DefinitionView['kind'], id: string | undefined) =>
+    id === undefined ? undefined : data.find((one) => one.kind === kind && one.id === id)
+  const [agent, project] = [find('agent', settings.agent), find('project', settings.project)]
+  const names = [agent?.name ?? settings.agent, project?.name ?? settings.project].filter(
+    (name) => name !== undefined,
+  )
+  const own = agent?.runner ?? project?.runner
+  const current = currentRunner({ ...(own ? { runner: own } : {}), ...settings })
   return (
     <Menu
-      label={`How it is answered: ${current.name}`}
+      label={`How it is answered: ${[current.name, ...names].join(', ')}`}
       buttonClass="model-pick runner-pick"
       button={
         <>
-          <span className="cut">{current.name}</span>
+          <span className="cut">{names.length === 0 ? current.name : names.join(' · ')}</span>
           <Icon name="down" size={14} />
         </>
       }
     >
+      <p className="menu-title">How</p>
       {RUNNERS.map((choice) => (
         <MenuItem
           key={choice.name}
           icon={choice === current ? 'check' : choice.icon}
-          onSelect={() => change({ runner: choice.runner ?? null, mode: choice.mode ?? null })}
+          onSelect={() =>
+            // What an agent or a project brings along holds unless the chat says otherwise.
+            change({ runner: choice.runner ?? (own ? 'chat' : null), mode: choice.mode ?? null })
+          }
         >
           <span className="runner-choice">
             <b>{choice.name}</b>
@@ -32,6 +52,74 @@ export function RunnerPicker() {
           </span>
         </MenuItem>
       ))}
+      <Choices kind="agent" definitions={data} settings={settings} onChange={change} />
+      <Choices kind="project" definitions={data} settings={settings} onChange={change} />
+      <hr className="menu-line" />
+      <MenuItem icon="sliders" onSelect={() => openDefinition(undefined)}>
+        Agents and skills…
+      </MenuItem>
     </Menu>
+  )
+}
+
+const TITLES = { agent: 'Agent', project: 'Project' } as const
+const NONE = { agent: 'Default', project: 'No project' } as const
+
+interface ChoicesProps {
+  readonly kind: 'agent' | 'project'
+  readonly definitions: readonly DefinitionView[]
+  readonly settings: ChatSettingsView
+  readonly onChange: ChatSettings['change']
+}
+
+/** Those that can be chosen, and none of them. What is chosen and does not hold is there, and says why. */
+function Choices({ kind, definitions, settings, onChange }: ChoicesProps) {
+  const chosen = settings[kind]
+  const offered = definitions.filter(
+    (one) => one.kind === kind && (stateOf(one) === undefined || one.overrides || one.id === chosen),
+  )
+  if (offered.length === 0 && chosen === undefined) return null
+  const isLost = chosen !== undefined && !offered.some(({ id }) => id === chosen)
+  // What was set for another persona is not carried over to this one.
+  const choose = (id: string | null) =>
+    onChange(kind === 'agent' ? { agent: id, runner: null, mode: null } : { project: id })
+  return (
+    <>
+      <p className="menu-title">{TITLES[kind]}</p>
+      <Choice icon="chat" isChosen={chosen === undefined} onSelect={() => choose(null)}>
+        {NONE[kind]}
+      </Choice>
+      {isLost ? (
+        <Choice icon="warn" isChosen onSelect={() => undefined}>
+          {chosen} is not there
+        </Choice>
+      ) : null}
+      {offered.map((one) => (
+        <Choice
+          key={one.id}
+          icon={kind === 'agent' ? 'person' : 'folder'}
+          isChosen={one.id === chosen}
+          onSelect={() => choose(one.id)}
+        >
+          {one.name}
+        </Choice>
+      ))}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly icon: 'chat' | 'person' | 'folder' | 'warn'
+  readonly isChosen: boolean
+  readonly onSelect: () => void
+  readonly children: string | readonly string[]
+}
+
+function Choice({ icon, isChosen, onSelect, children }: ChoiceProps) {
+  return (
+    <MenuItem icon={isChosen && icon !== 'warn' ? 'check' : icon} onSelect={onSelect}>
+      {children}
+      {isChosen ? <span className="visually-hidden">, chosen</span> : null}
+    </MenuItem>
   )
 }

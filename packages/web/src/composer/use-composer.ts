@@ -39,14 +39,16 @@ export function useComposer() {
     setCaret,
     /** Types an `@` at the caret, which opens the list of what can be attached. */
     openPicker: (begun = '') => type(insertMention(draft.text, place(), begun)),
+    /** Types a `/`, which opens the list of templates, skills and commands. */
+    openCalls: () => type(insertMention(draft.text, place(), '', '/')),
     setText: (text: string) => edit((now) => withText(now, text)),
     attach: (item: Attachable, text: string) => edit((now) => withAttached(withText(now, text), item)),
     detach: (item: Attachable) => edit((now) => withoutAttached(now, item)),
     allowImages: (addresses: readonly string[]) => edit((now) => withWebImages(now, addresses)),
-    setAreas: (areas: readonly string[]) => edit((now) => withAreas(now, areas)),
-    /** A pasted text goes from its chip into the message. */
     mark: (item: Attachable, mark: ContextMark | undefined) => edit((now) => withMark(now, item, mark)),
     allowExtracts: (allowed: boolean) => edit((now) => withExtracts(now, allowed)),
+    setAreas: (areas: readonly string[]) => edit((now) => withAreas(now, areas)),
+    /** A pasted text goes from its chip into the message. */
     insertPaste: (item: Extract<Attachable, { kind: 'paste' }>) => {
       edit((now) => withoutAttached(now, item))
       type(insertText(draft.text, place(), item.content))

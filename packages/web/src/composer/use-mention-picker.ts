@@ -15,7 +15,7 @@ export interface MentionPicker {
   readonly onKey: (event: KeyboardEvent, pick: (option: MentionOption) => void) => boolean
 }
 
-/** The list behind `@` and `[[`: what matches, which entry is active, and the keys that move in it. No caret, no list. */
+/** The list behind `@`, `[[` and `/`: what matches, which entry is active, and the keys that move in it. No caret, no list. */
 export function useMentionPicker(text: string, caret: number | undefined): MentionPicker {
   const [active, setActive] = useState(0)
   const [dismissed, setDismissed] = useState<number>()

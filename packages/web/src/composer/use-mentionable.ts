@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useFiles, useTags } from '../api/queries.ts'
+import { useDefinitions, useFiles, useTags } from '../api/queries.ts'
 import { listFolders } from '../view-model/list-folders.ts'
 import type { Mentionable } from '../view-model/mention-groups.ts'
 import { indexFiles } from '../view-model/rank-files.ts'
@@ -15,12 +15,16 @@ export interface MentionableState {
 export function useMentionable(isOpen: boolean): MentionableState {
   const { data: files, error } = useFiles()
   const { data: tags } = useTags(isOpen)
+  const { data: definitions } = useDefinitions(isOpen)
   const getFiles = useMemo(() => onceAsked(() => prepare(files ?? [])), [files])
-  const get = useMemo(() => onceAsked(() => ({ ...getFiles(), tags: tags ?? [] })), [getFiles, tags])
+  const get = useMemo(
+    () => onceAsked(() => ({ ...getFiles(), tags: tags ?? [], definitions: definitions ?? [] })),
+    [getFiles, tags, definitions],
+  )
   return { get, isPending: files === undefined && !error, error: files ? undefined : error }
 }
 
-function prepare(files: Mentionable['files']): Omit<Mentionable, 'tags'> {
+function prepare(files: Mentionable['files']): Omit<Mentionable, 'tags' | 'definitions'> {
   const notes = indexFiles(files.filter(({ kind }) => kind === 'note'))
   return { files, index: indexFiles(files), notes, folders: listFolders(files) }
 }

@@ -1,5 +1,7 @@
 /** Drawn on a 16 px grid with a 1.5 px stroke and round ends. */
 const PATHS = {
+  person:
+    'M10.75 5.25a2.75 2.75 0 1 1-5.5 0 2.75 2.75 0 0 1 5.5 0zM2.75 13.5c.5-2.6 2.6-4 5.25-4s4.75 1.4 5.25 4',
   plus: 'M8 3.25v9.5M3.25 8h9.5',
   close: 'M4.25 4.25l7.5 7.5M11.75 4.25l-7.5 7.5',
   check: 'M3.25 8.5l3.25 3.25 6.25-7.25',

@@ -14,6 +14,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     ['Send', ['⏎']],
     ['New line', ['⇧', '⏎']],
     ['Attach a note', ['@']],
+    ['Use a template or a skill', ['/']],
     ['Stop, or close', ['Esc']],
     ['Edit the last message', ['E']],
     ['Answer again', ['R']],

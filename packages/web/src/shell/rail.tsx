@@ -9,7 +9,7 @@ import './rail.css'
 
 /** The sidebar as a column of signs, below 1280 px. Chats open in a drawer over the thread. */
 export function Rail() {
-  const { openChat, openFile, dispatch, place } = useWorkbench()
+  const { openChat, openFile, openDefinition, dispatch, place } = useWorkbench()
   const { data } = useWorkspace()
   const showChats = () => dispatch({ kind: 'dialog', dialog: 'chats' })
   return (
@@ -42,6 +42,12 @@ export function Rail() {
         label="Files"
         current={place.kind === 'files'}
         onClick={() => openFile(undefined)}
+      />
+      <RailItem
+        icon="person"
+        label="Agents and skills"
+        current={place.kind === 'definitions'}
+        onClick={() => openDefinition(undefined)}
       />
       <RailItem icon="chat" label="Chats" onClick={showChats} />
       <span className="grow" />

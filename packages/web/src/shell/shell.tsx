@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useChat, useWorkspace } from '../api/queries.ts'
 import { useOtherTabs } from '../api/tabs.ts'
+import { DefinitionsView } from '../definitions/definitions-view.tsx'
 import { FilesView } from '../files/files-view.tsx'
 import { GuardDialog } from '../guard/guard-dialog.tsx'
 import { Inspector } from '../inspector/inspector.tsx'
@@ -10,6 +11,7 @@ import { AnswerLinks } from '../preview/answer-links.tsx'
 import { NotePreview } from '../preview/note-preview.tsx'
 import { SearchDialog } from '../search/search-dialog.tsx'
 import { ChatView } from '../thread/chat-view.tsx'
+import type { Place } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { IndexProblemsDialog } from '../workspaces/index-problems-dialog.tsx'
 import { NewWorkspaceDialog } from '../workspaces/new-workspace-dialog.tsx'
@@ -34,13 +36,13 @@ export function Shell() {
   const side = layout.sidebar === 'full' ? <Sidebar /> : layout.sidebar === 'rail' ? <Rail /> : null
   return (
     <AnswerLinks>
-      {place.kind === 'files' ? (
+      {place.kind === 'chat' ? (
+        <Conversation side={side} />
+      ) : (
         <div className="shell" data-sidebar={layout.sidebar}>
           {side}
-          <FilesView />
+          {place.kind === 'files' ? <FilesView /> : <DefinitionsView open={place.open} />}
         </div>
-      ) : (
-        <Conversation side={side} />
       )}
       <Overlays />
     </AnswerLinks>
@@ -115,12 +117,24 @@ function Overlays() {
   )
 }
 
+function elsewhere(place: Place): string | undefined {
+  switch (place.kind) {
+    case 'chat':
+      return undefined
+    case 'files':
+      return place.path ?? 'Files'
+    case 'definitions':
+      return place.open?.id ?? 'Agents and skills'
+    default:
+      return place satisfies never
+  }
+}
+
 function useTitle(): void {
   const { chatId, place } = useWorkbench()
   const { data: chat } = useChat(chatId)
   const { data: workspace } = useWorkspace()
-  const inFiles = place.kind === 'files' ? (place.path ?? 'Files') : undefined
-  const title = inFiles ?? (chat?.title.trim() || workspace?.name)
+  const title = elsewhere(place) ?? (chat?.title.trim() || workspace?.name)
   useEffect(() => {
     document.title = title ? `${title} · Varve` : 'Varve'
   }, [title])

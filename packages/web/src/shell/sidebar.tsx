@@ -11,7 +11,7 @@ import './sidebar.css'
 
 /** Workspace, the ways into it, chats by day. Beside the thread on wide windows, in a drawer on narrow ones. */
 export function Sidebar() {
-  const { openChat, openFile, dispatch, place } = useWorkbench()
+  const { openChat, openFile, openDefinition, dispatch, place } = useWorkbench()
   return (
     <nav className="sidebar" aria-label="Workspace and chats">
       <div className="sidebar-brand">
@@ -31,6 +31,13 @@ export function Sidebar() {
       </SidebarItem>
       <SidebarItem icon="folder" current={place.kind === 'files'} onClick={() => openFile(undefined)}>
         Files
+      </SidebarItem>
+      <SidebarItem
+        icon="person"
+        current={place.kind === 'definitions'}
+        onClick={() => openDefinition(undefined)}
+      >
+        Agents and skills
       </SidebarItem>
       <ChatList />
       <IndexProgress />

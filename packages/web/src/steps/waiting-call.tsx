@@ -71,7 +71,7 @@ function Approval({ asked, call, answering }: ApprovalProps) {
       ) : (
         <div className="approval-foot">
           <Button look="main" onClick={() => void answering.answer('approve')}>
-            Approve
+            {asked.preview ? 'Accept' : 'Approve'}
           </Button>
           {asked.always ? (
             <Button aria-describedby={about} onClick={() => void answering.answer('approve', true)}>

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningVarve, startVarve } from './start-varve.ts'
+import { walkDefinitions } from './walk-definitions.ts'
 
 /** A workspace that has no folder, from its making to an answer: the steps build on each other. */
 export function walkInDatabase(browser: Browser): void {
@@ -63,4 +64,6 @@ export function walkInDatabase(browser: Browser): void {
     expect(await answer.innerText()).toContain('12 December')
     expect(problems).toEqual([])
   })
+
+  walkDefinitions(() => page)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findMention, insertMention, linkMention, removeMention } from './find-mention.ts'
+import { findMention, insertMention, linkMention, removeMention, replaceMention } from './find-mention.ts'
 
 /** The caret is written as `|`. */
 function at(text: string) {
@@ -39,6 +39,14 @@ describe('findMention', () => {
     expect(at(`read @${address}|`)).toEqual({ sign: '@', start: 5, end: 6 + address.length, query: address })
   })
 
+  test('a slash at the start or after a blank begins a call, a path or a date does not', () => {
+    expect(at('/we|')).toEqual({ sign: '/', start: 0, end: 3, query: 'we' })
+    expect(at('now /|')).toEqual({ sign: '/', start: 4, end: 5, query: '' })
+    expect(at('and/or|')).toBeUndefined()
+    expect(at('/usr/bin|')).toBeUndefined()
+    expect(at('/weekly now|')).toBeUndefined()
+  })
+
   test('finds what the attach button typed, wherever the caret was', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), (text, place) => {
@@ -56,6 +64,12 @@ describe('linkMention', () => {
     expect(linkMention('see [[pl, ok', mention, 'Plan')).toEqual({ text: 'see [[Plan]], ok', caret: 12 })
     expect(linkMention('see [[pl]], ok', mention, 'Plan')).toEqual({ text: 'see [[Plan]], ok', caret: 12 })
   })
+})
+
+test('replaceMention puts words in place of it, with one blank behind', () => {
+  const mention = { start: 4, end: 7 }
+  expect(replaceMention('see /we', mention, '/weekly')).toEqual({ text: 'see /weekly ', caret: 12 })
+  expect(replaceMention('see /we now', mention, '/weekly')).toEqual({ text: 'see /weekly now', caret: 12 })
 })
 
 describe('removeMention', () => {

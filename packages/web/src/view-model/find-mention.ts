@@ -1,6 +1,6 @@
 export interface Mention {
-  /** `@` attaches what is picked; `[[` attaches a note and leaves a link to it in the text. */
-  readonly sign: '@' | '[['
+  /** `@` attaches what is picked; `[[` attaches a note and leaves a link to it; `/` calls something by its name. */
+  readonly sign: '@' | '[[' | '/'
   /** Where the sign stands. */
   readonly start: number
   readonly end: number
@@ -15,15 +15,16 @@ export interface TypedText {
 const LONGEST = 80
 const LONGEST_ADDRESS = 2_000
 
-/** The `@query` or `[[query` that the caret stands in, if any. An `@` inside a word, as in an address, begins none. */
+/** The `@query`, `[[query` or `/query` that the caret stands in, if any. A sign inside a word or a path begins none. */
 export function findMention(text: string, caret: number): Mention | undefined {
   const before = text.slice(Math.max(0, caret - LONGEST_ADDRESS), caret)
   const at = /(?:^|[\s([{"'])@(https?:\/\/\S*|[^\s@]{0,79})$/iu.exec(before)
   const link = /\[\[([^[\]\n]*)$/u.exec(before.slice(-LONGEST))
-  const match = at ?? link
+  const slash = /(?:^|\s)\/([^\s/@]{0,79})$/u.exec(before.slice(-LONGEST - 2))
+  const match = at ?? link ?? slash
   if (!match) return undefined
   const query = match[1] ?? ''
-  const sign = at ? '@' : '[['
+  const sign = at ? '@' : link ? '[[' : '/'
   return { sign, start: caret - query.length - sign.length, end: caret, query }
 }
 
@@ -43,9 +44,20 @@ export function linkMention(text: string, mention: Mention, target: string): Typ
   return { text: before + (after.startsWith(']]') ? after.slice(2) : after), caret: before.length }
 }
 
-/** The text with a fresh `@` at the caret, as the attach button types it; `begun` may follow, as in `@https://`. */
-export function insertMention(text: string, caret: number, begun = ''): TypedText {
+/** The text with words in place of the mention, and one blank behind them to type on after. */
+export function replaceMention(
+  text: string,
+  mention: Pick<Mention, 'start' | 'end'>,
+  words: string,
+): TypedText {
+  const before = `${text.slice(0, mention.start)}${words} `
+  const after = text.slice(mention.end)
+  return { text: before + (after.startsWith(' ') ? after.slice(1) : after), caret: before.length }
+}
+
+/** The text with a fresh sign at the caret, as a button types it; `begun` may follow, as in `@https://`. */
+export function insertMention(text: string, caret: number, begun = '', sign: '@' | '/' = '@'): TypedText {
   const before = text.slice(0, caret)
-  const typed = `${before === '' || /\s$/.test(before) ? '' : ' '}@${begun}`
+  const typed = `${before === '' || /\s$/.test(before) ? '' : ' '}${sign}${begun}`
   return { text: before + typed + text.slice(caret), caret: caret + typed.length }
 }

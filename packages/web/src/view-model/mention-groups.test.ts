@@ -19,6 +19,7 @@ const all: Mentionable = {
     { tag: 'plan', count: 4 },
     { tag: 'sea/tide', count: 2 },
   ],
+  definitions: [],
 }
 
 function file(path: string, kind: FileView['kind'], modified: number): FileView {
@@ -35,6 +36,7 @@ function listed(typed: string): Readonly<Record<string, readonly string[]>> {
 test('nothing typed: what changed last, folders and tags', () => {
   expect(listed('@')).toEqual({
     'Changed last': ['plans/budget.csv', 'plans/launch.md', 'tide.md', 'papers/tides.pdf'],
+    'For this message': ['@vault', '@web', '@composer'],
     Folders: ['papers/', 'plans/'],
     Tags: ['#plan', '#sea/tide'],
   })

@@ -1,9 +1,10 @@
-import type { FileView, TagView } from '@varve/server/types'
+import type { DefinitionView, FileView, TagView } from '@varve/server/types'
 import type { Mark } from './find-place.ts'
 import type { Mention } from './find-mention.ts'
 import type { FolderCount } from './list-folders.ts'
 import { type FileIndex, type FileMatch, rankFiles, recentFiles } from './rank-files.ts'
 import { rankNames } from './rank-names.ts'
+import { atGroup, isNearly, slashGroups, type WordOption } from './word-groups.ts'
 import { parsePageAddress } from './page-address.ts'
 
 /** One thing that a mention may stand for. `item` is what it is attached as. */
@@ -17,6 +18,7 @@ export type MentionOption =
       readonly count: number
     }
   | { readonly kind: 'page'; readonly item: string }
+  | WordOption
 
 export interface MentionGroup {
   readonly title: string
@@ -33,6 +35,8 @@ export interface Mentionable {
   readonly notes: FileIndex
   readonly folders: readonly FolderCount[]
   readonly tags: readonly TagView[]
+  /** What can be called by name. */
+  readonly definitions: readonly DefinitionView[]
 }
 
 /** As many as are seen at a glance; typing more finds the rest. */
@@ -44,17 +48,21 @@ const TAGS = 9
 /** What answers to a mention, best first in each group. */
 export function mentionGroups(mention: Mention, all: Mentionable): readonly MentionGroup[] {
   const { sign, query } = mention
+  if (sign === '/') return filled(slashGroups(query, all.definitions))
   if (sign === '[[') return filled([query === '' ? recentNotes(all) : notesLike(query, all)])
   if (/^https?:/i.test(query)) return pageGroup(query)
   if (query.startsWith('#')) return filled([tagGroup(query.slice(1), TAGS, all)])
   const pages = PAGES.exec(query)
   if (pages) return filled([pdfGroup(pages, all)])
-  if (query === '') return filled([recentGroup(all), folderGroup('', all), tagGroup('', BESIDE, all)])
+  const words = atGroup(query, all.definitions)
+  if (query === '') return filled([recentGroup(all), words, folderGroup('', all), tagGroup('', BESIDE, all)])
   const isFolder = query.endsWith('/')
   const folders = folderGroup(isFolder ? query.slice(0, -1) : query, all)
   const files = fileGroup(query, all)
   const tags = tagGroup(query, BESIDE, all)
-  return filled(isFolder ? [folders, files] : [files, folders, tags])
+  if (isFolder) return filled([folders, files])
+  // Files come first, as what is mentioned most; unless one of the few words is all but typed out.
+  return filled(isNearly(words, query) ? [words, files, folders, tags] : [files, words, folders, tags])
 }
 
 function filled(groups: readonly MentionGroup[]): readonly MentionGroup[] {

@@ -25,6 +25,12 @@ describe('who answers next', () => {
     expect(pickModels(models, { ...NONE, remembered: cloud.id })).toEqual([cloud])
   })
 
+  test('the model of its agent or project, unless one was chosen', () => {
+    expect(pickModels(models, { ...NONE, defined: local.id, answered: cloud.id })).toEqual([local])
+    expect(pickModels(models, { ...NONE, defined: local.id, chosen: [cloud.id] })).toEqual([cloud])
+    expect(pickModels(models, { ...NONE, defined: 'gone', answered: cloud.id })).toEqual([cloud])
+  })
+
   test('a chat keeps a model that waits for its key; a new chat does not begin with one', () => {
     expect(pickModels(models, { ...NONE, answered: locked.id })).toEqual([locked])
     expect(pickModels(models, { ...NONE, remembered: locked.id })).toEqual([offline])

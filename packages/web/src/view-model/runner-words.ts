@@ -26,6 +26,7 @@ export const RUNNERS: readonly RunnerChoice[] = [
     about: 'Searches your notes first, and cites them',
     icon: 'note',
   },
+  { runner: 'plus', name: 'Plus', about: 'Looks things up first, then answers once', icon: 'globe' },
   ASK,
   { runner: 'agent', mode: 'plan', name: 'Agent, plan', about: 'Reads, and writes a plan', icon: 'passage' },
   {

@@ -2,7 +2,7 @@ import { createContext, type Dispatch, type RefObject, useContext, useMemo, useR
 import { writeSetting } from '../parts/setting.ts'
 import type { Layout } from '../shell/use-layout.ts'
 import { chatHref } from './chat-route.ts'
-import { filesHref, type Spot } from './place.ts'
+import { definitionHref, type DefinitionName, filesHref, type Spot } from './place.ts'
 import type { InspectorTab, Preview, Toast, WorkbenchAction } from './workbench-state.ts'
 
 /** What any part of the page may do. These do not change while one types, so a long thread is not drawn again. */
@@ -13,6 +13,8 @@ export interface Actions {
   readonly openChat: (id: string | undefined) => void
   /** Goes to the files: to one of them, at a spot of it, or to the list. */
   readonly openFile: (path: string | undefined, spot?: Spot) => void
+  /** Goes to the agents, skills, templates and projects: to one of them, or to the list. */
+  readonly openDefinition: (open: DefinitionName | undefined) => void
   readonly openPreview: (preview: Preview) => void
   readonly setInspector: (change: InspectorChange) => void
   readonly say: (toast: Toast) => void
@@ -47,6 +49,10 @@ export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout
       },
       openFile: (path, spot) => {
         location.hash = filesHref(path, spot)
+        dispatch({ kind: 'place-left' })
+      },
+      openDefinition: (open) => {
+        location.hash = definitionHref(open)
         dispatch({ kind: 'place-left' })
       },
       openPreview: (preview) => dispatch({ kind: 'preview', preview }),

@@ -11,12 +11,18 @@ const spot = fc.oneof(
   }),
 )
 
+const definition = fc.record({
+  kind: fc.constantFrom('agent', 'skill', 'template', 'project'),
+  id: path,
+})
+
 test('the address of a place leads back to it, whatever the path holds', () => {
   const place: fc.Arbitrary<Place> = fc.oneof(
     fc.record({ kind: fc.constant('files' as const), path, spot }),
     fc.record({ kind: fc.constant('files' as const), path }),
     fc.record({ kind: fc.constant('files' as const), path: fc.constant(undefined) }),
     fc.record({ kind: fc.constant('chat' as const), id: fc.option(path, { nil: undefined }) }),
+    fc.record({ kind: fc.constant('definitions' as const), open: fc.option(definition, { nil: undefined }) }),
   )
   fc.assert(
     fc.property(place, (each) => {

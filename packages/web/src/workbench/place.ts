@@ -1,3 +1,4 @@
+import type { DefinitionKind } from '@varve/server/types'
 import { chatHref, parseChatRoute } from './chat-route.ts'
 
 /** Where in the page one is. It stands after `#` in the address, so that reload, back and links find it. */
@@ -10,12 +11,24 @@ export type Place =
       /** What of it is wanted: a line, of a PDF a page, or a heading. */
       readonly spot?: Spot
     }
+  | {
+      readonly kind: 'definitions'
+      /** The agent, skill, template or project that is open. */
+      readonly open: DefinitionName | undefined
+    }
+
+export interface DefinitionName {
+  readonly kind: DefinitionKind
+  readonly id: string
+}
 
 export type Spot =
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'heading'; readonly heading: string }
 
 export function parsePlace(hash: string): Place {
+  const definitions = /^#\/agents(?:\/(agent|skill|template|project)\/([^/?]+))?\/?$/.exec(hash)
+  if (definitions) return { kind: 'definitions', open: parseDefinition(definitions) }
   const match = /^#\/files(?:\/([^?]*))?(?:\?(line|heading)=(.*))?$/s.exec(hash)
   if (!match) return { kind: 'chat', id: parseChatRoute(hash) }
   const [, path, by, value] = match
@@ -36,8 +49,31 @@ export function filesHref(path: string | undefined, spot?: Spot): string {
   return `#/files/${encoded}?${spot.kind}=${value}`
 }
 
+export function definitionHref(open: DefinitionName | undefined): string {
+  return open ? `#/agents/${open.kind}/${encodeURIComponent(open.id)}` : '#/agents'
+}
+
 export function placeHref(place: Place): string {
-  return place.kind === 'chat' ? chatHref(place.id) : filesHref(place.path, place.spot)
+  switch (place.kind) {
+    case 'chat':
+      return chatHref(place.id)
+    case 'files':
+      return filesHref(place.path, place.spot)
+    case 'definitions':
+      return definitionHref(place.open)
+    default:
+      return place satisfies never
+  }
+}
+
+function parseDefinition([, kind, id]: RegExpExecArray): DefinitionName | undefined {
+  if (kind === undefined || id === undefined) return undefined
+  try {
+    return { kind: kind as DefinitionKind, id: decodeURIComponent(id) }
+  } catch {
+    // A malformed escape names nothing; the list is shown.
+    return undefined
+  }
 }
 
 function parseSpot(by: string, value: string): Spot | undefined {

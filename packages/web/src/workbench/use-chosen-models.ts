@@ -1,5 +1,5 @@
 import type { ChatView, ModelView } from '@varve/server/types'
-import { useModels } from '../api/queries.ts'
+import { useDefinitions, useModels } from '../api/queries.ts'
 import { readSetting, writeSetting } from '../parts/setting.ts'
 import { pickModels } from '../view-model/pick-models.ts'
 import { useWorkbench } from './workbench.tsx'
@@ -21,12 +21,23 @@ export interface ChosenModels {
 export function useChosenModels(chat: ChatView | undefined): ChosenModels {
   const { chatId, state } = useWorkbench()
   const { data = [], isPending } = useModels()
+  const defined = useDefinedModel(chat)
   const models = pickModels(data, {
     chosen: state.models[chatId ?? NEW_CHAT] ?? [],
+    defined,
     answered: chat?.turns.at(-1)?.answer.modelId,
     remembered: readSetting('varve.model'),
   })
   return { model: models[0], models, pending: isPending }
+}
+
+/** What the agent of a chat asks for, else what its project does. */
+function useDefinedModel(chat: ChatView | undefined): string | undefined {
+  const { agent, project } = chat?.settings ?? {}
+  const { data = [] } = useDefinitions(agent !== undefined || project !== undefined)
+  const find = (kind: 'agent' | 'project', id: string | undefined) =>
+    data.find((one) => one.kind === kind && one.id === id && one.trusted)
+  return find('agent', agent)?.model ?? find('project', project)?.models?.[0]
 }
 
 /**

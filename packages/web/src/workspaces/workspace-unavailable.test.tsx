@@ -12,6 +12,7 @@ const ACTIONS: Actions = {
   dispatch: nothing,
   openChat: nothing,
   openFile: nothing,
+  openDefinition: nothing,
   setInspector: nothing,
   openPreview: nothing,
   say: nothing,

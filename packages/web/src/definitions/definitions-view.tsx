@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { DefinitionKind } from '@varve/server/types'
+import { useDefinitions } from '../api/queries.ts'
+import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { SignedOut } from '../shell/signed-out.tsx'
+import { ToastLine } from '../shell/toast-line.tsx'
+import { useShortcuts } from '../shell/use-shortcuts.ts'
+import { KINDS, wordsFor } from '../view-model/definition-words.ts'
+import type { DefinitionName } from '../workbench/place.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { DefinitionList } from './definition-list.tsx'
+import { DefinitionPanel } from './definition-panel.tsx'
+import { NewDefinitionDialog } from './new-definition-dialog.tsx'
+import '../files/files-view.css'
+import './definitions-view.css'
+
+/** Agents, skills, templates and projects: the list, and the one that is open. On a phone one of the two. */
+export function DefinitionsView({ open }: { readonly open: DefinitionName | undefined }) {
+  const { layout, openChat, dispatch, state } = useWorkbench()
+  const { data, error, refetch } = useDefinitions()
+  const [adding, setAdding] = useState<DefinitionKind>()
+  const onPhone = layout.sidebar === 'drawer'
+  useShortcuts({
+    newChat: () => openChat(undefined),
+    showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
+    escape: () => {
+      if (state.toast) dispatch({ kind: 'toast', toast: undefined })
+      return state.toast !== undefined
+    },
+  })
+  return (
+    <main className="files-view">
+      <Bar open={open} onPhone={onPhone} />
+      <div className="files-body definitions-body" data-single={onPhone ? true : undefined}>
+        {onPhone && open ? null : (
+          <div className="definition-side">
+            {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+            <DefinitionList definitions={data} open={open} onNew={setAdding} />
+          </div>
+        )}
+        {open ? (
+          <DefinitionPanel key={`${open.kind}/${open.id}`} name={open} />
+        ) : onPhone ? null : (
+          <Nothing />
+        )}
+      </div>
+      {adding ? <NewDefinitionDialog kind={adding} onClose={() => setAdding(undefined)} /> : null}
+      <div className="files-said">
+        <SignedOut />
+        <ToastLine />
+      </div>
+    </main>
+  )
+}
+
+function Bar({ open, onPhone }: { readonly open: DefinitionName | undefined; readonly onPhone: boolean }) {
+  const { dispatch, openDefinition } = useWorkbench()
+  return (
+    <header className="chat-bar files-bar">
+      {onPhone ? (
+        open ? (
+          <IconButton icon="left" label="All agents and skills" onClick={() => openDefinition(undefined)} />
+        ) : (
+          <IconButton
+            icon="menu"
+            label="Chats"
+            onClick={() => dispatch({ kind: 'dialog', dialog: 'chats' })}
+          />
+        )
+      ) : null}
+      <div className="grow files-where">
+        {open ? (
+          <>
+            <span className="files-folder">{wordsFor(open.kind).many}</span>
+            <Icon name="right" size={14} />
+            <h1>
+              <span className="cut">{open.id}</span>
+            </h1>
+          </>
+        ) : (
+          <h1>Agents and skills</h1>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** What each kind is for. */
+function Nothing() {
+  return (
+    <div className="definition-none">
+      <dl>
+        {KINDS.map(({ kind, many, about, icon }) => (
+          <div key={kind}>
+            <dt>
+              <Icon name={icon} />
+              {many}
+            </dt>
+            <dd>{about}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="faint">
+        Each is a file in the folder Varve of this workspace, and can be edited here or in any editor. What
+        comes from elsewhere does nothing until you have looked at it and trusted it.
+      </p>
+    </div>
+  )
+}

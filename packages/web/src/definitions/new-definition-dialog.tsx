@@ -1,0 +1,80 @@
+import type { DefinitionKind } from '@varve/server/types'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { keys } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { WebError } from '../api/web-error.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { ErrorNotice, Notice } from '../parts/notice.tsx'
+import { startingText, wordsFor } from '../view-model/definition-words.ts'
+import { useActions } from '../workbench/actions.ts'
+import '../parts/text-field.css'
+
+interface NewDefinitionDialogProps {
+  readonly kind: DefinitionKind
+  readonly onClose: () => void
+}
+
+/** A name is all that it takes to begin; the rest is written in the file. */
+export function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps) {
+  const { one, about } = wordsFor(kind)
+  const { openDefinition } = useActions()
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const field = useId()
+  const id = name.trim()
+  const create = useMutation({
+    mutationFn: () => routes.writeDefinition(kind, id, startingText(kind, id), undefined),
+    onSuccess: async (made) => {
+      client.setQueryData(keys.definition(kind, id), made)
+      onClose()
+      openDefinition({ kind, id })
+      await client.invalidateQueries({ queryKey: keys.definitions })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (id !== '' && !create.isPending) create.mutate()
+  }
+  const isTaken = create.error instanceof WebError && create.error.serverCode === 'file-changed'
+  return (
+    <Dialog label={`New ${one}`} place="center" onClose={onClose}>
+      <form onSubmit={submit}>
+        <div className="dialog-head">
+          <h2 className="grow">New {one}</h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </div>
+        <div className="dialog-body definition-new">
+          <p className="faint">{about}</p>
+          <label htmlFor={field}>Name, as it is called and as its file is named</label>
+          <input
+            id={field}
+            className="text-field"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+            placeholder={
+              kind === 'agent' ? 'proof-reader' : kind === 'project' ? 'harbour-lease' : 'weekly-report'
+            }
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {isTaken ? <Notice tone="warn" title={`There is a ${one} of this name already.`} /> : null}
+          {create.error && !isTaken ? <ErrorNotice error={create.error} /> : null}
+        </div>
+        <div className="template-form-foot">
+          <Button look="bare" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="main" type="submit" disabled={id === '' || create.isPending}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

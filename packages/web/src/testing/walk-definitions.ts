@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+/** Writes a template, has its mistake shown, and calls it: in a page that another walk has opened. */
+export function walkDefinitions(getPage: () => Page): void {
+  test('a template is begun from its name, edited, and says its mistake at the line', async () => {
+    const page = getPage()
+    await page.evaluate(() => (location.hash = '#/agents'))
+    await page.getByRole('link', { name: /Vault librarian/ }).waitFor()
+    await page.getByRole('button', { name: 'New template' }).click()
+    await page.getByRole('dialog', { name: 'New template' }).getByRole('textbox').fill('greeting')
+    await page.keyboard.press('Enter')
+    const text = page.getByRole('textbox', { name: 'Text of greeting' })
+    await text.fill('---\ndescription: [a, list]\n---\nGreet {{name}} for {{reason}}.\n')
+    await page.keyboard.press('Control+s')
+    const problem = page.getByRole('button', { name: /^Line 2/ })
+    await problem.click()
+    const marked = text.evaluate((field: HTMLTextAreaElement) =>
+      field.value.slice(field.selectionStart, field.selectionEnd),
+    )
+    expect(await marked).toBe('description: [a, list]')
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    await text.fill('---\ndescription: Greets.\n---\nGreet {{name}} for {{reason}}.\n')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('asks for name, reason').waitFor()
+    await page.getByText('Earlier versions').waitFor()
+    expect(await problem.count()).toBe(0)
+  })
+
+  test('/ finds it by some of its letters, asks for what it needs, and sends it filled in', async () => {
+    const page = getPage()
+    await page.evaluate(() => (location.hash = '#/'))
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.pressSequentially('/grtg')
+    await page.getByRole('option', { name: /^\/greeting/ }).waitFor()
+    expect(await page.getByRole('option').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'name' }).fill('Ann')
+    await page.getByRole('textbox', { name: 'reason' }).fill('her birthday')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => message.inputValue()).toBe('/greeting name=Ann reason="her birthday" ')
+    await message.pressSequentially('@')
+    await page.getByRole('option', { name: /^@composer/ }).waitFor()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('article', { name: /^Answer/ })
+      .last()
+      .getByRole('button', { name: 'Copy the answer' })
+      .waitFor()
+    await page.getByText('Greet Ann for her birthday.').first().waitFor()
+  })
+
+  test('an agent is chosen where one chooses how it is answered', async () => {
+    const page = getPage()
+    await page.getByRole('button', { name: /^How it is answered: Chat/ }).click()
+    await page.getByRole('menuitem', { name: 'Editor' }).click()
+    await page.getByRole('button', { name: 'How it is answered: Agent, ask, Editor' }).waitFor()
+  })
+}
