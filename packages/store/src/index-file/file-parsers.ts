@@ -14,11 +14,6 @@ export class FileParsers {
   #threads: ParseThreads | undefined
   #ending: Promise<unknown> = Promise.resolve()
 
-  /** Starts the threads before it is known what there is to parse, so that they load meanwhile. */
-  startAhead(): void {
-    this.#threads ??= startThreads()
-  }
-
   for(jobs: readonly FileJob[], options: GroupOptions): Pick<PrepareAheadOptions, 'prepare' | 'threads'> {
     // What does not lie on a disk can be asked for by one thread only.
     if (isMuch(jobs) && !options.read) this.#threads ??= startThreads()

@@ -1,24 +1,19 @@
 /** The one thread that writes an index. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { StoreError } from '../store-error.ts'
-import { FileParsers } from './file-parsers.ts'
-import { isLargeAndNew } from './is-large-and-new.ts'
+import { Indexer } from './indexer.ts'
+import { indexFailure } from './index-failure.ts'
+import { readMeta } from './read-meta.ts'
 import type { Answer, Call, FromIndexer, IndexerCall, IndexerData } from './index-protocol.ts'
-import type { Indexer } from './indexer.ts'
 
 if (!parentPort) throw new StoreError('failed', 'An index is written in a worker thread only.')
-await serve(parentPort, workerData as IndexerData)
+serve(parentPort, workerData as IndexerData)
 
-async function serve(port: MessagePort, data: IndexerData): Promise<void> {
-  const parsers = new FileParsers()
-  // Before all else is loaded: then both are at the same time.
-  if (!data.files && isLargeAndNew(data)) parsers.startAhead()
-  const { Indexer } = await import('./indexer.ts')
-  const { indexFailure } = await import('./index-failure.ts')
+function serve(port: MessagePort, data: IndexerData): void {
   const send = (message: FromIndexer): void => port.postMessage(message)
-  const indexer = new Indexer(data, (progress) => send({ kind: 'progress', progress }), parsers)
+  const indexer = new Indexer(data, (progress) => send({ kind: 'progress', progress }))
   port.on('message', ({ id, request }: Call<IndexerCall>) => {
-    void answer(indexer, request).then(
+    void answer(indexer, request, data.file).then(
       (value) => {
         send({ kind: 'answer', id, value } satisfies Answer)
         if (request.kind === 'close') port.close()
@@ -31,11 +26,11 @@ async function serve(port: MessagePort, data: IndexerData): Promise<void> {
   })
 }
 
-async function answer(indexer: Indexer, request: IndexerCall): Promise<unknown> {
+async function answer(indexer: Indexer, request: IndexerCall, file: string): Promise<unknown> {
   switch (request.kind) {
     case 'start':
       indexer.start()
-      return indexer.rememberedEmbeddings()
+      return readMeta(file, 'embeddings')
     case 'pause':
       return indexer.pause()
     case 'resume':

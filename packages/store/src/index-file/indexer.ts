@@ -37,7 +37,7 @@ export class Indexer {
   readonly #data: IndexerData
   readonly #gate = new RunGate()
   readonly #progress: ProgressTeller
-  readonly #parsers: FileParsers
+  readonly #parsers = new FileParsers()
   /** Absent where the files lie in a folder. */
   readonly #asked: AskedFiles | undefined
   #lock: IndexLock | undefined
@@ -50,9 +50,8 @@ export class Indexer {
   #hasLooked = false
   #closed = false
 
-  constructor(data: IndexerData, tell: (progress: IndexProgress) => void, parsers = new FileParsers()) {
+  constructor(data: IndexerData, tell: (progress: IndexProgress) => void) {
     this.#data = data
-    this.#parsers = parsers
     this.#progress = new ProgressTeller(tell)
     this.#asked = data.files && new AskedFiles(data.files)
   }
@@ -60,10 +59,7 @@ export class Indexer {
   /** Takes the index and begins with a look at everything, or waits for whoever has it. */
   start(): void {
     this.#lock = takeIndexLock(this.#data.file)
-    if (this.#lock === undefined) {
-      void this.#parsers.end()
-      return this.#follow()
-    }
+    if (this.#lock === undefined) return this.#follow()
     this.#progress.note('other', undefined)
     this.#open()
     this.#progress.set({ state: 'starting' })
@@ -105,11 +101,6 @@ export class Indexer {
     return verifyFollowedIndex(this.#data.file)
   }
 
-  /** As this index was last told, whoever keeps it. */
-  rememberedEmbeddings(): string | undefined {
-    return readMeta(this.#data.file, 'embeddings')
-  }
-
   /** At once, between two steps of whatever is under way. */
   rememberEmbeddings(name: string): void {
     this.#index?.writer.setMeta('embeddings', name)
@@ -131,7 +122,7 @@ export class Indexer {
     await this.#line.add(() => {
       this.#watch?.close()
       this.#watch = undefined
-      const embeddings = this.rememberedEmbeddings()
+      const embeddings = readMeta(this.#data.file, 'embeddings')
       this.#index?.close()
       removeIndexFile(this.#data.file)
       const index = this.#open()
