@@ -5,8 +5,9 @@ import { toAppError } from '../app-error.ts'
 import { guardResult } from '../guard/guard-result.ts'
 import { conversationRun, hasUntrusted } from '../runner/conversation-run.ts'
 import { withSaid } from '../runner/own-words.ts'
-import { newRunMemory, runCalls, type RunMemory } from '../runner/run-calls.ts'
+import { runCalls } from '../runner/run-calls.ts'
 import { limitReached } from '../runner/run-limits.ts'
+import { newRunMemory, type RunMemory, unnumberedSources } from '../runner/run-memory.ts'
 import { accountFor, reviewAnswer } from './account-for.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { correctJob } from './correct-job.ts'
@@ -68,7 +69,8 @@ async function goOn(context: AppContext, { job, outcome, live, memory }: Running
     ...(isKept(job, outcome) ? { reasoning } : {}),
     exchanges: steered(exchanges, live.takeSaid().map(guardResult(context, job))),
   }
-  return nextCall(context, job, { modelStep, number: job.number + 1, steps: live.steps })
+  const next = await nextCall(context, job, { modelStep, number: job.number + 1, steps: live.steps })
+  return { ...next, sources: unnumberedSources(memory) }
 }
 
 /** What the user said meanwhile stands behind the last result, guarded like that. */

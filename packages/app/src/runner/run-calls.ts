@@ -1,17 +1,17 @@
 import { stableJson, type ToolExchange } from '@varve/engine'
 import { restoreText } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
+import { toAppError } from '../app-error.ts'
 import type { AnswerJob } from '../answer/answer-job.ts'
 import type { LiveAnswer } from '../answer/live-answer.ts'
 import { callPlace } from '../answer/call-place.ts'
-import { guardResult } from '../guard/guard-result.ts'
 import { callTool } from '../tools/call-tool.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
 import { toolNamed } from '../tools/tools.ts'
-import { withoutForgedWords } from './own-words.ts'
+import { exchangesOf } from './exchanges-of.ts'
 import { restoreArguments } from './restore-arguments.ts'
-import { MOST_CALLS_AT_ONCE } from './run-limits.ts'
-import { nameToSend, settleCalls } from './settle-calls.ts'
+import { rememberFound, type RunMemory } from './run-memory.ts'
+import { settleCalls } from './settle-calls.ts'
 import type { ToolCallRecord, ToolStepRecord } from './tool-step.ts'
 
 /** A call as a model made it. */
@@ -29,18 +29,6 @@ export interface CallsToRun {
   readonly runFor: (callId: string) => ToolRun
   /** What is shared over the steps of one answer. */
   readonly memory: RunMemory
-}
-
-/** What a run remembers of its calls. */
-export interface RunMemory {
-  /** By tool and arguments: what came of calls that only read. */
-  readonly made: Map<string, Promise<string>>
-  readonly callIds: Set<string>
-  untrusted: boolean
-}
-
-export function newRunMemory(untrusted: boolean): RunMemory {
-  return { made: new Map(), callIds: new Set(), untrusted }
 }
 
 const SHOWN_CHARACTERS = 2000
@@ -85,20 +73,24 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
       result: outcome.text.slice(0, SHOWN_CHARACTERS),
       ...(outcome.changes ? { changes: outcome.changes } : {}),
     })
+    if (outcome.changes) await keepSteps(context, toRun)
   }
   const isReading = (index: number): boolean => toolOf(calls[index]?.tool ?? '')?.reach === 'read'
   const places = calls.map((_, index) => index)
   await Promise.all(places.filter(isReading).map(run))
   for (const index of places.filter((one) => !isReading(one))) await run(index)
-  const exchanges = calls.map((call, index) => exchangeOf(context, job, call, outcomes[index]))
-  return left === 0 ? exchanges : withLeft(exchanges, left)
+  for (const outcome of outcomes) if (outcome) rememberFound(memory, outcome)
+  return exchangesOf(context, { job, calls, outcomes, left })
 }
 
-function withLeft(exchanges: readonly ToolExchange[], left: number): readonly ToolExchange[] {
-  const words = `[${left} more calls were left out: at most ${MOST_CALLS_AT_ONCE} calls are made at once. Make those again that are still needed.]`
-  return exchanges.map((exchange, index) =>
-    index === exchanges.length - 1 ? { ...exchange, result: `${exchange.result}\n${words}` } : exchange,
-  )
+/** A change is written down at once: after a crash it is still told, and can be taken back. */
+async function keepSteps({ store, report }: AppContext, { job, live }: CallsToRun): Promise<void> {
+  try {
+    await store.commit([store.answers.saveSteps(job.answer, live.steps)])
+  } catch (error) {
+    // The change is made, and the steps are stored again with the next call and at the end.
+    report(`What a tool changed could not be recorded yet: ${toAppError(error).message}`)
+  }
 }
 
 /** A call that only reads is told once; its result is not repeated while it stays the same. */
@@ -170,25 +162,6 @@ async function runNew(
   )
   if (outcome.untrusted) memory.untrusted = true
   return outcome
-}
-
-/** What goes back to the model: redacted, and with the arguments as it wrote them. */
-function exchangeOf(
-  context: AppContext,
-  job: AnswerJob,
-  { callId, tool, arguments: args }: ModelToolCall,
-  outcome: ToolOutcome | undefined,
-): ToolExchange {
-  const { text = 'Nothing came of this call.', hits } = outcome ?? {}
-  const guard = guardResult(context, job)
-  return {
-    callId,
-    tool: nameToSend(tool),
-    arguments: args,
-    result: withoutForgedWords(guard(text)),
-    ...(hits ? { hits: hits.map((hit) => ({ ...hit, text: withoutForgedWords(guard(hit.text)) })) } : {}),
-    recoverable: toolNamed(tool, job.agent?.tools)?.recoverable ?? false,
-  }
 }
 
 function callName({ tool, arguments: args }: Pick<ToolCallRecord, 'tool' | 'arguments'>): string {

@@ -3,6 +3,7 @@ import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
 import type { ComparisonView } from '../comparison/comparison-views.ts'
 import { readSettings } from '../models/chat-settings.ts'
+import { readSteps } from '../runner/read-steps.ts'
 import type { AnswerView, TurnView } from '../views.ts'
 import type { PlanSummary } from './record-plan.ts'
 import { readTurnOptions } from './turn-options.ts'
@@ -61,7 +62,7 @@ function buildAnswerView(
 ): AnswerView {
   const live = answer.status === 'streaming' ? context.live.get(answer.id) : undefined
   const { epochNote } = summary ?? {}
-  const steps = live?.steps.length ? live.steps : (answer.steps as AnswerView['steps'])
+  const steps = live?.steps.length ? live.steps : readSteps(answer.steps, answer.status !== 'streaming')
   return {
     id: answer.id,
     modelId: answer.modelId,

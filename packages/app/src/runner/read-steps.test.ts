@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readSteps } from './read-steps.ts'
+
+const call = (status: string) => ({
+  callId: 'a',
+  tool: 'rm',
+  arguments: '{}',
+  status,
+  summary: 'rm',
+  more: 1,
+})
+const steps = [{ text: '', calls: ['done', 'failed', 'running', 'waiting'].map(call) }]
+
+test('what ran or waited when an answer ended has come to nothing; the rest stays as it is', () => {
+  expect(readSteps(steps, false)).toBe(steps)
+  const [step] = readSteps(steps, true) ?? []
+  expect(step?.calls.map(({ status }) => status)).toEqual(['done', 'failed', 'failed', 'failed'])
+  expect(step?.calls[0]).toBe(steps[0]?.calls[0])
+  expect(step?.calls[3]?.summary).toBe('rm: not made, the answer was ended before')
+})
+
+test.each([[undefined], ['steps'], [[1]], [[{ text: '' }]], [[{ text: '', calls: [call('odd')] }]]])(
+  'what is no record of steps is not shown: %j',
+  (stored) => expect(readSteps(stored, true)).toBeUndefined(),
+)
