@@ -1,0 +1,203 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Scenario } from '@varve/providers/simulator'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
+import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
+import { untilEnded } from '../../testing/until-ended.ts'
+import { bodiesFrom, CLAUDE, countOf, newChat, type RunnerName, scriptOf } from './runner-chat.ts'
+
+const QUESTION = 'When do the roses need water?'
+const SLOW: Scenario = { kind: 'answer', text: 'Slowly, word by word. '.repeat(400), pauseMilliseconds: 20 }
+const SLOW_PLAN: Scenario = { ...SLOW, text: `{"calls":[${' '.repeat(9000)}]}` }
+const call = (tool: string, args: unknown) => ({ tool, arguments: JSON.stringify(args) })
+const ASKS = {
+  kind: 'answer',
+  text: 'I write it down.',
+  calls: [call('write', { path: 'new.md', content: 'Once.\n' })],
+} as const
+const FETCHES: Scenario = {
+  kind: 'answer',
+  text: JSON.stringify({ calls: [{ tool: 'fetchUrl', arguments: { url: 'https://roses.test/' } }] }),
+}
+const SEARCH = { tool: 'localSearch', args: { query: 'roses water' } }
+
+/** Where a run is when it ends: what the model says until then, and how that is seen. */
+interface Moment {
+  readonly what: string
+  readonly runner: RunnerName
+  readonly script: readonly Scenario[]
+  readonly until: 'a word' | 'a question' | 'a request'
+  /** How many requests were made by then. */
+  readonly requests: number
+}
+
+const MOMENTS: readonly Moment[] = [
+  { what: 'chat, in the middle of its answer', runner: 'chat', script: [SLOW], until: 'a word', requests: 1 },
+  {
+    what: 'vault-qa, in the middle of its answer',
+    runner: 'vault-qa',
+    script: [SLOW],
+    until: 'a word',
+    requests: 1,
+  },
+  { what: 'plus, while it plans', runner: 'plus', script: [SLOW_PLAN], until: 'a request', requests: 1 },
+  { what: 'plus, while a page asks', runner: 'plus', script: [FETCHES], until: 'a question', requests: 1 },
+  {
+    what: 'plus, in the middle of its answer',
+    runner: 'plus',
+    script: [...scriptOf('plus', [SEARCH], '').slice(0, 1), SLOW],
+    until: 'a word',
+    requests: 2,
+  },
+  { what: 'agent, while a write asks', runner: 'agent', script: [ASKS], until: 'a question', requests: 1 },
+  {
+    what: 'agent, in the answer after its tools',
+    runner: 'agent',
+    script: [{ kind: 'answer', calls: [call('read', { path: 'plan.md' })] }, SLOW],
+    until: 'a word',
+    requests: 2,
+  },
+  {
+    what: 'project, while a write asks',
+    runner: 'project',
+    script: [ASKS],
+    until: 'a question',
+    requests: 1,
+  },
+]
+
+let it: SimulatedApp
+let copies = ''
+
+beforeEach(async () => {
+  const body = Buffer.from('<title>Roses</title><p>Roses.</p>')
+  const headers = new Headers({ 'content-type': 'text/html' })
+  it = await simulatedApp({ fetchPage: async (url) => ({ status: 200, headers, url, body, redirects: 0 }) })
+  it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
+  copies = mkdtempSync(join(tmpdir(), 'varve-killed-'))
+})
+
+afterEach(async () => {
+  await it.remove()
+  rmSync(copies, { recursive: true, force: true })
+})
+
+/** Sends the question and waits for the moment. */
+async function begin(chatId: string, { script, until, requests }: Moment): Promise<string> {
+  it.simulator.play(...script)
+  const message = { workspaceId: WORKSPACE, chatId, text: QUESTION, attach: [], modelId: CLAUDE }
+  const { answerId } = await it.app.sendMessage(message)
+  if (until === 'a request') while (bodiesFrom(it, 0).length < requests) await delay(5)
+  else
+    for await (const { event } of (await it.app.watchAnswer({
+      workspaceId: WORKSPACE,
+      answerId,
+      after: 0,
+    })) ?? []) {
+      const isAsked =
+        event.kind === 'steps' &&
+        event.steps.some(({ calls }) => calls.some(({ status }) => status === 'waiting'))
+      if (until === 'a word' ? event.kind === 'text' : isAsked) break
+    }
+  return answerId
+}
+
+/** As after a cut of power: the same data as it lay on the disk at this moment. */
+async function kill(): Promise<void> {
+  const name = 'varve.db'
+  for (const end of ['', '-wal'])
+    if (existsSync(`${it.database}${end}`)) cpSync(`${it.database}${end}`, join(copies, `${name}${end}`))
+  it = { ...it, ...(await it.reopen({ path: join(copies, name) })), remove: it.remove }
+}
+
+async function close(): Promise<void> {
+  it = { ...it, ...(await it.reopen()), remove: it.remove }
+}
+
+describe.each([
+  ['killed', kill],
+  ['closed', close],
+] as const)('%s', (_, stop) => {
+  test.each(MOMENTS)(
+    '$what: the message stands, nothing goes on by itself, and a retry answers',
+    async (moment) => {
+      const { runner, requests } = moment
+      const chatId = await newChat(it, runner)
+      const place = { workspaceId: WORKSPACE, chatId }
+      await begin(chatId, moment)
+      await stop()
+      const { turns, answering } = await it.app.openChat(place)
+      expect({ count: turns.length, answering }).toEqual({ count: 1, answering: false })
+      expect(turns[0]).toMatchObject({ text: QUESTION, answer: { status: 'interrupted' } })
+      expect(bodiesFrom(it, 0)).toHaveLength(requests)
+      expect(existsSync(join(it.root, 'new.md'))).toBe(false)
+
+      it.simulator.play(
+        ...(runner === 'plus' ? scriptOf('chat', [], 'On Mondays.') : scriptOf(runner, [], 'On Mondays.')),
+      )
+      const again = it.app.regenerateAnswer({ ...place, turnId: turns[0]?.id ?? '' })
+      const retried = await untilEnded(it.app, chatId, again)
+      expect(retried.turns).toHaveLength(1)
+      expect(retried.turns[0]?.answers.map(({ status }) => status)).toEqual(['interrupted', 'complete'])
+      expect(retried.turns[0]?.answer.text).toBe('On Mondays.')
+      const last = bodiesFrom(it, 0).at(-1) ?? ''
+      expect(countOf(last, QUESTION)).toBe(1)
+      expect(last).not.toContain('I write it down.')
+
+      it.simulator.play(...scriptOf(runner, [], 'You are welcome.'))
+      const next = await it.ask(chatId, 'Thanks.', [], CLAUDE)
+      expect(next).toMatchObject({ number: 2, answer: { status: 'complete', text: 'You are welcome.' } })
+      const after = bodiesFrom(it, 0).at(-1) ?? ''
+      expect(countOf(after, 'On Mondays.')).toBe(1)
+      expect(after).not.toContain('Slowly, word by word.')
+    },
+  )
+})
+
+/** Approves the first call that asks, and waits for what comes then. */
+async function approveFirst(answerId: string, until: 'a word' | 'a question'): Promise<void> {
+  const watch = { workspaceId: WORKSPACE, answerId }
+  let approved = ''
+  for await (const { event } of (await it.app.watchAnswer({ ...watch, after: 0 })) ?? []) {
+    const calls = event.kind === 'steps' ? event.steps.flatMap((step) => step.calls) : []
+    const waiting = calls.find(({ status, callId }) => status === 'waiting' && callId !== approved)?.callId
+    if (until === 'a word' && event.kind === 'text' && event.delta.includes('Slowly')) return
+    if (waiting === undefined) continue
+    if (approved !== '') return
+    approved = waiting
+    await it.app.answerCall({ ...watch, callId: waiting, answer: 'approve' })
+  }
+}
+
+test.each([
+  ['in the answer after it', [ASKS, SLOW], 'a word', ['done']],
+  [
+    'while the next call of its step asks',
+    [{ ...ASKS, calls: [...ASKS.calls, call('rm', { path: 'plan.md' })] }],
+    'a question',
+    ['done', 'failed'],
+  ],
+] as const)(
+  'killed after a write that was approved, %s: it stands once, is told, and can be taken back',
+  async (_, script, until, statuses) => {
+    const chatId = await newChat(it, 'agent')
+    const place = { workspaceId: WORKSPACE, chatId }
+    it.simulator.play(...script)
+    const { answerId } = await it.app.sendMessage({ ...place, text: QUESTION, attach: [], modelId: CLAUDE })
+    await approveFirst(answerId, until)
+    await kill()
+    // What was cut off by a kill ends when the data is opened, which is at 0 in these tests.
+    expect(await it.store.answers.get({ workspaceId: WORKSPACE, id: answerId })).toMatchObject({ endedAt: 0 })
+    expect(readFileSync(join(it.root, 'new.md'), 'utf8')).toBe('Once.\n')
+    const { answer } = lastTurn(await collect(it.app, answerId))
+    expect(answer.status).toBe('interrupted')
+    const calls = answer.steps?.flatMap((step) => step.calls) ?? []
+    expect(calls.map(({ status }) => status)).toEqual(statuses)
+    await it.app.undoCall({ ...place, answerId, callId: calls[0]?.callId ?? '' })
+    expect(existsSync(join(it.root, 'new.md'))).toBe(false)
+    expect(existsSync(join(it.root, 'plan.md'))).toBe(true)
+  },
+)
