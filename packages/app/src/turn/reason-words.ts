@@ -9,7 +9,7 @@ const EPOCH_REASONS: Readonly<Record<DivergenceReason, string>> = {
   tools: 'The tools changed.',
   'context-attached': 'Newly attached context was promoted to the library.',
   'file-changed': 'A file was refreshed.',
-  compaction: 'The budget required it: older context was compacted.',
+  compaction: 'Older context was compacted to make room.',
   'epoch-cold': 'The cache was cold, so superseded text was folded away for free.',
   'epoch-rent': 'Superseded text had cost more than folding it away.',
   forgotten: 'Something was forgotten.',

@@ -5,6 +5,7 @@ import { formatTokens } from '../view-model/format-tokens.ts'
 import type { NumberRange } from '../view-model/read-number-setting.ts'
 import { effortWords, sendsTemperature } from '../view-model/settings-words.ts'
 import { NumberSetting } from './number-setting.tsx'
+import { SummariesSetting } from './summaries-setting.tsx'
 import type { ChatSettings } from './use-chat-settings.ts'
 import { useNumberDraft } from './use-number-draft.ts'
 
@@ -33,6 +34,7 @@ export function ModelSettingsForm({ model, chat }: ModelSettingsFormProps) {
         />
       ) : null}
       {maxOutputTokens ? <OutputLimit {...maxOutputTokens} chat={chat} /> : null}
+      {model.location === 'offline' ? null : <SummariesSetting chat={chat} />}
       {chat.error ? <ErrorNotice error={chat.error} /> : null}
     </div>
   )

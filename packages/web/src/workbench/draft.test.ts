@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   attachedAs,
+  type Draft,
   EMPTY_DRAFT,
   withAttached,
   withExtracts,
@@ -10,7 +11,10 @@ import {
 } from './draft.ts'
 
 const paste = { kind: 'paste', content: 'x' } as const
-const draft = [paste, 'note.md', 'Why?'].reduce(withAttached, withText(EMPTY_DRAFT, 'Hello'))
+const draft = [paste, 'note.md', 'Why?'].reduce<Draft>(
+  (now, item) => withAttached(now, item),
+  withText(EMPTY_DRAFT, 'Hello'),
+)
 
 describe('marks on what a draft brings along', () => {
   test('go with each thing, in the form that a request has for it', () => {
