@@ -5,6 +5,7 @@ import { SUMMARY_LIMITS } from './summary-limits.ts'
 
 /** The needs for which a model is asked, each once: the turns first, then what was used last. */
 export function worthAsking(needs: readonly Need[], { library }: Pick<State, 'library'>): readonly Need[] {
+  if (needs.length === 0) return []
   const unique = [...new Map(needs.map((need) => [need.id, need])).values()]
   const lastTurn = new Map([...library].map((entry) => [entry.artifact.key, entry.lastTurn]))
   const used = (need: Need): number => (need.kind === 'compaction' ? (lastTurn.get(need.key) ?? 0) : 0)
