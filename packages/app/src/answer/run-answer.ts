@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { restoreText } from '@varve/guard'
 import type { AnswerUsage, Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { type AppErrorCode, toAppError } from '../app-error.ts'
@@ -100,11 +101,18 @@ async function endAnswer(
 
 /** Where a model was asked to cite, its citations are put in order; the built-in one orders its own. */
 function citedText(
-  { sources: known }: AnswerJob,
+  { sources: known, open }: AnswerJob,
   text: string,
   { sources }: AnswerOutcome,
 ): { readonly text: string; readonly sources: AnswerOutcome['sources'] } {
-  return known && sources.length === 0 ? settleCitations(text, known) : { text, sources }
+  if (!known || sources.length > 0) return { text, sources }
+  const settled = settleCitations(text, known)
+  // A path can hold what was taken out of it; the user knows the file by its own name.
+  const { values } = open.redaction.state
+  return {
+    ...settled,
+    sources: settled.sources.map((source) => ({ ...source, path: restoreText(source.path, values) })),
+  }
 }
 
 /** What the model thought, where its provider wants it back with the next message. */

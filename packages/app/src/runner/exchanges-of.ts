@@ -36,12 +36,13 @@ function exchangeOf(
 ): ToolExchange {
   const { text = 'Nothing came of this call.', hits } = outcome ?? {}
   const guard = guardResult(context, job)
+  const words = (said: string): string => withoutForgedWords(guard(said))
   return {
     callId,
     tool: nameToSend(tool),
     arguments: args,
-    result: withoutForgedWords(guard(text)),
-    ...(hits ? { hits: hits.map((hit) => ({ ...hit, text: withoutForgedWords(guard(hit.text)) })) } : {}),
+    result: words(text),
+    ...(hits ? { hits: hits.map((hit) => ({ ...hit, key: guard(hit.key), text: words(hit.text) })) } : {}),
     recoverable: toolNamed(tool, job.agent?.tools)?.recoverable ?? false,
   }
 }

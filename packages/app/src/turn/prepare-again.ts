@@ -9,6 +9,7 @@ import { audienceOfAll } from '../models/audience-of.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import { PhaseTimes } from '../observe/phase-times.ts'
 import { agentSetup } from '../runner/agent-setup.ts'
+import { lookUpAgain, sourcesOf, withFound } from '../runner/plus/look-up-again.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 import { loadAsked, loadState } from './load-state.ts'
 import { NO_WISHES } from './next-wishes.ts'
@@ -17,7 +18,7 @@ import { pointBefore } from './point.ts'
 import type { FoundSince, PlannedAgain, PreparedTurn } from './prepared-turn.ts'
 import { phasesOf } from './prepare-turn.ts'
 import type { TunedModel } from './tune-model.ts'
-import { readTurnOptions } from './turn-options.ts'
+import { readTurnOptions, sentText } from './turn-options.ts'
 
 export interface TurnToRetake extends ChatPlace {
   readonly turn: TurnRecord
@@ -44,10 +45,10 @@ export async function prepareAgain(
   const guarded = await guardAgain(context, { ...place, ...states, audience, turn, decision })
   const { before } = guarded
   const caches = await newestCaches(context, place, turn.id)
-  const take = (specs: readonly TunedModel[], { provided }: FoundSince = {}): TurnResult =>
+  const take = (specs: readonly TunedModel[], { provided, ...found }: FoundSince = {}): TurnResult =>
     retakeTurn(
       before,
-      guarded.asked,
+      withFound(guarded.asked, found),
       {
         at,
         models: specs.map(({ model }) => model.spec),
@@ -63,6 +64,7 @@ export async function prepareAgain(
     return { state, envelope, needs, planned: second.planned }
   }
   const { attached = [], images = [] } = guarded.asked.open ?? {}
+  const looking = { ...place, settings, turnId: turn.id, text: sentText(turn), asked: guarded.asked }
   return {
     sequence: turn.sequence,
     number: turn.number,
@@ -78,15 +80,14 @@ export async function prepareAgain(
     guided: NO_GUIDANCE,
     guarded,
     agent: await agentSetup(context, { ...place, settings, directives: { composer: isComposing(turn) } }),
-    lookup: undefined,
-    sources: undefined,
+    ...(await lookUpAgain(context, looking)),
+    sources: sourcesOf(guarded.asked),
     notices: [],
     planned,
     measured: { phases: phasesOf(times), misses: [] },
     needs: result.needs,
     summaries: settings.summaries ?? 'model',
     again,
-    directives: {},
   }
 }
 

@@ -54,6 +54,21 @@ export const SECRET_ATTACKS: readonly Attack[] = [
     never,
   },
   {
+    what: 'finds files whose names are private',
+    files: { ...files, [`card ${CARD}.md`]: 'The tulips are yellow.\n' },
+    steps: [
+      calls(
+        call('localSearch', { query: 'tulips yellow' }),
+        call('ls', {}),
+        call('grep', { pattern: 'tulips' }),
+        call('glob', { pattern: 'card*' }),
+      ),
+    ],
+    done: 4,
+    told: [/card <<CREDIT_CARD_1>>\.md/],
+    never,
+  },
+  {
     what: 'writes a placeholder into a note and reads it there',
     files,
     rules: OPEN,

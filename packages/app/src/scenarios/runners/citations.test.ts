@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import type { TurnView } from '../../views.ts'
-import { CLAUDE, newChat, scriptOf } from './runner-chat.ts'
+import { bodiesFrom, CLAUDE, newChat, scriptOf } from './runner-chat.ts'
 
 const CITING = ['vault-qa', 'plus', 'agent', 'project'] as const
 type Citing = (typeof CITING)[number]
+
+const CARD = '4111 1111 1111 1111'
 
 let it: SimulatedApp
 
@@ -12,6 +14,7 @@ beforeAll(async () => {
   it = await simulatedApp()
   it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
   it.write('pond.md', '# Pond\n\nThe roses by the pond need no water.\n')
+  it.write(`${CARD}.md`, '# Yellow\n\nTulips are yellow.\n')
 })
 afterAll(() => it.remove())
 
@@ -54,3 +57,20 @@ test.each(CITING)('%s: a wrong number beside a right one is left out', async (ru
   expect(text).toBe('Mondays[^1], never.')
   expect(sources).toHaveLength(1)
 })
+
+test.each(['plus', 'agent', 'project'] as const)(
+  '%s: the name of a file that is private is not sent, and its citation opens the file',
+  async (runner) => {
+    const chatId = await newChat(it, runner)
+    const first = bodiesFrom(it, 0).length
+    const search = { tool: 'localSearch', args: { query: 'tulips yellow', limit: 1 } }
+    const list = runner === 'plus' ? '' : '\n\n[^1]: <<CREDIT_CARD_1>>.md, lines 1-3'
+    it.simulator.play(...scriptOf(runner, [search], `Yellow[^1].${list}`))
+    const { answer } = await it.ask(chatId, 'Which are yellow?', [], CLAUDE)
+    expect(answer).toMatchObject({ status: 'complete', text: 'Yellow[^1].' })
+    expect(answer.sources?.map(({ path }) => path)).toEqual([`${CARD}.md`])
+    const last = bodiesFrom(it, first).at(-1) ?? ''
+    expect(last).toContain('<<CREDIT_CARD_1>>.md')
+    expect(last).not.toContain('4111')
+  },
+)
