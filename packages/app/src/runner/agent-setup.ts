@@ -57,7 +57,7 @@ export async function agentSetup(
     rules: directives.composer ? askingWrites(rules) : rules,
     limits: RUN_LIMITS,
     definitions: toolDefinitions([...own, ...mcp.tools]),
-    notices: mcp.notices,
+    notices: [...mcp.notices, ...(directives.composer ? cannotWrite(own, agent) : [])],
     section: { id: 'tools', text: SECTION },
     skills: (audience) => usableSkills(context, { workspaceId, settings, audience }),
   }
@@ -69,6 +69,14 @@ function askingWrites(rules: readonly ToolRule[]): readonly ToolRule[] {
     const reach = TOOLS.find((tool) => tool.name === name)?.reach
     return decision !== 'run' || reach === 'read' || reach === 'fetch'
   })
+}
+
+function cannotWrite(
+  tools: readonly Tool<unknown>[],
+  agent: { readonly id: string } | undefined,
+): readonly string[] {
+  const canWrite = tools.some(({ name }) => name === 'write' || name === 'edit')
+  return canWrite || !agent ? [] : [`The agent "${agent.id}" may not write, so @composer changes nothing.`]
 }
 
 export interface AgentWanted {

@@ -99,6 +99,12 @@ describe('@composer', () => {
     expect(onDisk()).toContain('on 1 December')
   })
 
+  test('an agent that may not write says so', async () => {
+    expect((await it.ask(it.chatId, '@editor @composer Move it', [], MODEL)).notices).toBeUndefined()
+    const { notices } = await it.ask(it.chatId, '@assistant @composer Move it', [], MODEL)
+    expect(notices).toEqual(['The agent "assistant" may not write, so @composer changes nothing.'])
+  })
+
   test('a model without tools says that it cannot write, and answers', async () => {
     const { answerId } = await it.app.sendMessage({
       ...place(),
