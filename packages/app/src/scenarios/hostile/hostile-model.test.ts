@@ -35,7 +35,7 @@ afterEach(async ({ task }) => {
 afterAll(() => it.remove())
 
 describe.each(GROUPS)('a hostile model: %s', (_, attacks) => {
-  test.each(attacks)('$what', async (attack) => {
+  test.each(attacks.map((attack) => [attack.what, attack] as const))('%s', async (__, attack) => {
     await carryOut(it, attack)
   })
 })
