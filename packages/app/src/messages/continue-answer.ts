@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
+import { endsEarly } from './output-limit.ts'
 import { placeMessage } from './send-message.ts'
 import type { SentMessage } from '../turn/dispatch-turn.ts'
 import { requireAnswer, requireTurn } from '../turn/require-turn.ts'
@@ -14,11 +15,12 @@ export interface ContinueAnswerInput extends ChatPlace {
 
 const REQUEST = 'Your answer was cut off. Go on exactly where it stopped, without repeating any of it.'
 
-/** Lets the model go on with an answer that was cut off, stopped or broken. */
+/** Lets the model go on with an answer that was cut off, stopped or broken, or that ran out of room. */
 export async function continueAnswer(context: AppContext, input: ContinueAnswerInput): Promise<SentMessage> {
   const { answerId, ...place } = input
   const answer = await requireAnswer(context, input, answerId)
-  if (answer.status === 'complete' || answer.status === 'streaming' || answer.text === '')
+  const isWhole = answer.status === 'complete' && !endsEarly(answer)
+  if (isWhole || answer.status === 'streaming' || answer.text === '')
     throw new AppError('answer-complete', 'There is nothing to go on with in this answer.')
   const turn = await requireTurn(context, input, answer.turnId)
   const message = { ...place, text: REQUEST, attach: [], modelId: answer.modelId, continues: answerId }

@@ -62,6 +62,8 @@ export interface AnswerView {
   readonly modelId: string
   readonly modelName: string
   readonly status: AnswerStatus
+  /** It is complete as far as the output limit of its model let it: it can be continued. */
+  readonly endsEarly?: true
   /** Markdown with citations as `[^n]`. */
   readonly text: string
   readonly sources: readonly SourceView[]

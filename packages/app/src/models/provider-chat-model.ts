@@ -11,6 +11,7 @@ import {
 import type { AnswerOptions, ChatModel, ModelCall, ModelEvent } from './chat-model.ts'
 import { failureCode } from './failure-code.ts'
 import { failureWords } from './failure-words.ts'
+import { OUTPUT_LIMIT_WARNING } from '../messages/output-limit.ts'
 import type { KeyRing } from '../providers/key-ring.ts'
 import { locationOf, providerName } from '../providers/provider-info.ts'
 import { rememberCounts } from './remember-counts.ts'
@@ -122,7 +123,7 @@ function* translateFinish(
       }
       return
     case 'length':
-      yield { kind: 'warning', message: 'The answer ends early: the model reached its output limit.' }
+      yield { kind: 'warning', message: OUTPUT_LIMIT_WARNING }
       break
     case 'filtered':
       yield { kind: 'warning', message: 'The provider withheld the rest of this answer.' }

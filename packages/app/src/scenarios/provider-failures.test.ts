@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, type SimulatedOptions, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'
+import { untilEnded } from '../testing/until-ended.ts'
 
 let it: SimulatedApp
 
@@ -71,6 +72,22 @@ describe('what goes wrong', () => {
     )
     const filtered = await it.ask(it.chatId, 'Three?', [], claude)
     expect(filtered.answer.usage?.warnings).toContain('The provider withheld the rest of this answer.')
+  })
+
+  test('an answer that ends at the output limit can be gone on with, one that ends by itself cannot', async () => {
+    await begin()
+    it.simulator.play('length')
+    const short = await it.ask(it.chatId, 'Tell me.', [], claude)
+    expect(short.answer).toMatchObject({ status: 'complete', endsEarly: true })
+    const place = { workspaceId: WORKSPACE, chatId: it.chatId }
+    const going = it.app.continueAnswer({ ...place, answerId: short.answer.id })
+    const { turns } = await untilEnded(it.app, it.chatId, going)
+    expect(turns[1]).toMatchObject({ continues: short.answer.id, answer: { status: 'complete' } })
+    expect(turns[1]?.answer.modelId).toBe(claude)
+    expect(turns[1]?.answer.endsEarly).toBeUndefined()
+    expect(calls().at(-1)?.bodyText).toContain('This answer ends in the mid')
+    const whole = { ...place, answerId: turns[1]?.answer.id ?? '' }
+    await expect(it.app.continueAnswer(whole)).rejects.toMatchObject({ code: 'answer-complete' })
   })
 
   test('stopping reaches the provider and keeps what came', async () => {

@@ -2,6 +2,7 @@ import type { AnswerRecord, TurnRecord } from '@varve/store'
 import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
 import type { ComparisonView } from '../comparison/comparison-views.ts'
+import { endsEarly } from '../messages/output-limit.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import { readSteps } from '../runner/read-steps.ts'
 import type { AnswerView, TurnView } from '../views.ts'
@@ -68,6 +69,7 @@ function buildAnswerView(
     modelId: answer.modelId,
     modelName: answer.modelName,
     status: answer.status,
+    ...(endsEarly(answer) ? { endsEarly: true } : {}),
     text: live?.text ?? answer.text,
     sources: answer.sources,
     startedAt: new Date(answer.startedAt).toISOString(),

@@ -20,8 +20,15 @@ interface AnswerStatusProps {
 export function AnswerStatus({ turn, answer, isContinued }: AnswerStatusProps) {
   switch (answer.status) {
     case 'streaming':
-    case 'complete':
       return null
+    case 'complete':
+      return answer.endsEarly ? (
+        <p className="answer-status">
+          <Icon name="warn" size={14} />
+          <span>The model reached its output limit.</span>
+          {isContinued ? <span>Continued below.</span> : <GoOn turn={turn} answer={answer} />}
+        </p>
+      ) : null
     case 'stopped':
     case 'interrupted':
       return (

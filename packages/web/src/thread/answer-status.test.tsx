@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { answerView, turnView } from '../testing/turn-view.ts'
+import { AnswerStatus } from './answer-status.tsx'
+import { ThreadActions, type ThreadContext } from './turn-actions.ts'
+
+const THREAD = { busy: false, answering: false } as ThreadContext
+
+function render(change: Parameters<typeof answerView>[0], isContinued = false): string {
+  const answer = answerView(change)
+  return renderToStaticMarkup(
+    <ThreadActions value={THREAD}>
+      <AnswerStatus turn={turnView({ answers: [answer] })} answer={answer} isContinued={isContinued} />
+    </ThreadActions>,
+  )
+}
+
+test('an answer that ends at the output limit offers to go on, a whole one does not', () => {
+  expect(render({ endsEarly: true })).toMatch(/output limit.*>Continue</)
+  expect(render({ endsEarly: true }, true)).toContain('Continued below.')
+  expect(render({})).toBe('')
+})
