@@ -47,6 +47,21 @@ describe('a branch', () => {
     expect(bodies().at(-1)).not.toContain('in other words')
   })
 
+  test('an edit that names no model is answered by the one that answered before', async () => {
+    it = await simulatedApp()
+    await it.ask(it.chatId, 'One?', [], GPT)
+    const [turnId = ''] = ids(await open())
+    const again = (text: string, id = turnId) =>
+      untilEnded(it.app, it.chatId, it.app.editMessage({ ...inChat(), turnId: id, text }))
+    expect((await again('One, in other words?')).turns[0]?.answers).toMatchObject([{ modelId: GPT }])
+    await regenerate(turnId, [CLAUDE])
+    expect((await again('One, once more?')).turns[0]?.answers).toMatchObject([{ modelId: CLAUDE }])
+    const both = { ...inChat(), text: 'Two?', attach: [], modelIds: [GPT, CLAUDE] }
+    const asked = await untilEnded(it.app, it.chatId, it.app.sendMessage(both))
+    const edited = await again('Two, in other words?', ids(asked)[1])
+    expect(edited.turns[1]?.answers).toMatchObject([{ modelId: GPT }, { modelId: CLAUDE }])
+  })
+
   test('an edit of the first message begins again, with nothing of what stood', async () => {
     it = await simulatedApp()
     await it.ask(it.chatId, 'First words', [], GPT)
