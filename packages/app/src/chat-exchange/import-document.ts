@@ -2,7 +2,7 @@ import { type Hash, hashText } from '@varve/engine'
 import { StoreError } from '@varve/store'
 import type { ChatDocument, ChatTurn } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
-import { CHAT_TAG } from '../chat-files/build-chat-document.ts'
+import { withoutChatTag } from '../chat-files/build-chat-document.ts'
 import { readDecisions } from '../chat-files/chat-decisions.ts'
 import type { TextOf } from '../chat-files/chat-texts.ts'
 import { compareWithKnown, type Known } from '../chat-files/compare-with-known.ts'
@@ -95,7 +95,9 @@ async function tryImport(context: AppContext, importing: Importing): Promise<boo
       title: titleOf(document),
       createdAt: document.created ?? turns[0]?.at ?? at,
       turns,
-      tags: document.tags.filter((tag) => tag !== CHAT_TAG),
+      tags: withoutChatTag(document.tags),
+      pinned: document.pinned,
+      archived: document.archived,
       shown: shown.at(-1)?.turnId ?? '',
       known,
       restored,

@@ -12,7 +12,12 @@ export interface BuiltChat {
   readonly texts: ReadonlyMap<Hash, string>
 }
 
-export const CHAT_TAG = 'varve-chat'
+const CHAT_TAG = 'varve-chat'
+
+/** The tags of a chat beside the one that every chat file has; a user's own of that name is that one. */
+export function withoutChatTag(tags: readonly string[]): readonly string[] {
+  return tags.filter((tag) => tag !== CHAT_TAG)
+}
 
 /** Puts a chat into the form of its file. The state of the engine comes to it as `stateHash`, where it is kept. */
 export function buildChatDocument(gathered: GatheredChat, stateHash?: Hash): BuiltChat {
@@ -38,8 +43,10 @@ export function buildChatDocument(gathered: GatheredChat, stateHash?: Hash): Bui
       title: chat.title,
       created: chat.createdAt,
       ...(model === undefined ? {} : { model }),
-      tags: [CHAT_TAG, ...chat.tags],
+      tags: [CHAT_TAG, ...withoutChatTag(chat.tags)],
       ...(current === undefined || current === turns.at(-1)?.turn.id ? {} : { current }),
+      ...(chat.pinnedAt === undefined ? {} : { pinned: chat.pinnedAt }),
+      ...(chat.archivedAt === undefined ? {} : { archived: chat.archivedAt }),
       turns: turns.map((turn, index) => {
         const before = turns[index - 1]?.turn.id
         const more = index === turns.length - 1 ? last : {}

@@ -225,5 +225,9 @@ function plainSummary(attached: readonly AttachedArtifact[], artifacts: readonly
 }
 
 function timeOf(at: number | undefined, otherwise: number): number {
-  return at !== undefined && Number.isSafeInteger(at) && at >= 0 ? at : otherwise
+  return isTime(at) ? at : otherwise
+}
+
+export function isTime(at: number | undefined): at is number {
+  return at !== undefined && Number.isSafeInteger(at) && at >= 0
 }

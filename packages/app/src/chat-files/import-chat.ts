@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import type { RecordedInspection } from '../turn/record-plan.ts'
 import { objectStatements, stateStatements } from '../turn/state-statements.ts'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
-import type { ChatAnswerRows, ChatTurnRows } from './chat-rows.ts'
+import { type ChatAnswerRows, type ChatTurnRows, isTime } from './chat-rows.ts'
 import type { BranchState, RestoredState } from './restore-state.ts'
 
 export interface ChatToImport {
@@ -14,6 +14,9 @@ export interface ChatToImport {
   readonly createdAt: number
   readonly turns: readonly ChatTurnRows[]
   readonly tags: readonly string[]
+  /** Since when it is pinned, and since when it is put away. */
+  readonly pinned?: number | undefined
+  readonly archived?: number | undefined
   /** Where the branch on show ends. */
   readonly shown: string
   /** How many of the turns storage has already; 0 for a chat that it does not know. */
@@ -123,9 +126,11 @@ function answerStatements(store: Store, toImport: AnswerToImport): readonly Stat
 /** What holds for the chat as a whole stands in its last turn. */
 async function lastStatements(
   context: AppContext,
-  { workspaceId, chatId, title, createdAt, tags, shown, restored: { state, rebuilt } }: ChatToImport,
+  toImport: ChatToImport,
   last: ChatTurnRows,
 ): Promise<readonly Statement[]> {
+  const { workspaceId, chatId, title, createdAt, tags, shown, restored } = toImport
+  const { state, rebuilt } = restored
   const { store } = context
   const { chat } = last.decisions
   const stage = state.open ? 'asked' : 'answered'
@@ -138,6 +143,18 @@ async function lastStatements(
     store.conversations.configure({ workspaceId, id: chatId, settings: chat?.settings ?? {} }),
     store.conversations.touch({ workspaceId, id: chatId, at: chat?.updatedAt ?? last.endedAt }),
     ...(chat?.forget ?? []).map((key) => store.forgets.add({ ...place, key })),
+    ...arrangeStatements(store, toImport),
+  ]
+}
+
+/** What a file does not say, or says with a time that none is, stays as it is. */
+function arrangeStatements(
+  { conversations }: Store,
+  { workspaceId, chatId: id, pinned, archived }: ChatToImport,
+): readonly Statement[] {
+  return [
+    ...(isTime(pinned) ? [conversations.pin({ workspaceId, id, at: pinned })] : []),
+    ...(isTime(archived) ? [conversations.archive({ workspaceId, id, at: archived })] : []),
   ]
 }
 

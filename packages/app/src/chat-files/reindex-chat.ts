@@ -2,7 +2,7 @@ import { StoreError } from '@varve/store'
 import { type ChatDocument, type FileListing, printChatFile } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
-import { buildChatDocument, CHAT_TAG } from './build-chat-document.ts'
+import { buildChatDocument, withoutChatTag } from './build-chat-document.ts'
 import type { ChatTurnRows } from './chat-rows.ts'
 import { chatTexts } from './chat-texts.ts'
 import { compareWithKnown } from './compare-with-known.ts'
@@ -51,7 +51,9 @@ export async function reindexChat(context: AppContext, options: FileToReindex): 
     title: about.title,
     createdAt: document.created ?? turns[0]?.at ?? content.modified,
     turns,
-    tags: document.tags.filter((tag) => tag !== CHAT_TAG),
+    tags: withoutChatTag(document.tags),
+    pinned: document.pinned,
+    archived: document.archived,
     shown: shown.at(-1)?.turnId ?? '',
     known: known.kind === 'beginning' ? known.turns : 0,
     restored,

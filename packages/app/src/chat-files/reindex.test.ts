@@ -150,6 +150,48 @@ describe('from the file and its objects', () => {
     })
   })
 
+  test('a chat that was pinned, put away and tagged is so again; a plain one says nothing of it', async () => {
+    await converse()
+    const file = join(it.root, 'Varve/chats', readdirSync(join(it.root, 'Varve/chats')).sort().at(-1) ?? '')
+    const plain = readFileSync(file, 'utf8')
+    expect(plain).not.toMatch(/^(pinned|archived):/m)
+    // The tag that every chat file has is not a second one where a user sets it as well.
+    const tags = ['launch', '#varve-chat']
+    await it.app.arrangeChat({ ...place(), pinned: true, archived: true, tags })
+    await it.app.writeChatFiles()
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /^pinned: .*Z\narchived: .*Z\ntags: \[varve-chat, launch\]\n---$/m,
+    )
+    await withReindexed(async (there, report) => {
+      expect(report.files).toMatchObject([{ outcome: 'added', state: 'exact', problems: [] }])
+      const archived = { workspaceId: WORKSPACE, among: 'archived' } as const
+      const [chat] = await there.app.listChats(archived)
+      expect(chat).toMatchObject({ id: chatId, pinned: true, archived: true, tags: ['launch'] })
+      expect(await there.app.listChats(archived)).toEqual(await it.app.listChats(archived))
+      await there.ask(chatId, 'Go on.')
+      await there.app.writeChatFiles()
+      expect(readdirSync(there.chats).filter((name) => name.endsWith('.md'))).toHaveLength(1)
+    })
+    await it.app.arrangeChat({ ...place(), pinned: false, archived: false, tags: [] })
+    await it.app.writeChatFiles()
+    expect(readFileSync(file, 'utf8')).toBe(plain)
+  })
+
+  test('the tag of every chat file that an older version stored for a user comes back once', async () => {
+    await it.ask(chatId, 'When?')
+    await it.store.commit([
+      it.store.conversations.tag({ workspaceId: WORKSPACE, id: chatId, tags: ['varve-chat', 'launch'] }),
+    ])
+    await it.app.renameChat({ ...place(), title: 'Launch' })
+    await it.app.writeChatFiles()
+    await withReindexed(async (there) => {
+      await there.ask(chatId, 'Go on.')
+      await there.app.writeChatFiles()
+      expect(readFileSync(fileIn(there), 'utf8')).toContain('\ntags: [varve-chat, launch]\n')
+      expect(readdirSync(there.chats).filter((name) => name.endsWith('.md'))).toHaveLength(1)
+    })
+  })
+
   test('a forget that no turn has carried out yet is still to come', async () => {
     await converse()
     await it.app.forgetArtifact({ ...place(), key: 'plan.md' })

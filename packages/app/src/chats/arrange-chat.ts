@@ -1,6 +1,7 @@
 import type { ConversationRecord, Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { withoutChatTag } from '../chat-files/build-chat-document.ts'
 import { chatSummary } from './list-chats.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 import type { ChatSummaryView } from '../views.ts'
@@ -43,11 +44,10 @@ function tagStatements(
   ]
 }
 
-/** Without `#` and blanks, each once. */
+/** Without `#` and blanks, each once, and without the one that every chat has in its file. */
 function cleanTags(tags: readonly string[]): readonly string[] {
-  const clean = [...new Set(tags.map((tag) => tag.trim().replace(/^#+/, '').replace(/\s+/g, '-')))].filter(
-    (tag) => tag !== '',
-  )
+  const plain = tags.map((tag) => tag.trim().replace(/^#+/, '').replace(/\s+/g, '-'))
+  const clean = withoutChatTag([...new Set(plain)].filter((tag) => tag !== ''))
   if (clean.length > MOST_TAGS || clean.some((tag) => tag.length > LONGEST_TAG || !tag.isWellFormed()))
     throw new AppError('message-invalid', `At most ${MOST_TAGS} tags of ${LONGEST_TAG} characters each.`)
   return clean

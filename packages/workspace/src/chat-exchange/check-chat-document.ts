@@ -21,6 +21,8 @@ const DOCUMENT: readonly (readonly [keyof ChatDocument, Check])[] = [
   ['model', isAbsentOr(isText)],
   ['tags', isTexts],
   ['current', isAbsentOr(isText)],
+  ['pinned', isAbsentOr(isNumber)],
+  ['archived', isAbsentOr(isNumber)],
   ['frontMatter', isAbsentOr(isText)],
   ['preamble', isAbsentOr(isText)],
   ['turns', Array.isArray],

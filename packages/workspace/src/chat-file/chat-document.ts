@@ -15,6 +15,9 @@ export interface ChatDocument {
   readonly tags: readonly string[]
   /** The turn where the branch on show ends; the last of `turns` where it is absent. */
   readonly current?: string
+  /** Since when it is pinned, and since when it is put away, in epoch milliseconds; absent where it is not. */
+  readonly pinned?: number
+  readonly archived?: number
   /** The front matter as it was read, where it is not what Varve itself would write. */
   readonly frontMatter?: string
   /** What stands between the front matter and the first turn, where that is more than a blank line. */

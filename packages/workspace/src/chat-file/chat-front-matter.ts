@@ -10,8 +10,13 @@ export interface ChatProperties {
   readonly created?: number | undefined
   readonly model?: string | undefined
   readonly current?: string | undefined
+  readonly pinned?: number | undefined
+  readonly archived?: number | undefined
   readonly tags: readonly string[]
 }
+
+/** Properties that say since when; most chats have neither. */
+const SINCE: readonly string[] = ['pinned', 'archived']
 
 /** One property with all its lines, as they were written. */
 export interface FrontMatterProperty {
@@ -21,7 +26,7 @@ export interface FrontMatterProperty {
 
 /** The lines that Varve itself writes, each with its line feed, in order. */
 function propertyLines(properties: ChatProperties): ReadonlyMap<string, string> {
-  const { version, id, title, created, model, current, tags } = properties
+  const { version, id, title, created, model, current, pinned, archived, tags } = properties
   const lines: readonly (readonly [string, string | undefined])[] = [
     ['varve', String(version)],
     ['id', printScalar(id)],
@@ -29,6 +34,8 @@ function propertyLines(properties: ChatProperties): ReadonlyMap<string, string> 
     ['created', created === undefined ? undefined : printTime(created)],
     ['model', model === undefined ? undefined : printScalar(model)],
     ['current', current === undefined ? undefined : printScalar(current)],
+    ['pinned', pinned === undefined ? undefined : printTime(pinned)],
+    ['archived', archived === undefined ? undefined : printTime(archived)],
     ['tags', `[${tags.map(printScalar).join(', ')}]`],
   ]
   return new Map(
@@ -40,13 +47,15 @@ function propertyLines(properties: ChatProperties): ReadonlyMap<string, string> 
 export function printFrontMatter(properties: ChatProperties, before?: string): string {
   const lines = new Map(propertyLines(properties))
   if (before === undefined) return [...lines.values()].join('')
-  const known = new Set(['varve', 'id', 'title', 'created', 'model', 'current', 'tags'])
+  const known = new Set(['varve', 'id', 'title', 'created', 'model', 'current', ...SINCE, 'tags'])
   const seen = new Set<string>()
   const kept = splitProperties(before).map(({ name, text }) => {
     if (!known.has(name) || seen.has(name)) return text
     seen.add(name)
     const line = lines.get(name)
     lines.delete(name)
+    // Notes of other programs have a `pinned` of their own, which is no time.
+    if (line === undefined && SINCE.includes(name) && readTime(text) === undefined) return text
     return line === undefined || meansTheSame(name, text, line) ? (line === undefined ? '' : text) : line
   })
   return [...kept, ...lines.values()].join('')

@@ -88,9 +88,13 @@ type ReadProperties = Omit<ChatDocument, 'turns' | 'frontMatter' | 'preamble'> &
 
 function readProperties({ text, properties, log }: ScannedChat): ReadProperties {
   const scalar = (name: string): string | undefined => readScalar(properties.get(name))
-  const created = readTime(properties.get('created'))
-  if (created === undefined && properties.has('created'))
-    log.problem('front-matter', 0, '"created" is no time in UTC, such as 2026-01-02T03:04:05Z.')
+  const time = (name: string): number | undefined => {
+    const at = readTime(properties.get(name))
+    if (at === undefined && properties.has(name))
+      log.problem('front-matter', 0, `"${name}" is no time in UTC, such as 2026-01-02T03:04:05Z.`)
+    return at
+  }
+  const [created, pinned, archived] = [time('created'), time('pinned'), time('archived')]
   const id = scalar('id')
   if (id === undefined) log.problem('front-matter', 0, 'There is no "id".')
   const model = scalar('model')
@@ -102,6 +106,8 @@ function readProperties({ text, properties, log }: ScannedChat): ReadProperties 
     ...(created === undefined ? {} : { created }),
     ...(model === undefined ? {} : { model }),
     ...(current === undefined ? {} : { current }),
+    ...(pinned === undefined ? {} : { pinned }),
+    ...(archived === undefined ? {} : { archived }),
     tags: readList(properties.get('tags')),
   }
 }

@@ -109,7 +109,10 @@ const turn: fc.Arbitrary<ChatTurn> = some(
 /** Any conversation, with branches and several answers to one question. */
 export const anyChat: fc.Arbitrary<ChatDocument> = fc
   .tuple(
-    some({ id: anyText, title: anyText, tags: names }, { created: time, model: anyText }),
+    some(
+      { id: anyText, title: anyText, tags: names },
+      { created: time, model: anyText, pinned: time, archived: time },
+    ),
     fc.uniqueArray(turn, { maxLength: 4, selector: ({ id }) => id }),
     fc.array(fc.nat(6), { minLength: 4, maxLength: 4 }),
   )
