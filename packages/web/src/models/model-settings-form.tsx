@@ -4,6 +4,7 @@ import { ErrorNotice } from '../parts/notice.tsx'
 import { formatTokens } from '../view-model/format-tokens.ts'
 import type { NumberRange } from '../view-model/read-number-setting.ts'
 import { effortWords, sendsTemperature } from '../view-model/settings-words.ts'
+import { HistorySetting } from './history-setting.tsx'
 import { NumberSetting } from './number-setting.tsx'
 import { SummariesSetting } from './summaries-setting.tsx'
 import type { ChatSettings } from './use-chat-settings.ts'
@@ -34,7 +35,12 @@ export function ModelSettingsForm({ model, chat }: ModelSettingsFormProps) {
         />
       ) : null}
       {maxOutputTokens ? <OutputLimit {...maxOutputTokens} chat={chat} /> : null}
-      {model.location === 'offline' ? null : <SummariesSetting chat={chat} />}
+      {model.location === 'offline' ? null : (
+        <>
+          <HistorySetting chat={chat} />
+          <SummariesSetting chat={chat} />
+        </>
+      )}
       {chat.error ? <ErrorNotice error={chat.error} /> : null}
     </div>
   )
