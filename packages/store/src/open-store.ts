@@ -20,6 +20,7 @@ import { type Redactions, redactions } from './repository/redactions.ts'
 import { type SideCalls, sideCalls } from './repository/side-calls.ts'
 import { type Requests, requests } from './repository/requests.ts'
 import { type SealedKeys, sealedKeys } from './repository/sealed-keys.ts'
+import { type ShownEnds, shownEnds } from './repository/shown-ends.ts'
 import { type Settings, settings } from './repository/settings.ts'
 import { type Turns, turns } from './repository/turns.ts'
 import { type Uploads, uploads } from './repository/uploads.ts'
@@ -52,6 +53,7 @@ export interface Repositories {
   readonly engineStates: EngineStates
   readonly calls: Calls
   readonly choices: Choices
+  readonly shownEnds: ShownEnds
   readonly redactions: Redactions
   readonly sideCalls: SideCalls
   readonly objects: Objects
@@ -118,6 +120,7 @@ export function repositories({ database, owner }: Pick<OpenedDatabase, 'database
     engineStates: engineStates(database),
     calls: calls(database),
     choices: choices(database),
+    shownEnds: shownEnds(database),
     redactions: redactions(database),
     sideCalls: sideCalls(database),
     objects: objects(database),

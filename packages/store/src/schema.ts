@@ -61,6 +61,7 @@ export interface Schema {
     readonly reasoning: string | null
     readonly received: string | null
     readonly steps: string | null
+    readonly stop_asked_at: number | null
   }
   readonly redactions: {
     readonly workspace_id: string
@@ -86,6 +87,12 @@ export interface Schema {
     readonly workspace_id: string
     readonly turn_id: string
     readonly answer_id: string
+  }
+  readonly shown_ends: {
+    readonly workspace_id: string
+    readonly conversation_id: string
+    readonly turn_id: string
+    readonly shown: number
   }
   readonly engine_states: {
     readonly workspace_id: string

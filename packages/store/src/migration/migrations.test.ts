@@ -38,6 +38,7 @@ test('a published step is never changed', () => {
       "ff8e8c9bcc9badd0",
       "28d50e0625a52b84",
       "3e91614fd9db0935",
+      "5b76497bd4b98487",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
@@ -54,6 +55,7 @@ test('a published step is never changed', () => {
       "ff8e8c9bcc9badd0",
       "4675b3b54a45ea51",
       "c341816fcc26fdd3",
+      "96b7d00c81da5a63",
     ]
   `)
 })

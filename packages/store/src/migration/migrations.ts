@@ -11,6 +11,7 @@ import { seventhSchema } from './seventh-schema.ts'
 import { sixthSchema } from './sixth-schema.ts'
 import { tenthSchema } from './tenth-schema.ts'
 import { thirdSchema } from './third-schema.ts'
+import { thirteenthSchema } from './thirteenth-schema.ts'
 import { twelfthSchema } from './twelfth-schema.ts'
 
 /** Every step from an empty database to the schema that this program knows. */
@@ -27,6 +28,7 @@ const STEPS: readonly SchemaStep[] = [
   tenthSchema,
   eleventhSchema,
   twelfthSchema,
+  thirteenthSchema,
 ]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)

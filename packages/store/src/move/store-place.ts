@@ -12,7 +12,7 @@ export type StorePlace =
 
 /** An address of a server, a dump by its ending, else a database file. */
 export function parseStorePlace(text: string): StorePlace {
-  if (/^postgres(ql)?:\/\//.test(text)) return { kind: 'postgres', url: text }
+  if (/^postgres(ql)?:\/\//i.test(text)) return { kind: 'postgres', url: text }
   return text.endsWith('.jsonl') ? { kind: 'dump', path: text } : { kind: 'sqlite', path: text }
 }
 

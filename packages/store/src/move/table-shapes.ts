@@ -72,9 +72,11 @@ const SHAPES: Shapes = {
     reasoning: 'json',
     received: 'text',
     steps: 'json',
+    stop_asked_at: 'integer',
   },
   redactions: { workspace_id: 'text', turn_id: 'text', sealed: 'bytes' },
   choices: { workspace_id: 'text', turn_id: 'text', answer_id: 'text' },
+  shown_ends: { workspace_id: 'text', conversation_id: 'text', turn_id: 'text', shown: 'integer' },
   engine_states: { workspace_id: 'text', turn_id: 'text', stage: 'text', root: 'json' },
   calls: {
     workspace_id: 'text',

@@ -93,6 +93,31 @@ describe.skipIf(absent !== undefined)(
         expect(await statusOf(third, 2)).toBe('streaming')
       })
 
+      test('one that lives on ends what another has left, and nothing else', async () => {
+        const [first, second] = await Promise.all([place.open(), place.open()])
+        await streaming(first, 1)
+        await streaming(second, 2)
+        expect(await second.answers.leftUnfinished()).toEqual([])
+        const left = { workspaceId: 'w', id: 'answer 1' }
+        const own = { workspaceId: 'w', id: 'answer 2' }
+        await second.commit([second.answers.interrupt(left, 77)])
+        expect(await statusOf(second, 1)).toBe('streaming')
+        await first.close()
+        expect(await second.answers.leftUnfinished()).toEqual([left])
+        await second.commit([second.answers.interrupt(left, 77), second.answers.interrupt(own, 77)])
+        expect(await second.answers.get(left)).toMatchObject({ status: 'interrupted', endedAt: 77 })
+        expect(await statusOf(second, 2)).toBe('streaming')
+      })
+
+      test('who writes an answer learns that another asks to stop it', async () => {
+        const [first, second] = await Promise.all([place.open(), place.open()])
+        await streaming(first, 1)
+        expect(first.answers.isShared).toBe(true)
+        await second.commit([second.answers.askStop({ workspaceId: 'w', id: 'answer 1' }, 7)])
+        expect(await second.answers.stopsAsked()).toEqual([])
+        expect(await first.answers.stopsAsked()).toEqual([{ workspaceId: 'w', id: 'answer 1' }])
+      })
+
       test('killed: every acknowledged write is there, and what it was writing is interrupted', async () => {
         const child = new URL('../testing/write-until-killed.ts', import.meta.url).pathname
         const writing = spawn(process.execPath, [child, place.url], { stdio: ['ignore', 'pipe', 'inherit'] })

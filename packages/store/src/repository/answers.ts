@@ -100,6 +100,16 @@ export interface Answers {
   readonly saveSteps: (place: AnswerPlace, steps: unknown) => Statement
   /** An answer ends once: a second end is a conflict. */
   readonly finish: (place: AnswerPlace, end: AnswerEnd) => Statement
+  /** Asks whichever program writes an answer to stop. Nothing happens to one that has ended. */
+  readonly askStop: (place: AnswerPlace, at: number) => Statement
+  /** What this program writes and was asked to stop. */
+  readonly stopsAsked: () => Promise<readonly AnswerPlace[]>
+  /** Other programs write answers into this database too. */
+  readonly isShared: boolean
+  /** What a program that has gone left unfinished, where there are others. */
+  readonly leftUnfinished: () => Promise<readonly AnswerPlace[]>
+  /** One of those was cut off; nothing happens where its program is there after all. */
+  readonly interrupt: (place: AnswerPlace, at: number) => Statement
   /** What a program that has gone was still writing was cut off; at start-up that is everything. */
   readonly interruptAll: (at: number) => Statement
   readonly get: (place: AnswerPlace) => Promise<AnswerRecord | undefined>
@@ -123,6 +133,10 @@ export interface AnswerOwner {
 
 export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
   const all = database.selectFrom('answers').selectAll()
+  const running = database
+    .selectFrom('answers')
+    .select(['workspace_id', 'id'])
+    .where('status', '=', sql.lit('streaming'))
   const change = ({ workspaceId, id }: AnswerPlace) =>
     database
       .updateTable('answers')
@@ -156,6 +170,19 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
         1,
       ),
     finish: (place, end) => statement(place.workspaceId, change(place).set(endedRow(end)).compile(), 1),
+    askStop: (place, at) => statement(place.workspaceId, change(place).set({ stop_asked_at: at }).compile()),
+    isShared: owner.id !== null,
+    stopsAsked: async () => {
+      if (owner.id === null) return []
+      const asked = running.where('owner', '=', owner.id).where('stop_asked_at', 'is not', null)
+      return (await asked.execute()).map(placeOf)
+    },
+    leftUnfinished: async () =>
+      owner.id === null ? [] : (await running.where(owner.isGone).execute()).map(placeOf),
+    interrupt: (place, at) => {
+      const cut = change(place).where(owner.isGone).set({ status: 'interrupted', ended_at: at })
+      return statement(place.workspaceId, cut.compile())
+    },
     interruptAll: (at) => {
       const { sql: text, parameters } = database
         .updateTable('answers')
@@ -212,6 +239,10 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
   }
 }
 
+function placeOf(row: Pick<Schema['answers'], 'workspace_id' | 'id'>): AnswerPlace {
+  return { workspaceId: row.workspace_id, id: row.id }
+}
+
 /** Changes nothing; it touches its one row only where everything is as it was. */
 function standingQuery({ workspaceId, conversationId, turnId, count }: Standing) {
   const here = sql`answers.workspace_id = ${workspaceId}`
@@ -248,6 +279,7 @@ function newRow(answer: NewAnswer): Omit<Schema['answers'], 'owner'> {
     reasoning: null,
     received: null,
     steps: null,
+    stop_asked_at: null,
   }
 }
 

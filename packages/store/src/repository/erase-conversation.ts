@@ -4,7 +4,7 @@ import type { Statement } from '../writer/writer-protocol.ts'
 import { statement } from './statement.ts'
 
 /** Of a turn or of an answer: these go first, for what they point at goes next. */
-const OF_TURNS = ['redactions', 'choices', 'calls', 'engine_states'] as const
+const OF_TURNS = ['redactions', 'choices', 'shown_ends', 'calls', 'engine_states'] as const
 const OF_CHATS = [
   'answers',
   'turns',

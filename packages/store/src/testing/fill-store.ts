@@ -97,6 +97,8 @@ async function addTurn(
     store.calls.put({ workspaceId, answerId: answer.id, number: 1, turnId, summary: text, root: [text] }),
     store.redactions.put({ workspaceId, turnId, sealed: new Uint8Array([1, 2, number]) }),
     store.choices.put({ workspaceId, turnId, answerId: answer.id }),
+    store.shownEnds.put({ ...place, turnId }),
+    store.answers.askStop(answer, 7),
     store.sideCalls.insert({
       workspaceId,
       conversationId: place.conversationId,

@@ -80,6 +80,21 @@ export function branches(here: Here): void {
       await choose('answer of one')
       expect(await choices.ofTurns(WORKSPACE, ['one', 'two'])).toEqual(new Map([['one', 'answer of one']]))
     })
+
+    test('the ends of branches stand in the order in which they were on show', async () => {
+      const { shownEnds } = here.store
+      const place = { workspaceId: WORKSPACE, conversationId: 'tree' }
+      for (const turnId of ['three', 'two again', 'three'])
+        await here.store.commit([shownEnds.put({ ...place, turnId })])
+      const shown = await shownEnds.list(WORKSPACE, 'tree')
+      expect(shown).toEqual(
+        new Map([
+          ['two again', 2],
+          ['three', 3],
+        ]),
+      )
+      expect(await shownEnds.list('two', 'tree')).toEqual(new Map())
+    })
   })
 
   describe('order among chats', () => {
