@@ -2,6 +2,11 @@ import type { Hash } from '@varve/engine'
 import { hashText } from '@varve/engine'
 
 export const CHATS_FOLDER = 'Varve/chats'
+const CHAT_FILE = new RegExp(`^${CHATS_FOLDER}/[^/]+\\.md$`)
+
+export function isChatFile(path: string): boolean {
+  return CHAT_FILE.test(path)
+}
 
 const LONGEST_TITLE = 48
 const LONGEST_ID = 8

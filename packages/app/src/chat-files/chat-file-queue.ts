@@ -23,7 +23,8 @@ export class ChatFileQueue {
 
   /** Something has changed in a workspace. */
   due(workspaceId: string): void {
-    clearTimeout(this.#timers.get(workspaceId))
+    // The first change counts: where one follows another without end, the file would never be written.
+    if (this.#timers.has(workspaceId)) return
     const delay = Math.max(SHORTEST_DELAY, this.#delays.get(workspaceId) ?? 0)
     const timer = setTimeout(() => this.#begin(workspaceId), delay)
     timer.unref()

@@ -179,7 +179,32 @@ describe('an outside edit', () => {
     expect((await shown()).notices).toBeUndefined()
   })
 
-  test('a file that was deleted is written again, one of somebody else by that name is not touched', async () => {
+  test('a file that was renamed is followed, also into the trash; one that was changed as well is left and told of', async () => {
+    await it.ask(chatId, 'When?')
+    await it.app.writeChatFiles()
+    renameSync(join(folder(), names()[0] ?? ''), join(folder(), 'Launch.md'))
+    await it.ask(chatId, 'And now?')
+    await it.app.writeChatFiles()
+    expect(names()).toEqual(['Launch.md'])
+    expect(parseChatFile(read()).document.turns).toHaveLength(2)
+    expect(await shown()).toMatchObject({ file: 'Varve/chats/Launch.md' })
+    expect((await shown()).notices).toBeUndefined()
+    const edited = `${read()}\nMy own remark.\n`
+    renameSync(join(folder(), 'Launch.md'), join(folder(), 'Mine.md'))
+    writeFileSync(join(folder(), 'Mine.md'), edited)
+    await it.ask(chatId, 'Once more?')
+    await it.app.writeChatFiles()
+    expect(names()).toHaveLength(2)
+    expect(read('Mine.md')).toBe(edited)
+    expect((await shown()).notices?.[0]).toContain('Varve/chats/Mine.md')
+    const own = names().find((name) => name !== 'Mine.md') ?? ''
+    renameSync(join(folder(), own), join(folder(), 'Old.md'))
+    await it.app.deleteChat({ workspaceId: WORKSPACE, chatId })
+    await it.app.writeChatFiles()
+    expect(names()).toEqual(['Mine.md'])
+  })
+
+  test('a file that was deleted is written again and told of, one of somebody else by that name is not touched', async () => {
     await it.ask(chatId, 'When?')
     await it.app.writeChatFiles()
     const [name = ''] = names()
@@ -187,6 +212,7 @@ describe('an outside edit', () => {
     await it.ask(chatId, 'And now?')
     await it.app.writeChatFiles()
     expect(names()).toEqual([name])
+    expect((await shown()).notices?.[0]).toContain('moved away or deleted')
     const other = await it.app.createChat({ workspaceId: WORKSPACE })
     const taken = `Mine ${other.id.replaceAll('-', '').slice(-8)}.md`
     it.write(`Varve/chats/${taken}`, 'not a chat')

@@ -3,12 +3,15 @@ import type { AnswerRecord, ConversationRecord, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { chosenAnswer } from '../turn/chosen-answer.ts'
-import { loadAsked, loadState } from '../turn/load-state.ts'
+import { type LoadedState, loadAsked, loadState } from '../turn/load-state.ts'
+import { BEGINNING, endOf, headPoint } from '../turn/point.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 
 /** Everything of a chat that its file holds. */
 export interface GatheredChat {
   readonly chat: ConversationRecord
+  /** An answer is being written: it is left out, and so is a turn that has no other. */
+  readonly isAnswering: boolean
   /** Of every branch, as they came. */
   readonly turns: readonly GatheredTurn[]
   /** Where the branch on show ends. */
@@ -40,8 +43,12 @@ export async function gatherChat(
 ): Promise<GatheredChat> {
   const { store } = context
   const { workspaceId, chatId } = place
-  const turns = await store.turns.list(workspaceId, chatId)
-  const answers = await store.answers.list(workspaceId, chatId)
+  const all = await store.turns.list(workspaceId, chatId)
+  const written = await store.answers.list(workspaceId, chatId)
+  const answers = written.filter(({ status }) => status !== 'streaming')
+  const unended = new Set(written.map(({ turnId }) => turnId))
+  for (const { turnId } of answers) unended.delete(turnId)
+  const turns = all.filter(({ id }) => !unended.has(id))
   const ids = turns.map(({ id }) => id)
   const picked = await store.choices.ofTurns(workspaceId, ids)
   const summaries = new Map(
@@ -51,10 +58,11 @@ export async function gatherChat(
     ]),
   )
   const byTurn = Map.groupBy(answers, ({ turnId }) => turnId)
-  const { state, rebuilt, point } = await loadState(context, place)
+  const { state, rebuilt, point } = await loadEnded(context, place, turns)
   const records = await recordsOf(context, place, { turns, head: point.turn, state })
   return {
     chat,
+    isAnswering: answers.length < written.length,
     turns: turns.map((turn) => {
       const own = byTurn.get(turn.id) ?? []
       return {
@@ -74,6 +82,20 @@ export async function gatherChat(
     forgets: await store.forgets.list(workspaceId, chatId),
     state: rebuilt ? undefined : state,
   }
+}
+
+/** The state at the end of the branch on show; where that has not ended yet, of what it goes on from. */
+async function loadEnded(
+  context: AppContext,
+  place: ChatPlace,
+  turns: readonly TurnRecord[],
+): Promise<LoadedState> {
+  const point = await headPoint(context, place)
+  const { turn: head } = point
+  const known = (id: string | undefined) => turns.find((turn) => turn.id === id)
+  if (!head || known(head.id)) return loadState(context, place, point)
+  const end = known(head.parentId) ?? turns.at(-1)
+  return loadState(context, place, end ? await endOf(context, end) : BEGINNING)
 }
 
 interface BranchesToRead {

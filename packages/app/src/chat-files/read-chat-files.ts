@@ -7,7 +7,7 @@ import {
 } from '@varve/workspace'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
 import { readDecisions } from './chat-decisions.ts'
-import { CHATS_FOLDER } from './chat-file-name.ts'
+import { isChatFile } from './chat-file-name.ts'
 import { plainId } from './plain-id.ts'
 import type { ReindexedFile } from './reindexed-file.ts'
 
@@ -33,14 +33,12 @@ export interface ChatFileContent {
   readonly reading: ChatFileReading
 }
 
-const CHAT_FILE = new RegExp(`^${CHATS_FOLDER}/[^/]+\\.md$`)
-
 /** Looks at every chat file once. Only what orders them is kept: there may be very many. */
 export async function readChatFiles({ files }: OpenedWorkspace): Promise<ReadFiles> {
   const listing = await files.list()
   const chats: ReadFile[] = []
   const others: ReindexedFile[] = []
-  for (const { path } of listing.files.filter((file) => CHAT_FILE.test(file.path))) {
+  for (const { path } of listing.files.filter((file) => isChatFile(file.path))) {
     try {
       const { reading, modified } = await readChatFile(files, path)
       const { document, form } = reading

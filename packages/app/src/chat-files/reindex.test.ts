@@ -12,9 +12,11 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '@varve/store'
+import { parseChatFile } from '@varve/workspace'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../create-app.ts'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
+import { scriptedModel } from '../testing/scripted-model.ts'
 import {
   collect,
   lastTurn,
@@ -190,6 +192,55 @@ describe('from the file and its objects', () => {
       expect(readFileSync(fileIn(there), 'utf8')).toContain('\ntags: [varve-chat, launch]\n')
       expect(readdirSync(there.chats).filter((name) => name.endsWith('.md'))).toHaveLength(1)
     })
+  })
+
+  test('while an answer is being written, the file holds what was before it, and its state', async () => {
+    const model = scriptedModel()
+    await it.remove()
+    it = await temporaryApp([model])
+    chatId = (await it.app.createChat({ workspaceId: WORKSPACE })).id
+    const send = (text: string) => it.app.sendMessage({ ...place(), text, attach: [] })
+    const { answerId } = await send('One?')
+    model.say('First.')
+    model.end()
+    await collect(it.app, answerId)
+    const before = await it.app.openChat(place())
+    const second = await send('Two?')
+    model.say('Sec')
+    await it.app.writeChatFiles()
+    await withReindexed(async ({ app }, report) => {
+      expect(report.files).toMatchObject([{ outcome: 'added', turns: 1, state: 'exact', gaps: [] }])
+      expect((await app.openChat(place())).turns).toEqual(before.turns)
+    })
+    model.say('ond.')
+    model.end()
+    await collect(it.app, second.answerId)
+    await it.app.writeChatFiles()
+    rmSync(base, { recursive: true, force: true })
+    mkdirSync(base)
+    await withReindexed(async ({ app }, report) => {
+      expect(report.files).toMatchObject([{ outcome: 'added', turns: 2, state: 'exact', gaps: [] }])
+      expect((await app.openChat(place())).turns[1]?.answer.text).toBe('Second.')
+    })
+  })
+
+  test('another answer to a question that has one leaves that one in the file', async () => {
+    const model = scriptedModel()
+    await it.remove()
+    it = await temporaryApp([model])
+    chatId = (await it.app.createChat({ workspaceId: WORKSPACE })).id
+    const { answerId } = await it.app.sendMessage({ ...place(), text: 'One?', attach: [] })
+    model.say('First.')
+    model.end()
+    const turnId = lastTurn(await collect(it.app, answerId)).id
+    const again = await it.app.regenerateAnswer({ ...place(), turnId })
+    await it.app.writeChatFiles()
+    const folder = join(it.root, 'Varve/chats')
+    const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.md')) ?? '')
+    expect(parseChatFile(readFileSync(file, 'utf8')).document.turns).toMatchObject([
+      { answers: [{ id: answerId, text: 'First.', status: 'complete', chosen: true }] },
+    ])
+    await it.app.stopAnswer({ workspaceId: WORKSPACE, answerId: again.answerId })
   })
 
   test('a forget that no turn has carried out yet is still to come', async () => {

@@ -8,6 +8,7 @@ import { buildChatDocument } from './build-chat-document.ts'
 import { chatFileName } from './chat-file-name.ts'
 import { gatherChat } from './gather-chat.ts'
 import { keepTexts } from './keep-texts.ts'
+import { locateChatFile } from './locate-chat-file.ts'
 
 export interface ChatToWrite {
   readonly opened: OpenedWorkspace
@@ -17,25 +18,32 @@ export interface ChatToWrite {
 
 /**
  * Brings the note of a chat up to date. The texts that it names come first, so that no file names what is not
- * there. A file that somebody has changed is left as it is, and the chat goes on in another one.
+ * there. A file that somebody has changed is left as it is, and the chat goes on in another one. While an answer is
+ * being written, the file holds what has ended, and stays behind.
  */
 export async function writeChatFile(context: AppContext, toWrite: ChatToWrite): Promise<void> {
   const { store } = context
   const { opened, workspaceId, chatId } = toWrite
   const chat = await store.conversations.get({ workspaceId, id: chatId })
-  // It is written when its answer has ended.
-  if (!chat || chat.answering) return
+  if (!chat) return
   const row = await rowOf(context, toWrite)
   const gathered = await gatherChat(context, toWrite, chat)
+  if (gathered.turns.length === 0) return
   const state = await keepTexts(context, opened, gathered)
   const { document } = buildChatDocument(gathered, state)
   const bytes = Buffer.from(printChatFile(document), 'utf8')
   const hash = createHash('sha256').update(bytes).digest('hex')
+  if (gathered.isAnswering && row.hash === hash) return
   const { path, expected, notice } = await findPlace(opened, { row, chat, hash })
+  // What is to be told would be gone with the next write, which comes when the answer has ended.
+  if (gathered.isAnswering && notice !== undefined) return
   const place = { workspaceId, conversationId: chatId }
+  const progress = gathered.isAnswering
+    ? { written: row.written, notice: row.notice }
+    : { written: row.changed, notice }
   await store.commit([store.chatFiles.begin({ ...place, path, next: hash })])
   await opened.files.write(path, bytes, expected, 'drop')
-  await store.commit([store.chatFiles.end({ ...place, written: row.changed, path, hash, state, notice })])
+  await store.commit([store.chatFiles.end({ ...place, ...progress, path, hash, state })])
   if (notice !== undefined) context.report(notice)
   // What the file named before, unless somebody's changed copy still names it.
   else if (row.state !== undefined && row.state !== state) await opened.objects.remove(row.state)
@@ -46,12 +54,10 @@ export async function trashChatFile(context: AppContext, toTrash: ChatToWrite): 
   const { store } = context
   const { opened, workspaceId, chatId } = toTrash
   const row = await rowOf(context, toTrash)
-  const { path } = row
-  const found = path === undefined ? undefined : await hashAt(opened, path)
-  if (path !== undefined && found !== undefined) {
-    if (isOurs(row, found)) await opened.files.remove(path, { hash: found })
-    else context.report(`"${path}" was changed outside of Varve and stays, though its chat is in the trash.`)
-  }
+  const found = await locateChatFile(opened, row)
+  if (found.kind === 'ours') await opened.files.remove(found.path, { hash: found.hash })
+  else if (found.kind === 'changed')
+    context.report(`"${found.path}" was changed outside of Varve and stays, though its chat is in the trash.`)
   const nothing = { path: undefined, hash: undefined, state: undefined, notice: undefined }
   const place = { workspaceId, conversationId: chatId }
   await store.commit([store.chatFiles.end({ ...place, ...nothing, written: row.changed })])
@@ -82,18 +88,24 @@ interface FileToPlace {
   readonly hash: Hash
 }
 
-/** The name stays with the chat, whatever its title becomes. */
+/** The name stays with the chat, whatever its title becomes; where somebody else changes it, that one does. */
 async function findPlace(opened: OpenedWorkspace, { row, chat, hash }: FileToPlace): Promise<Place> {
-  const { path } = row
-  if (path === undefined) return freshPlace(opened, chat)
-  const found = await hashAt(opened, path)
-  if (found === undefined) return { path, expected: 'absent' }
-  if (isOurs(row, found) || found === hash) return { path, expected: { hash: found } }
+  if (row.path === undefined) return freshPlace(opened, chat)
+  const found = await locateChatFile(opened, row)
+  if (found.kind === 'absent') return { path: row.path, expected: 'absent', notice: goneNotice(row) }
+  const { path } = found
+  if (found.kind === 'ours' || found.hash === hash) return { path, expected: { hash: found.hash } }
   const fresh = await freshPlace(opened, chat)
   return {
     ...fresh,
     notice: `"${path}" was changed outside of Varve and is left as it is; this chat is now kept in "${fresh.path}".`,
   }
+}
+
+/** A file that was never written, or whose writing was cut off, is not missed. */
+function goneNotice({ path, hash, next }: ChatFileRecord): string | undefined {
+  if (hash === undefined || next !== undefined) return undefined
+  return `"${path}" was moved away or deleted outside of Varve; this chat is kept there again.`
 }
 
 const MOST_NAMES = 1000
@@ -109,18 +121,4 @@ async function freshPlace(opened: OpenedWorkspace, chat: ConversationRecord): Pr
     path,
     `There are ${MOST_NAMES} files by the name of "${path}" already.`,
   )
-}
-
-/** After a crash either may stand there: what was written before, or what was about to be. */
-function isOurs({ hash, next }: ChatFileRecord, found: Hash): boolean {
-  return found === hash || found === next
-}
-
-async function hashAt({ files }: OpenedWorkspace, path: string): Promise<Hash | undefined> {
-  try {
-    return (await files.read(path)).contentHash
-  } catch (error) {
-    if (error instanceof WorkspaceError && error.code === 'not-found') return undefined
-    throw error
-  }
 }
