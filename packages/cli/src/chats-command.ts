@@ -11,6 +11,7 @@ import {
   openChatTools,
 } from '@varve/app'
 import { CliError } from './cli-error.ts'
+import { requireFileOrServer } from './find-database.ts'
 import type { FolderContext } from './folder-command.ts'
 import { readInput } from './read-input.ts'
 
@@ -44,7 +45,7 @@ export async function withChats<Result>(
   const tools = await openChatTools({
     // An id of a workspace may be given as well, and no folder has its name.
     workspace: /^[\w-]+$/.test(workspace) ? workspace : resolve(workspace),
-    database: database ?? paths.database,
+    database: requireFileOrServer(database ?? paths.database),
     dataFolder: paths.data,
     clock: { now: Date.now },
     newId: randomUUID,

@@ -63,6 +63,24 @@ describe('varve db', () => {
     expect(dump.status).toBe(1)
   })
 
+  test.each(['mysql://x', 'postgre://me@localhost/x', 'postgres:/x', 'file:/x'])(
+    'an address of something else is no file name: %s',
+    async (place) => {
+      const refused = { status: 2, stderr: expect.stringContaining('postgres://user@host/name') as string }
+      expect(await run((context) => moveCommand(place, {}, context))).toMatchObject(refused)
+      expect(await run((context) => backupCommand(place, {}, context))).toMatchObject(refused)
+      expect(await run((context) => migrateCommand({ database: place }, context))).toMatchObject(refused)
+      expect(existsSync(place.slice(0, place.indexOf('/')))).toBe(false)
+    },
+  )
+
+  test('a server by its address in capitals is a server, and no place of a backup', async () => {
+    const database = 'POSTGRES://127.0.0.1:1/x'
+    const stderr = expect.stringContaining('cannot be reached') as string
+    expect(await run((context) => verifyCommand({ database }, context))).toMatchObject({ status: 1, stderr })
+    expect(await run((context) => backupCommand(database, {}, context))).toMatchObject({ status: 2 })
+  })
+
   test('the whole command: arguments, exit codes, JSON', () => {
     const made = runVarve(['db', 'migrate', '--data', base, '--json'])
     expect(made.status).toBe(0)

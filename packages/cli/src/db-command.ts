@@ -7,6 +7,7 @@ import {
   parseDatabasePlace,
 } from '@varve/app'
 import { resolve } from 'node:path'
+import { requireFile, requireFileOrServer } from './find-database.ts'
 import type { FolderContext } from './folder-command.ts'
 import { showCount } from './show-number.ts'
 
@@ -39,7 +40,8 @@ export async function backupCommand(
   context: FolderContext,
 ): Promise<void> {
   const place = placeOf(options, context)
-  const report = await watched(context, 'Copying', (show) => databaseTools.backup(place, resolve(file), show))
+  const copy = resolve(requireFile(file))
+  const report = await watched(context, 'Copying', (show) => databaseTools.backup(place, copy, show))
   const words = `${describePlace(place)} is copied to ${report.file}: ${showCount(report.bytes)} bytes.`
   await print(context, options, { database: describePlace(place), ...report }, words)
 }
@@ -84,7 +86,7 @@ function placeOf({ database }: DatabaseOptions, { paths }: FolderContext): Datab
 }
 
 function parsePlace(text: string): DatabasePlace {
-  const place = parseDatabasePlace(text)
+  const place = parseDatabasePlace(requireFileOrServer(text))
   return place.kind === 'postgres' ? place : { ...place, path: resolve(place.path) }
 }
 

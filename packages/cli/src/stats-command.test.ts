@@ -78,8 +78,12 @@ describe('varve stats', () => {
       { statistics: { turns: 2 } },
     ])
     expect(await json({ workspace: join(base, 'workspaces', 'demo') })).toHaveLength(1)
-    expect(await json({ chat: 'another' })).toMatchObject([{ statistics: { turns: 0 } }])
-    expect((await stats({ chat: 'another' })).stdout).toMatch(/: 0 turns\n$/)
+    expect(await json({ chat: chatId })).toMatchObject([{ statistics: { turns: 2 } }])
+    expect(await stats({ chat: 'another' })).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('There is no chat "another".') as string,
+    })
   })
 
   test('what cannot be meant is refused in words', async () => {

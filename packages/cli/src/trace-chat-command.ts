@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { type App, openChatTools } from '@varve/app'
 import { CliError } from './cli-error.ts'
+import { requireFileOrServer } from './find-database.ts'
 import type { FolderContext } from './folder-command.ts'
 import { masterKeyPlace } from './master-key-place.ts'
 import type { Surroundings } from './paths.ts'
@@ -64,7 +65,7 @@ async function withChat<Result>(
 ): Promise<Result> {
   const tools = await openChatTools({
     workspace: workspaceName(workspace),
-    database: database ?? paths.database,
+    database: requireFileOrServer(database ?? paths.database),
     dataFolder: paths.data,
     masterKey: masterKeyPlace(surroundings, paths),
     clock: { now: Date.now },

@@ -1,4 +1,4 @@
-import { parseStorePlace, readStore } from '@varve/store'
+import { parseStorePlace, readStore, type Store, type WorkspaceRecord } from '@varve/store'
 import type { Clock } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import { chosenWorkspaces } from '../workspace/chosen-workspaces.ts'
@@ -38,7 +38,8 @@ export async function openStatistics({ database, clock }: StatisticsToolsOptions
     return {
       read: async ({ workspace, chatId, since }) => {
         try {
-          const workspaces = chosenWorkspaces(await store.workspaces.list(), workspace)
+          const chosen = chosenWorkspaces(await store.workspaces.list(), workspace)
+          const workspaces = chatId === undefined ? chosen : await withChat(store, chosen, chatId)
           const all: WorkspaceStatistics[] = []
           for (const { id: workspaceId, name } of workspaces)
             all.push({
@@ -56,4 +57,17 @@ export async function openStatistics({ database, clock }: StatisticsToolsOptions
   } catch (error) {
     throw toAppError(error)
   }
+}
+
+/** Those that have the chat, also in the trash. */
+async function withChat(
+  { conversations }: Pick<Store, 'conversations'>,
+  workspaces: readonly WorkspaceRecord[],
+  chatId: string,
+): Promise<readonly WorkspaceRecord[]> {
+  const found: WorkspaceRecord[] = []
+  for (const workspace of workspaces)
+    if ((await conversations.some(workspace.id, [chatId])).length > 0) found.push(workspace)
+  if (found.length === 0) throw new AppError('chat-not-found', `There is no chat "${chatId}".`)
+  return found
 }
