@@ -5,6 +5,7 @@ import { toAppError } from '../app-error.ts'
 import type { AnswerJob } from '../answer/answer-job.ts'
 import type { LiveAnswer } from '../answer/live-answer.ts'
 import { callPlace } from '../answer/call-place.ts'
+import { holdsPrivate } from '../guard/holds-private.ts'
 import { callTool } from '../tools/call-tool.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
 import { toolNamed } from '../tools/tools.ts'
@@ -37,18 +38,11 @@ const SHOWN_CHARACTERS = 2000
 export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<readonly ToolExchange[]> {
   const { live, job, memory } = toRun
   const { calls, left } = settleCalls(toRun.calls, memory.callIds)
-  const { values } = job.open.redaction.state
   // As it stands in the answer, which has the values.
-  const text = restoreText(toRun.text, values)
+  const text = restoreText(toRun.text, job.open.redaction.state.values)
   const place = live.steps.length
   const toolOf = (name: string): Tool<unknown> | undefined => toolNamed(name, job.agent?.tools)
-  const records: ToolCallRecord[] = calls.map((call) => ({
-    ...call,
-    // What leaves this machine with a tool keeps its placeholders, as what leaves it with a model does.
-    arguments: toolOf(call.tool)?.isElsewhere ? call.arguments : restoreArguments(call.arguments, values),
-    status: 'running',
-    summary: call.tool,
-  }))
+  const records = calls.map((call) => recordOf(job, call))
   const tell = (index: number, change: Partial<ToolCallRecord>): void => {
     records[index] = { ...(records[index] as ToolCallRecord), ...change }
     live.showStep(place, { text, calls: [...records] } satisfies ToolStepRecord)
@@ -58,7 +52,10 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
   const run = async (index: number): Promise<void> => {
     const record = records[index] as ToolCallRecord
     const began = context.timer()
-    const outcome = await runOne(toRun, record, (change) => tell(index, change))
+    const isPrivate =
+      toolOf(record.tool)?.reach === 'fetch' &&
+      (await holdsPrivate(context, job.chat.workspaceId, record.arguments))
+    const outcome = await runOne({ ...toRun, isPrivate }, record, (change) => tell(index, change))
     outcomes[index] = outcome
     context.observe({
       kind: 'tool-ran',
@@ -83,6 +80,18 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
   return exchangesOf(context, { job, calls, outcomes, left })
 }
 
+function recordOf({ open, agent }: AnswerJob, call: ModelToolCall): ToolCallRecord {
+  const { values } = open.redaction.state
+  // What leaves this machine with a tool keeps its placeholders, as what leaves it with a model does.
+  const isElsewhere = toolNamed(call.tool, agent?.tools)?.isElsewhere ?? false
+  return {
+    ...call,
+    arguments: isElsewhere ? call.arguments : restoreArguments(call.arguments, values),
+    status: 'running',
+    summary: call.tool,
+  }
+}
+
 /** A change is written down at once: after a crash it is still told, and can be taken back. */
 async function keepSteps({ store, report }: AppContext, { job, live }: CallsToRun): Promise<void> {
   try {
@@ -93,9 +102,14 @@ async function keepSteps({ store, report }: AppContext, { job, live }: CallsToRu
   }
 }
 
+interface CallToRun extends CallsToRun {
+  /** Something would leave with it that the guard would ask about: then it asks, whatever the rules say. */
+  readonly isPrivate: boolean
+}
+
 /** A call that only reads is told once; its result is not repeated while it stays the same. */
 async function runOne(
-  toRun: CallsToRun,
+  toRun: CallToRun,
   record: ToolCallRecord,
   tell: (change: Partial<ToolCallRecord>) => void,
 ): Promise<ToolOutcome> {
@@ -122,7 +136,7 @@ async function runOne(
 }
 
 async function runNew(
-  { live, job, runFor, memory }: CallsToRun,
+  { live, job, runFor, memory, isPrivate }: CallToRun,
   { callId, tool, arguments: args }: ToolCallRecord,
   tell: (change: Partial<ToolCallRecord>) => void,
 ): Promise<ToolOutcome> {
@@ -145,7 +159,7 @@ async function runNew(
       policy: {
         mode: agent.mode,
         rules: [...agent.rules, ...live.allowed],
-        untrusted: memory.untrusted,
+        untrusted: memory.untrusted || isPrivate,
         tools: agent.tools,
       },
       approve: async ({ description: text, preview, always }) => {

