@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import { openChat } from './open-chat.ts'
 import type { ChatPlace } from './require-chat.ts'
-import { newestEnd } from '../turn/newest-end.ts'
+import { shownEnd } from '../turn/shown-end.ts'
 import { requireTurn } from '../turn/require-turn.ts'
 import type { ChatView } from '../views.ts'
 
@@ -13,9 +13,10 @@ export async function showBranch(
   await requireTurn(context, place, turnId)
   const { workspaceId, chatId } = place
   const { store } = context
-  const headTurnId = await newestEnd(context, place, { turnId })
+  const headTurnId = await shownEnd(context, place, { turnId })
   await store.commit([
     store.conversations.showBranch({ workspaceId, id: chatId, headTurnId }),
+    store.shownEnds.put({ workspaceId, conversationId: chatId, turnId: headTurnId }),
     store.chatFiles.mark({ workspaceId, conversationId: chatId }),
   ])
   context.chatFiles.due(workspaceId)

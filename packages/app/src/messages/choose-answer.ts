@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import { openChat } from '../chats/open-chat.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
-import { newestEnd } from '../turn/newest-end.ts'
+import { shownEnd } from '../turn/shown-end.ts'
 import { requireAnswer } from '../turn/require-turn.ts'
 import type { ChatView } from '../views.ts'
 
@@ -14,10 +14,11 @@ export async function chooseAnswer(
   const { workspaceId, chatId } = place
   const { store } = context
   const { turnId } = answer
-  const head = await newestEnd(context, place, { turnId, answerId })
+  const head = await shownEnd(context, place, { turnId, answerId })
   await store.commit([
     store.choices.put({ workspaceId, turnId, answerId }),
     store.conversations.showBranch({ workspaceId, id: chatId, headTurnId: head }),
+    store.shownEnds.put({ workspaceId, conversationId: chatId, turnId: head }),
     store.chatFiles.mark({ workspaceId, conversationId: chatId }),
   ])
   context.chatFiles.due(workspaceId)

@@ -118,6 +118,26 @@ describe('a branch', () => {
     expect(await it.app.chooseAnswer({ ...inChat(), answerId: second?.answer.id ?? '' })).toEqual(back)
   })
 
+  test('whoever comes back to an answer finds the branch below it that was last on show', async () => {
+    it = await simulatedApp()
+    for (const text of ['One?', 'Two?', 'Three?']) await it.ask(it.chatId, text, [], GPT)
+    const before = await open()
+    const [one, two, three] = before.turns
+    await edit(two?.id ?? '', 'Two, edited?')
+    await it.app.showBranch({ ...inChat(), turnId: two?.id ?? '' })
+    const again = await regenerate(three?.id ?? '')
+    await regenerate(one?.id ?? '', [CLAUDE])
+    const back = await it.app.chooseAnswer({ ...inChat(), answerId: one?.answer.id ?? '' })
+    expect(ids(back)).toEqual(ids(before))
+    expect(back.turns[2]?.answer.id).toBe(again.turns[2]?.answer.id)
+    // Asked anew, it was last on show with the new answer alone.
+    const other = await regenerate(two?.id ?? '')
+    await edit(one?.id ?? '', 'One, edited?')
+    const shown = await it.app.showBranch({ ...inChat(), turnId: one?.id ?? '' })
+    expect(ids(shown)).toEqual(ids(before).slice(0, 2))
+    expect(shown.turns[1]?.answer.id).toBe(other.turns[1]?.answer.id)
+  })
+
   test('a chat with branches comes back from the trash as it was, and goes on', async () => {
     it = await simulatedApp()
     for (const text of ['One?', 'Two?']) await it.ask(it.chatId, text, [], GPT)

@@ -126,6 +126,7 @@ async function turnStatements(
     ...forgotten.map((key) => store.forgets.remove({ ...place, key })),
     ...carriedOut(store, toDispatch, prepared.wishes),
     store.conversations.showBranch({ workspaceId, id: chatId, headTurnId: turnId }),
+    store.shownEnds.put({ ...place, turnId }),
     store.conversations.touch({ workspaceId, id: chatId, at }),
     store.chatFiles.mark(place),
     ...titled,
