@@ -2,6 +2,7 @@ import { createMemo } from '@varve/engine'
 import type { Store } from '@varve/store'
 import { createDataviewCache, ReadingMemo } from '@varve/workspace'
 import type { StopReason } from './answer/stream-answer.ts'
+import { watchOthers } from './answer/watch-others.ts'
 import type { AppContext, Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
 import { ChatFileQueue } from './chat-files/chat-file-queue.ts'
@@ -147,6 +148,7 @@ export function createApp(options: AppOptions) {
   const context = createContext(options, closing.signal)
   if (options.chatFiles !== 'leave') context.chatFiles.start(() => findDueWorkspaces(context))
   const filling = fillChatTexts(context)
+  const watching = watchOthers(context)
   const action =
     <Input, Output>(act: (context: AppContext, input: Input) => Promise<Output>) =>
     async (input: Input): Promise<Output> => {
@@ -259,6 +261,7 @@ export function createApp(options: AppOptions) {
       await context.chatFiles.settle()
       await closeWorkspaces(context)
       await filling
+      await watching
       await options.store.close()
     },
   }

@@ -1,18 +1,18 @@
 /** Run as a child: sends a message and streams an answer that never ends, until it is killed. */
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
-import { openStore } from '@varve/store'
 import { createApp } from '../create-app.ts'
+import { openDatabase } from '../open-database.ts'
 import { scriptedModel } from './scripted-model.ts'
 import { temporaryFolders } from './temporary-app.ts'
 
-const [path = '', root = ''] = process.argv.slice(2)
-const store = await openStore({ path, now: Date.now() })
+const [database = '', root = '', dataFolder = dirname(database)] = process.argv.slice(2)
+const store = await openDatabase(database, Date.now())
 const workspace = { id: 'w', name: 'Vault', kind: 'folder', root, createdAt: 0 } as const
 await store.commit([store.workspaces.insert(workspace)])
 const model = scriptedModel()
 const report = (message: string): void => console.error(message)
-const openFolder = temporaryFolders(dirname(path))
+const openFolder = temporaryFolders(dataFolder)
 const app = createApp({
   clock: { now: Date.now },
   newId: randomUUID,
