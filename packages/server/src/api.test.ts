@@ -91,6 +91,20 @@ test('the walk: files, chat, send, events, inspection, forecast, forget, rename,
   expect((await it.call('GET', `/api/workspaces/first/answers/${sent.answerId}/events`)).status).toBe(404)
 })
 
+test('what names nothing is refused or not there, and the last page of turns needs no number', async () => {
+  const memory = '/api/workspaces/first/memory'
+  const before = await json('GET', memory)
+  for (const body of [{}, { hash: 'x' }, { add: ' ' }, { add: 'a', content: 'b' }])
+    expect((await it.call('PUT', memory, { body })).status).toBe(400)
+  expect(await json('GET', memory)).toEqual(before)
+  expect((await it.call('GET', '/api/workspaces/nope/chats')).status).toBe(404)
+  const { id } = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
+  const chat = `/api/workspaces/first/chats/${id}`
+  expect(await json('GET', `${chat}/turns`)).toEqual({ turns: [], earlier: 0 })
+  expect((await it.call('GET', `${chat}/turns?before=x`)).status).toBe(400)
+  expect((await it.call('PATCH', `${chat}/settings`, { body: { agent: '../x' } })).status).toBe(422)
+})
+
 test('chat files are switched off and on, and to nothing else', async () => {
   const path = '/api/workspaces/first/settings'
   expect(await json('PATCH', path, { chatFiles: 'off' })).toEqual({ chatFiles: 'off' })

@@ -65,11 +65,19 @@ export const toolRulesSchema = z.strictObject({ rules: z.array(z.unknown()).max(
 
 export const detectSchema = z.strictObject({ text })
 
-export const memorySchema = z.strictObject({
-  content: z.string().max(100_000).optional(),
-  add: z.string().min(1).max(2000).optional(),
-  hash: z.string().max(100).optional(),
-})
+export const memorySchema = z
+  .strictObject({
+    content: z.string().max(100_000).optional(),
+    add: z
+      .string()
+      .max(2000)
+      .refine((thing) => thing.trim() !== '', 'it is empty')
+      .optional(),
+    hash: z.string().max(100).optional(),
+  })
+  .refine(({ content, add }) => (content === undefined) !== (add === undefined), {
+    message: 'it needs either "content" or "add"',
+  })
 
 export const saveAnswerSchema = z.strictObject({ path: path.min(1), how: z.enum(['new', 'append']) })
 

@@ -28,7 +28,8 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
     return context.json<SendResponse>(sent, 202)
   })
   routes.get('/:id/turns', async (context) => {
-    const before = parseNumber(context.req.query('before') ?? '')
+    const named = context.req.query('before')
+    const before = named === undefined ? undefined : parseNumber(named)
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
     return context.json(await app.listTurns({ ...place, before }))
   })

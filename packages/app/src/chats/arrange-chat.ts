@@ -4,6 +4,7 @@ import { AppError } from '../app-error.ts'
 import { withoutChatTag } from '../chat-files/build-chat-document.ts'
 import { chatSummary } from './list-chats.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
+import { requireWellFormed } from './require-well-formed.ts'
 import type { ChatSummaryView } from '../views.ts'
 
 export interface ArrangeChatInput extends ChatPlace {
@@ -48,7 +49,8 @@ function tagStatements(
 function cleanTags(tags: readonly string[]): readonly string[] {
   const plain = tags.map((tag) => tag.trim().replace(/^#+/, '').replace(/\s+/g, '-'))
   const clean = withoutChatTag([...new Set(plain)].filter((tag) => tag !== ''))
-  if (clean.length > MOST_TAGS || clean.some((tag) => tag.length > LONGEST_TAG || !tag.isWellFormed()))
+  requireWellFormed('A tag', clean)
+  if (clean.length > MOST_TAGS || clean.some((tag) => tag.length > LONGEST_TAG))
     throw new AppError('message-invalid', `At most ${MOST_TAGS} tags of ${LONGEST_TAG} characters each.`)
   return clean
 }

@@ -40,6 +40,9 @@ describe('settings of a chat', () => {
     [{ maxOutputTokens: 1.5 }, 'whole number'],
     [{ maxOutputTokens: 2_000_000 }, 'whole number'],
     [{ reasoningEffort: 'enormous' }, 'one of none, minimal'],
+    [{ agent: '../x' }, 'named as its file is'],
+    [{ agent: '..' }, 'named as its file is'],
+    [{ project: 'a\\b\0' }, 'named as its file is'],
   ])('%j is refused in words, and nothing changes', async (patch, words) => {
     it = await simulatedApp()
     await set({ temperature: 1 })

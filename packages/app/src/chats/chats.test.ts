@@ -25,6 +25,10 @@ test('a chat is titled by its first message until the user titles it, and goes t
   await expect(it.app.renameChat({ workspaceId: WORKSPACE, chatId, title: ' ' })).rejects.toMatchObject({
     code: 'title-empty',
   })
+  const half = { workspaceId: WORKSPACE, chatId, title: 'Half \ud83d' }
+  await expect(it.app.renameChat(half)).rejects.toThrow('lone surrogate')
+  const { turns, earlier } = await it.app.listTurns({ workspaceId: WORKSPACE, chatId })
+  expect([turns.map(({ text }) => text), earlier]).toEqual([['First things first', 'Second'], 0])
   await it.app.deleteChat({ workspaceId: WORKSPACE, chatId })
   expect(await it.app.listChats({ workspaceId: WORKSPACE })).toEqual([])
   await expect(it.app.openChat({ workspaceId: WORKSPACE, chatId })).rejects.toMatchObject({

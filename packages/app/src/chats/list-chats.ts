@@ -1,5 +1,6 @@
 import type { ConversationRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 import type { ChatSummaryView } from '../views.ts'
 
 export interface ListChatsInput {
@@ -14,7 +15,11 @@ export async function listChats(
   { store }: AppContext,
   { workspaceId, ...options }: ListChatsInput,
 ): Promise<readonly ChatSummaryView[]> {
-  return (await store.conversations.list(workspaceId, options)).map(chatSummary)
+  const chats = await store.conversations.list(workspaceId, options)
+  // Where there are chats, there is a workspace.
+  if (chats.length === 0 && !(await store.workspaces.get(workspaceId)))
+    throw new AppError('workspace-not-found', 'There is no such workspace.')
+  return chats.map(chatSummary)
 }
 
 export function chatSummary(chat: ConversationRecord): ChatSummaryView {

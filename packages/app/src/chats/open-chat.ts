@@ -41,16 +41,18 @@ export async function openChat(context: AppContext, place: ChatPlace): Promise<C
   }
 }
 
-/** The turns before a place in the branch on show, at most a page of them. */
+/** The turns before a place in the branch on show, or before its end, at most a page of them. */
 export async function listTurns(
   context: AppContext,
-  { before, ...place }: ChatPlace & { readonly before: number },
+  { before: wanted, ...place }: ChatPlace & { readonly before?: number | undefined },
 ): Promise<{ readonly turns: readonly TurnView[]; readonly earlier: number }> {
   const chat = await requireChat(context, place)
   const { store } = context
   const { workspaceId, chatId } = place
   const headId =
     chat.headTurnId ?? (await store.turns.latest({ workspaceId, conversationId: chatId }))?.id ?? ''
+  const head = wanted === undefined ? await store.turns.get({ workspaceId, id: headId }) : undefined
+  const before = wanted ?? (head?.number ?? 0) + 1
   const from = Math.max(1, before - PAGE)
   const turns = await loadTurns(context, { ...place, headId, from, before })
   return { turns, earlier: from - 1 }

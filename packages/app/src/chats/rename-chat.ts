@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { chatSummary } from './list-chats.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
+import { requireWellFormed } from './require-well-formed.ts'
 import type { ChatSummaryView } from '../views.ts'
 
 const MAXIMUM_LENGTH = 200
@@ -13,7 +14,8 @@ export async function renameChat(
 ): Promise<ChatSummaryView> {
   const plain = title.replace(/\s+/g, ' ').trim()
   if (plain === '') throw new AppError('title-empty', 'A chat needs a title.')
-  if (plain.length > MAXIMUM_LENGTH || !plain.isWellFormed())
+  requireWellFormed('The title', [plain])
+  if (plain.length > MAXIMUM_LENGTH)
     throw new AppError('message-invalid', `A title has at most ${MAXIMUM_LENGTH} characters.`)
   const { tags, createdAt: at } = await requireChat(context, place)
   const { store } = context

@@ -23,6 +23,8 @@ const EFFORTS = [
 const MOST_NAMES = 20
 
 const name = z.string().min(1).max(200)
+/** As files of the workspace are called, also those that somebody else put there. */
+const fileName = name.regex(/^(?!\.)[^/\\\p{C}]+$/u)
 const names = z.array(name).max(MOST_NAMES)
 
 /** Each setting with what it may be, and with how that is said. */
@@ -39,8 +41,8 @@ const FIELDS = {
   ],
   mode: [z.enum(['ask', 'plan', 'act']), 'A mode is one of ask, plan and act.'],
   history: [z.enum(['strip', 'recall', 'dump']), 'History is one of strip, recall and dump.'],
-  agent: [name, 'An agent is named as its file is.'],
-  project: [name, 'A project is named as its file is.'],
+  agent: [fileName, 'An agent is named as its file is, without folders.'],
+  project: [fileName, 'A project is named as its file is, without folders.'],
   areas: [names, `Areas are a list of at most ${MOST_NAMES} names such as practice/family.`],
   jurisdictions: [names, `Jurisdictions are a list of at most ${MOST_NAMES} ids such as US-CA.`],
   guidance: [z.literal('off'), 'Guidance is off, or left out.'],

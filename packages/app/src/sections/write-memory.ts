@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { requireWellFormed } from '../chats/require-well-formed.ts'
 import { readMemory } from './read-memory.ts'
 import { MEMORY_PATH, withBullet } from './memory.ts'
 import type { MemoryView } from '../views.ts'
@@ -19,10 +20,13 @@ const LONGEST = 40_000
 
 /** Changes what the assistant remembers. What was there stays as a version; a note that changed since is not overwritten. */
 export async function writeMemory(context: AppContext, input: WriteMemoryInput): Promise<MemoryView> {
-  const { workspaceId, content, add } = input
+  const { workspaceId, content, add = '' } = input
+  if (content === undefined && add.trim() === '')
+    throw new AppError('message-invalid', 'There is nothing to remember.')
   const before = await readMemory(context, { workspaceId })
-  const next = content ?? withBullet(before.content, add ?? '')
-  if (!next.isWellFormed() || next.length > LONGEST)
+  const next = content ?? withBullet(before.content, add)
+  requireWellFormed('The memory', [next])
+  if (next.length > LONGEST)
     throw new AppError('message-invalid', `The memory has at most ${LONGEST} characters.`)
   const hash = content === undefined ? before.hash : input.hash
   const { files } = await openedWorkspace(context, workspaceId)
