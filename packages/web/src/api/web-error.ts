@@ -65,6 +65,12 @@ export function adviseOn(error: unknown): ErrorAdvice {
   }
 }
 
+/** Also for what had to wait, once it need not any more. */
+export const WENT_ON: ErrorAdvice = {
+  what: 'This chat went on in another tab.',
+  todo: 'Its newer turns are shown above; then send again.',
+}
+
 /** Most of what is refused can be changed; what another tab did can only be waited for or read. */
 function adviseOnRefusal({ serverCode, message }: WebError): ErrorAdvice {
   switch (serverCode) {
@@ -74,10 +80,7 @@ function adviseOnRefusal({ serverCode, message }: WebError): ErrorAdvice {
         todo: 'Wait until it is finished, then send.',
       }
     case 'chat-changed':
-      return {
-        what: 'This chat went on in another tab.',
-        todo: 'Its newer turns are shown above; then send again.',
-      }
+      return WENT_ON
     case 'does-not-fit':
       return { what: message, todo: 'Make room for it, then send again.' }
     default:
@@ -93,6 +96,11 @@ export function isSignedOut(error: unknown): boolean {
 /** What the user has to decide before it is sent; undefined where something else went wrong. */
 export function guardQuestionIn(error: unknown): GuardQuestion | undefined {
   return error instanceof WebError && error.serverCode === 'guard-findings' ? error.guard : undefined
+}
+
+/** An answer runs in the chat: what was asked for has to wait for its end. */
+export function hasToWait(error: unknown): boolean {
+  return error instanceof WebError && error.serverCode === 'answer-running'
 }
 
 /** Another tab has changed the chat: what is on screen is old. */

@@ -216,7 +216,8 @@ export function walkThroughBranches(browser: Browser): void {
       }),
     )
     await ask('Too late?')
-    await page.getByText(/^This chat went on in another tab, .* Your draft is kept\./).waitFor()
+    // By the time that the page asks again, nothing runs: then it does not say to wait.
+    await page.getByText(/^This chat went on in another tab\. Your draft is kept\. Its newer turns/).waitFor()
     expect(await message().inputValue()).toBe('Too late?')
     await page.unroute('**/chats/*/turns')
     await button('Close this message').click()

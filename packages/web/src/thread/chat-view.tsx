@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useChat } from '../api/queries.ts'
 import { Composer } from '../composer/composer.tsx'
 import { DropOverlay } from '../composer/drop-overlay.tsx'
@@ -24,7 +25,7 @@ import './chat-view.css'
 
 /** The conversation: bar, thread, composer. */
 export function ChatView() {
-  const { chatId, state } = useWorkbench()
+  const { chatId, state, dispatch } = useWorkbench()
   const { data: chat, error, refetch } = useChat(chatId)
   const { model, models } = useChosenModels(chat)
   const { running, streams, stop } = useRunningAnswers(chat)
@@ -36,6 +37,10 @@ export function ChatView() {
   useRenewOnReturn(chatId)
   const last = latest?.answer
   useRenewAfterAnswer(chatId, last)
+  const isRunning = running.length > 0
+  useEffect(() => {
+    if (!isRunning) dispatch({ kind: 'answers-ended' })
+  }, [isRunning, dispatch])
   if (error && !chat) return <ChatProblem error={error} onRetry={() => void refetch()} />
 
   const pending = state.pending[chatId ?? NEW_CHAT]

@@ -6,7 +6,7 @@ import { fetchChatAnew, keys, renewChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
 import type { GuardDecision } from '../api/guard-types.ts'
-import { adviseOn, isOutdated, WebError } from '../api/web-error.ts'
+import { adviseOn, hasToWait, isOutdated, WebError } from '../api/web-error.ts'
 import { useActions } from '../workbench/actions.ts'
 import { useThroughGuard } from '../workbench/use-ask-guard.ts'
 
@@ -46,7 +46,7 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
       try {
         return (await call(chatId)) !== false
       } catch (error) {
-        say({ tone: 'error', text: wordsFor(failed, error) })
+        say({ tone: 'error', text: wordsFor(failed, error), waits: hasToWait(error) })
         if (isOutdated(error)) await renewChat(client, chatId)
         return false
       } finally {

@@ -1,10 +1,19 @@
+import type { ChatView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
 import { fetchChatAnew, keys, renewChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
 import type { GuardDecision } from '../api/guard-types.ts'
-import { adviseOn, guardQuestionIn, isOutdated, isSignedOut } from '../api/web-error.ts'
+import {
+  adviseOn,
+  type ErrorAdvice,
+  guardQuestionIn,
+  hasToWait,
+  isOutdated,
+  isSignedOut,
+  WENT_ON,
+} from '../api/web-error.ts'
 import { attachedAs, type Draft, mayFetch, modelsOf } from './draft.ts'
 import { chatHref } from './chat-route.ts'
 import { useAskGuard } from './use-ask-guard.ts'
@@ -65,7 +74,12 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
         if (answer === 'edit') composer.current?.focus()
         return
       }
-      if (isOutdated(error) && chatId !== undefined) await renewChat(client, chatId)
+      if (isOutdated(error) && chatId !== undefined) {
+        await renewChat(client, chatId)
+        // It may have ended before this page has seen it run.
+        const isOver = !client.getQueryData<ChatView>(keys.chat(chatId))?.answering
+        if (hasToWait(error) && isOver) dispatch({ kind: 'toast', toast: keptToast(WENT_ON) })
+      }
       if (isSignedOut(error)) await client.invalidateQueries({ queryKey: keys.workspace })
     }
   }
@@ -86,6 +100,9 @@ function asSent(written: Draft, open: string | undefined): Draft & { readonly id
 /** Being signed out is said once for the whole page, and not for every call that fails for it. */
 function toastOf(error: unknown): Toast | undefined {
   if (isSignedOut(error)) return undefined
-  const { what, todo } = adviseOn(error)
+  return { ...keptToast(adviseOn(error)), waits: hasToWait(error) }
+}
+
+function keptToast({ what, todo }: ErrorAdvice): Toast {
   return { tone: 'error', text: `${what} Your draft is kept. ${todo}` }
 }

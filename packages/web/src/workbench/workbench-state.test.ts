@@ -9,7 +9,13 @@ import {
   withWebImages,
 } from './draft.ts'
 import { parseChatRoute, chatHref } from './chat-route.ts'
-import { draftOf, initialState, reduceWorkbench, type WorkbenchAction } from './workbench-state.ts'
+import {
+  draftOf,
+  initialState,
+  reduceWorkbench,
+  type Toast,
+  type WorkbenchAction,
+} from './workbench-state.ts'
 
 const draft = { text: 'What do we pay?', attach: ['rent.md'] }
 
@@ -33,6 +39,14 @@ describe('sending', () => {
     expect(draftOf(state, 'c')).toEqual({ ...draft, idempotencyKey: 'k' })
     expect(state.pending['c']).toBeUndefined()
     expect(state.toast).toBe(toast)
+  })
+
+  test('what says to wait for an answer goes when that has ended; what does not stays', () => {
+    const unsent = (toast: Toast) =>
+      after({ kind: 'unsent', chat: 'c', draft, toast }, { kind: 'answers-ended' }).toast
+    expect(unsent({ tone: 'error', text: 'Wait until it is finished.', waits: true })).toBeUndefined()
+    const toast = { tone: 'error', text: 'Disk full.', waits: false } as const
+    expect(unsent(toast)).toBe(toast)
   })
 
   test('what was typed meanwhile is not lost, and the message is then another one', () => {

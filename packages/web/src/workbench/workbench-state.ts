@@ -11,6 +11,8 @@ export interface Toast {
   readonly tone: 'info' | 'error'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
+  /** It says to wait for the answer that runs, and goes when that has ended. */
+  readonly waits?: boolean
 }
 
 /** A note to look at: as a turn of the chat on screen was given it, or as it is on disk now. */
@@ -127,6 +129,8 @@ export type WorkbenchAction =
   | { readonly kind: 'models'; readonly chat: string; readonly ids: readonly string[] }
   | { readonly kind: 'model-picker'; readonly open: boolean }
   | { readonly kind: 'toast'; readonly toast: Toast | undefined }
+  /** No answer runs any more in the chat on screen. */
+  | { readonly kind: 'answers-ended' }
 
 export function initialState(docked: boolean, drafts: WorkbenchState['drafts'] = {}): WorkbenchState {
   return {
@@ -205,6 +209,8 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
       return { ...state, modelPickerOpen: action.open }
     case 'toast':
       return { ...state, toast: action.toast }
+    case 'answers-ended':
+      return state.toast?.waits ? { ...state, toast: undefined } : state
     default:
       return action satisfies never
   }
