@@ -42,6 +42,21 @@ async function branchedChat(): Promise<string> {
   return chatId
 }
 
+async function firstTurn(chatId: string): Promise<string> {
+  return (await it.store.turns.list(WORKSPACE, chatId))[0]?.id ?? ''
+}
+
+/** What each turn was given, as an export says it. */
+async function attachedIn(workspaceId: string, chatId: string): Promise<unknown> {
+  const { text } = await out(chatId, 'json', workspaceId)
+  const { conversation } = JSON.parse(text) as { readonly conversation: { readonly turns: readonly Turn[] } }
+  return conversation.turns.map(({ attached }) => attached)
+}
+
+interface Turn {
+  readonly attached: readonly unknown[]
+}
+
 async function untilEnded(answerId: string): Promise<void> {
   for await (const _ of (await it.app.watchAnswer({ workspaceId: WORKSPACE, answerId, after: 0 })) ?? []);
 }
@@ -97,6 +112,26 @@ describe('export and import', () => {
     })
     expect(await texts('other')).toEqual(await texts(WORKSPACE))
   })
+
+  test.each(['markdown', 'jsonl', 'html'] as const)(
+    '%s: a note that stands in the workspace as it was comes along, one that has changed keeps its key and hash',
+    async (form) => {
+      const chatId = await branchedChat()
+      await it.app.showBranch({ workspaceId: WORKSPACE, chatId, turnId: await firstTurn(chatId) })
+      const { text } = await out(chatId, form)
+      expect((await bring(text, 'chat')).chats).toMatchObject([{ outcome: 'added', lost: [] }])
+      const { kept } = await it.app.openChat({ workspaceId: 'other', chatId })
+      expect(kept).toMatchObject([{ key: 'lease.md', status: 'current' }])
+      it.write('lease.md', 'The lease has been changed.')
+      const { chats } = await bring(text.replaceAll('Of course', 'By all means'), 'chat')
+      const gap = expect.stringMatching(/^The text of "lease\.md" \([0-9a-f]{12}…\) is not there\.$/)
+      expect(chats[0]?.outcome).toBe('copied')
+      expect(chats[0]?.lost).toContainEqual(gap)
+      const copy = { workspaceId: 'other', chatId: chats[0]?.chatId ?? '' }
+      expect((await it.app.openChat(copy)).kept).toEqual([])
+      expect(await attachedIn('other', copy.chatId)).toEqual(await attachedIn(WORKSPACE, chatId))
+    },
+  )
 
   test('a page runs nothing, and has no markup of a message', async () => {
     const { text } = await out(await branchedChat(), 'html')

@@ -1,16 +1,17 @@
-import { type Hash, hashText } from '@varve/engine'
 import { StoreError } from '@varve/store'
-import type { ChatDocument, ChatTurn } from '@varve/workspace'
+import type { ChatDocument, ChatTurn, FileListing } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { withoutChatTag } from '../chat-files/build-chat-document.ts'
 import { readDecisions } from '../chat-files/chat-decisions.ts'
-import type { TextOf } from '../chat-files/chat-texts.ts'
+import { textsIn } from '../chat-files/chat-texts.ts'
 import { compareWithKnown, type Known } from '../chat-files/compare-with-known.ts'
 import { type DocumentRows, documentRows } from '../chat-files/document-rows.ts'
+import { fileTexts, type TextOf } from '../chat-files/file-texts.ts'
 import { importChat, type PictureSource } from '../chat-files/import-chat.ts'
 import { plainId } from '../chat-files/plain-id.ts'
 import { restoreOthers, restoreState } from '../chat-files/restore-state.ts'
 import { titleFrom } from '../chats/title-from.ts'
+import { openedIfThere } from '../workspace/opened-workspace.ts'
 import type { ImportedChatView } from './exchange-views.ts'
 import type { ReadChat } from './read-import.ts'
 
@@ -31,7 +32,7 @@ export async function importDocument(
   { workspaceId, chat }: DocumentToImport,
 ): Promise<Omit<ImportedChatView, 'source'>> {
   const document = asUntrusted(chat.document)
-  const textOf = textsOf(chat)
+  const textOf = await textsOf(context, workspaceId, chat)
   const at = context.clock.now()
   const read = (newId?: () => string) => documentRows(document, { textOf, at, newId })
   const isNamed = !NO_IDS.has(document.id)
@@ -135,12 +136,12 @@ function withoutConsent(turn: ChatTurn): ChatTurn {
   return { ...rest, decisions: JSON.parse(JSON.stringify(decisions)) as never }
 }
 
-/** From the file itself; nothing is looked up by a hash that somebody else wrote down. */
-function textsOf({ document, inlined, objects }: ReadChat): TextOf {
-  const known = new Map<Hash, string>(objects)
-  for (const { userText, answers } of document.turns)
-    for (const text of [userText, ...answers.map((answer) => answer.text)]) known.set(hashText(text), text)
-  for (const { artifacts } of inlined)
-    for (const { content, contentHash } of artifacts) known.set(contentHash, content)
-  return (hash) => Promise.resolve(known.get(hash))
+/** From the file itself, or from a file of the workspace; what lies beside other chats is not looked up by a hash. */
+async function textsOf(context: AppContext, workspaceId: string, chat: ReadChat): Promise<TextOf> {
+  const known = new Map([...chat.objects, ...textsIn(chat)])
+  const files = (await openedIfThere(context, workspaceId))?.files
+  if (!files) return (hash) => Promise.resolve(known.get(hash))
+  let listing: Promise<FileListing> | undefined
+  const inFiles = fileTexts(files, chat.document, () => (listing ??= files.list()))
+  return async (hash) => known.get(hash) ?? inFiles(hash)
 }

@@ -4,6 +4,7 @@ import type { AttachedArtifact, ChatAnswer, ChatDocument, ChatTurn, JsonRecord }
 import type { Attachable } from '../files/attachable.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 import { describeContext } from './describe-context.ts'
+import { attachedWith, missingOf, withoutMissing } from './missing-attached.ts'
 import type { EngineTurn, GatheredChat, GatheredTurn } from './gather-chat.ts'
 
 /** A chat as a file, and the texts that the file names by their hashes. */
@@ -71,12 +72,15 @@ function buildTurn(gathered: GatheredTurn, { keep, before, more }: TurnPlace): C
   const { turn, answers, chosen, summaries, record } = gathered
   const attach = turn.attach as readonly Attachable[]
   const summary = summaries.get(chosen ?? '')
+  const options = withoutMissing(turn.options)
+  const missing = missingOf(turn.options)
+  const attached = record?.attached ?? []
   const decisions = {
     ...(attach.length > 0 ? { attach: attach.map((item) => namedJson(item, keep)) } : {}),
     ...(record && record.images.length > 0 ? { images: toJson(record.images) } : {}),
     ...(summary ? { plan: toJson(summary) } : {}),
     ...(turn.parentAnswerId === undefined ? {} : { after: turn.parentAnswerId }),
-    ...(isEmpty(turn.options) ? {} : { options: toJson(turn.options) }),
+    ...(isEmpty(options) ? {} : { options: toJson(options) }),
     ...more,
   }
   return {
@@ -84,8 +88,14 @@ function buildTurn(gathered: GatheredTurn, { keep, before, more }: TurnPlace): C
     ...(turn.parentId === before ? {} : { parent: turn.parentId ?? null }),
     at: turn.at,
     userText: turn.text,
-    context: describeContext(attach, record?.attached.map(({ artifact }) => artifact) ?? []),
-    attached: record?.attached.map((attached) => attachedJson(attached, keep)) ?? [],
+    context: describeContext(attach, [
+      ...attached.map(({ artifact }) => artifact),
+      ...missing.map(({ attached: gone }) => ({ role: gone.role, source: gone.extra?.['source'] })),
+    ]),
+    attached: attachedWith(
+      attached.map((each) => attachedJson(each, keep)),
+      missing,
+    ),
     answers: answers.map((answer) =>
       buildAnswer(answer, {
         keep,

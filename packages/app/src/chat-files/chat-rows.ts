@@ -6,7 +6,8 @@ import type { Attachable } from '../files/attachable.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 import { sentText } from '../turn/turn-options.ts'
 import { type ChatDecisions, PLAN_SUMMARY, readDecisions } from './chat-decisions.ts'
-import type { TextOf } from './chat-texts.ts'
+import type { TextOf } from './file-texts.ts'
+import type { MissingAttached } from './missing-attached.ts'
 import { readArtifact, type ReadArtifact } from './read-artifact.ts'
 
 /** One turn of a file as storage will have it. */
@@ -23,6 +24,8 @@ export interface ChatTurnRows {
   readonly sent: string
   readonly attach: readonly Attachable[]
   readonly artifacts: readonly Extract<ReadArtifact, { readonly kind: 'artifact' }>[]
+  /** What was attached too and whose text is not there. */
+  readonly missing: readonly MissingAttached[]
   readonly images: readonly ImageReference[]
   /** At least one. */
   readonly answers: readonly ChatAnswerRows[]
@@ -125,6 +128,9 @@ export async function chatTurnRows(turn: ChatTurn, options: RowOptions): Promise
     sent: sentText({ text: turn.userText, options: decisions.options }),
     attach: await namedThings(decisions, textOf, gaps),
     artifacts,
+    missing: read.flatMap((each, index) =>
+      each.kind === 'gap' && each.missing ? [{ at: index, attached: each.missing }] : [],
+    ),
     images: (decisions.images ?? []) as readonly ImageReference[],
     answers,
     chosen,

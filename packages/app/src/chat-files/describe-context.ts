@@ -1,14 +1,19 @@
-import type { Artifact } from '@varve/engine'
 import { type AttachRequest, type ChatContext, WorkspaceError } from '@varve/workspace'
 import { type Attachable, parseAttachables } from '../files/attachable.ts'
+import { pathOf } from './file-texts.ts'
+
+interface Given {
+  readonly role?: string | undefined
+  readonly source: unknown
+}
 
 /** What the line below a question names: what the user named, and the note that was open. */
-export function describeContext(attach: readonly Attachable[], artifacts: readonly Artifact[]): ChatContext {
+export function describeContext(attach: readonly Attachable[], given: readonly Given[]): ChatContext {
   const requests = attach.flatMap(requestOf)
   const names = (nameOf: (request: AttachRequest) => string | undefined): readonly string[] => [
     ...new Set(requests.flatMap((request) => nameOf(request) ?? [])),
   ]
-  const active = artifacts.flatMap(({ role, source }) => (role === 'active' ? (source.path ?? []) : []))
+  const active = given.flatMap(({ role, source }) => (role === 'active' ? (pathOf(source) ?? []) : []))
   const notes = names((request) =>
     request.kind === 'path' || request.kind === 'selection' ? request.path : undefined,
   )

@@ -1,6 +1,6 @@
 import type { ChatDocument } from '@varve/workspace'
 import { chatTurnRows, type ChatTurnRows } from './chat-rows.ts'
-import type { TextOf } from './chat-texts.ts'
+import type { TextOf } from './file-texts.ts'
 import { plainId } from './plain-id.ts'
 import { type ChatTree, readTree } from './read-tree.ts'
 

@@ -5,6 +5,7 @@ import type { RecordedInspection } from '../turn/record-plan.ts'
 import { objectStatements, stateStatements } from '../turn/state-statements.ts'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
 import { type ChatAnswerRows, type ChatTurnRows, isTime } from './chat-rows.ts'
+import { withMissing } from './missing-attached.ts'
 import type { BranchState, RestoredState } from './restore-state.ts'
 
 export interface ChatToImport {
@@ -80,9 +81,10 @@ function turnStatements(
   store: Store,
   { turn, sequence, plan, ...place }: TurnToImport,
 ): readonly Statement[] {
-  const { turnId, number, parentId, parentAnswerId, at, text, attach, answers, chosen, decisions } = turn
+  const { turnId, number, parentId, parentAnswerId, at, text, attach, answers, chosen } = turn
+  const options = withMissing(turn.decisions.options ?? {}, turn.missing)
   const { workspaceId } = place
-  const row = { number, parentId, parentAnswerId, at, text, attach, options: decisions.options ?? {} }
+  const row = { number, parentId, parentAnswerId, at, text, attach, options }
   return [
     store.turns.append({ ...place, ...row, id: turnId, sequence }),
     ...store.chatTexts.putQuestion({ ...place, turnId, text, at }),

@@ -71,7 +71,8 @@ export type ReadArtifact =
       readonly artifact: Artifact
       readonly freshness: 'update' | 'refresh' | 'snapshot'
     }
-  | { readonly kind: 'gap'; readonly text: string }
+  /** `missing` where only the text is not there. */
+  | { readonly kind: 'gap'; readonly text: string; readonly missing?: AttachedArtifact }
 
 /** Which text an attached thing has: its own, or what was read from a file with that hash. */
 export function textHashOf({ hash: contentHash, extra }: AttachedArtifact): Hash {
@@ -90,7 +91,8 @@ export async function readArtifact(
   // As it stands in the file, its order included, so that it is written again as it was.
   const { freshness = 'update', text, ...rest } = described as z.infer<typeof SHAPE>
   const content = await textOf(text ?? contentHash)
-  if (content === undefined) return gap(`The text of "${key}" (${contentHash.slice(0, 12)}…) is not there.`)
+  if (content === undefined)
+    return { ...gap(`The text of "${key}" (${contentHash.slice(0, 12)}…) is not there.`), missing: attached }
   try {
     const artifact = createArtifact({
       ...rest,
@@ -108,7 +110,7 @@ export async function readArtifact(
   }
 }
 
-function gap(text: string): ReadArtifact {
+function gap(text: string): Extract<ReadArtifact, { readonly kind: 'gap' }> {
   return { kind: 'gap', text }
 }
 

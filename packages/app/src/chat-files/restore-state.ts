@@ -1,7 +1,7 @@
 import { createState, EngineError, type Hash, type State, step } from '@varve/engine'
 import { contractSection } from '../sections/contract.ts'
 import type { ChatAnswerRows, ChatTurnRows } from './chat-rows.ts'
-import type { TextOf } from './chat-texts.ts'
+import type { TextOf } from './file-texts.ts'
 import { unpackState } from './pack-state.ts'
 
 export interface StateToRestore {

@@ -1,0 +1,66 @@
+import type { Hash } from '@varve/engine'
+import {
+  type ChatDocument,
+  decodeText,
+  type FileListing,
+  type FileStore,
+  WorkspaceError,
+} from '@varve/workspace'
+import { textHashOf } from './read-artifact.ts'
+
+/** Gives texts by their hashes; undefined for one that is not to be had. */
+export type TextOf = (hash: Hash) => Promise<string | undefined>
+
+/**
+ * What a chat names and the workspace still holds: the file must stand at the path that the chat names, or be the
+ * only one of that name, and have the very bytes. So a chat brings nothing to light that it does not know already.
+ */
+export function fileTexts(
+  files: Pick<FileStore, 'read'>,
+  { turns }: ChatDocument,
+  listing: () => Promise<FileListing>,
+): TextOf {
+  const paths = new Map(
+    turns
+      .flatMap(({ attached }) => attached)
+      .map((attached) => [textHashOf(attached), pathOf(attached.extra?.['source'])]),
+  )
+  // A chat names many versions of one note; the file is not read for each of them.
+  const found = new Map<string, Hash>()
+  const fromFile = async (path: string, hash: Hash): Promise<string | undefined> => {
+    if ((found.get(path) ?? hash) !== hash) return undefined
+    try {
+      const file = await files.read(path)
+      found.set(path, file.contentHash)
+      return file.contentHash === hash ? decodeText(file) : undefined
+    } catch (error) {
+      if (error instanceof WorkspaceError) return undefined
+      throw error
+    }
+  }
+  return async (hash) => {
+    const path = paths.get(hash)
+    if (path === undefined) return undefined
+    const there = await fromFile(path, hash)
+    if (there !== undefined) return there
+    const moved = movedTo(path, await listing())
+    return moved === undefined ? undefined : fromFile(moved, hash)
+  }
+}
+
+/** A note that was moved is found by its base name, if only one has it. */
+function movedTo(path: string, { files }: FileListing): string | undefined {
+  const name = baseName(path)
+  const named = files.filter((file) => baseName(file.path) === name && file.path !== path)
+  return named.length === 1 ? named[0]?.path : undefined
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** Of the source of something attached. */
+export function pathOf(source: unknown): string | undefined {
+  const path = typeof source === 'object' && source !== null && 'path' in source ? source.path : undefined
+  return typeof path === 'string' ? path : undefined
+}
