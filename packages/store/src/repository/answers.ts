@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { SqlValue, Statement } from '../writer/writer-protocol.ts'
-import { parseJson } from './parse-json.ts'
+import { answerFromRow, endedRow, newRow } from './answer-rows.ts'
 import { inChunks } from './in-chunks.ts'
 import { statement } from './statement.ts'
 
@@ -194,7 +194,7 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
     },
     get: async ({ workspaceId, id }) => {
       const row = await all.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
-      return row && fromRow(row)
+      return row && answerFromRow(row)
     },
     ofTurn: async (workspaceId, turnId) => {
       const rows = await all
@@ -203,13 +203,13 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
         .orderBy('position')
         .orderBy('id')
         .execute()
-      return rows.map(fromRow)
+      return rows.map(answerFromRow)
     },
     list: async (workspaceId, conversationId) => {
       const inConversation = all
         .where('workspace_id', '=', workspaceId)
         .where('conversation_id', '=', conversationId)
-      return (await inConversation.orderBy('position').orderBy('id').execute()).map(fromRow)
+      return (await inConversation.orderBy('position').orderBy('id').execute()).map(answerFromRow)
     },
     ofTurns: async (workspaceId, turnIds) => {
       const found: AnswerRecord[] = []
@@ -220,7 +220,7 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
           .orderBy('position')
           .orderBy('id')
           .execute()
-        for (const row of rows) found.push(fromRow(row))
+        for (const row of rows) found.push(answerFromRow(row))
       }
       return found
     },
@@ -255,81 +255,3 @@ function standingQuery({ workspaceId, conversationId, turnId, count }: Standing)
 }
 
 type Standing = Parameters<Answers['requireStanding']>[0]
-
-type NewAnswer = Parameters<Answers['insert']>[0]
-
-function newRow(answer: NewAnswer): Omit<Schema['answers'], 'owner'> {
-  return {
-    workspace_id: answer.workspaceId,
-    id: answer.id,
-    conversation_id: answer.conversationId,
-    turn_id: answer.turnId,
-    model_id: answer.modelId,
-    model_name: answer.modelName,
-    status: 'streaming',
-    text: '',
-    sources: '[]',
-    usage: null,
-    error: null,
-    started_at: answer.startedAt,
-    ended_at: null,
-    settings: answer.settings === undefined ? null : JSON.stringify(answer.settings),
-    error_code: null,
-    position: answer.position ?? 0,
-    reasoning: null,
-    received: null,
-    steps: null,
-    stop_asked_at: null,
-  }
-}
-
-function endedRow({
-  status,
-  text,
-  sources,
-  usage,
-  error,
-  errorCode,
-  reasoning,
-  received,
-  steps,
-  at,
-}: AnswerEnd) {
-  return {
-    status,
-    text,
-    sources: JSON.stringify(sources),
-    usage: usage ? JSON.stringify(usage) : null,
-    error: error ?? null,
-    error_code: errorCode ?? null,
-    reasoning: reasoning === undefined ? null : JSON.stringify(reasoning),
-    received: received ?? null,
-    steps: steps === undefined ? null : JSON.stringify(steps),
-    ended_at: at,
-  }
-}
-
-function fromRow(row: Schema['answers']): AnswerRecord {
-  const where = `answer ${row.id}`
-  return {
-    workspaceId: row.workspace_id,
-    id: row.id,
-    conversationId: row.conversation_id,
-    turnId: row.turn_id,
-    modelId: row.model_id,
-    modelName: row.model_name,
-    status: row.status,
-    text: row.text,
-    sources: parseJson(row.sources, where) as readonly AnswerSource[],
-    usage: row.usage === null ? undefined : (parseJson(row.usage, where) as AnswerUsage),
-    error: row.error ?? undefined,
-    errorCode: row.error_code ?? undefined,
-    settings: row.settings === null ? undefined : parseJson(row.settings, where),
-    startedAt: row.started_at,
-    endedAt: row.ended_at ?? undefined,
-    position: row.position,
-    reasoning: row.reasoning === null ? undefined : parseJson(row.reasoning, where),
-    received: row.received ?? undefined,
-    steps: row.steps === null ? undefined : parseJson(row.steps, where),
-  }
-}
