@@ -140,6 +140,7 @@ async function lastStatements(
   return [
     ...(await stateStatements(context, { workspaceId, turnId: shown, stage, state, rebuilt })),
     store.conversations.showBranch({ workspaceId, id: chatId, headTurnId: shown }),
+    ...(shown === '' ? [] : [store.shownEnds.put({ ...place, turnId: shown })]),
     store.conversations.tag({ workspaceId, id: chatId, tags }),
     ...store.chatTexts.putChat({ ...place, at: createdAt, title, tags }),
     store.conversations.configure({ workspaceId, id: chatId, settings: chat?.settings ?? {} }),
