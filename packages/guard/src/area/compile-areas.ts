@@ -1,14 +1,22 @@
-import type { Area, Language, TermLanguage } from './area.ts'
+import type { Area, Language } from './area.ts'
 import { collectHints, type HintSources } from './collect-hints.ts'
 import { COMMON_WORDS } from './common-words.ts'
-import { DENIALS, FUNCTION_WORDS, LOOSE_WORDS, TURNS } from './function-words.ts'
+import { DENIALS, FUNCTION_WORDS, LOOSE_WORDS, TURNS, WORDS_LIKE_ACRONYMS } from './function-words.ts'
+import {
+  collectTerms,
+  isOf,
+  shapePhrase,
+  type StemmedTerm,
+  type TermShaping,
+  wordsOf,
+} from './collect-terms.ts'
+import { collectSpellings } from './spellings.ts'
 import { buildLanguageTable, type LanguageTable } from './guess-language.ts'
 import { addPhrase, createPhraseNode, type PhraseNode, WILDCARD } from './phrase-trie.ts'
-import { splitWords } from './split-words.ts'
 import { stemEnglish } from './stem-english.ts'
 import { stemFrench } from './stem-french.ts'
 import { stemSpanish } from './stem-spanish.ts'
-import { IDLE_CUES, MATTER_CUES } from './topic-cues.ts'
+import { IDLE_CUES, IDLE_SIGNS, MATTER_CUES, MATTER_SIGNS } from './topic-cues.ts'
 
 /** A term of an area in the tree. Areas are named by their place in the list. */
 export interface TreeTerm {
@@ -18,6 +26,8 @@ export interface TreeTerm {
   readonly weight: number
   /** Weights of the forms that the file has, by their folded words. */
   readonly forms: ReadonlyMap<string, number>
+  /** Those of the forms that count in capitals only. */
+  readonly capitals: ReadonlySet<string>
   /** Distinguishes terms that count once each. */
   readonly key: string
   /** Words that are not loose. */
@@ -31,14 +41,32 @@ export interface TreeTerm {
 export type TreeEntry =
   | TreeTerm
   | { readonly kind: 'negative'; readonly area: number }
-  | { readonly kind: 'denial' }
-  | { readonly kind: 'cue'; readonly key: string; readonly of: 'matter' | 'idle' }
+  /** What denies the word inside it: "not a criminal matter"; others deny what is behind them. */
+  | { readonly kind: 'denial'; readonly isAround: boolean }
+  | {
+      readonly kind: 'cue'
+      readonly key: string
+      readonly of: 'matter' | 'idle'
+      readonly strength: number
+      /** As they are written, folded. */
+      readonly words: readonly string[]
+    }
 
 export interface LanguageTree {
   readonly stem: (word: string) => string
   readonly root: PhraseNode<TreeEntry>
   readonly loose: ReadonlySet<string>
   readonly turns: ReadonlySet<string>
+  /** By either of their words. */
+  readonly pairs: ReadonlyMap<string, readonly WordPair[]>
+  /** Stems that a misspelt word may mean, by what is left without one letter. */
+  readonly spellings: ReadonlyMap<string, readonly string[]>
+}
+
+/** A phrase of two words, which say much of the same apart from each other: "put down", "put my dog down". */
+export interface WordPair {
+  readonly other: string
+  readonly term: TreeTerm
 }
 
 /** Areas made ready for detection; make it once and use it for every text. */
@@ -53,8 +81,11 @@ const STEMMERS: Readonly<Record<Language, (word: string) => string>> = {
   fr: stemFrench,
   es: stemSpanish,
 }
-/** A stem may belong to another word: the benefit office CAF is no café. */
-const ACRONYM = /^[\p{Lu}\p{N}&]{2,5}$/u
+/** Of weaker phrases, and of those with very short words, the words say little apart. */
+const LEAST_PAIR = 3
+const SHORTEST_IN_PAIR = 3
+/** What a small word that only leans one way is worth beside a cue. */
+const SIGN_STRENGTH = 0.3
 
 /** Puts the terms of all areas into one tree for each language, stemmed. */
 export function compileAreas(areas: readonly Area[]): CompiledAreas {
@@ -70,95 +101,85 @@ function buildTree(language: Language, areas: readonly Area[]): LanguageTree {
   const loose = new Set(LOOSE_WORDS[language])
   const root = createPhraseNode<TreeEntry>()
   const shape = (text: string): readonly string[] => shapePhrase(text, loose)
-  const terms = areas.map((area) => collectTerms(area, { language, stem, shape }))
-  addTerms(root, terms)
+  const ordinary = [...FUNCTION_WORDS[language], ...COMMON_WORDS[language]]
+  const shaping: TermShaping = {
+    language,
+    stem,
+    shape,
+    ordinary: new Set(ordinary.map(stem)),
+    likeAcronyms: new Set([...ordinary, ...WORDS_LIKE_ACRONYMS[language]]),
+  }
+  const terms = areas.map((area) => collectTerms(area, shaping))
+  const pairs = addTerms(root, terms)
   for (const [area, { negatives }] of areas.entries())
     for (const { text, language: own } of negatives)
       if (isOf(own, language)) addPhrase(root, shape(text).map(stem), { kind: 'negative', area })
   addHints(root, { areas, terms, language, stem })
-  for (const text of DENIALS[language]) addPhrase(root, wordsOf(text).map(stem), { kind: 'denial' })
+  for (const text of DENIALS[language]) {
+    const words = wordsOf(text)
+    addPhrase(root, words.map(stem), { kind: 'denial', isAround: words.includes(WILDCARD) })
+  }
   addCues(root, language, stem)
-  return { stem, root, loose, turns: new Set(TURNS[language]) }
+  return { stem, root, loose, turns: new Set(TURNS[language]), pairs, spellings: collectSpellings(terms) }
 }
 
-function addTerms(root: PhraseNode<TreeEntry>, terms: readonly ReadonlyMap<string, StemmedTerm>[]): void {
+function addTerms(
+  root: PhraseNode<TreeEntry>,
+  terms: readonly ReadonlyMap<string, StemmedTerm>[],
+): ReadonlyMap<string, readonly WordPair[]> {
   const spreads = countSpread(terms)
+  const pairs = new Map<string, WordPair[]>()
   for (const [area, own] of terms.entries())
-    for (const [key, { words, forms, weight }] of own) {
+    for (const [key, { words, forms, capitals, weight }] of own) {
       const spread = spreads.get(key) ?? 1
       const size = words.length
-      addPhrase(root, words, { kind: 'term', area, weight, forms, key, size, spread, isHint: false })
+      const isHint = false
+      const term: TreeTerm = { kind: 'term', area, weight, forms, capitals, key, size, spread, isHint }
+      addPhrase(root, words, term)
+      if (weight >= LEAST_PAIR) addPair(pairs, words, term)
     }
+  return pairs
+}
+
+function addPair(pairs: Map<string, WordPair[]>, words: readonly string[], term: TreeTerm): void {
+  const [first = '', second = '', third] = words
+  if (third !== undefined || Math.min(first.length, second.length) < SHORTEST_IN_PAIR) return
+  for (const [word, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const known = pairs.get(word)
+    if (known) known.push({ other, term })
+    else pairs.set(word, [{ other, term }])
+  }
 }
 
 function addHints(root: PhraseNode<TreeEntry>, sources: Omit<HintSources, 'ignored'>): void {
   const { language } = sources
   const ignored = new Set([...FUNCTION_WORDS[language], ...LOOSE_WORDS[language], ...COMMON_WORDS[language]])
-  const alike = { kind: 'term', forms: new Map<string, number>(), size: 1, spread: 1, isHint: true } as const
+  const forms = new Map<string, number>()
+  const capitals = new Set<string>()
+  const alike = { kind: 'term', forms, capitals, size: 1, spread: 1, isHint: true } as const
   for (const { area, word, weight } of collectHints({ ...sources, ignored }))
     addPhrase(root, [word], { ...alike, area, weight, key: `~${word}` })
 }
 
 function addCues(root: PhraseNode<TreeEntry>, language: Language, stem: (word: string) => string): void {
-  const add = (text: string, of: 'matter' | 'idle'): void => {
-    const words = wordsOf(text).map(stem)
-    addPhrase(root, words, { kind: 'cue', key: words.join(' '), of })
+  const add = (texts: readonly string[], of: 'matter' | 'idle', strength: number): void => {
+    for (const text of texts) {
+      const words = wordsOf(text)
+      const stems = words.map(stem)
+      addPhrase(root, stems, { kind: 'cue', key: stems.join(' '), of, strength, words })
+    }
   }
-  for (const text of MATTER_CUES[language]) add(text, 'matter')
-  for (const text of IDLE_CUES[language]) add(text, 'idle')
-}
-
-/** Terms of one area and language that have the same stems. */
-export interface StemmedTerm {
-  readonly words: readonly string[]
-  readonly forms: Map<string, number>
-  readonly weight: number
-}
-
-interface TermShaping {
-  readonly language: Language
-  readonly stem: (word: string) => string
-  readonly shape: (text: string) => readonly string[]
-}
-
-/** By their stems. Where forms differ in weight, as price and pricing may, others count as the least of them. */
-function collectTerms(area: Area, { language, stem, shape }: TermShaping): Map<string, StemmedTerm> {
-  const terms = new Map<string, StemmedTerm>()
-  for (const { text, weight, language: own } of area.terms) {
-    const folded = shape(text)
-    if (!isOf(own, language) || folded.length === 0 || folded[0] === WILDCARD) continue
-    const words = folded.map(stem)
-    const key = words.join(' ')
-    const known = terms.get(key)
-    const forms = known?.forms ?? new Map<string, number>()
-    const form = folded.join(' ')
-    forms.set(form, Math.max(weight, forms.get(form) ?? 0))
-    const others = ACRONYM.test(text) ? 0 : weight
-    terms.set(key, { words, forms, weight: known ? Math.min(known.weight, others) : others })
-  }
-  return terms
+  add(MATTER_CUES[language], 'matter', 1)
+  add(IDLE_CUES[language], 'idle', 1)
+  add(MATTER_SIGNS[language], 'matter', SIGN_STRENGTH)
+  add(IDLE_SIGNS[language], 'idle', SIGN_STRENGTH)
 }
 
 function countSpread(terms: readonly ReadonlyMap<string, unknown>[]): ReadonlyMap<string, number> {
   const spread = new Map<string, number>()
   for (const own of terms) for (const key of own.keys()) spread.set(key, (spread.get(key) ?? 0) + 1)
   return spread
-}
-
-function isOf(own: TermLanguage, language: Language): boolean {
-  return own === 'any' || own === language
-}
-
-/** The words of a term without the loose ones inside, where two others are left. */
-function shapePhrase(text: string, loose: ReadonlySet<string>): readonly string[] {
-  const all = wordsOf(text)
-  const firm = all.filter((word) => !loose.has(word))
-  return firm.filter((word) => word !== WILDCARD).length < 2 ? all : firm
-}
-
-/** The words of a term, in which a lone `*` is a wildcard. */
-function wordsOf(text: string): readonly string[] {
-  return text
-    .split(/(?:^|\s)\*(?=\s|$)/u)
-    .flatMap((part, index) => [...(index === 0 ? [] : [WILDCARD]), ...splitWords(part).folded])
 }

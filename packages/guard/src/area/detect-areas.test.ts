@@ -21,6 +21,13 @@ const AREAS: readonly Area[] = [
   area('housing', ['terms: { en: { landlord: 5, "kept my deposit": 5, case: 1 } }']),
   area('estates', ['terms: { en: { "my will": 5, probate: 5, will: 1 } }']),
   area('bees', ['name: Bees', 'terms: { hive: 5, wax: 2 }']),
+  area('immigration', [
+    'terms:',
+    '  en: { ICE: 5, "green card": 5, overstay: 5 }',
+    '  fr: { OQTF: 5, LOI: 4 }',
+    '  es: { ESTA: 5, visado: 5 }',
+  ]),
+  area('marketing', ['terms: { en: { likes: 5, followers: 4 } }']),
 ]
 const COMPILED = compileAreas(AREAS)
 
@@ -66,6 +73,33 @@ describe('words', () => {
   })
 })
 
+describe('forms of words', () => {
+  test.each([
+    ['We were stopped by ICE at the border', ['immigration']],
+    ['We were stopped by ice at the border', []],
+    ['Mi prima entró con ESTA y no volvió', ['immigration']],
+    ['Mi prima está en la playa y no volvió', []],
+    ['que faire contre une oqtf', ['immigration']],
+  ])('an acronym that is a word too counts in capitals: %s', (text, expected) => {
+    expect(ids(text)).toEqual(expected)
+  })
+
+  test('a term does not count in a form that is an everyday word', () => {
+    expect(ids('we want more likes on our page')).toEqual(['marketing'])
+    expect(ids('we would like more of our page')).toEqual([])
+  })
+
+  test('a misspelt term counts', () => {
+    expect(ids('my landlrd came in with no notice')).toEqual(['housing'])
+    expect(ids('we overtsay and wonder what to do')).toEqual(['immigration'])
+  })
+
+  test('the words of a phrase may stand apart, in one sentence', () => {
+    expect(ids('my deposit was never paid, it was kept')).toEqual(['housing'])
+    expect(ids('They kept it. My deposit is gone')).toEqual([])
+  })
+})
+
 describe('what takes words away', () => {
   test('a negative covers its words in its own area only', () => {
     expect(ids('who has custody of the branch')).toEqual([])
@@ -86,6 +120,10 @@ describe('what takes words away', () => {
     "Il ne s'agit pas de mon divorce",
     'No se trata de mi divorcio',
     'Esto no tiene nada que ver con el divorcio',
+    'This is not a divorce matter',
+    "We don't need a divorce",
+    'Pas besoin de divorce',
+    'No es tema de divorcio',
   ])('denied: %s', (text) => {
     expect(ids(text)).toEqual([])
   })

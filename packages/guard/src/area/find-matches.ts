@@ -2,6 +2,8 @@ import { LANGUAGES, type Language } from './area.ts'
 import type { CompiledAreas, LanguageTree, TreeEntry, TreeTerm } from './compile-areas.ts'
 import type { LanguageGuess } from './guess-language.ts'
 import { walkPhrases } from './phrase-trie.ts'
+import { findPairs, type FoundTerm } from './find-pairs.ts'
+import { correctSpelling } from './spellings.ts'
 import type { Words } from './split-words.ts'
 
 /** A term of an area in the text, from one word to before another. */
@@ -19,6 +21,8 @@ export interface TermMatch {
   readonly denied: boolean
   /** Below 1 where the term is of another language than most of the text. */
   readonly affinity: number
+  /** Its two words stand apart. */
+  readonly isApart: boolean
 }
 
 interface Span {
@@ -33,17 +37,22 @@ const LEAST_SHARE = 0.35
 const FOREIGN_AFFINITY = 0.6
 /** How far a denial reaches, in words. */
 const DENIAL_REACH = 8
+/** What is left of a phrase whose words stand apart. */
+const APART = 0.6
 /** A term that stands more often says no more. */
 const MOST_TIMES = 16
 /** A longer text has some word of every area. */
 const MOST_WORDS_WITH_HINTS = 1_000
+/** Letters of a word whose other forms are taken for it as well. */
+const STEM_IS_SURE = 8
+const SMALL = /\p{Ll}/u
 const SENTENCE_END = /[.!?;:…](?:\s|$)|\n\s*\n/
 const CLAUSE_END = /[.!?;:,…()\n—–]/
 
 export interface Findings {
   /** Without those that a negative covers. */
   readonly terms: readonly TermMatch[]
-  /** How many different cues say that something is to be settled, and that nothing is. */
+  /** How strongly different cues together say that something is to be settled, and that nothing is. */
   readonly matter: number
   readonly idle: number
 }
@@ -76,8 +85,9 @@ interface Search {
 }
 
 function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Findings {
-  const cues = { matter: new Set<string>(), idle: new Set<string>() }
-  const terms: (Span & { readonly entry: TreeTerm })[] = []
+  const cues = { matter: new Map<string, number>(), idle: new Map<string, number>() }
+  const terms: FoundTerm[] = []
+  const stems = stemAll(tree, words)
   const seen = new Map<TreeTerm, number>()
   const isLong = words.folded.length > MOST_WORDS_WITH_HINTS
   const negatives: AreaSpan[] = []
@@ -85,7 +95,7 @@ function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Find
   const gap = (at: number): string => text.slice(words.ends[at - 1] ?? 0, words.starts[at] ?? 0)
   walkPhrases<TreeEntry>({
     root: tree.root,
-    stems: stemAll(tree, words.folded),
+    stems,
     isLoose: (at) => tree.loose.has(words.folded[at] ?? ''),
     isBreak: (at) => isBreak(gap(at), SENTENCE_END),
     found: ({ entry, from, to }) => {
@@ -93,17 +103,18 @@ function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Find
         case 'term': {
           const times = seen.get(entry) ?? 0
           seen.set(entry, times + 1)
-          if (times < MOST_TIMES && !(isLong && entry.isHint)) terms.push({ entry, from, to })
+          if (times < MOST_TIMES && !(isLong && entry.isHint)) terms.push({ entry, from, to, isApart: false })
           return
         }
         case 'negative':
           negatives.push({ area: entry.area, from, to })
           return
         case 'denial':
-          denials.push({ from: to, to: denialEnd(tree, words, to, gap) })
+          denials.push(entry.isAround ? { from, to } : { from: to, to: denialEnd(tree, words, to, gap) })
           return
         case 'cue':
-          cues[entry.of].add(entry.key)
+          if (isAsWritten(entry.words, words.folded.slice(from, to)))
+            cues[entry.of].set(entry.key, entry.strength)
           return
         default:
           entry satisfies never
@@ -115,36 +126,62 @@ function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Find
     denials.map((span) => ({ ...span, area: 0 })),
     words.folded.length,
   )
-  const counted = terms.flatMap(({ entry, from, to }) => {
+  if (!isLong) terms.push(...findPairs(tree, stems, (at) => isBreak(gap(at), SENTENCE_END)))
+  const counted = terms.flatMap(({ entry, from, to, isApart }) => {
     const { area, key, size, spread, isHint } = entry
-    const weight = weightOf(entry, { words, loose: tree.loose, from, to })
+    const place = { text, words, loose: tree.loose, from, to }
+    const weight = isApart ? entry.weight * APART : weightOf(entry, place)
     if (weight === 0 || isTakenAway({ area, from, to })) return []
     const denied = isDenied({ area: 0, from, to })
-    return { area, key, weight, size, spread, isHint, from, to, affinity, denied }
+    return { area, key, weight, size, spread, isHint, from, to, affinity, denied, isApart }
   })
-  return { terms: counted, matter: cues.matter.size, idle: cues.idle.size }
+  return { terms: counted, matter: sum(cues.matter.values()), idle: sum(cues.idle.values()) }
+}
+
+function sum(strengths: Iterable<number>): number {
+  let total = 0
+  for (const strength of strengths) total += strength
+  return total
+}
+
+/** A short stem belongs to other words too: "leaves" fall, and "leave" is taken; French "danser" is no "dans". */
+function isAsWritten(cue: readonly string[], found: readonly string[]): boolean {
+  return cue.every((word, at) => {
+    const other = found[at] ?? ''
+    return word === other || word.length >= STEM_IS_SURE || `${word}s` === other || word === `${other}s`
+  })
 }
 
 interface Place extends Span {
+  readonly text: string
   readonly words: Words
   readonly loose: ReadonlySet<string>
 }
 
 /** Of the very form that stands in the text, where the file has it. */
-function weightOf({ forms, weight }: TreeTerm, { words, loose, from, to }: Place): number {
+function weightOf({ forms, capitals, weight }: TreeTerm, { text, words, loose, from, to }: Place): number {
   if (forms.size === 0) return weight
-  if (to - from === 1) return forms.get(words.folded[from] ?? '') ?? weight
+  if (to - from === 1) {
+    const word = words.folded[from] ?? ''
+    if (capitals.has(word) && SMALL.test(text.slice(words.starts[from], words.ends[from]))) return 0
+    return forms.get(word) ?? weight
+  }
   const all = words.folded.slice(from, to)
   return forms.get(all.join(' ')) ?? forms.get(all.filter((word) => !loose.has(word)).join(' ')) ?? weight
 }
 
-/** Every word is stemmed once, however often it stands. */
-function stemAll({ stem }: LanguageTree, folded: readonly string[]): readonly string[] {
+/** Every word is stemmed once, however often it stands; misspelt terms are put right in short texts. */
+function stemAll({ stem, root, spellings }: LanguageTree, { folded }: Words): readonly string[] {
   const known = new Map<string, string>()
+  const isShort = folded.length <= MOST_WORDS_WITH_HINTS
   return folded.map((word) => {
-    const stemmed = known.get(word) ?? stem(word)
-    known.set(word, stemmed)
-    return stemmed
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const stemmed = stem(word)
+    const isKnown = !isShort || root.next.has(stemmed)
+    const right = isKnown ? stemmed : (correctSpelling(spellings, stemmed) ?? stemmed)
+    known.set(word, right)
+    return right
   })
 }
 

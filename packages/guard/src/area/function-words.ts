@@ -41,6 +41,17 @@ export const LOOSE_WORDS: Readonly<Record<Language, readonly string[]>> = {
   `),
 }
 
+/** Acronyms that are ordinary words in small letters: the office ICE, the visa waiver ESTA, the tax office's LOI. */
+export const WORDS_LIKE_ACRONYMS: Readonly<Record<Language, readonly string[]>> = {
+  en: split(
+    'ice ear sow rec mot nip mar sag snap nil tue esa pep ned noi tam tom jams rice tie safe opt pip sar',
+  ),
+  fr: split(
+    'vie van tri pic are ass ame rex loi gap dip pac pap ars cas pra spa ime tas cre marc safer plu sas dora',
+  ),
+  es: split('esa ens tie cat ora safe ere van tir dif pac sep tas ice tae dora fibra masc'),
+}
+
 /**
  * What says that the words behind it are not the matter, folded and without the verb's other forms. A plain "not" is
  * none of these: who is not paid has a case.
@@ -75,6 +86,21 @@ export const DENIALS: Readonly<Record<Language, readonly string[]>> = {
     'forget about',
     'never mind',
     'unrelated to',
+    'dont need a',
+    'dont need an',
+    'dont want to',
+    'dont want a',
+    'no need for',
+    'nobody was',
+    'no one was',
+    'not a * matter',
+    'not a * question',
+    'not a * problem',
+    'not a * issue',
+    'not an * matter',
+    'not an * question',
+    'not an * problem',
+    'not an * issue',
   ],
   fr: [
     ...['ce n est pas', 'c est pas', 'ce n etait pas'].flatMap((start) =>
@@ -93,6 +119,12 @@ export const DENIALS: Readonly<Record<Language, readonly string[]>> = {
     'ne porte pas sur',
     'oublions',
     'oublie',
+    'pas besoin de',
+    'pas besoin d',
+    'personne n a ete',
+    'pas un sujet de',
+    'pas un probleme de',
+    'pas une affaire de',
   ],
   es: [
     'no se trata',
@@ -112,6 +144,15 @@ export const DENIALS: Readonly<Record<Language, readonly string[]>> = {
     'sin relacion con',
     'olvida',
     'olvidemos',
+    'no es tema',
+    'no es asunto',
+    'no hace falta',
+    'no necesito un',
+    'no necesito una',
+    'no necesitamos un',
+    'no necesitamos una',
+    'no quiero demandar',
+    'nadie fue',
   ],
 }
 

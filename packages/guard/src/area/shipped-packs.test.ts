@@ -67,6 +67,14 @@ describe('cases that must be right', () => {
     "Il fait beau aujourd'hui et je vais au marché avec mes amis",
     'El cielo está muy azul esta mañana y los pájaros cantan',
     'This is not about my divorce',
+    'Slow?',
+    'Why?',
+    'Price?',
+    'Best way to charge my phone without wearing out the battery',
+    'How do I kill orphan processes in bash?',
+    'Which sentence is correct: "the board is" or "the board are"?',
+    'Quelle est la charge maximale de mon étagère si elle fait 80 cm ?',
+    '¿Qué vino va con el pulpo?',
     '',
   ])('nothing: %s', (text) => {
     expect(detect(text)).toEqual([])

@@ -1,4 +1,7 @@
 import type { Language } from './area.ts'
+import { ENGLISH_IDLE_CUES } from './idle-cues-english.ts'
+import { FRENCH_IDLE_CUES } from './idle-cues-french.ts'
+import { SPANISH_IDLE_CUES } from './idle-cues-spanish.ts'
 
 /** What people say when they have a matter to settle, whatever it is about. */
 export const MATTER_CUES: Readonly<Record<Language, readonly string[]>> = {
@@ -56,163 +59,44 @@ export const MATTER_CUES: Readonly<Record<Language, readonly string[]>> = {
 
 /** What people say when they want something made, explained or chatted about. */
 export const IDLE_CUES: Readonly<Record<Language, readonly string[]>> = {
+  en: split(ENGLISH_IDLE_CUES),
+  fr: split(FRENCH_IDLE_CUES),
+  es: split(SPANISH_IDLE_CUES),
+}
+
+/** Small words that lean towards a matter: who has one tells of others, of time and of what must be done. */
+export const MATTER_SIGNS: Readonly<Record<Language, readonly string[]>> = {
   en: split(`
-      hello | hi there | good morning | how are you | thanks | thank you | poem | haiku | limerick | joke |
-      riddle | fairy tale | lyrics | rhyme | birthday | toast | wedding speech | recipe | cook | cooking |
-      bake | baking | breakfast | cake | soup | bread | pasta | chicken | chocolate | vegetarian |
-      ingredients | weather | sunny | rain | rained | capital of | planet | moon | stars | galaxy |
-      black holes | photosynthesis | dinosaur | history of | who won | who wrote | who invented |
-      world cup | population of | how tall | how far | how many | explain how | explain why | why does |
-      why is the sky | why do | derivative | equation | fahrenheit | celsius | convert | square root |
-      theorem | python | javascript | typescript | java | rust | regex | css | html | array | null |
-      undefined | loop | recursion | compile | compiler | bug in | stack trace | git | pull request | npm |
-      docker | unit test | refactor | sort this | translate | translation of | how do you say | synonym |
-      grammar | proofread | rewrite | rephrase | paragraph | summarize | summarise | summary | essay |
-      article about | sentence with | movie | movies | tv series | netflix | guitar | piano | violin |
-      chess | yoga | marathon | workout | stretching | jogging | hiking | hike | beach | vacation |
-      itinerary | picnic | camping | travel to | trip to | sightseeing | museum | holiday in | book for |
-      good book | recommend a | recommend me | houseplants | tomatoes | garden ideas | knit | knitting |
-      crochet | draw | origami | name for my | cat keeps | our cat | my cat | what to wear | outfit |
-      gift for | gift ideas | present for | party games | word game | crossword | quiz | trivia |
-      meditation | sleep better | cant sleep | tides | frog | penguins | elephants | learn spanish |
-      learning spanish | learn french | pronounce | math problem | poets | shakespeare | hamlet |
-      character in my | video game | minecraft | laptop slow | keyboard shortcut | wallpaper | emoji |
-      horoscope | zodiac | in java | in rust | in python | class and | struct | interfaces | subclass |
-      inheritance in | superclass | pointer | callback | async | segfault | error message | typeerror |
-      error code | syntax | shell script | bash | terminal | linux | ubuntu | localhost | port 3000 |
-      kill a process | child process | kubernetes | container image | vue | webpack | rebase |
-      merge conflict | stack overflow | algorithm | binary tree | big o | json | yaml | dhcp |
-      static address | vlookup | excel formula | board game | board games | monopoly | card game | dice |
-      poker | sudoku | tennis | football match | basketball game | offside | penalty kick | tennis court |
-      muscles | squat | push ups | in the novel | in the movie | in the film | in the book | chapter |
-      plot of | main character | who played | the actor | the author | who was | when was | in which year |
-      century | king | queen | emperor | roman | romans | ancient | empire | revolution | medieval |
-      world war | dinosaurs | mythology | greek gods | meaning of the word | definition of | etymology |
-      old song | suspense | science fiction | fantasy | short story | on the moon | spaceship | aliens |
-      dragon | wizard | joke about | fun fact | did you know | would you rather | fry | egg | butter |
-      bird | whale | whales | leaves | autumn | christmas | hiccups | packing list | toddler to eat |
-      funny | tell me about yourself | who are you | are you an ai | play a game | let s play |
-      thought experiment | crowded | tallest | largest | fastest | deepest | trumpet | garden party |
-      trial version | free trial | trial run | trial and error | basketball court | food court |
-      judge a book | jury is out | phone case | bookcase | case sensitive | lower case | upper case |
-      edge case | use case | birthday party | dinner party | bar chart | chocolate bar | progress bar |
-      space bar | sentence structure | suit and tie | swimsuit | charge my phone | charge the battery |
-      james bond | chemical bond | free will | strong will | git branch | custody of the branch |
-      river bank | bank of the river | power bank | chicken stock | farmers market | flea market |
-      cross product | dot product | order of operations | contract muscles | muscles contract |
-      smart contract | will you | fire drill | campfire | fireplace | fireworks | execute the script |
-      murder mystery | class diagram | first class | yoga class | dance class | cooking class | old school |
-      housewarming | greenhouse | lighthouse | rent a movie | cutting board | chess board | strategy game |
-      strategy for winning | price of gold | local customs | import pandas | import statement |
-      export default | trust exercises | guardian angel | eclipse | evidence of life | function argument |
-      default argument | if statement | switch statement | print statement | copy the file |
-      permission denied | good film | film about | which film | a good movie | baking show | talent show |
-      quiz show | song by | song about | how to draw | learn to draw | sense of direction | good sense |
-      staying in | stay in | play tennis | jazz | train ride | good case for | what time | what day is |
-      how old is | how big is | how long does it take to | how do plants | how do birds | how do airplanes |
-      speed of light | gravity | atoms | molecule | chemistry | physics | biology | geography | mountain |
-      mountains | ocean | volcano | river in | island | flag of | language spoken | philosophy |
-      meaning of life | stoicism | plato | socrates | einstein | newton | mozart | beethoven | beatles |
-      chords | scales | melody | musical | drums | sing | singing | dance | dancing | swim | swimming |
-      stretch | push-ups | protein | calories | vegan | coffee beans | tea | wine pairing | cocktail |
-      pizza | salad | cheese | rice | potatoes recipe | grill | oven | slow cooker | spices | gardening |
-      roses | lawn | compost | seeds indoors | water my plants | houseplant | stain out of | clean my |
-      iron a shirt | fold a | tie a tie | sew | craft | crafts | lego | puzzle | scavenger hunt |
-      bedtime story | lullaby | nursery rhyme | halloween | costume | easter | new year | valentine |
-      date night | first date | compliment | flirt | small talk | conversation starters | icebreaker | pun |
-      puns | tongue twister | palindrome | anagram | rhymes with | acrostic | sonnet | fan theory |
-      superhero | marvel | star wars | harry potter | lord of the rings | anime | pokemon | zelda |
-      speedrun | high score | level up | spanish verbs | vocabulary | flashcards | conjugate |
-      accent practice | essay about | book report | study tips | memorize | multiplication | fractions |
-      triangle | prime number | probability of | dice roll | riddles | brain teaser | time zone |
-      leap year | calendar for | printer | wifi password | bluetooth | screenshot | phone battery lasts |
-      zip file | keyboard | hello world | for loop | while loop | dictionary in | list comprehension |
-      sql join | css grid | flexbox | center a div | regular expression | commit message | readme |
-      unit tests | linked list | big-o
+      we | they | he | she | them | him | us | wants | wants to | told | took | company | companies | months | weeks |
+      years | do we | should we | should i | how should | can a | can an | should a | does a | does an | whether |
+      must | since | someone | nobody | percent | if i | if we | me to | without a | and now | i was | vs | versus |
+      before we | after we | how often | how long does | do they | did they | what must
   `),
   fr: split(`
-      bonjour | salut | coucou | merci | comment ca va | ca va | poeme | haiku | blague | devinette |
-      histoire drole | conte | roman | chanson | rime | anniversaire | recette | cuisiner | cuisson |
-      gateau | soupe | pain | poulet | chocolat | tarte | crepes | diner | dejeuner | menu | ingredients |
-      meteo | il fait beau | il pleut | neige | pluie | soleil | capitale | planete | lune | etoiles |
-      trou noir | photosynthese | dinosaure | histoire de france | qui a gagne | qui a ecrit |
-      qui a invente | coupe du monde | explique moi | pourquoi le ciel | equation | theoreme | convertis |
-      python | javascript | fonction | boucle | regex | git | traduis | traduction | comment dit on |
-      synonyme | grammaire | orthographe | corrige | reecris | reformule | paragraphe | resume |
-      dissertation | phrase avec | cinema | guitare | piano | violon | echecs | yoga | marathon |
-      randonnee | plage | itineraire | pique nique | camping | musee | balcon | tomates | plantes | tricot |
-      dessin | dessiner | peindre | cadeau | devoirs | mathematiques | personnage | ordinateur lent |
-      ordinateur | clavier | idee de | raconte | recommande | conseille moi un | quel film | copains |
-      promener | grand mere fait | hors jeu | grenouille | japonais | en java | en python | interfaces |
-      heritage en | classe et | pointeur | erreur de permission | linux | conflit de fusion | commit |
-      rebase | algorithme | json | monopoly | jeu de societe | jeux de societe | poker | sudoku | tennis |
-      penalty | muscles | pompes | dans le roman | dans le film | dans le livre | chapitre |
-      personnage principal | qui a joue | qui etait | en quelle annee | siecle | roi | reine | empereur |
-      romains | antiquite | empire | revolution | moyen age | guerre mondiale | mythologie | definition |
-      sens du mot | science fiction | fantastique | sur la lune | vaisseau | dragon | magicien |
-      le saviez vous | oeuf | beurre | oiseau | baleine | feuilles | automne | noel | hoquet |
-      liste de bagages | amusant | drole | le plus grand | le plus haut | week end | chapitre en | crapaud |
-      litres | gallon | gentils | dort | canape | train part | marche avec | version d essai |
-      essai gratuit | terrain de tennis | court de tennis | le cas echeant | en tout cas | partie d echecs |
-      fete d anniversaire | garde son calme | garde manger | garde robe | strategie de jeu |
-      strategie pour gagner | tout droit | a droite | cours de cuisine | cours de danse | code postal |
-      jeu de mots | a peine | sans peine | vol d oiseau | oiseaux | loi de newton | loi de la gravite |
-      film d action | film sur | bon film | contrat social | prix nobel | marche aux puces |
-      marche de noel | au marche | livre de cuisine | proces de jeanne | tribunal des oiseaux |
-      faire pousser | bien ecrit | chocolat chaud | journal intime | petit texte | quelle heure | quel age |
-      vitesse de la lumiere | gravite | atomes | chimie | physique | biologie | geographie | montagne |
-      ocean | volcan | ile | drapeau | philosophie | sens de la vie | platon | einstein | mozart |
-      beethoven | accords de guitare | melodie | batterie | chanter | danser | nager | natation |
-      proteines | calories | vegan | cafe | the vert | cocktail | pizza | salade | fromage | riz |
-      barbecue | four | epices | jardinage | roses | pelouse | compost | arroser | tache de | nettoyer |
-      repasser | noeud de cravate | coudre | bricolage | lego | puzzle | chasse au tresor | berceuse |
-      comptine | halloween | costume pour | paques | nouvel an | saint valentin | rendez vous amoureux |
-      compliment | anagramme | sonnet | super heros | star wars | harry potter | manga | pokemon |
-      vocabulaire | conjugaison | conjuguer | expose | fiche de lecture | apprendre par coeur |
-      multiplication | fractions | triangle | nombre premier | enigme | fuseau horaire | imprimante |
-      bluetooth | capture d ecran | boucle for | expression reguliere | sieste | dormir | reve |
-      astuce pour | gateau au
+      nous | ils | elle | on m | m a | est ce | faut il | mois | ans | entreprise | societe | refuse de | depuis |
+      sans | avant | saisir | demande | euros | peut | doit on | comment reduire | j ai du mal | combien de temps |
+      faut | quelles obligations | quel delai | a quelle frequence
   `),
   es: split(`
-      hola | buenos dias | buenas tardes | gracias | como estas | que tal | poema | haiku | chiste |
-      adivinanza | cuento | novela | cancion | rima | cumpleanos | receta | cocinar | cocina muy | pastel |
-      sopa | tortilla | pollo | chocolate | cena | almuerzo | desayuno | menu | ingredientes | tiempo hara |
-      hace buen tiempo | lluvia | llovio | sol | capital de | planeta | planetas | luna | estrellas |
-      agujero negro | fotosintesis | dinosaurio | quien gano | quien escribio | quien invento | mundial |
-      explicame | por que el cielo | ecuacion | teorema | convierte | python | javascript | funcion |
-      bucle | regex | git | traduce | traduccion | como se dice | sinonimo | gramatica | ortografia |
-      corrige | reescribe | parrafo | resume | resumen | ensayo | oracion con | pelicula | peliculas |
-      guitarra | piano | violin | ajedrez | yoga | maraton | senderismo | playa | ruta nos | itinerario |
-      picnic | museo | tomates | plantas | tejer | dibujar | dibujo | pintar | regalo | juegos |
-      matematicas | personaje | computadora | teclado | ideas para | ideas de | cuentame | recomiendame |
-      recomiendas | fiesta | bailar | futbol | rana | japones | dormir mejor | en java | en python |
-      interfaces | herencia en | clase y | puntero | permiso denegado | script | linux |
-      conflicto de fusion | commit | rebase | algoritmo | json | monopoly | juego de mesa | juegos de mesa |
-      poker | sudoku | tenis | penalti | musculos | flexiones | en la novela | en la pelicula |
-      en el libro | capitulo | protagonista | quien actuo | quien fue | en que ano | siglo | rey | reina |
-      emperador | romanos | imperio | revolucion | edad media | guerra mundial | mitologia | definicion |
-      significado de | ciencia ficcion | en la luna | dragon | mago | sabias que | favorito | favorita |
-      huevo | mantequilla | pajaro | pajaros | ballena | hojas | otono | navidad | hipo |
-      lista de equipaje | divertido | gracioso | el mas grande | el mas alto | fin de semana | sapo |
-      increible | simpaticos | duerme | lenta | llaves del coche | planetas hay | cielo | cantan | azul |
-      emocionante | salsa | version de prueba | prueba gratis | en todo caso | en cualquier caso |
-      por si acaso | cancha de tenis | muela del juicio | ley de newton | ley de la gravedad |
-      a la derecha | mano derecha | banco de peces | banco del parque | corte del rey | premio nobel |
-      mercado de pulgas | libro de cocina | clase de baile | clase de cocina | codigo postal |
-      contrato social | pelicula de accion | pelicula sobre | estrategia para ganar | juicio de galileo |
-      concurso de cocina | causa de la | buen tiempo | en la playa | de aventuras | campo de futbol |
-      cocina muy bien | que hora | cuantos anos tiene | velocidad de la luz | gravedad | atomos | quimica |
-      fisica | biologia | geografia | montana | oceano | volcan | isla | bandera | filosofia |
-      sentido de la vida | platon | einstein | mozart | beethoven | acordes | melodia | bateria electrica |
-      cantar | nadar | natacion | proteinas | calorias | vegano | cafe | te verde | coctel | pizza |
-      ensalada | queso | arroz | parrilla | horno | especias | jardineria | rosas | cesped | composta |
-      regar | mancha | limpiar | planchar | corbata | coser | manualidades | lego | rompecabezas |
-      busqueda del tesoro | nana | halloween | disfraz | pascua | ano nuevo | san valentin | primera cita |
-      piropo | juego de palabras | trabalenguas | anagrama | soneto | superheroe | star wars |
-      harry potter | anime | pokemon | vocabulario | conjugar | verbos | exposicion sobre | memorizar |
-      multiplicacion | fracciones | triangulo | numero primo | acertijo | zona horaria | impresora |
-      bluetooth | captura de pantalla | bucle for | expresion regular | siesta | dormir | sueno |
-      truco para | pastel de
+      quiere | quieren | no me | me han | nos han | empresa | empresas | cliente | desde | meses | anos | conviene |
+      sin | puede | podemos | pedir | tengo | tenemos | como hago | hace falta | cuanto tarda | cada cuanto |
+      debemos | euros | pesos | cuanto tiempo
+  `),
+}
+
+/** Small words that lean towards small talk: they speak to the assistant, or ask what things are. */
+export const IDLE_SIGNS: Readonly<Record<Language, readonly string[]>> = {
+  en: split(`
+      you | can you | explain | best | a good | what does | what is the | why | write a | tell me | give me | suggest |
+      recommend | mean in | does mean | in a sentence | how do you | fun | funny | favourite | favorite
+  `),
+  fr: split(`
+      tu | toi | quelle est | quel est | c est quoi | combien de | donne moi | ecris | fais moi | peux tu | pourquoi |
+      comment dit | en quelle | trouve moi | drole
+  `),
+  es: split(`
+      tu | ti | cual es | por que | escribe | muy | dame | haz | hazme | ponme | como se | cuantos | cuantas |
+      recomiendame | que significa | divertido
   `),
 }
 
