@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createArtifact } from '../artifact/create-artifact.ts'
 import { hashText } from '../artifact/hash.ts'
 import { AppendLog } from '../collection/append-log.ts'
-import type { State } from '../state/state.ts'
+import type { State, TurnRecord } from '../state/state.ts'
 import { newConversation, note, sendAll, sendMessage, testModel } from '../walkthroughs/send-message.ts'
 import type { BlockOrigin, BlockPiece, PlacedBlock } from './block.ts'
 import { budgetDetails } from './budget-details.ts'
@@ -10,6 +10,7 @@ import type { Epoch } from './epoch.ts'
 
 const { state } = sendMessage(newConversation(), { text: 'x' })
 const EPOCH: Epoch = state.epochs['model-a']!
+const RECORD: TurnRecord = state.history.get(0)!
 const BLOCK: PlacedBlock = EPOCH.blocks.get(0)!
 
 describe('[B-2] budgetDetails', () => {
@@ -79,6 +80,18 @@ describe('[B-2] budgetDetails', () => {
     expect(detailsOf([], {}, mixed).actions).toEqual([...ways, 'allow-extracts'])
     expect(detailsOf([], {}, mixed, true).actions).toEqual(ways)
   })
+
+  test('offers no extracts where they could cut nothing: of what is attached now or essential', () => {
+    const paste = createArtifact({ kind: 'paste', content: 'pasted' })
+    const { state: attachedNow } = sendAll([{ text: 'x', attach: [paste] }])
+    const essential = createArtifact({ kind: 'paste', content: 'dear', priority: 'essential' })
+    const { state: dear } = sendAll([{ text: 'x', attach: [essential] }])
+    expect(detailsOf([], {}, attachedNow, false, attachedNow.history.get(0)!.attached).actions).not.toContain(
+      'allow-extracts',
+    )
+    expect(detailsOf([], {}, attachedNow).actions).toContain('allow-extracts')
+    expect(detailsOf([], {}, dear).actions).not.toContain('allow-extracts')
+  })
 })
 
 function detailsOf(
@@ -86,6 +99,7 @@ function detailsOf(
   changes: Partial<Epoch> = {},
   from: State = state,
   allowExtracts = false,
+  attached: TurnRecord['attached'] = [],
 ) {
   let end = 0
   const blocks = parts.map(({ origin, tokens }): PlacedBlock => {
@@ -93,7 +107,8 @@ function detailsOf(
     return { ...BLOCK, origin, tokens, end, chain: hashText(String(end)) }
   })
   const epoch = { ...EPOCH, leadTokens: 0, blocks: AppendLog.from(blocks), ...changes }
-  const details = budgetDetails({ epoch, state: from, model: testModel(), budget: 7, allowExtracts })
+  const record = { ...RECORD, attached }
+  const details = budgetDetails({ epoch, state: from, record, model: testModel(), budget: 7, allowExtracts })
   expect([details.model, details.budget]).toEqual(['model-a', 7])
   return details
 }

@@ -1,5 +1,5 @@
 import type { BudgetAction, BudgetDetails } from '../budget/budget-error.ts'
-import type { State } from '../state/state.ts'
+import type { State, TurnRecord } from '../state/state.ts'
 import type { PlacedBlock } from './block.ts'
 import type { Epoch } from './epoch.ts'
 import { epochTokens } from './epoch-tokens.ts'
@@ -13,11 +13,12 @@ const LARGEST_SHOWN = 5
 export function budgetDetails(options: {
   readonly epoch: Epoch
   readonly state: State
+  readonly record: TurnRecord
   readonly model: ModelSpec
   readonly budget: number
   readonly allowExtracts: boolean
 }): BudgetDetails {
-  const { epoch, state, model, budget } = options
+  const { epoch, state, record, model, budget } = options
   const layers: Record<LayerId, number> = { L1: epoch.leadTokens, L2: 0, L3: 0, L4: 0, L5: 0 }
   const sizes = new Map<string, number>()
   let index = 0
@@ -30,7 +31,12 @@ export function budgetDetails(options: {
     .map(([key, tokens]) => ({ key, tokens }))
     .sort((a, b) => b.tokens - a.tokens || (a.key < b.key ? -1 : 1))
     .slice(0, LARGEST_SHOWN)
-  const irreplaceable = [...state.library].some(({ artifact }) => !artifact.recoverable)
+  // Where it would cut nothing it is no way out: what is attached now or essential stays whole.
+  const attached = new Set(record.attached.map(({ artifact }) => artifact.key))
+  const irreplaceable = [...state.library].some(
+    ({ artifact: { key, recoverable, priority } }) =>
+      !recoverable && priority !== 'essential' && !attached.has(key),
+  )
   const actions: BudgetAction[] = ['forget', 'larger-window', 'new-chat-with-summary']
   if (irreplaceable && !options.allowExtracts) actions.push('allow-extracts')
   return { model: model.id, needed: epochTokens(epoch), budget, layers, largest, actions }

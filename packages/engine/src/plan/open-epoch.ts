@@ -71,7 +71,7 @@ function climbDown(options: OpenOptions, measure: Measure, carried: ReadonlySet<
     limit -= excess + 1
   }
   const { epoch } = written ?? writeEpoch(options, FULL_FORMS, carried)
-  throw new BudgetError(budgetDetails({ epoch, state, model, budget, allowExtracts }))
+  throw new BudgetError(budgetDetails({ epoch, state, record: options.record, model, budget, allowExtracts }))
 }
 
 /** A lower bound of a base in these forms: what is surely too large is not even written. */

@@ -15,10 +15,7 @@ export function BudgetWishes({ chat, allowExtracts, onExtracts }: BudgetWishesPr
   return (
     <>
       {chat?.compact ? (
-        <Wish
-          words="The next message begins from a summary of older turns and kept texts in short."
-          onUndo={undo}
-        />
+        <Wish words="The next message begins in short, wherever that saves room." onUndo={undo} />
       ) : null}
       {allowExtracts ? (
         <Wish

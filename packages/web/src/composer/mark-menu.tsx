@@ -27,6 +27,7 @@ export function MarkMenu({ title, mark, onMark }: MarkMenuProps) {
       align="start"
       side="above"
     >
+      <p className="kept-hint">Now it is sent whole. The mark counts from the next message on.</p>
       {MARKS.map((each) => (
         <button
           key={each.label}

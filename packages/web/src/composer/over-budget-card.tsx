@@ -47,6 +47,12 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
             <PieceRow key={piece.key} piece={piece} onRemove={onRemove} />
           ))}
         </ul>
+        {pieces.some(({ fix }) => fix === 'remove') ? (
+          <p>
+            What is attached to this message is sent whole, whatever its mark: leave something out, or attach
+            it in a later message.
+          </p>
+        ) : null}
         <div className="over-budget-actions">
           {hasLargerWindow(models, model) ? (
             <Button small onClick={() => dispatch({ kind: 'model-picker', open: true })}>
