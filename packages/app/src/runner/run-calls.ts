@@ -30,6 +30,8 @@ export interface CallsToRun {
   readonly runFor: (callId: string) => ToolRun
   /** What is shared over the steps of one answer. */
   readonly memory: RunMemory
+  /** Calls that the user's own words ask for, made from those: what others wrote has no part in them. */
+  readonly ordered?: ReadonlySet<string>
 }
 
 const SHOWN_CHARACTERS = 2000
@@ -136,7 +138,7 @@ async function runOne(
 }
 
 async function runNew(
-  { live, job, runFor, memory, isPrivate }: CallToRun,
+  { live, job, runFor, memory, isPrivate, ordered }: CallToRun,
   { callId, tool, arguments: args }: ToolCallRecord,
   tell: (change: Partial<ToolCallRecord>) => void,
 ): Promise<ToolOutcome> {
@@ -159,7 +161,7 @@ async function runNew(
       policy: {
         mode: agent.mode,
         rules: [...agent.rules, ...live.allowed],
-        untrusted: memory.untrusted || isPrivate,
+        untrusted: isPrivate || (memory.untrusted && !ordered?.has(callId)),
         tools: agent.tools,
       },
       approve: async ({ description: text, preview, always }) => {

@@ -44,19 +44,22 @@ export async function gatherPlanned(context: AppContext, wanted: LookupWanted): 
   const show = stepShower(live, job)
   show({ status: 'running', summary: 'Decides what to look up' })
   const planned = await planCalls(context, { job, tools, directives, signal: live.stopping.signal })
-  show({ status: planned.notice === undefined ? 'done' : 'failed', summary: planWords(planned) })
-  const notices = planned.notice === undefined ? [] : [planned.notice]
+  show({ status: planned.isUnplanned ? 'failed' : 'done', summary: planWords(planned) })
+  const { notices } = planned
   if (planned.calls.length === 0) return { gathered: [], guidance: '', sources: [], notices }
   const calls = planned.calls.map(({ tool, arguments: args }, index) => ({
-    callId: `look-up-${index + 1}`,
+    callId: idOf(index),
     tool,
     arguments: stableJson(args),
   }))
+  const ordered = new Set(
+    planned.calls.flatMap((call, index) => (planned.ordered.includes(call) ? [idOf(index)] : [])),
+  )
   const memory = newRunMemory(hasUntrusted(job))
   const runFor = await conversationRun(context, job, live)
   const { index } = await openedWorkspace(context, job.chat.workspaceId)
   await untilReady(await index(), SETTLE_MILLISECONDS)
-  const exchanges = await runCalls(context, { job, live, text: '', calls, runFor, memory })
+  const exchanges = await runCalls(context, { job, live, text: '', calls, runFor, memory, ordered })
   live.stopping.signal.throwIfAborted()
   const gathered = exchanges.map((exchange) => {
     const { callId: _, result: text, ...rest } = exchange
@@ -80,8 +83,10 @@ function stepShower(
   return (change) => live.showStep(place, { text: '', calls: [{ ...record, ...change }] })
 }
 
-function planWords({ calls, notice }: PlannedCalls): string {
-  if (notice !== undefined && calls.length === 0) return notice
-  if (calls.length === 0) return 'Nothing to look up'
+const idOf = (index: number): string => `look-up-${index + 1}`
+
+/** What was wrong with a plan is said once, in the notices of the turn. */
+function planWords({ calls, isUnplanned }: PlannedCalls): string {
+  if (calls.length === 0) return isUnplanned ? 'No plan that could be used' : 'Nothing to look up'
   return `To look up: ${calls.map(({ tool }) => tool).join(', ')}`
 }

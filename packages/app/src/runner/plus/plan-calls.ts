@@ -16,8 +16,17 @@ export interface PlanWanted {
 
 export interface PlannedCalls {
   readonly calls: readonly PlannedCall[]
-  /** Where the plan could not be had or used: what is done instead. */
-  readonly notice?: string
+  /** Those that the message asks for by name, made from its own words. */
+  readonly ordered: readonly PlannedCall[]
+  /** Whether there was no plan that could be used. */
+  readonly isUnplanned: boolean
+  /** In words: why there was none and what was done instead, and what could not be done. */
+  readonly notices: readonly string[]
+}
+
+interface SomeCalls {
+  readonly calls: readonly PlannedCall[]
+  readonly problem?: string
 }
 
 /** A plan and the thoughts that some models have before one. */
@@ -28,18 +37,27 @@ const LONGEST_QUERY = 300
 /** Asks the user's own model what has to be looked up. What the message asks for by name is done in any case. */
 export async function planCalls(context: AppContext, wanted: PlanWanted): Promise<PlannedCalls> {
   const { job, directives, tools } = wanted
-  const { calls, notice } =
+  const { calls, problem } =
     job.model.spec.id === offlineModel.id ? withoutPlanner(job) : await askPlanner(context, wanted)
   const named = namedCalls(job, directives, tools)
-  const missing = named.calls.filter(({ tool }) => !calls.some((call) => call.tool === tool))
-  const notices = [notice, named.notice].filter((words) => words !== undefined)
+  const ordered = named.calls.filter(({ tool }) => !calls.some((call) => call.tool === tool))
+  const all = [...ordered, ...calls].slice(0, MOST_PLANNED_CALLS)
+  const instead = all.length === 0 ? AS_CHAT : AS_ORDERED
   return {
-    calls: [...missing, ...calls].slice(0, MOST_PLANNED_CALLS),
-    ...(notices.length > 0 ? { notice: notices.join(' ') } : {}),
+    calls: all,
+    ordered,
+    isUnplanned: problem !== undefined,
+    notices: [
+      ...(problem === undefined ? [] : [`${problem} ${instead}`]),
+      ...(named.problem === undefined ? [] : [named.problem]),
+    ],
   }
 }
 
-async function askPlanner(context: AppContext, { job, tools, signal }: PlanWanted): Promise<PlannedCalls> {
+const AS_CHAT = 'The message was answered without looking anything up.'
+const AS_ORDERED = 'Only what the message asks for by name was looked up.'
+
+async function askPlanner(context: AppContext, { job, tools, signal }: PlanWanted): Promise<SomeCalls> {
   const { chat, model, turnId, open } = job
   const { state } = open
   const attached = (state.open?.attached ?? []).map(({ artifact }) => artifact)
@@ -64,17 +82,15 @@ async function askPlanner(context: AppContext, { job, tools, signal }: PlanWante
     })
     const plan = parsePlan(answer.text, tools)
     if (plan.kind === 'plan') return { calls: plan.calls }
-    return { calls: [], notice: `The plan of ${model.name} could not be used: ${plan.problem}. ${AS_CHAT}` }
+    return { calls: [], problem: `The plan of ${model.name} could not be used: ${plan.problem}.` }
   } catch (error) {
     signal.throwIfAborted()
-    return { calls: [], notice: `${model.name} made no plan: ${toAppError(error).message} ${AS_CHAT}` }
+    return { calls: [], problem: `${model.name} made no plan: ${toAppError(error).message}` }
   }
 }
 
-const AS_CHAT = 'The message was answered without looking anything up.'
-
 /** The model inside this program cannot plan: it searches, unless something is to be done to what is at hand. */
-function withoutPlanner({ open }: AnswerJob): PlannedCalls {
+function withoutPlanner({ open }: AnswerJob): SomeCalls {
   const text = open.state.open?.text ?? ''
   return { calls: isFormatting(text) ? [] : [searchFor(text)] }
 }
@@ -91,14 +107,14 @@ function namedCalls(
   { open }: AnswerJob,
   { vault = false, web = false }: TurnDirectives,
   tools: readonly string[],
-): PlannedCalls {
+): SomeCalls {
   const text = open.state.open?.text ?? ''
   const query = searchFor(text).arguments
   const calls: PlannedCall[] = []
   if (vault) calls.push(searchFor(text))
   if (web && tools.includes('webSearch')) calls.push({ tool: 'webSearch', arguments: query })
   const isMissing = web && !tools.includes('webSearch')
-  return { calls, ...(isMissing ? { notice: 'No search of the web is set up, so @web did nothing.' } : {}) }
+  return { calls, ...(isMissing ? { problem: 'No search of the web is set up, so @web did nothing.' } : {}) }
 }
 
 /** As a question is typed it may hold what a search takes for its own signs. */

@@ -110,6 +110,21 @@ describe('plus', () => {
     expect(turn.notices?.join(' ')).toContain('No search of the web is set up')
   })
 
+  test('what is searched by name after a bad plan is told as it was, and each thing once', async () => {
+    await begin()
+    it.simulator.play({ kind: 'answer', text: 'no plan' }, { kind: 'answer', text: 'On Mondays.' })
+    const vault = await it.ask(it.chatId, '@vault roses water', [], MODEL)
+    expect(vault.notices?.join(' ')).toContain('Only what the message asks for by name was looked up.')
+    expect(vault.notices?.join(' ')).not.toContain('without looking anything up')
+    it.simulator.play({ kind: 'answer', text: 'no plan' }, { kind: 'answer', text: 'On Mondays.' })
+    const web = await it.ask(it.chatId, '@web roses water', [], MODEL)
+    expect(web.notices).toEqual([
+      expect.stringMatching(/it was no JSON\. The message was answered without looking anything up\.$/),
+      'No search of the web is set up, so @web did nothing.',
+    ])
+    expect(web.answer.steps?.[0]?.calls[0]?.summary).toBe('No plan that could be used')
+  })
+
   test('@web uses the search that is plugged in', async () => {
     const asked: string[] = []
     await begin({
