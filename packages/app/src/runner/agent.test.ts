@@ -118,8 +118,9 @@ describe('an agent', () => {
     const answerId = await start('Delete the plan.')
     const { callId } = await untilAsked(answerId)
     await it.app.answerCall({ workspaceId: WORKSPACE, answerId, callId, answer: 'reject: keep it' })
-    await end(answerId)
-    expect(bodies()[1]).toContain('keep it')
+    const { answer } = await end(answerId)
+    expect(answer.steps?.[0]?.calls).toMatchObject([{ summary: 'Rejected: keep it' }])
+    expect(bodies()[1]).toContain('The user said no: keep it. Do not try it again unasked.')
     expect(readFileSync(join(it.root, 'plan.md'), 'utf8')).toContain('12 December')
   })
 

@@ -53,8 +53,8 @@ async function callWhenApproved(call: ToolCall, { run, approve, policy }: CallOp
   const always = alwaysRules(call, policy)
   const { approved, reason } = await approve({ ...request, ...(always.length === 0 ? {} : { always }) })
   if (!approved) {
-    const why = reason === undefined ? '' : `: ${reason}`
-    return failed(call.tool, `The user said no${why}. Do not try it again unasked.`)
+    const why = reason === undefined || reason === '' ? '' : `: ${reason}`
+    return failed(call.tool, `The user said no${why}. Do not try it again unasked.`, `Rejected${why}`)
   }
   // A person may take long, and what was shown is what was approved.
   const now = await approvalRequest(call, run, tools)

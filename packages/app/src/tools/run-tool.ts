@@ -47,8 +47,9 @@ async function untilStopped(
   }
 }
 
-export function failed(tool: string, problem: string): ToolOutcome {
-  return capped({ text: problem, summary: `${tool}: ${problem}`, isError: true })
+/** `summary` where a person is told something else than the model. */
+export function failed(tool: string, problem: string, summary = `${tool}: ${problem}`): ToolOutcome {
+  return capped({ text: problem, summary, isError: true })
 }
 
 /** Whatever a tool says, it is no longer than one result may be. */

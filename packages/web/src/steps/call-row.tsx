@@ -6,7 +6,7 @@ import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { Icon } from '../parts/icon.tsx'
 import { printJson } from '../view-model/print-json.ts'
-import { callLine, toolIcon } from '../view-model/tool-words.ts'
+import { callLine, isRejected, toolIcon } from '../view-model/tool-words.ts'
 import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
@@ -24,7 +24,7 @@ export function CallRow({ call, answerId, isRunning }: CallRowProps) {
   const { verb, rest } = callLine(call)
   const isAtWork = isRunning && call.status === 'running'
   return (
-    <li className="tool-call" data-status={call.status}>
+    <li className="tool-call" data-status={isRejected(call) ? 'rejected' : call.status}>
       <div className="tool-call-head">
         <button
           type="button"
@@ -68,7 +68,7 @@ function StatusWord({ call, isRunning }: { readonly call: ToolCall; readonly isR
     case 'done':
       return <span className="visually-hidden">done</span>
     case 'failed':
-      return <span className="tag danger">Failed</span>
+      return isRejected(call) ? null : <span className="tag danger">Failed</span>
     default:
       return call.status satisfies never
   }

@@ -24,6 +24,8 @@ test('arguments that are no JSON and tools that nobody knows do no harm', () => 
     rest: '',
   })
   expect(toolIcon(call({ status: 'failed' }))).toBe('warn')
+  // What the user said no to has not failed.
+  expect(toolIcon(call({ status: 'failed', summary: 'Rejected: keep it' }))).toBe('note')
 })
 
 describe('what a person is asked', () => {

@@ -34,8 +34,14 @@ const LOOKS: Readonly<Record<string, ToolLook>> = {
 /** What a call is about, by the names that arguments have. */
 const OBJECTS = ['path', 'from', 'query', 'url', 'pattern', 'title', 'question', 'folder', 'name', 'key']
 
-export function toolIcon({ tool, status }: Pick<ToolCall, 'tool' | 'status'>): IconName {
-  return status === 'failed' ? 'warn' : (LOOKS[tool]?.icon ?? 'sliders')
+export function toolIcon(call: Pick<ToolCall, 'tool' | 'status' | 'summary'>): IconName {
+  const { tool, status } = call
+  return status === 'failed' && !isRejected(call) ? 'warn' : (LOOKS[tool]?.icon ?? 'sliders')
+}
+
+/** The user said no to it: nothing has gone wrong. */
+export function isRejected({ status, summary }: Pick<ToolCall, 'status' | 'summary'>): boolean {
+  return status === 'failed' && /^Rejected(?::|$)/.test(summary)
 }
 
 /** One line, verb first: what it is doing, or what came of it. */
