@@ -28,6 +28,9 @@ export interface BaseMark {
 /** Estimates of local models' tokenizers are off by this much at most; below it, text is missing. */
 const SHORTFALL_SHARE = 0.2
 
+/** Of the prompt: a forecast that is off by less is as good as right. */
+const TOLERATED_SHARE = 0.1
+
 /** Compares what was expected of a call with what the provider says it did. */
 export function reviewCall(input: ReviewInput): readonly CallFinding[] {
   return [findCut(input), findDifference(input), findChangedBase(input)].filter(
@@ -39,12 +42,22 @@ function findDifference({ model, predicted, reported }: ReviewInput): CallFindin
   // Ollama says nothing of its cache; its count of the prompt is looked at by itself.
   if (model.protocol === 'ollama') return undefined
   const { input, cached, written } = reported
-  const { warning } = reconcileUsage(predicted, {
+  const found = reconcileUsage(predicted, {
     input,
     cached,
     ...(tellsWrites(model) ? { written } : {}),
   })
-  return warning === undefined ? undefined : { kind: 'usage-differs', severity: 'warning', message: warning }
+  if (found.warning === undefined || isBetter(found, input)) return undefined
+  return { kind: 'usage-differs', severity: 'warning', message: found.warning }
+}
+
+/** The cache gave more than was hoped for, and nothing else was more than foreseen: no one has to be warned of that. */
+function isBetter(
+  { input, cached, written, uncached }: ReturnType<typeof reconcileUsage>,
+  prompt: number,
+): boolean {
+  const tolerated = prompt * TOLERATED_SHARE
+  return cached > 0 && written <= tolerated && uncached <= tolerated && Math.abs(input) <= tolerated
 }
 
 function tellsWrites(model: CatalogueModel): boolean {

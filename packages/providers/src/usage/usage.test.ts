@@ -66,16 +66,26 @@ describe('forecast and report side by side', () => {
 
   test('a tenth of the prompt is tolerated, more is told with its numbers', () => {
     expect(reviewCall({ model: claude, predicted, reported })).toEqual([])
-    const close = { ...predicted, cached: 700, uncached: 200 }
+    const close = { ...predicted, cached: 900, uncached: 0 }
     expect(reviewCall({ model: claude, predicted: close, reported })).toEqual([])
-    const off = { ...predicted, cached: 690, uncached: 210 }
+    const off = { ...predicted, cached: 910, written: 90, uncached: 0 }
     expect(reviewCall({ model: claude, predicted: off, reported })).toMatchObject([
       {
         kind: 'usage-differs',
         severity: 'warning',
-        message: expect.stringContaining('read 800 tokens where 690'),
+        message: expect.stringContaining('read 800 tokens where 910'),
       },
     ])
+  })
+
+  test('a cache that gave more than was foreseen is no warning, unless something else is worse', () => {
+    const cold = { input: 1_000, cached: 0, written: 900, uncached: 100 }
+    expect(reviewCall({ model: claude, predicted: cold, reported })).toEqual([])
+    const longer = { input: 700, cached: 500, written: 100, uncached: 100 }
+    expect(reviewCall({ model: claude, predicted: longer, reported })).toHaveLength(1)
+    const rewritten = { ...reported, cached: 850, written: 150, uncached: 0 }
+    const hoped = { ...predicted, written: 0, uncached: 200 }
+    expect(reviewCall({ model: claude, predicted: hoped, reported: rewritten })).toHaveLength(1)
   })
 
   test('a provider that does not tell writes is not blamed for it', () => {
