@@ -7,6 +7,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { failureFixes } from '../view-model/failure-fixes.ts'
 import { formatTokens } from '../view-model/format-tokens.ts'
+import { splitWarnings } from '../view-model/split-warnings.ts'
 import { useActions } from '../workbench/actions.ts'
 import { useThread } from './turn-actions.ts'
 
@@ -34,10 +35,7 @@ export function AnswerStatus({ turn, answer, isContinued }: AnswerStatusProps) {
       return (
         <p className="answer-status">
           <Icon name="warn" size={14} />
-          <span>
-            {answer.status === 'stopped' ? 'Stopped.' : 'Interrupted: Varve was closed while this ran.'}{' '}
-            {keptWords(answer)}
-          </span>
+          <span>{endWords(answer)}</span>
           {isContinued ? <span>Continued below.</span> : <GoOn turn={turn} answer={answer} />}
         </p>
       )
@@ -116,6 +114,12 @@ function FailureFixes({ turn, answer }: FixProps) {
       ) : null}
     </div>
   )
+}
+
+function endWords(answer: AnswerView): string {
+  if (answer.status === 'interrupted')
+    return `Interrupted: Varve was closed while this ran. ${keptWords(answer)}`
+  return splitWarnings(answer.usage?.warnings).ended ?? `Stopped. ${keptWords(answer)}`
 }
 
 function keptWords(answer: AnswerView): string {

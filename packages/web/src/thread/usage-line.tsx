@@ -2,6 +2,7 @@ import type { AnswerView, TurnView } from '@varve/server/types'
 import { useId, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { describeLayers } from '../view-model/layer-shares.ts'
+import { splitWarnings } from '../view-model/split-warnings.ts'
 import { usageFacts } from '../view-model/usage-facts.ts'
 import { useActions } from '../workbench/actions.ts'
 import { AnswerTools } from './answer-tools.tsx'
@@ -16,7 +17,7 @@ interface UsageLineProps {
 /** What was sent and what it cost. The strip opens the inspector at this answer. */
 export function UsageLine({ turn, answer }: UsageLineProps) {
   const { setInspector } = useActions()
-  const { warnings = [] } = answer.usage ?? {}
+  const warnings = warningsOf(answer)
   const [warned, setWarned] = useState(false)
   const warningsId = useId()
   return (
@@ -63,4 +64,10 @@ export function UsageLine({ turn, answer }: UsageLineProps) {
       </ul>
     </>
   )
+}
+
+/** A line of its own says why a run was ended. */
+function warningsOf({ status, usage }: AnswerView): readonly string[] {
+  const { warnings = [] } = usage ?? {}
+  return status === 'stopped' ? splitWarnings(warnings).others : warnings
 }
