@@ -26,7 +26,7 @@ export function TemplateForm({ option, onFill, onClose }: TemplateFormProps) {
     onFill(values)
   }
   return (
-    <Dialog label={`Fill in ${option.item}`} place="center" onClose={onClose}>
+    <Dialog label={`Fill in ${option.item}`} place="center" forTyping onClose={onClose}>
       <form onSubmit={submit}>
         <div className="dialog-head">
           <h2 className="grow">{option.item}</h2>
@@ -41,8 +41,6 @@ export function TemplateForm({ option, onFill, onClose }: TemplateFormProps) {
                 id={`${id}-${index}`}
                 className="text-field"
                 rows={1}
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to fill this in
-                autoFocus={index === 0}
                 value={values[name] ?? ''}
                 onKeyDown={sendOnEnter}
                 onChange={(event) => setValues({ ...values, [name]: event.target.value })}

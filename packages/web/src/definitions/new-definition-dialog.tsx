@@ -40,7 +40,7 @@ export function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps)
   }
   const isTaken = create.error instanceof WebError && create.error.serverCode === 'file-changed'
   return (
-    <Dialog label={`New ${one}`} place="center" onClose={onClose}>
+    <Dialog label={`New ${one}`} place="center" forTyping onClose={onClose}>
       <form onSubmit={submit}>
         <div className="dialog-head">
           <h2 className="grow">New {one}</h2>
@@ -52,8 +52,6 @@ export function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps)
           <input
             id={field}
             className="text-field"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
-            autoFocus
             autoComplete="off"
             spellCheck={false}
             maxLength={80}

@@ -5,19 +5,23 @@ interface DialogProps {
   readonly label: string
   /** `center` for questions, `side` and `drawer` for panels, `sheet` from the bottom of a phone. */
   readonly place: 'center' | 'side' | 'drawer' | 'sheet'
+  /** It was opened to type something: its first field has the focus, in place of what comes first. */
+  readonly forTyping?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A modal surface. The browser's own dialog traps focus, closes on Esc and gives focus back to where it was. */
-export function Dialog({ label, place, onClose, children }: DialogProps) {
+export function Dialog({ label, place, forTyping = false, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   // Before the node leaves the page: focus returns only from a dialog that was closed.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // A field that asks for it while the dialog is still closed is not heard.
+    if (forTyping) dialog?.querySelector<HTMLElement>('input, textarea')?.focus()
     return () => dialog?.close()
-  }, [])
+  }, [forTyping])
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose()
   }
