@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts'
 import type { DefinitionKind } from './definition.ts'
 import { definitionTextView, definitionView } from './definition-view.ts'
 import type { DefinitionTextView, DefinitionView } from './definition-views.ts'
-import { type KnownDefinition, workspaceDefinitions } from './workspace-definitions.ts'
+import { forgetDefinitions, type KnownDefinition, workspaceDefinitions } from './workspace-definitions.ts'
 
 /** Which of the definitions of a workspace. */
 export interface DefinitionInput {
@@ -17,6 +17,8 @@ export async function listDefinitions(
   context: AppContext,
   { workspaceId, kind }: { readonly workspaceId: string; readonly kind?: DefinitionKind | undefined },
 ): Promise<readonly DefinitionView[]> {
+  // Who looks at them sees the files as they are now.
+  forgetDefinitions(context, workspaceId)
   const known = await workspaceDefinitions(context, workspaceId)
   return known.filter(({ file }) => kind === undefined || file.kind === kind).map(definitionView)
 }
@@ -26,6 +28,7 @@ export async function readDefinition(
   context: AppContext,
   input: DefinitionInput,
 ): Promise<DefinitionTextView> {
+  forgetDefinitions(context, input.workspaceId)
   return definitionTextView(await requireDefinition(context, input))
 }
 

@@ -262,8 +262,15 @@ export function useIndex(): IndexView | undefined {
 /** The index has read more: what lists files or searches them may be asked again. */
 export async function renewFiles(client: QueryClient): Promise<void> {
   await Promise.all(
-    [keys.files, keys.workspace, keys.search, keys.recentFiles, keys.tags, ['related'], ['content']].map(
-      (queryKey) => client.invalidateQueries({ queryKey }),
-    ),
+    [
+      keys.files,
+      keys.workspace,
+      keys.search,
+      keys.recentFiles,
+      keys.tags,
+      keys.definitions,
+      ['related'],
+      ['content'],
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
   )
 }

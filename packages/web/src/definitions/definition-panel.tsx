@@ -2,6 +2,7 @@ import type { DefinitionTextView } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys, useDefinition } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
+import { WebError } from '../api/web-error.ts'
 import { useChatSettings } from '../models/use-chat-settings.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
@@ -82,10 +83,18 @@ function Trust({ definition }: { readonly definition: DefinitionTextView }) {
       await client.invalidateQueries({ queryKey: keys.definitions })
       await client.invalidateQueries({ queryKey: keys.forecast })
     },
+    // What was looked at is not what lies there now: that is shown, and has to be looked at in turn.
+    onError: async (error) => {
+      if (hasChanged(error)) await client.invalidateQueries({ queryKey: keys.definitions })
+    },
   })
+  const failure = hasChanged(trust.error) ? (
+    <Notice tone="warn" title="The file has changed since. Below is what it says now: look at it again." />
+  ) : trust.error ? (
+    <ErrorNotice error={trust.error} />
+  ) : null
   // A file with mistakes does nothing either way; those come first.
-  if (origin === 'built-in' || trusted || problems.length > 0)
-    return trust.error ? <ErrorNotice error={trust.error} /> : null
+  if (origin === 'built-in' || trusted || problems.length > 0) return failure
   return (
     <Notice tone="warn" title={`This ${wordsFor(kind).one} was not written here, and does nothing yet.`}>
       <p>
@@ -96,7 +105,11 @@ function Trust({ definition }: { readonly definition: DefinitionTextView }) {
           Trust this text
         </Button>
       </div>
-      {trust.error ? <ErrorNotice error={trust.error} /> : null}
+      {failure}
     </Notice>
   )
+}
+
+function hasChanged(error: unknown): boolean {
+  return error instanceof WebError && error.serverCode === 'file-changed'
 }
