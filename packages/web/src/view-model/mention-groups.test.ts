@@ -26,10 +26,10 @@ function file(path: string, kind: FileView['kind'], modified: number): FileView 
   return { path, title: path, kind, bytes: 10, modified, tokens: 3 }
 }
 
-function listed(typed: string): Readonly<Record<string, readonly string[]>> {
+function listed(typed: string, of = all): Readonly<Record<string, readonly string[]>> {
   const sign = typed.startsWith('[[') ? '[[' : '@'
   const query = typed.slice(sign.length)
-  const groups = mentionGroups({ sign, start: 0, end: typed.length, query }, all)
+  const groups = mentionGroups({ sign, start: 0, end: typed.length, query }, of)
   return Object.fromEntries(groups.map(({ title, options }) => [title, options.map(({ item }) => item)]))
 }
 
@@ -40,6 +40,30 @@ test('nothing typed: what changed last, folders and tags', () => {
     Folders: ['papers/', 'plans/'],
     Tags: ['#plan', '#sea/tide'],
   })
+})
+
+test('what Varve keeps for itself comes after the notes, however new it is', () => {
+  const more = [
+    ...files,
+    file('Varve/chats/a.chat.md', 'note', 99),
+    file('Varve/agents/b.agent.md', 'note', 98),
+  ]
+  const crowded = {
+    ...all,
+    files: more,
+    folders: listFolders(more),
+    notes: indexFiles(more.filter(({ kind }) => kind === 'note')),
+  }
+  const { 'Changed last': last, Folders: folders } = listed('@', crowded)
+  expect(last).toEqual([
+    ...files.toSorted((a, b) => b.modified - a.modified).map(({ path }) => path),
+    more[4]?.path,
+  ])
+  expect(folders).toEqual(['papers/', 'plans/', 'Varve/'])
+  expect(listed('[[', crowded)['Notes to link and attach']?.slice(0, 2)).toEqual([
+    'plans/launch.md',
+    'tide.md',
+  ])
 })
 
 test('files, folders and tags answer to the same words', () => {

@@ -77,9 +77,24 @@ function fileGroup(query: string, { index }: Mentionable): MentionGroup {
 function recentGroup({ files }: Mentionable): MentionGroup {
   return {
     title: 'Changed last',
-    options: recentFiles(files, RECENT).map(fileOption),
+    options: recentOwnLast(files, RECENT).map(fileOption),
     found: files.length,
   }
+}
+
+/** The user's own notes and files first: chats and agents are files too, and change with every message. */
+function recentOwnLast(files: readonly FileView[], limit: number): readonly FileMatch[] {
+  const [varves, own] = partition(files)
+  const notes = recentFiles(own, limit)
+  return [...notes, ...recentFiles(varves, limit - notes.length)]
+}
+
+/** Varve's own files or folders, and all others. */
+function partition<Item extends { readonly path: string }>(
+  items: readonly Item[],
+): readonly [Item[], Item[]] {
+  const isVarves = ({ path }: Item) => `${path}/`.startsWith('Varve/')
+  return [items.filter(isVarves), items.filter((item) => !isVarves(item))]
 }
 
 function notesLike(query: string, { notes }: Mentionable): MentionGroup {
@@ -91,7 +106,7 @@ function recentNotes({ notes }: Mentionable): MentionGroup {
   const files = notes.files.map(({ file }) => file)
   return {
     title: 'Notes to link and attach',
-    options: recentFiles(files, FILES).map(fileOption),
+    options: recentOwnLast(files, FILES).map(fileOption),
     found: files.length,
   }
 }
@@ -123,7 +138,9 @@ function pdfGroup(
 }
 
 function folderGroup(query: string, { folders }: Mentionable): MentionGroup {
-  const { matches, found } = rankNames(folders, { query, limit: BESIDE, nameOf: ({ path }) => path })
+  const [varves, own] = partition(folders)
+  const ordered = [...own, ...varves]
+  const { matches, found } = rankNames(ordered, { query, limit: BESIDE, nameOf: ({ path }) => path })
   return {
     title: 'Folders',
     found,
