@@ -150,7 +150,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
           />
         </div>
       </div>
-      <Gauge forecast={forecast} models={models} asked={last !== undefined} />
+      <Gauge forecast={forecast} models={models} asked={last !== undefined} answering={answering} />
     </>
   )
 }

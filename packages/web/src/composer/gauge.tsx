@@ -19,10 +19,11 @@ interface GaugeProps {
   readonly models: readonly ModelView[]
   /** The chat has asked before: a provider could remember it. */
   readonly asked: boolean
+  readonly answering: boolean
 }
 
 /** What the next send would take and cost, before the button is pressed. */
-export function Gauge({ forecast, models, asked }: GaugeProps) {
+export function Gauge({ forecast, models, asked, answering }: GaugeProps) {
   const { data, error } = forecast
   if (error && !isSignedOut(error))
     return (
@@ -34,11 +35,16 @@ export function Gauge({ forecast, models, asked }: GaugeProps) {
   if (!data)
     return (
       <p className="gauge">
-        <span>Nothing has been sent.</span>
+        <span>{nothingYet(asked, answering)}</span>
         <span className="gauge-bar" />
       </p>
     )
   return <Reading data={data} models={models} asked={asked} renew={forecast.renew} />
+}
+
+function nothingYet(asked: boolean, answering: boolean): string {
+  if (answering) return 'The next price comes with the end of this answer.'
+  return asked ? 'The next price is being worked out.' : 'Nothing has been sent.'
 }
 
 interface ReadingProps {

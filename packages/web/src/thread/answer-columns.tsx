@@ -1,9 +1,9 @@
-import type { AnswerView, TurnView } from '@varve/server/types'
+import type { TurnView } from '@varve/server/types'
 import { useState } from 'react'
 import type { AnswerStreams } from '../api/use-answer-streams.ts'
 import { useLayout } from '../shell/use-layout.ts'
 import { type AnswerColumn, answerInView } from '../view-model/answer-columns.ts'
-import { isRunning } from '../view-model/merge-turn.ts'
+import { describeProgress } from '../view-model/describe-progress.ts'
 import { AnswerColumnView } from './answer-column-view.tsx'
 import { Comparison } from './comparison.tsx'
 import { ColumnTabs } from './column-tabs.tsx'
@@ -34,7 +34,7 @@ export function AnswerColumns({ turn, columns, streams, continued }: AnswerColum
   return (
     <div className="answer-columns">
       <p className="visually-hidden" role="status">
-        {progressOf(inView.map(({ answer }) => answer))}
+        {describeProgress(inView.map(({ answer }) => answer))}
       </p>
       {onPhone && shown ? (
         <ColumnTabs
@@ -66,10 +66,4 @@ export function AnswerColumns({ turn, columns, streams, continued }: AnswerColum
       <Comparison turn={turn} />
     </div>
   )
-}
-
-/** Said aloud as the answers end. */
-function progressOf(answers: readonly AnswerView[]): string {
-  const ended = answers.filter((answer) => !isRunning(answer)).length
-  return `${ended} of ${answers.length} models have answered.`
 }
