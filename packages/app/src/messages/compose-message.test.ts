@@ -54,6 +54,10 @@ describe('what a message names', () => {
     expect(view.notices).toEqual(['https://example.org/a is read when this is sent.'])
   })
 
+  test('half a name of a template is no mistake while it is typed', async () => {
+    expect((await forecast('/bri')).notices).toBeUndefined()
+  })
+
   test('what is not there is said, and the message goes out', async () => {
     const turn = await ask('/nothing See [[Nowhere]], @missing/ and @anna.')
     expect(turn.answer.status).toBe('complete')

@@ -61,7 +61,12 @@ export async function composeMessage(
     replaced: expanded.replaced,
     attach: found.attach,
     guidance: [...orders(directives, settings), skills.guidance].filter((part) => part !== '').join('\n\n'),
-    notices: [...expanded.notices, ...skills.notices, ...found.notices, ...unknownCommands(mentions)],
+    notices: [
+      ...expanded.notices,
+      ...skills.notices,
+      ...found.notices,
+      ...unknownCommands(mentions, toCompose),
+    ],
   }
 }
 
@@ -163,7 +168,12 @@ function selectionIn(attach: readonly Attachable[]): string | undefined {
 /** Done by others, before a message is sent. */
 const COMMANDS: ReadonlySet<string> = new Set(['compact'])
 
-function unknownCommands(mentions: readonly Mention[]): readonly string[] {
+/** Told once it was sent: while it is typed, half a name is no mistake. */
+function unknownCommands(
+  mentions: readonly Mention[],
+  { isDraft = false }: Pick<MessageToCompose, 'isDraft'>,
+): readonly string[] {
+  if (isDraft) return []
   return mentions
     .filter(({ kind, name }) => kind === 'command' && !COMMANDS.has(name))
     .map(({ name }) => `There is no template, skill or command "/${name}"; it was sent as it stands.`)

@@ -27,7 +27,7 @@ export const writeTool: Tool<Args> = {
   schema,
   touches: ({ path }) => [path],
   describe: ({ path, content, hash }) =>
-    `${hash === undefined ? 'Write the new file' : 'Replace'} "${path}" (${content.length} characters)`,
+    `${hash === undefined ? 'Write the new file' : 'Replace'} "${path}" (${content.length} ${content.length === 1 ? 'character' : 'characters'})`,
   preview: async (args, run) => {
     const { path, before } = await prepare(args, run)
     return { path, ...(before ? { before: decodeText(before) } : {}), after: args.content }
