@@ -15,6 +15,7 @@ import { cacheStatements, factorStatements } from './cache-statements.ts'
 import { answerFully } from './answer-fully.ts'
 import { correctionStatements } from './correct-job.ts'
 import type { AnswerOutcome } from './stream-answer.ts'
+import { citablePlaces } from '../runner/citable-places.ts'
 import { settleCitations } from '../runner/settle-citations.ts'
 import { sumUsage } from './sum-usage.ts'
 
@@ -49,7 +50,7 @@ async function endAnswer(
   const { store, clock } = context
   const at = clock.now()
   const { status, error, errorCode, reported, resent } = outcome
-  const { text, sources } = citedText(job, live.text, outcome)
+  const { text, sources } = citedText(job, live, outcome)
   const findings = reviewAnswer(job, reported)
   const usage = sumUsage([
     ...outcome.earlier,
@@ -101,12 +102,13 @@ async function endAnswer(
 
 /** Where a model was asked to cite, its citations are put in order; the built-in one orders its own. */
 function citedText(
-  { sources: known, open }: AnswerJob,
-  text: string,
+  job: AnswerJob,
+  { text, steps }: LiveAnswer,
   { sources }: AnswerOutcome,
 ): { readonly text: string; readonly sources: AnswerOutcome['sources'] } {
+  const { sources: known, open } = job
   if (!known || sources.length > 0) return { text, sources }
-  const settled = settleCitations(text, known)
+  const settled = settleCitations(text, known, citablePlaces(job, steps))
   // A path can hold what was taken out of it; the user knows the file by its own name.
   const { values } = open.redaction.state
   return {

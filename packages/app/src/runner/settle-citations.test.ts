@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { settleCitations } from './settle-citations.ts'
+import { settleCitations as settle } from './settle-citations.ts'
 
 const known = [
   { number: 1, path: 'a.md', lines: [1, 4] as const },
   { number: 2, path: 'b.md', lines: [2, 2] as const },
   { number: 3, path: 'c.md', lines: [9, 12] as const },
 ]
+
+const settleCitations = (text: string, given: typeof known | []) =>
+  settle(text, given, (listed) => {
+    if (listed.startsWith('https://')) return { kind: 'page', url: listed }
+    return listed.includes('..') ? undefined : { kind: 'file', path: listed }
+  })
 
 describe('citations', () => {
   test('are numbered without gaps by first mention, each source once', () => {
@@ -27,6 +33,23 @@ describe('citations', () => {
     const { text, sources } = settleCitations(answer, [])
     expect(text).toBe('It is so[^1].')
     expect(sources).toEqual([{ number: 1, path: 'notes/plan.md', lines: [3, 9] }])
+  })
+
+  test('what the model made up goes, and leaves no hole', () => {
+    const made = '[^1]: ../../../etc/passwd, lines 1–5\n[^2]: ../x.md'
+    const { text, sources } = settleCitations(`On 1 December [^1], pricing [^1] [^2].\n\n${made}`, [])
+    expect(text).toBe('On 1 December, pricing.')
+    expect(sources).toEqual([])
+    expect(settleCitations(`So [^1] it is [^3].\n\n${made}\n[^3]: a.md`, [])).toMatchObject({
+      text: 'So it is [^1].',
+      sources: [{ number: 1, path: 'a.md' }],
+    })
+  })
+
+  test('a page of the web becomes a link', () => {
+    const { text, sources } = settleCitations('High at noon[^1].\n\n[^1]: https://example.org/tides', [])
+    expect(text).toBe('High at noon ([example.org](https://example.org/tides)).')
+    expect(sources).toEqual([])
   })
 
   test('plain numbers in brackets count where there are no marks, links and lists do not', () => {

@@ -1,4 +1,5 @@
 import type { SourceView } from '../views.ts'
+import type { CitedPlace } from './citable-places.ts'
 
 export interface SettledCitations {
   readonly text: string
@@ -6,6 +7,8 @@ export interface SettledCitations {
 }
 
 const MARK = /\[\^(\d{1,4})\](?!:)/g
+/** Marks that stand together, with the blanks before them. */
+const MARKS = /[ \t]{0,3}\[\^\d{1,4}\](?!:)(?:[ \t]{0,3}\[\^\d{1,4}\](?!:))*/g
 const PLAIN_MARK = /(?<![\w\]!])\[(\d{1,3})\](?![(:[])/g
 /** `[^2]: path/to/note.md, lines 3–9`, as models list what they used. */
 const DEFINITION =
@@ -13,13 +16,24 @@ const DEFINITION =
 
 /**
  * Citations of an answer, numbered without gaps by first mention, each source once. `known` are the sources that
- * the model was given by number; those that it lists itself count too, and its list leaves the text. Where it
- * tried to cite and named none that there is, all known sources are listed.
+ * the model was given by number; those that it lists itself count too where `placeOf` knows them, and its list
+ * leaves the text; pages of the web become links. Where it tried to cite and named none that there is, all known
+ * sources are listed.
  */
-export function settleCitations(text: string, known: readonly SourceView[]): SettledCitations {
+export function settleCitations(
+  text: string,
+  known: readonly SourceView[],
+  placeOf: (listed: string) => CitedPlace | undefined,
+): SettledCitations {
   const { body, listed } = takeDefinitions(text)
-  const sources = new Map([...known, ...listed].map((source) => [source.number, source]))
-  if (sources.size === 0) return { text, sources: [] }
+  if (known.length === 0 && listed.length === 0) return { text, sources: [] }
+  const sources = new Map(known.map((source) => [source.number, source]))
+  const links = new Map<number, string>()
+  for (const source of listed) {
+    const place = placeOf(source.path)
+    if (place?.kind === 'file') sources.set(source.number, { ...source, path: place.path })
+    if (place?.kind === 'page') links.set(source.number, linkTo(place.url))
+  }
   const hasMarks = body.match(MARK) !== null
   const marked = hasMarks
     ? body
@@ -27,9 +41,9 @@ export function settleCitations(text: string, known: readonly SourceView[]): Set
         return sources.has(Number(number)) ? `[^${number}]` : mark
       })
   const cited = new Map<string, SourceView>()
-  const settled = marked.replace(MARK, (_mark, number: string) => {
-    const source = sources.get(Number(number))
-    if (!source) return ''
+  const settled = replaceMarks(marked, (number) => {
+    const source = sources.get(number)
+    if (!source) return links.get(number) ?? ''
     const name = JSON.stringify([source.path, source.lines])
     const before = cited.get(name)
     const kept = before ?? { ...source, number: cited.size + 1 }
@@ -42,6 +56,19 @@ export function settleCitations(text: string, known: readonly SourceView[]): Set
     text: settled,
     sources: tried ? known.map((source, index) => ({ ...source, number: index + 1 })) : [],
   }
+}
+
+/** Marks that go leave no hole: no blank before a comma, or at the end of a line. */
+function replaceMarks(text: string, markFor: (number: number) => string): string {
+  return text.replace(MARKS, (marks: string, at: number) => {
+    const replaced = marks.replace(MARK, (_mark, number: string) => markFor(Number(number)))
+    if (replaced.trim() !== '') return replaced
+    return /^[\s.,;:!?)\]]|^$/.test(text.charAt(at + marks.length)) ? '' : (/^[ \t]*/.exec(marks)?.[0] ?? '')
+  })
+}
+
+function linkTo(url: string): string {
+  return URL.canParse(url) ? ` ([${new URL(url).host}](${url}))` : ''
 }
 
 /** Only at the end of a text: elsewhere such lines are a part of it. */

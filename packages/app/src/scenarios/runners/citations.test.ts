@@ -74,3 +74,19 @@ test.each(['plus', 'agent', 'project'] as const)(
     expect(last).not.toContain('4111')
   },
 )
+
+test('agent: what it never looked at is no source, what it read or grepped is', async () => {
+  const chatId = await newChat(it, 'agent')
+  const made = '[^1]: ../../../etc/passwd, lines 1–5\n[^2]: pond.md, lines 1–3'
+  it.simulator.play({ kind: 'answer', text: `On Mondays [^1], never [^2].\n\n${made}` })
+  const first = await it.ask(chatId, 'When do the roses need water?', [], CLAUDE)
+  expect(first.answer).toMatchObject({ text: 'On Mondays, never.', sources: [] })
+  const looks = [
+    { tool: 'read', args: { path: 'garden.md' } },
+    { tool: 'grep', args: { pattern: 'pond' } },
+  ]
+  it.simulator.play(...scriptOf('agent', looks, `On Mondays [^1], never [^2].${LIST}`))
+  const second = await it.ask(chatId, 'Look.', [], CLAUDE)
+  expect(second.answer.text).toMatch(/On Mondays \[\^1\], never \[\^2\]\.$/)
+  expect(second.answer.sources?.map(({ path }) => path)).toEqual(['garden.md', 'pond.md'])
+})
