@@ -39,7 +39,7 @@ export type { ConversationRecord, ListOptions } from './repository/conversations
 export type { StateStage, StoredState } from './repository/engine-states.ts'
 export type { JobAttempt, JobPlace, JobRecord, JobState } from './repository/jobs.ts'
 export type { MemberRole, MembershipRecord } from './repository/memberships.ts'
-export type { SideCallRecord } from './repository/side-calls.ts'
+export type { SideCallRecord, SideCallSummary } from './repository/side-calls.ts'
 export type { TurnRecord } from './repository/turns.ts'
 export type { UsageRecord, UsageSum } from './repository/usage.ts'
 export type { UserRecord } from './repository/users.ts'

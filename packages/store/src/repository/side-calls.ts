@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
+import { inChunks } from './in-chunks.ts'
 import { parseJson } from './parse-json.ts'
 import { statement } from './statement.ts'
 
@@ -25,6 +26,8 @@ export interface SideCallRecord {
   readonly sealed: Uint8Array | undefined
 }
 
+export type SideCallSummary = Omit<SideCallRecord, 'sealed'>
+
 export interface ChatOfCalls {
   readonly workspaceId: string
   readonly conversationId: string
@@ -38,6 +41,14 @@ export interface SideCalls {
   readonly newest: (
     chat: ChatOfCalls & { readonly purpose: string; readonly turnIds: readonly string[] },
   ) => Promise<readonly SideCallRecord[]>
+  readonly get: (call: {
+    readonly workspaceId: string
+    readonly id: string
+  }) => Promise<SideCallRecord | undefined>
+  /** For these turns, oldest first, without what was said. */
+  readonly ofTurns: (
+    chat: ChatOfCalls & { readonly turnIds: readonly string[] },
+  ) => Promise<readonly SideCallSummary[]>
   /** Puts other bytes in place of what was said in one call. */
   readonly reseal: (call: {
     readonly workspaceId: string
@@ -69,6 +80,31 @@ export function sideCalls(database: Kysely<Schema>): SideCalls {
         .where('turn_id', 'in', turnIds)
         .execute()
       return [...new Map(rows.map((row) => [row.turn_id, fromRow(row)])).values()]
+    },
+    get: async ({ workspaceId, id }) => {
+      const row = await database
+        .selectFrom('side_calls')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && fromRow(row)
+    },
+    ofTurns: async ({ workspaceId, conversationId, turnIds }) => {
+      const found: SideCallSummary[] = []
+      for (const chunk of inChunks(turnIds)) {
+        const rows = await database
+          .selectFrom('side_calls')
+          .select(SUMMARY)
+          .where('workspace_id', '=', workspaceId)
+          .where('conversation_id', '=', conversationId)
+          .where('turn_id', 'in', chunk)
+          .orderBy('at')
+          .orderBy('id')
+          .execute()
+        found.push(...rows.map(toSummary))
+      }
+      return found
     },
     reseal: ({ workspaceId, id, sealed }) =>
       statement(
@@ -112,7 +148,27 @@ function toRow(call: SideCallRecord): Schema['side_calls'] {
   }
 }
 
+/** All but what was said. */
+const SUMMARY = [
+  'workspace_id',
+  'id',
+  'conversation_id',
+  'turn_id',
+  'purpose',
+  'model_id',
+  'model_name',
+  'at',
+  'milliseconds',
+  'error',
+  'request_hash',
+  'usage',
+] as const
+
 function fromRow(row: Schema['side_calls']): SideCallRecord {
+  return { ...toSummary(row), sealed: row.sealed ?? undefined }
+}
+
+function toSummary(row: Omit<Schema['side_calls'], 'sealed'>): SideCallSummary {
   return {
     workspaceId: row.workspace_id,
     id: row.id,
@@ -126,6 +182,5 @@ function fromRow(row: Schema['side_calls']): SideCallRecord {
     error: row.error ?? undefined,
     requestHash: row.request_hash,
     usage: row.usage === null ? undefined : parseJson(row.usage, `side call ${row.id}`),
-    sealed: row.sealed ?? undefined,
   }
 }

@@ -63,6 +63,12 @@ export function isolation(here: Here): void {
       const asked = { purpose: 'judge', turnIds: ['turn mine'] }
       expect(await here.store.sideCalls.ofChat(others)).toEqual([])
       expect(await here.store.sideCalls.newest({ ...others, ...asked })).toEqual([])
+      expect(await here.store.sideCalls.ofTurns({ ...others, turnIds: asked.turnIds })).toEqual([])
+      expect(await here.store.sideCalls.get({ workspaceId: 'two', id: SIDE_CALL.id })).toBeUndefined()
+      const { sealed: _, ...summary } = SIDE_CALL
+      expect(await here.store.sideCalls.ofTurns({ ...sideChat, turnIds: asked.turnIds })).toEqual([
+        { ...summary, workspaceId: 'one' },
+      ])
       await here.store.commit([here.store.sideCalls.empty(others)])
       const [side] = await here.store.sideCalls.newest({ ...sideChat, ...asked })
       expect({ ...side, sealed: [...(side?.sealed ?? [])] }).toEqual({
@@ -72,7 +78,8 @@ export function isolation(here: Here): void {
       })
       const other = { id: SIDE_CALL.id, sealed: new Uint8Array([9]) }
       await here.store.commit([here.store.sideCalls.reseal({ ...other, workspaceId: 'one' })])
-      expect([...((await here.store.sideCalls.ofChat(sideChat))[0]?.sealed ?? [])]).toEqual([9])
+      const resealed = await here.store.sideCalls.get({ workspaceId: 'one', id: SIDE_CALL.id })
+      expect([...(resealed?.sealed ?? [])]).toEqual([9])
       await here.store.commit([here.store.calls.drop({ ...others, at: 5 })])
       expect(await here.store.calls.get({ ...call, workspaceId: 'one' })).toEqual({})
       await here.store.commit([here.store.calls.drop({ ...sideChat, at: 5 })])
