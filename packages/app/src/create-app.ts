@@ -101,6 +101,7 @@ import { listAudit, readGuard, setGuard } from './guard/guard-settings.ts'
 import { changeToolRules, showToolRules } from './tools/change-tool-rules.ts'
 import { answerCall, steerAnswer } from './messages/answer-call.ts'
 import { undoCall } from './messages/undo-call.ts'
+import { readAside } from './aside/read-aside.ts'
 import { deleteTrace } from './trace/delete-trace.ts'
 import { exportTrace } from './trace/export-trace.ts'
 import { closeWorkspaces } from './workspace/opened-workspace.ts'
@@ -247,6 +248,7 @@ export function createApp(options: AppOptions) {
     stopAnswer: action(stopAnswer),
     watchAnswer: action(watchAnswer),
     inspectTurn: action(inspectTurn),
+    readAside: action(readAside),
     readSource: action(readSource),
     forecastTurn: action(forecastTurn),
     forgetArtifact: action(forgetArtifact),

@@ -11,6 +11,8 @@ export type {
   AnswerView,
   AreaListView,
   AreaView,
+  AsideTextView,
+  AsideView,
   Attachable,
   AuditEntryView,
   AttachmentView,

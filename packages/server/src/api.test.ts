@@ -74,6 +74,14 @@ test('the walk: files, chat, send, events, inspection, forecast, forget, rename,
     `/api/workspaces/first/chats/${chat.id}/turns/1/inspection`,
   )
   expect(inspection.layers.map((layer) => layer.id)).toEqual(['L1', 'L2', 'L3', 'L4', 'L5'])
+  const inspect = `/api/workspaces/first/chats/${chat.id}/turns/1/inspection`
+  expect(await json('GET', `${inspect}?call=1`)).toEqual(inspection)
+  for (const [call, status] of [
+    ['2', 404],
+    ['x', 400],
+  ] as const)
+    expect((await it.call('GET', `${inspect}?call=${call}`)).status).toBe(status)
+  expect((await it.call('GET', `/api/workspaces/first/chats/${chat.id}/asides/x`)).status).toBe(404)
   expect(
     await json('POST', `/api/workspaces/first/chats/${chat.id}/forget`, { key: 'plan.md' }),
   ).toMatchObject({ kept: [] })

@@ -91,7 +91,13 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
   routes.get('/:id/turns/:turn/inspection', async (context) => {
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
     const turn = turnOf(context.req.param('turn'))
-    return context.json(await app.inspectTurn({ ...place, turn, answerId: context.req.query('answer') }))
+    const { answer: answerId, call } = context.req.query()
+    const number = call === undefined ? undefined : parseNumber(call)
+    return context.json(await app.inspectTurn({ ...place, turn, answerId, call: number }))
+  })
+  routes.get('/:id/asides/:aside', async (context) => {
+    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
+    return context.json(await app.readAside({ ...place, asideId: context.req.param('aside') }))
   })
   routes.get('/:id/turns/:turn/source', async (context) => {
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }

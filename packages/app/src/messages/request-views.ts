@@ -1,4 +1,5 @@
 import type { AreaView } from '../areas/area-views.ts'
+import type { AsideView } from '../aside/aside-views.ts'
 import type { GuardMarkView, GuardQuestionView } from '../guard/guard-views.ts'
 import type { AttachmentView } from './turn-views.ts'
 import type { CacheChoiceView, ChatSettingsView } from '../models/model-views.ts'
@@ -34,8 +35,17 @@ export interface OmissionView {
   readonly tokens: number
 }
 
-/** What the model was given for one turn. */
-export interface InspectionView {
+/** What the model was given in one call for a turn. */
+export interface InspectionView extends CallView {
+  /** Which of the calls that the answer took this is, counted from 1. */
+  readonly call: number
+  readonly calls: number
+  /** The calls that were made beside the answers of this turn, oldest first. */
+  readonly asides: readonly AsideView[]
+}
+
+/** One call as it was recorded. */
+export interface CallView {
   readonly turnNumber: number
   readonly at: string
   readonly contentHash: string

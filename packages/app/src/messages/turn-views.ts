@@ -1,3 +1,4 @@
+import type { AsideView } from '../aside/aside-views.ts'
 import type { AreaView } from '../areas/area-views.ts'
 import type { ComparisonView } from '../comparison/comparison-views.ts'
 import type { GuardSummaryView } from '../guard/guard-views.ts'
@@ -23,7 +24,7 @@ export interface SourceView {
   readonly lines: readonly [number, number]
 }
 
-/** A text as the model was given it in one turn: what a citation of that turn opens. */
+/** A text as the model was given it in one turn, or the file that it was given passages of: what a citation opens. */
 export interface SourceTextView {
   readonly path: string
   readonly title: string
@@ -32,6 +33,8 @@ export interface SourceTextView {
   readonly content: string
   /** The file now, against this text. */
   readonly changed: 'no' | 'changed' | 'missing'
+  /** Passages of it were found or read: this is the file as it is now, `changed` tells whether it was so then. */
+  readonly isNow?: true
 }
 
 export type AnswerStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
@@ -103,6 +106,8 @@ export interface TurnView {
   readonly guard?: GuardSummaryView
   /** What a model made of the answers, where it was asked to compare them. */
   readonly comparison?: ComparisonView
+  /** What was asked before it could be answered, and what that cost; comparisons stand above. Absent where nothing was. */
+  readonly asides?: readonly AsideView[]
   /** Tokens by layer, for the strip in the usage line. */
   readonly layerTokens: Readonly<Record<LayerId, number>>
   /** Set where a new epoch began with this turn. */

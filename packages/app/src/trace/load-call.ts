@@ -3,11 +3,11 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { RecordedInspection } from '../turn/record-plan.ts'
 import { readWire } from '../turn/recorded-wire.ts'
-import type { InspectionView } from '../views.ts'
+import type { CallView } from '../views.ts'
 
 /** A call as it was recorded when it was sent; when it was deleted; or nothing, where nothing was sent. */
 export type LoadedCall =
-  | { readonly kind: 'kept'; readonly inspection: InspectionView }
+  | { readonly kind: 'kept'; readonly inspection: CallView }
   | { readonly kind: 'deleted'; readonly at: number }
 
 export async function loadCall({ store }: AppContext, place: CallPlace): Promise<LoadedCall | undefined> {

@@ -1,6 +1,7 @@
 import type { AnswerRecord, TurnRecord } from '@varve/store'
 import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
+import type { AsideView } from '../aside/aside-views.ts'
 import type { ComparisonView } from '../comparison/comparison-views.ts'
 import { endsEarly } from '../messages/output-limit.ts'
 import { readSettings } from '../models/chat-settings.ts'
@@ -19,6 +20,7 @@ export interface TurnParts {
   /** By answer. */
   readonly summaries: ReadonlyMap<string, PlanSummary>
   readonly comparison?: ComparisonView | undefined
+  readonly asides?: readonly AsideView[] | undefined
 }
 
 const NOTHING: Pick<PlanSummary, 'attachments' | 'layerTokens'> = {
@@ -29,6 +31,7 @@ const NOTHING: Pick<PlanSummary, 'attachments' | 'layerTokens'> = {
 /** One turn as it is shown. A running answer shows all that has come, not only what was checkpointed. */
 export function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
   const { turn, siblings, summaries, comparison } = parts
+  const asides = (parts.asides ?? []).filter(({ purpose }) => purpose === 'plan' || purpose === 'summary')
   const answers = parts.answers.map((answer) => buildAnswerView(context, answer, summaries.get(answer.id)))
   const [first] = answers as [AnswerView, ...AnswerView[]]
   const answer = answers.find(({ id }) => id === parts.chosen) ?? first
@@ -53,6 +56,7 @@ export function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
     ...(jurisdictions === undefined ? {} : { jurisdictions }),
     ...(guard === undefined ? {} : { guard }),
     ...(comparison === undefined ? {} : { comparison }),
+    ...(asides.length === 0 ? {} : { asides }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerRecord, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
+import { loadAsides } from '../aside/load-asides.ts'
 import { loadComparisons } from '../comparison/load-comparisons.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import type { TurnView } from '../views.ts'
@@ -35,15 +36,16 @@ export async function loadTurns(context: AppContext, toLoad: TurnsToLoad): Promi
   const place = { workspaceId, conversationId: chatId }
   const siblings = groupBy(await store.turns.following(place, parents), pointName)
   const comparisons = await loadComparisons(context, { workspaceId, chatId, answers })
+  const besides = await loadAsides(context, { workspaceId, chatId, answers })
   const next = new Map(branch.map(({ parentId, parentAnswerId }) => [parentId, parentAnswerId]))
   return shown.flatMap((turn) => {
     const own = answers.get(turn.id) ?? []
     const chosen = next.get(turn.id) ?? onShow(own, picked.get(turn.id))
     const beside = (siblings.get(pointName(turn)) ?? [turn]).map(({ id }) => id)
-    const comparison = comparisons.get(turn.id)
+    const about = { comparison: comparisons.get(turn.id), asides: besides.get(turn.id) }
     return own.length === 0
       ? []
-      : [buildTurnView(context, { turn, answers: own, chosen, siblings: beside, summaries, comparison })]
+      : [buildTurnView(context, { turn, answers: own, chosen, siblings: beside, summaries, ...about })]
   })
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@varve/engine'
 import type { CacheChoiceView, ChatSettingsView } from '../models/model-views.ts'
 import { buildTurnStatistics, type Measured, type TurnStatistics } from '../observe/turn-statistics.ts'
-import type { InspectionView, TurnView } from '../views.ts'
+import type { CallView, TurnView } from '../views.ts'
 import { describeAttachments } from './describe-attachments.ts'
 import type { Packing } from './packing.ts'
 import { type RecordedWire, recordWire } from './recorded-wire.ts'
@@ -31,7 +31,7 @@ export interface PlanSummary extends Pick<TurnView, 'attachments' | 'layerTokens
 }
 
 /** An inspection as it is stored: the body on the wire as JSON, since that shares its texts with other turns. */
-export type RecordedInspection = Omit<InspectionView, 'wire'> & { readonly wire?: RecordedWire }
+export type RecordedInspection = Omit<CallView, 'wire'> & { readonly wire?: RecordedWire }
 
 export interface PlanRecord {
   readonly summary: PlanSummary
