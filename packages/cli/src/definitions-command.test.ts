@@ -48,7 +48,7 @@ describe.each([
     const workspace = await make()
     await put(workspace, 'Varve/agents/poet.agent.md', POET)
     const list = await run((context) => listDefinitionsCommand('agent', { workspace }, context))
-    expect(list.stdout).toMatch(/^poet +workspace +Rhymes\.$/m)
+    expect(list.stdout).toMatch(/^poet +workspace, not trusted +Rhymes\.$/m)
     expect(list.stdout).toMatch(/^editor +Varve +Improves/m)
     const shown = await run((context) =>
       showDefinitionCommand({ kind: 'agent', name: 'poet' }, { workspace }, context),
@@ -56,6 +56,12 @@ describe.each([
     expect(shown).toMatchObject({ status: 0, stdout: POET })
     const check = () => run((context) => checkDefinitionsCommand({ kind: 'agent' }, { workspace }, context))
     expect((await check()).status).toBe(0)
+    const doubtful = '---\nname: D\ndescription: d\nmodel: openai/none\n---\nd'
+    await put(workspace, 'Varve/agents/doubtful.agent.md', doubtful)
+    const warned = await check()
+    expect(warned.stdout).toContain('doubtful.agent.md:4: warning: No model "openai/none" is known.')
+    expect(warned.stdout).toContain('0 with mistakes, 1 with warnings.')
+    expect(warned.status).toBe(0)
     await put(workspace, 'Varve/agents/bad.agent.md', '---\nname: B\ndescription: b\nrunner: no\n---\nb')
     const checked = await check()
     expect(checked.stdout).toContain('Varve/agents/bad.agent.md:4: A runner is one of')

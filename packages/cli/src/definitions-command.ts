@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type DefinitionFile,
+  type CheckedDefinition,
   type DefinitionKind,
   type DefinitionTools,
   openDefinitionTools,
@@ -54,12 +54,13 @@ export async function checkDefinitionsCommand(
     const files = name === undefined ? await tools.list(kind) : [await tools.read(kind, name)]
     unsound = files.filter(({ parsing }) => parsing.kind === 'unsound').length
     if (options.json) return `${JSON.stringify(files.map(viewOf))}\n`
-    const lines = files.flatMap((file) =>
-      problemsOf(file).map(({ line, message }) =>
-        plain(`${file.path}${line === undefined ? '' : `:${line}`}: ${message}`),
-      ),
-    )
-    return `${[...lines, `${files.length} checked, ${unsound} with mistakes.`].join('\n')}\n`
+    const doubtful = files.filter(({ warnings }) => warnings.length > 0).length
+    const lines = files.flatMap((file) => [
+      ...problemsOf(file).map((problem) => lineFor(file, problem)),
+      ...file.warnings.map((warning) => lineFor(file, warning, 'warning: ')),
+    ])
+    const sum = `${files.length} checked, ${unsound} with mistakes, ${doubtful} with warnings.`
+    return `${[...lines, sum].join('\n')}\n`
   })
   if (unsound > 0) throw new CliError('line-failed', `${unsound} of these ${kind}s cannot be used.`)
 }
@@ -71,32 +72,40 @@ async function withTools(
 ): Promise<void> {
   const { workspace, database = paths.database } = options
   const place = { database, dataFolder: paths.data, clock: { now: Date.now }, newId: randomUUID }
-  const tools = await openDefinitionTools(workspace === undefined ? undefined : { workspace, ...place })
-  try {
-    await output.write(await act(tools))
-  } finally {
-    await tools.close()
-  }
+  const tools = await openDefinitionTools({
+    ...(workspace === undefined ? {} : { files: { workspace, ...place } }),
+    config: paths.config,
+  })
+  await output.write(await act(tools))
 }
 
-function viewOf(file: DefinitionFile): object {
-  const { kind, id, path, origin, hash, contentHash, beside, parsing } = file
+function viewOf(file: CheckedDefinition): object {
+  const { kind, id, path, origin, hash, contentHash, beside, parsing, trusted, warnings } = file
   const { body: _, ...definition } = parsing.kind === 'sound' ? parsing.definition : { body: '', kind, id }
   const files = beside.map(({ name }) => name)
-  return { ...definition, path, origin, hash, contentHash, files, problems: problemsOf(file) }
+  const found = { problems: problemsOf(file), warnings }
+  return { ...definition, path, origin, hash, contentHash, trusted, files, ...found }
 }
 
-function problemsOf({
-  parsing,
-}: DefinitionFile): readonly { readonly line?: number; readonly message: string }[] {
+function problemsOf({ parsing }: CheckedDefinition): readonly Problem[] {
   return parsing.kind === 'unsound' ? parsing.problems : []
 }
 
-function originOf({ origin }: DefinitionFile): string {
-  return origin === 'built-in' ? 'Varve' : 'workspace'
+interface Problem {
+  readonly line?: number
+  readonly message: string
 }
 
-function describe({ parsing }: DefinitionFile): string {
+function lineFor({ path }: CheckedDefinition, { line, message }: Problem, word = ''): string {
+  return plain(`${path}${line === undefined ? '' : `:${line}`}: ${word}${message}`)
+}
+
+function originOf({ origin, trusted }: CheckedDefinition): string {
+  if (origin === 'built-in') return 'Varve'
+  return trusted ? 'workspace' : 'workspace, not trusted'
+}
+
+function describe({ parsing }: CheckedDefinition): string {
   if (parsing.kind === 'sound') return parsing.definition.description.replace(/\s+/g, ' ')
   const [first] = parsing.problems
   return `mistake${first?.line === undefined ? '' : ` in line ${first.line}`}: ${first?.message ?? ''}`

@@ -1,5 +1,6 @@
 import { parseAttachRequest, parseFilePath, WorkspaceError } from '@varve/workspace'
 import { z } from 'zod'
+import { toolNamed } from '../tools/tools.ts'
 
 const RUNNERS = ['chat', 'plus', 'agent', 'vault-qa'] as const
 const HISTORIES = ['strip', 'recall', 'dump'] as const
@@ -31,6 +32,15 @@ const model = words(200, 'A model')
 const tool = z
   .string('A tool is a name.')
   .regex(/^[A-Za-z][\w.:/-]{0,99}$/, 'A tool is a name such as read or localSearch.')
+  .refine(isTool, {
+    error: ({ input }) => `There is no tool "${String(input)}".`,
+    when: ({ issues }) => issues.length === 0,
+  })
+
+/** One of Varve's own, or of a server, which need not run to be named: all of its tools, or one. */
+function isTool(name: string): boolean {
+  return toolNamed(name) !== undefined || /^mcp__[A-Za-z0-9]/.test(name)
+}
 
 /** What any note may carry, whatever it defines. */
 const OF_ANY_NOTE = ['tags', 'tag', 'aliases', 'alias', 'cssclasses', 'varve'] as const

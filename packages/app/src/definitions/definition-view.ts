@@ -1,10 +1,15 @@
 import type { Definition, DefinitionFile } from './definition.ts'
 import type { DefinitionTextView, DefinitionView } from './definition-views.ts'
+import { definitionWarnings } from './definition-warnings.ts'
 import { expandTemplate } from './expand-template.ts'
 import type { KnownDefinition } from './workspace-definitions.ts'
 
-export function definitionView({ file, trusted, shipped }: KnownDefinition): DefinitionView {
+export function definitionView(
+  { file, trusted, shipped }: KnownDefinition,
+  knownModels: ReadonlySet<string>,
+): DefinitionView {
   const { kind, id, path, origin, hash, contentHash, beside, parsing } = file
+  const warnings = definitionWarnings(file, knownModels)
   const definition = parsing.kind === 'sound' ? parsing.definition : undefined
   return {
     kind,
@@ -18,13 +23,17 @@ export function definitionView({ file, trusted, shipped }: KnownDefinition): Def
     ...(origin === 'workspace' ? { contentHash } : {}),
     trusted,
     problems: parsing.kind === 'unsound' ? parsing.problems : [],
+    ...(warnings.length > 0 ? { warnings } : {}),
     ...(beside.length > 0 ? { files: beside.map(({ name }) => name) } : {}),
     ...(definition ? detailsOf(definition) : {}),
   }
 }
 
-export function definitionTextView(known: KnownDefinition): DefinitionTextView {
-  return { ...definitionView(known), content: known.file.content, body: bodyOf(known.file) }
+export function definitionTextView(
+  known: KnownDefinition,
+  knownModels: ReadonlySet<string>,
+): DefinitionTextView {
+  return { ...definitionView(known, knownModels), content: known.file.content, body: bodyOf(known.file) }
 }
 
 function bodyOf({ parsing }: DefinitionFile): string {

@@ -20,6 +20,8 @@ export interface DefinitionView {
   readonly trusted: boolean
   /** What is wrong with the file; it does nothing then. */
   readonly problems: readonly DefinitionProblem[]
+  /** What it names and nobody knows; it holds all the same. */
+  readonly warnings?: readonly DefinitionProblem[]
   /** Files beside a skill. */
   readonly files?: readonly string[]
   readonly model?: string

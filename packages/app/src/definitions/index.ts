@@ -25,6 +25,6 @@ export {
   type TemplateAttachment,
   type TemplateValues,
 } from './expand-template.ts'
-export { type DefinitionTools, openDefinitionTools } from './open-definition-tools.ts'
+export { type CheckedDefinition, type DefinitionTools, openDefinitionTools } from './open-definition-tools.ts'
 export { parseComposer } from './parse-composer.ts'
 export { parseDefinition } from './parse-definition.ts'

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { DefinitionKind } from './definition.ts'
+import { namesModels } from './definition-warnings.ts'
 import { definitionTextView, definitionView } from './definition-view.ts'
 import type { DefinitionTextView, DefinitionView } from './definition-views.ts'
 import { forgetDefinitions, type KnownDefinition, workspaceDefinitions } from './workspace-definitions.ts'
@@ -20,7 +21,9 @@ export async function listDefinitions(
   // Who looks at them sees the files as they are now.
   forgetDefinitions(context, workspaceId)
   const known = await workspaceDefinitions(context, workspaceId)
-  return known.filter(({ file }) => kind === undefined || file.kind === kind).map(definitionView)
+  const wanted = known.filter(({ file }) => kind === undefined || file.kind === kind)
+  const models = await knownModels(context, wanted)
+  return wanted.map((one) => definitionView(one, models))
 }
 
 /** One of them, with its text. */
@@ -29,7 +32,17 @@ export async function readDefinition(
   input: DefinitionInput,
 ): Promise<DefinitionTextView> {
   forgetDefinitions(context, input.workspaceId)
-  return definitionTextView(await requireDefinition(context, input))
+  const known = await requireDefinition(context, input)
+  return definitionTextView(known, await knownModels(context, [known]))
+}
+
+/** Looked up only where a file names one: a search for those of local servers may be under way. */
+async function knownModels(
+  { models, registry }: AppContext,
+  definitions: readonly KnownDefinition[],
+): Promise<ReadonlySet<string>> {
+  if (!definitions.some(({ file }) => namesModels(file))) return new Set()
+  return new Set([...models.map(({ spec }) => spec.id), ...(await registry.list()).map(({ id }) => id)])
 }
 
 export async function requireDefinition(

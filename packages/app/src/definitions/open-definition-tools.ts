@@ -1,35 +1,103 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { offlineModel } from '@varve/providers'
+import type { Store } from '@varve/store'
 import { WorkspaceError } from '@varve/workspace'
 import { AppError } from '../app-error.ts'
 import { type FileTools, type FileToolsOptions, openFileTools } from '../files/open-file-tools.ts'
-import type { DefinitionFile, DefinitionKind } from './definition.ts'
+import { openDatabase } from '../open-database.ts'
+import { loadProviders } from '../providers/load-providers.ts'
+import type { DefinitionFile, DefinitionKind, DefinitionProblem } from './definition.ts'
+import { definitionWarnings } from './definition-warnings.ts'
 import { readOwn, readShipped } from './read-definitions.ts'
+import { isTrusted } from './trust.ts'
+
+export interface CheckedDefinition extends DefinitionFile {
+  /** Without it the file does nothing. */
+  readonly trusted: boolean
+  readonly warnings: readonly DefinitionProblem[]
+}
+
+export interface DefinitionToolsOptions {
+  /** None: those that come with the product. */
+  readonly files?: FileToolsOptions | undefined
+  /** A file with models of the user's own. */
+  readonly config?: string | undefined
+}
 
 /** The definitions of a workspace for the command line, which only reads. */
 export interface DefinitionTools {
   /** By name; the workspace's own in place of a built-in one. */
-  readonly list: (kind: DefinitionKind) => Promise<readonly DefinitionFile[]>
-  readonly read: (kind: DefinitionKind, id: string) => Promise<DefinitionFile>
-  readonly close: () => Promise<void>
+  readonly list: (kind: DefinitionKind) => Promise<readonly CheckedDefinition[]>
+  readonly read: (kind: DefinitionKind, id: string) => Promise<CheckedDefinition>
 }
 
-/** Without a workspace there are those that come with the product. */
-export async function openDefinitionTools(options?: FileToolsOptions): Promise<DefinitionTools> {
-  const tools = options && (await openFileTools(options))
-  const list = async (kind: DefinitionKind): Promise<readonly DefinitionFile[]> => {
-    const own = tools ? await readOwn({ list: tools.list, read: (path) => readPlainly(tools, path) }) : []
+export async function openDefinitionTools({
+  files: options,
+  config,
+}: DefinitionToolsOptions): Promise<DefinitionTools> {
+  const models = await knownModels(config)
+  const list = async (kind: DefinitionKind): Promise<readonly CheckedDefinition[]> => {
+    const own = options ? await readOwnOf(options) : []
     const shipped = (await readShipped()).filter(
       (file) => !own.some((other) => other.kind === file.kind && other.id === file.id),
     )
-    return [...own, ...shipped]
-      .filter((file) => file.kind === kind)
-      .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+    const wanted = [...own, ...shipped].filter((file) => file.kind === kind)
+    const checked = await withTrust(options, async (trusts) => {
+      const all: CheckedDefinition[] = []
+      for (const file of wanted)
+        all.push({ ...file, trusted: await trusts(file), warnings: definitionWarnings(file, models) })
+      return all
+    })
+    return checked.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   }
-  const read = async (kind: DefinitionKind, id: string): Promise<DefinitionFile> => {
+  const read = async (kind: DefinitionKind, id: string): Promise<CheckedDefinition> => {
     const found = (await list(kind)).find((file) => file.id === id)
     if (!found) throw new AppError('file-not-found', `There is no ${kind} "${id}".`)
     return found
   }
-  return { list, read, close: async () => tools?.close() }
+  return { list, read }
+}
+
+/** Closed before trust is looked up: a database is opened by one at a time. */
+async function readOwnOf(options: FileToolsOptions): Promise<readonly DefinitionFile[]> {
+  const tools = await openFileTools(options)
+  try {
+    return await readOwn({ list: tools.list, read: (path) => readPlainly(tools, path) })
+  } finally {
+    await tools.close()
+  }
+}
+
+async function knownModels(config: string | undefined): Promise<ReadonlySet<string>> {
+  // What is wrong with that file is told where it is used.
+  const { catalogue } = await loadProviders({ environment: {}, config }, () => undefined)
+  return new Set([offlineModel.id, ...catalogue.map(({ id }) => id)])
+}
+
+/** Trust is kept in the database. Where there is none, or it does not know the folder, nothing was looked at yet. */
+async function withTrust<Result>(
+  options: FileToolsOptions | undefined,
+  act: (trusts: (file: DefinitionFile) => Promise<boolean>) => Promise<Result>,
+): Promise<Result> {
+  const plainly = (file: DefinitionFile): Promise<boolean> => Promise.resolve(file.origin === 'built-in')
+  if (!options || !(options.database.includes('://') || existsSync(options.database))) return act(plainly)
+  const store = await openDatabase(options.database, options.clock.now())
+  try {
+    const id = await workspaceIdOf(store, options.workspace)
+    return await act(id === undefined ? plainly : (file) => isTrusted(store, id, file))
+  } finally {
+    await store.close()
+  }
+}
+
+async function workspaceIdOf({ workspaces }: Store, wanted: string): Promise<string | undefined> {
+  const all = await workspaces.list()
+  const found =
+    all.find(({ id }) => id === wanted) ??
+    all.find(({ name }) => name === wanted) ??
+    all.find(({ root }) => root !== undefined && resolve(root) === resolve(wanted))
+  return found?.id
 }
 
 /** What a file store says by itself: readers tell a file that is not there by it. */

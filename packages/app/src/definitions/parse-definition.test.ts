@@ -48,6 +48,16 @@ describe('parseDefinition', () => {
     })
   })
 
+  test('a tool that there is not is a mistake at its line; one of a server need not be there', () => {
+    const lines = ['---', 'name: E', 'description: D', 'tools:', '  - read', '  - flyToMoon']
+    expect(
+      problems('agent', [...lines, '  - mcp__files', '  - mcp__files__list', '  - 7', '---', 'Hi']),
+    ).toEqual([
+      { line: 6, message: 'There is no tool "flyToMoon".' },
+      { line: 9, message: 'A tool is a name.' },
+    ])
+  })
+
   test('every mistake is said at its line', () => {
     const lines = ['---', 'name: E', 'description: D', 'runner: fast', 'temperature: 3', 'tool: [read]']
     expect(problems('agent', [...lines, 'skills:', '  - ok', '  - 7', '---', 'Hi'])).toEqual([

@@ -15,7 +15,7 @@ export function DefinitionForm({ definition }: { readonly definition: Definition
   const draft = useDefinitionDraft(definition)
   const editor = useRef<LineEditorHandle>(null)
   const problemsId = useId()
-  const { problems, id, origin } = definition
+  const { problems, warnings = [], id, origin } = definition
   // Lines move while one types; what was wrong is known of the saved text only.
   const shown = draft.isChanged ? [] : problems
   const saveOnKey = (event: KeyboardEvent) => {
@@ -41,6 +41,9 @@ export function DefinitionForm({ definition }: { readonly definition: Definition
             ))}
           </ul>
         </Notice>
+      )}
+      {draft.isChanged || warnings.length === 0 ? null : (
+        <Notice tone="warn" title={warnings.map(({ message }) => message).join(' ')} />
       )}
       <LineEditor
         ref={editor}
