@@ -1,4 +1,4 @@
-import type { Artifact } from '@varve/engine'
+import type { Artifact, State } from '@varve/engine'
 import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
@@ -7,6 +7,7 @@ import { loadAsked, loadState } from '../turn/load-state.ts'
 import { type FileNow, observeFiles } from '../turn/observe-files.ts'
 import { requireTurn } from '../turn/require-turn.ts'
 import type { SourceTextView } from '../views.ts'
+import { readFoundSource } from './read-found-source.ts'
 
 export interface ReadSourceInput extends ChatPlace {
   /** The id of the turn, or its place in the branch on show. */
@@ -14,23 +15,28 @@ export interface ReadSourceInput extends ChatPlace {
   readonly path: string
 }
 
-/** A text as the model was given it in one turn, whatever the file holds now: what a citation points into. */
+/**
+ * What a citation points into: a text as the model was given it in one turn, whatever the file holds now. Of a file
+ * that it was given passages of, the file.
+ */
 export async function readSource(context: AppContext, input: ReadSourceInput): Promise<SourceTextView> {
-  const artifact = await artifactAt(context, input)
-  if (!artifact)
-    throw new AppError('artifact-not-found', `Turn ${input.turn} of this chat did not have "${input.path}".`)
+  const turn = await requireTurn(context, input, input.turn)
+  const asked = await loadAsked(context, input, turn)
+  const artifact = asked ? artifactAt(asked.state, input.path) : await artifactInHistory(context, input, turn)
+  if (!artifact) {
+    const found = await readFoundSource(context, { turn, path: input.path, asked: asked?.state })
+    if (found) return found
+    const message = `Turn ${turn.number} of this chat did not have "${input.path}".`
+    throw new AppError('artifact-not-found', message)
+  }
   const [file] = await observeFiles(context, input.workspaceId, [artifact])
   const { key: path, title, contentHash, content } = artifact
   return { path, title, contentHash, content, changed: changedSince(file?.now.kind ?? 'current') }
 }
 
 /** The library of a state holds what was attached up to its turn, in the version last given by then. */
-async function artifactAt(context: AppContext, input: ReadSourceInput): Promise<Artifact | undefined> {
-  const turn = await requireTurn(context, input, input.turn)
-  const asked = await loadAsked(context, input, turn)
-  if (!asked) return artifactInHistory(context, input, turn)
-  const { places, library } = asked.state
-  const place = places.get(input.path)
+function artifactAt({ places, library }: State, path: string): Artifact | undefined {
+  const place = places.get(path)
   return place === undefined ? undefined : library.get(place)?.artifact
 }
 

@@ -48,7 +48,7 @@ function resultsOf({ history, open }: State): readonly GatheredResult[] {
   ])
 }
 
-function asGathered({ callId: _, result: text, ...rest }: ToolExchange): GatheredResult {
+function asGathered({ result: text, ...rest }: ToolExchange): GatheredResult {
   return { ...rest, text }
 }
 

@@ -14,7 +14,10 @@ export async function requireTurn(
   const found =
     typeof turn === 'number' ? await atPlace(context, place, turn) : await byId(context, place, turn)
   if (!found || found.conversationId !== chat.id)
-    throw new AppError('turn-not-found', `This chat has no turn ${turn}.`)
+    throw new AppError(
+      'turn-not-found',
+      typeof turn === 'number' ? `This chat has no turn ${turn}.` : 'This chat has no such turn.',
+    )
   return found
 }
 

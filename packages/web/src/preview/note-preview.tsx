@@ -36,7 +36,9 @@ export function NotePreview({
           <p className="cut">
             {preview.path}
             {lines ? `, ${lineLabel(lines)}` : ''}
-            {text.showsNow ? '' : `, as given in turn ${preview.givenIn?.number ?? ''}`}
+            {text.showsNow
+              ? ''
+              : `, ${text.isFound ? 'found' : 'as given'} in turn ${preview.givenIn?.number ?? ''}`}
             {file?.tokens === undefined ? '' : `, ${formatTokens(file.tokens)} tokens`}
           </p>
         </div>

@@ -4,8 +4,16 @@ import type { PreviewText } from './use-preview-text.ts'
 
 /** Says when a file is no longer what the turn was given, and leads from one to the other. */
 export function PreviewVersion({ text }: { readonly text: PreviewText }): ReactNode {
-  const { changed, showsNow, setShowsNow } = text
+  const { changed, isFound, showsNow, setShowsNow } = text
   if (changed === undefined || changed === 'no') return null
+  if (isFound)
+    return (
+      <p className="preview-part" role="status">
+        {changed === 'missing'
+          ? 'The file is gone since this turn.'
+          : 'The file has changed since this turn. This is the file as it is now; the cited lines may have moved.'}
+      </p>
+    )
   if (showsNow)
     return (
       <p className="preview-part" role="status">

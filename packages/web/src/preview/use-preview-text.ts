@@ -11,6 +11,8 @@ export interface PreviewText {
   readonly file: FileContentView | undefined
   /** How the file stands to the text of the turn; undefined where there is none or it is not known yet. */
   readonly changed: 'no' | 'changed' | 'missing' | undefined
+  /** What the turn was given was found in the file: the text is that of the file now. */
+  readonly isFound: boolean
   readonly showsNow: boolean
   readonly setShowsNow: (now: boolean) => void
   readonly error: unknown
@@ -29,6 +31,7 @@ export function usePreviewText({ path, givenIn }: Preview): PreviewText {
     content: shown.data?.content,
     file: showsNow ? file.data : undefined,
     changed: source.data?.changed,
+    isFound: !showsNow && source.data?.isNow === true,
     showsNow,
     setShowsNow,
     error: shown.error,

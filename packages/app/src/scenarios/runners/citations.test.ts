@@ -1,5 +1,8 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
+import { WORKSPACE } from '../../testing/temporary-app.ts'
 import type { TurnView } from '../../views.ts'
 import { bodiesFrom, CLAUDE, newChat, scriptOf } from './runner-chat.ts'
 
@@ -8,12 +11,17 @@ type Citing = (typeof CITING)[number]
 
 const CARD = '4111 1111 1111 1111'
 
+/** Each is changed by one test: the index is made once. */
+const PLACES = { 'vault-qa': 'meadow', plus: 'orchard', agent: 'heathland', project: 'marsh' } as const
+const textOf = (place: string) => `# The ${place}\n\nThe ${place} is mown in June.\n`
+
 let it: SimulatedApp
 
 beforeAll(async () => {
   it = await simulatedApp()
   it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
   it.write('pond.md', '# Pond\n\nThe roses by the pond need no water.\n')
+  for (const place of Object.values(PLACES)) it.write(`${place}.md`, textOf(place))
   it.write(`${CARD}.md`, '# Yellow\n\nTulips are yellow.\n')
 })
 afterAll(() => it.remove())
@@ -89,4 +97,23 @@ test('agent: what it never looked at is no source, what it read or grepped is', 
   const second = await it.ask(chatId, 'Look.', [], CLAUDE)
   expect(second.answer.text).toMatch(/On Mondays \[\^1\], never \[\^2\]\.$/)
   expect(second.answer.sources?.map(({ path }) => path)).toEqual(['garden.md', 'pond.md'])
+})
+
+test.each(CITING)('%s: a citation opens the file, and tells when it has changed or gone', async (runner) => {
+  const place = PLACES[runner]
+  const name = `${place}.md`
+  const chatId = await newChat(it, runner)
+  const search = { tool: 'localSearch', args: { query: place, limit: 1 } }
+  const list = isGiven(runner) ? '' : `\n\n[^1]: ${name}, lines 1-3`
+  it.simulator.play(...scriptOf(runner, [search], `In June[^1].${list}`))
+  const { id, answer } = await it.ask(chatId, `${place}?`, [], CLAUDE)
+  const path = answer.sources[0]?.path ?? ''
+  const source = () => it.app.readSource({ workspaceId: WORKSPACE, chatId, turn: id, path })
+  expect(await source()).toMatchObject({ path: name, content: textOf(place), changed: 'no', isNow: true })
+  it.write(name, '# Nothing\n')
+  expect(await source()).toMatchObject({ content: '# Nothing\n', changed: 'changed' })
+  rmSync(join(it.root, name))
+  expect(await source()).toMatchObject({ content: '', changed: 'missing' })
+  const other = it.app.readSource({ workspaceId: WORKSPACE, chatId, turn: id, path: 'pond.md' })
+  await expect(other).rejects.toMatchObject({ message: 'Turn 1 of this chat did not have "pond.md".' })
 })
