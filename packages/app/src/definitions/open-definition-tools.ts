@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { offlineModel } from '@varve/providers'
-import type { Store } from '@varve/store'
+import { parseStorePlace, readStore, type Store } from '@varve/store'
 import { WorkspaceError } from '@varve/workspace'
 import { AppError } from '../app-error.ts'
 import { type FileTools, type FileToolsOptions, openFileTools } from '../files/open-file-tools.ts'
-import { openDatabase } from '../open-database.ts'
 import { loadProviders } from '../providers/load-providers.ts'
 import type { DefinitionFile, DefinitionKind, DefinitionProblem } from './definition.ts'
 import { definitionWarnings } from './definition-warnings.ts'
@@ -59,7 +58,6 @@ export async function openDefinitionTools({
   return { list, read }
 }
 
-/** Closed before trust is looked up: a database is opened by one at a time. */
 async function readOwnOf(options: FileToolsOptions): Promise<readonly DefinitionFile[]> {
   const tools = await openFileTools(options)
   try {
@@ -81,8 +79,10 @@ async function withTrust<Result>(
   act: (trusts: (file: DefinitionFile) => Promise<boolean>) => Promise<Result>,
 ): Promise<Result> {
   const plainly = (file: DefinitionFile): Promise<boolean> => Promise.resolve(file.origin === 'built-in')
-  if (!options || !(options.database.includes('://') || existsSync(options.database))) return act(plainly)
-  const store = await openDatabase(options.database, options.clock.now())
+  const place = options && parseStorePlace(options.database)
+  if (!place || place.kind === 'dump' || (place.kind === 'sqlite' && !existsSync(place.path)))
+    return act(plainly)
+  const store = await readStore(place)
   try {
     const id = await workspaceIdOf(store, options.workspace)
     return await act(id === undefined ? plainly : (file) => isTrusted(store, id, file))
@@ -91,7 +91,10 @@ async function withTrust<Result>(
   }
 }
 
-async function workspaceIdOf({ workspaces }: Store, wanted: string): Promise<string | undefined> {
+async function workspaceIdOf(
+  { workspaces }: Pick<Store, 'workspaces'>,
+  wanted: string,
+): Promise<string | undefined> {
   const all = await workspaces.list()
   const found =
     all.find(({ id }) => id === wanted) ??
