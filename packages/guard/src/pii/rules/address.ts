@@ -17,7 +17,7 @@ const FRENCH = new RegExp(
 )
 /** Kind of way and name first, the number behind: Spanish, Italian, Portuguese, Polish. */
 const NUMBER_LAST = new RegExp(
-  `(?<![\\p{L}\\p{N}_])(?:calle|c\\/|avenida|avda\\.?|av\\.|paseo|plaza|carrera|calzada|camino|via|viale|corso|piazza|largo|rua|travessa|praça|estrada|ul\\.|ulica|al\\.|aleja|os\\.|blvd\\.?|boulevard)\\.? (?:(?:de|del|la|el|los|las|di|della|dei|da|do|dos|das|y|e) )*(?:${NAME} ?){1,5},? ?(?:(?:n[º°o.]|núm\\.?|nr\\.?|no\\.|#|numero|número)\\s?)?(?:${NUMBER})(?![\\p{N}])`,
+  `(?<![\\p{L}\\p{N}_])(?:calle|c\\/|avenida|avda\\.?|av\\.|paseo|plaza|carrera|calzada|camino|via|viale|corso|piazza|largo|rua|travessa|praça|estrada|ul\\.|ulica|al\\.|aleja|os\\.|blvd\\.?|boulevard)\\.? (?:(?:de|del|la|el|los|las|di|della|dei|da|do|dos|das|y|e) )*(?:${NAME} ?){1,5},? ?(?:(?:n[º°o.]|núm\\.?|nr\\.?|no\\.|#|numero|número)\\s?)?(?<![A-Za-z])(?:${NUMBER})(?![\\p{N}])`,
   'giu',
 )
 /** One word with its kind at the end, and the number: German, Dutch, the north. */

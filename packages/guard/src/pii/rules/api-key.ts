@@ -70,7 +70,7 @@ const LEAST_ENTROPY = 3
 
 export const apiKeyRule: Rule = {
   type: 'API_KEY',
-  version: 1,
+  version: 2,
   find: (text, tools) => [
     ...findVendorKeys(text),
     ...findLabelled(text, tools),
@@ -137,7 +137,9 @@ function findInProse(text: string, tools: ScanTools): readonly Candidate[] {
     if (value.length < 20 && !(/[a-z]/.test(value) && /[A-Z]/.test(value))) continue
     if (!looksRandom(value) || entropyOf(value) < 3.3) continue
     const label = tools.labelOf(span.start, span.end)
-    if (label?.how !== 'before' || !label.about.includes('secret') || UUID.test(value)) continue
+    const isBefore =
+      label?.how === 'before' || /^\s(?:is|est|es|ist)\s/.test(text.slice(span.end, span.end + 5))
+    if (!label || !isBefore || !label.about.includes('secret') || UUID.test(value)) continue
     const isLed = label.isBeside || LED.test(text.slice(Math.max(0, span.start - 8), span.start))
     if (isLed) found.push({ ...span, confidence: label.isBeside ? 0.8 : 0.65 })
   }

@@ -2,6 +2,7 @@ import { isAbaValid } from '../checksum/american-numbers.ts'
 import type { Candidate } from '../finding.ts'
 import type { DigitWindow } from '../text-index/digit-groups.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
+import { isCounted } from './is-counted.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
@@ -10,7 +11,7 @@ const MOST = 26
 
 export const bankAccountRule: Rule = {
   type: 'BANK_ACCOUNT',
-  version: 1,
+  version: 2,
   find: (text, tools) => {
     const found: Candidate[] = []
     let best: Candidate | undefined
@@ -29,6 +30,7 @@ export const bankAccountRule: Rule = {
 function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean {
   if (window.separator === '/' || isDateLike(window.digits, window.shape)) return false
   if (!standsAlone(text, window.start, window.end) || hasLetterBefore(text, window.start)) return false
+  if (isCounted(text, window.end)) return false
   const label = tools.labelOf(window.start, window.end)
   if (isBeforeSortCode(text, window)) return true
   if (!label) return false

@@ -20,18 +20,25 @@ const MONTH_FIRST = new RegExp(
 const COMPACT =
   /(?<![\p{L}\p{N}_.-])(?:(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?![\p{L}\p{N}_]|[.-]\d)/gu
 
+/** "(b. 4 May 1971)" and the star of registers. */
+const SIGN_OF_BIRTH = /[(,;\s](?:b\.|\*)\s?\d/
+const SIGNED = /[(,;\s](?:b\.|\*)\s?$/
+
 export const dateOfBirthRule: Rule = {
   type: 'DATE_OF_BIRTH',
-  version: 1,
+  version: 2,
   find: (text, tools) => {
     // Most texts speak of nobody's birth: the dates are looked for only where one does.
-    if (!tools.labels.some(({ about }) => about.includes('birth'))) return []
+    const speaksOfBirth = tools.labels.some(({ about }) => about.includes('birth'))
+    if (!speaksOfBirth && !SIGN_OF_BIRTH.test(text)) return []
     const found: Candidate[] = []
     for (const form of [NUMERIC, DAY_FIRST, MONTH_FIRST, COMPACT])
       for (const match of text.matchAll(form)) {
         const span = { start: match.index, end: match.index + match[0].length }
         if (form === NUMERIC && !isNumericDate(match)) continue
         if (tools.belongsTo(span, 'birth')) found.push({ ...span, confidence: 0.9 })
+        else if (SIGNED.test(text.slice(Math.max(0, span.start - 5), span.start)) && /\d{4}/.test(match[0]))
+          found.push({ ...span, confidence: 0.7 })
       }
     return found
   },

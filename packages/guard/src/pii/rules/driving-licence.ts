@@ -12,7 +12,7 @@ const BRITISH = /^[A-Z9]{5}\d([0156]\d)(\d{2})\d[A-Z9]{2}[A-Z0-9][A-Z]{2}$/
 
 export const drivingLicenceRule: Rule = {
   type: 'DRIVING_LICENCE',
-  version: 1,
+  version: 2,
   find: (text, tools) => [
     ...findBritish(text, tools),
     ...findLabelledCodes(text, tools, {
@@ -30,7 +30,9 @@ export const drivingLicenceRule: Rule = {
 }
 
 function isDate(code: string): boolean {
-  return /^(?:\d{1,2}[-./ ]\d{1,2}[-./ ]\d{2,4}|(?:19|20)\d\d[-./]?\d{2}[-./]?\d{2})$/.test(code)
+  return /^(?:\d{1,2}[-./ ]\d{1,2}[-./ ]\d{2,4}|(?:19|20)\d\d[-./]?(?:0[1-9]|1[0-2])[-./]?(?:0[1-9]|[12]\d|3[01]))$/.test(
+    code,
+  )
 }
 
 function findBritish(text: string, tools: ScanTools): readonly Candidate[] {

@@ -12,7 +12,7 @@ const NOBODY = /^(?:127\.|0\.|255\.|(?:0\.){3}0$)/
 
 export const ipAddressRule: Rule = {
   type: 'IP_ADDRESS',
-  version: 1,
+  version: 2,
   find: (text, tools) => [...findFour(text, tools), ...findSix(text)],
 }
 
@@ -75,6 +75,8 @@ function isSixValid(value: string): boolean {
   if (halves.length > 2 || value === '::' || value === '::1') return false
   const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
   if (groups.some((group) => !/^[0-9a-f]{1,4}$/i.test(group))) return false
+  // Hours, minutes and seconds, with something left out.
+  if (groups.length < 8 && groups.every((group) => /^\d{1,2}$/.test(group))) return false
   // Eight pairs are a hardware address of 64 bits, or part of a fingerprint.
   if (halves.length === 1) return groups.length === 8 && groups.some((group) => group.length !== 2)
   // `Ace::B2d` and `12::30` are code and clocks: a short form begins as addresses do, or has some body.

@@ -1,22 +1,37 @@
+import type { Candidate } from '../finding.ts'
 import { findLabelledCodes } from './labelled-code.ts'
 import type { Rule } from './rule.ts'
 
 const FORM =
   /^(?:[A-Z]{1,6}[-:#/ ]?)?[A-Z0-9]{0,12}\d[A-Z0-9]{0,12}(?:[-/ .][A-Z0-9]{0,8}\d[A-Z0-9]{0,8}){0,4}|^[a-z]{0,3}-?\d{4,12}/
 
+/** The customs' movement reference number, which is called MRN as well: year, country, office, check. */
+const CUSTOMS = /^\d{2}[A-Z]{2}[A-Z0-9]{13,14}$/
+/** The patient's segment of an HL7 message. */
+const SEGMENT = /^PID\|[^|\n]{0,4}\|[^|\n]{0,24}\|([A-Z0-9-]{4,16})(?=\^)/gm
+
 export const medicalRecordRule: Rule = {
   type: 'MEDICAL_RECORD',
-  version: 1,
-  find: (text, tools) =>
-    findLabelledCodes(text, tools, {
+  version: 2,
+  find: (text, tools) => [
+    ...findSegments(text),
+    ...findLabelledCodes(text, tools, {
       vocabulary: 'medical',
       form: FORM,
       accepts: (code) => {
         const digits = code.replace(/\D/g, '').length
-        if (digits < 4 || digits > 14) return false
+        if (digits < 4 || digits > 14 || CUSTOMS.test(code)) return false
         if (/^(?:19|20)\d\d$/.test(code)) return false
         return !/^(?:\d{1,2}[-./ ]\d{1,2}[-./ ]\d{2,4}|(?:19|20)\d\d[-./]\d{2}[-./]\d{2})$/.test(code)
       },
       confidence: 0.85,
     }),
+  ],
+}
+
+function findSegments(text: string): readonly Candidate[] {
+  return [...text.matchAll(SEGMENT)].map((match) => {
+    const end = match.index + match[0].length
+    return { start: end - (match[1] ?? '').length, end, confidence: 0.9 }
+  })
 }

@@ -7,7 +7,7 @@ const FORM =
 
 export const passportRule: Rule = {
   type: 'PASSPORT',
-  version: 1,
+  version: 2,
   find: (text, tools) =>
     findLabelledCodes(text, tools, {
       vocabulary: 'passport',
@@ -15,7 +15,9 @@ export const passportRule: Rule = {
       accepts: (code) => {
         const compact = code.replace(/ /g, '')
         const digits = compact.replace(/\D/g, '').length
-        if (compact.length < 6 || compact.length > 10 || digits < 3) return false
+        // Germany's have nine characters, of which seven may be letters.
+        const least = compact.length === 9 && /^[CFGHJKLMNPRTVWXYZ0-9]+$/.test(compact) ? 2 : 3
+        if (compact.length < 6 || compact.length > 10 || digits < least) return false
         // Days as one number are dates of issue.
         return (
           !/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/.test(compact) &&

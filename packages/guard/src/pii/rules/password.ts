@@ -1,6 +1,8 @@
 import type { Candidate } from '../finding.ts'
+import type { Label } from '../text-index/find-labels.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Rule } from './rule.ts'
+import { findInCommands } from './password-commands.ts'
 import { isPlaceholderValue } from './secret-value.ts'
 
 const SHORTEST = 4
@@ -9,9 +11,15 @@ const LONGEST = 128
 const SIGN =
   /^["'`\])*]{0,3}(?:\s(?:for|to|of|on|du|de|del|der|für|pour|para|per|voor|do|da|dla)\s[^\n:=.;"']{1,40})?(?:\s{0,3}\([^()\n]{1,40}\))?(?:\s(?:is|ist|est|es|è))?\s{0,3}(?:=>|:=|->|[:=|\uff1a])\**\s{0,3}(["'`\u201c\u00ab]?)\s?/iu
 const VERB =
-  /^(?:\s(?:for|to|of|on|du|de|del|der|für|pour|para|per|voor|do|da|dla)\s[\p{L}\p{N} '._-]{1,40}?)?(?:['’]s|\s(?:is now|is still|is|was|ist|lautet|est|es|e|è|era|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be))\s{1,2}(?:now |still |changed to |actually |just |set to )?(["'`\u201c\u00ab]?)\s?/iu
+  /^(?:\s(?:temporary|temp|new|old|current|initial|default|temporaire|provisoire|actuel|initial|nouveau|temporal|provisional|actual|inicial|nueva|neues|vorläufiges|temporanea|provvisoria|tijdelijke?|tymczasowe))?(?:\s(?:for|to|of|on|du|de|del|der|für|pour|para|per|voor|do|da|dla)\s[\p{L}\p{N} '._-]{1,40}?)?(?:(?:,\s(?:it|that))?['’]s|,?\s(?:it )?(?:is now|is still|is|was|ist|lautet|est|es|e|è|era|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be))\s{1,2}(?:now |still |changed to |actually |just |set to )?(["'`\u201c\u00ab]?)\s?/iu
 /** A question, and the answer on the next line. */
 const QUESTION = /^[^\n?]{0,40}\?+[^\n]{0,3}\n(?:[^\n:]{1,24}: ?)?(?:it['’]?s )?(["'`\u201c\u00ab]?)/i
+/** The value of an element: `<password>x</password>`. */
+const CELL = /^<\/t[dh]>\s{0,4}<td[^<>]{0,40}>()(?=[^\s<])/i
+const ELEMENT = /^>()(?=[^\s<][^<\n]{0,127}<\/)/
+/** A dash, an arrow, dots, a tab or the next line: only what looks like a password is taken behind these. */
+const LOOSE_SIGN =
+  /^["'`\])*]{0,3}(?:\s{1,2}(?:[-\u2013\u2014\u2192]|\.{3,20})\s{1,3}|\s?\u2192\s?|\t|\?{1,3}\s{1,2}|(?<=\*) |:?\s{0,2}\n(?=\S{5,64}[^\S\n]{0,3}(?:\n|$)))(["'`\u201c\u00ab]?)/u
 /** No sign at all, as in "log in with password x". */
 const NOTHING = /^ (["'`\u201c\u00ab]?)/
 const OPTION = /^[ =](["'`]?)/
@@ -32,30 +40,38 @@ const STATE_WORD =
 
 export const passwordRule: Rule = {
   type: 'PASSWORD',
-  version: 2,
+  version: 3,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const label of tools.labels) {
       if (!label.about.includes('password') && !label.about.includes('weakPassword')) continue
-      const candidate = readBehind(text, label.start, label.end)
+      const candidate = readBehind(text, label) ?? readBefore(text, label.start)
       if (candidate) found.push(candidate)
     }
-    return [...found, ...findInColumns(text, tools)]
+    return [...found, ...findInColumns(text, tools), ...findInCommands(text)]
   },
 }
 
-function readBehind(text: string, labelStart: number, labelEnd: number): Candidate | undefined {
+function readBehind(text: string, { start: labelStart, end: labelEnd, about }: Label): Candidate | undefined {
   const around = text.slice(labelEnd, labelEnd + LONGEST + 60)
   // `--pass x`, not "first-pass yield".
   const isOption = /(?:^|[\s"'`=([{|])--?$/.test(text.slice(Math.max(0, labelStart - 3), labelStart))
-  const sign = SIGN.exec(around) ?? (isOption ? OPTION.exec(around) : null)
+  const isElement = /<[\w:.-]{0,24}$/.test(text.slice(Math.max(0, labelStart - 26), labelStart))
+  const sign =
+    SIGN.exec(around) ??
+    (isOption ? OPTION.exec(around) : isElement ? ELEMENT.exec(around) : null) ??
+    CELL.exec(around)
   const verb = sign ? null : VERB.exec(around)
-  const lead = sign ?? verb ?? QUESTION.exec(around) ?? NOTHING.exec(around)
+  const loose = about.includes('password') ? LOOSE_SIGN.exec(around) : null
+  const lead = sign ?? verb ?? QUESTION.exec(around) ?? loose ?? NOTHING.exec(around)
   if (!lead) return undefined
   const quote = lead[1] ?? ''
   const rest = around.slice(lead[0].length)
   const isPhrase = quote === '' && sign !== null && /^passphrase$/i.test(text.slice(labelStart, labelEnd))
-  const value = (isPhrase ? PHRASE.exec(rest)?.[0] : undefined) ?? readValue(rest, quote)
+  const read = (isPhrase ? PHRASE.exec(rest)?.[0] : undefined) ?? readValue(rest, quote)
+  // In a query the next field follows.
+  const isField = /[?&]$/.test(text.slice(Math.max(0, labelStart - 1), labelStart))
+  const value = isField ? read?.split('&', 1)[0] : read
   const written: Written = {
     isQuoted: quote !== '',
     hasSign: sign !== null,
@@ -73,6 +89,19 @@ function readBehind(text: string, labelStart: number, labelEnd: number): Candida
   return { start, end: start + value.length, confidence: sign ? 0.85 : verb ? 0.75 : 0.6 }
 }
 
+/** "x is my password". */
+function readBefore(text: string, labelStart: number): Candidate | undefined {
+  const before = text.slice(Math.max(0, labelStart - 96), labelStart)
+  const match =
+    /(?:^|\s)(["'`]?)([^\s"'`]{5,64})\1\s(?:is|est|es|ist)\s(?:my|the|our|mon|notre|mi|la|mein|das)\s$/u.exec(
+      before,
+    )
+  const value = match?.[2] ?? ''
+  if (!match || !isMixed(value) || isPlaceholderValue(value)) return undefined
+  const start = labelStart - before.length + match.index + match[0].indexOf(value)
+  return { start, end: start + value.length, confidence: 0.7 }
+}
+
 /** Letters and digits, or letters and signs that words do not have. */
 function isMixed(value: string): boolean {
   return (
@@ -88,6 +117,8 @@ function readValue(rest: string, quote: string): string | undefined {
     const end = rest.indexOf(CLOSING[quote] ?? quote)
     return end > 0 && end <= LONGEST ? rest.slice(0, end).trimEnd() : undefined
   }
+  // "(sent by post)" is a remark.
+  if (/^\([^)\n]{0,80}(?:\s[^)\n]{0,80})?\)/.test(rest) && /^\(\p{L}+[\s)]/u.test(rest)) return undefined
   const raw = /^[^\s"'`<>|,;\\]{1,128}/.exec(rest)?.[0] ?? ''
   // A full stop, a closing bracket or a question mark after it belongs to the sentence.
   const trimmed = raw.replace(/[.,;:?)\]}*]+$/, '')
@@ -117,14 +148,16 @@ function isPassword(value: string, { isQuoted, hasSign, after }: Written): boole
   if (value.length < SHORTEST || value.includes('\n') || isPlaceholderValue(value)) return false
   if (/^(?:https?|file|s3):\/\//.test(value) || /^\.{0,2}\/\w/.test(value)) return false
   // `user.password`, `form.value` and calls are code.
-  if (!isQuoted && (/^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) || /^\s?\(/.test(after))) return false
+  if (!isQuoted && (/^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) || after.startsWith('('))) return false
   if (/^[\d–-]+\+?$/.test(value) && /^\s+\p{L}/u.test(after)) return false
   if (/^(?:19|20)\d\d-\d\d(?:-\d\d)?/.test(value)) return false
   if (PHRASE.test(value)) return true
   if (!/^[\p{L}'’_-]+$/u.test(value)) return true
   if (isQuoted) return hasSign || !STATE_WORD.test(value)
   // Prose goes on: "password: must be at least …", "the password is wrong".
-  return hasSign && !(/^\s+\p{L}|^\s*[=({[]/u.test(after) && !CHATTING.test(after)) && !STATE_WORD.test(value)
+  return (
+    hasSign && !(/^\s+[\p{L}\d]|^\s*[=({[]/u.test(after) && !CHATTING.test(after)) && !STATE_WORD.test(value)
+  )
 }
 
 /** Values below a heading such as "password". */

@@ -1,6 +1,7 @@
 import type { Candidate } from '../finding.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import { findInternational, isDialledNumber } from './numbering-plans.ts'
+import { isCounted } from './is-counted.ts'
 import { type DialledNumber, readNumbers } from './read-numbers.ts'
 import type { Rule } from './rule.ts'
 
@@ -42,7 +43,7 @@ const KNOWN_SHAPES: readonly {
 
 export const phoneRule: Rule = {
   type: 'PHONE',
-  version: 1,
+  version: 2,
   find: (text, tools) => {
     const found: Candidate[] = []
     let from = 0
@@ -80,7 +81,7 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     const country = findInternational(number.digits.slice(2))
     if (country) return { confidence: isNamed ? 0.95 : 0.7, jurisdiction: country }
   }
-  if (isDate(number) || isMoney(text, number)) return NONE
+  if (isDate(number) || isMoney(text, number) || isCounted(text, number.end)) return NONE
   if (isNamed) {
     const home = [...tools.jurisdictions].find((one) => isDialledNumber(one, number.digits))
     if (home) return { confidence: 0.9, jurisdiction: home }
@@ -89,6 +90,7 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     if (country) return { confidence: tools.jurisdictions.size > 0 ? 0.55 : 0.9, jurisdiction: country }
     return NONE
   }
+  if (/#\s?$/.test(text.slice(Math.max(0, number.start - 2), number.start))) return NONE
   const rating = rateByShape(number, tools)
   const isElsewhere =
     rating.confidence > 0 && tools.belongsElsewhere(number, 'name', 'address', 'postcode', 'birth', 'bank')
@@ -114,7 +116,7 @@ function isDate({ shape }: DialledNumber): boolean {
 
 function isMoney(text: string, { start, end }: DialledNumber): boolean {
   return (
-    /[$€£¥#]\s?$/.test(text.slice(Math.max(0, start - 2), start)) ||
+    /[$€£¥]\s?$/.test(text.slice(Math.max(0, start - 2), start)) ||
     /^\s?(?:[$€£¥%]|EUR|USD|GBP|kr\b|zł)/.test(text.slice(end, end + 5))
   )
 }

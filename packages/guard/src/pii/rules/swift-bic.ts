@@ -8,7 +8,7 @@ const LEAD = /[:=([{,]\s{0,2}["'`]$|[:=(]\s{0,2}$|\bis\s["'`]?$/
 
 export const swiftBicRule: Rule = {
   type: 'SWIFT_BIC',
-  version: 1,
+  version: 2,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const token of tools.tokens) {
@@ -27,9 +27,12 @@ export const swiftBicRule: Rule = {
       // In small letters it is taken only where its label stands right before it.
       const isSmall = raw === raw.toLowerCase() && isRightBeside && (isLed || token.kind === 'mixed')
       if (raw !== code && !isSmall) continue
+      // A word in capitals is none of a bank that is only spoken of.
       const isNear =
-        tools.mentionedBefore(token.start, 'swift', 'bank', 'iban') ||
-        (token.kind === 'mixed' && tools.belongsTo(token, 'bank', 'iban'))
+        tools.mentionedBefore(token.start, 'swift', 'iban') ||
+        (token.kind === 'mixed' && tools.mentionedBefore(token.start, 'bank')) ||
+        ((token.kind === 'mixed' || (label?.isBeside === true && label.how !== 'behind')) &&
+          tools.belongsTo(token, 'bank', 'iban'))
       if (!isNamed && (!isNear || tools.belongsElsewhere(token, 'iban', 'account', 'routing', 'sortCode')))
         continue
       // A word of eight capitals is often only a word: its label must stand right beside it, or a wire before it.

@@ -1,23 +1,12 @@
 import { type DigitWindow, splitDigitRuns, windowsOf } from './digit-groups.ts'
 import { findLabels, type Label } from './find-labels.ts'
-import { indexTables, type TableIndex } from './find-header.ts'
-import { isPlainGap } from './is-plain-gap.ts'
+import { indexTables } from './find-header.ts'
+import { BEFORE, findOwner, lastBefore, OPEN_ENDED, type Owner, type Reach } from './find-owner.ts'
 import { splitLines } from './split-lines.ts'
 import { splitTokens, type Token } from './split-tokens.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** How far a label reaches: the default, and what `strict` and `relaxed` make of it. */
-export type Reach = 'near' | 'usual' | 'far'
-
-const BEFORE: Readonly<Record<Reach, number>> = { near: 40, usual: 110, far: 200 }
-const AFTER: Readonly<Record<Reach, number>> = { near: 12, usual: 26, far: 40 }
-
-/** The label of a value, and how it stands to it. */
-export interface Owner extends Label {
-  readonly how: 'header' | 'before' | 'behind'
-  /** Whether nothing but small words lies between. */
-  readonly isBeside: boolean
-}
+export type { Owner, Reach } from './find-owner.ts'
 
 export interface ScanTools {
   readonly tokens: readonly Token[]
@@ -105,105 +94,4 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
       return cells
     },
   }
-}
-
-interface Surroundings {
-  readonly text: string
-  readonly labels: readonly Label[]
-  readonly tables: TableIndex
-  readonly reach: Reach
-}
-
-/** These say whose a number is, or where it is kept, and leave open what it is. */
-const OPEN_ENDED: ReadonlySet<Vocabulary> = new Set(['name', 'address', 'bank', 'postcode'])
-
-/** "… number is" right before the value. */
-const SAYS_NUMBER =
-  /(?:number|no|nr|nummer|num[eé]ro|numer|n[º°]|#)[.:]?\s{0,2}(?:is|est|es|ist|:)?\s{0,2}["'`]?$/iu
-
-function findOwner(
-  { text, labels, tables, reach }: Surroundings,
-  start: number,
-  end: number,
-): Owner | undefined {
-  const header = tables.headerOf(start)
-  if (header) {
-    const label = labels[lastBefore(labels, header.end)]
-    if (label && label.start >= header.start) return { ...label, how: 'header', isBeside: true }
-  }
-  const at = lastBefore(labels, start)
-  const nearest = labels[at]
-  const before = nearest && leadsTo(text, nearest.end, start, BEFORE[reach]) ? nearest : undefined
-  const behind = labels[firstAfter(labels, end, at)]
-  // Right behind the value, as in "078-05-1120 (SSN)": nearer than a label that stands words before it.
-  if (behind && isRightBehind(text, end, behind.start, AFTER[reach]))
-    if (!before || start - before.end > behind.start - end + 12)
-      return { ...behind, how: 'behind', isBeside: true }
-  if (!before) return undefined
-  const about = [...before.about]
-  const gap = text.slice(before.end, start)
-  for (let back = at - 1; back >= at - 2 && about.every((one) => OPEN_ENDED.has(one)); back -= 1) {
-    const further = labels[back]
-    if (further && leadsTo(text, further.end, start, BEFORE[reach])) about.push(...further.about)
-  }
-  return {
-    ...before,
-    about,
-    how: 'before',
-    isBeside: isPlainGap(gap) || SAYS_NUMBER.test(gap) || ANSWER.test(gap),
-  }
-}
-
-/** Index of the last label that ends at or before the place, or -1. */
-function lastBefore(labels: readonly Label[], place: number): number {
-  let low = -1
-  let high = labels.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((labels[middle]?.end ?? 0) <= place) low = middle
-    else high = middle - 1
-  }
-  return low
-}
-
-function firstAfter(labels: readonly Label[], place: number, from: number): number {
-  let at = Math.max(0, from)
-  // At most the few labels inside the value lie between.
-  while (at < labels.length && (labels[at]?.start ?? 0) < place) at += 1
-  return at
-}
-
-/** A word of some length, so that `No. 12` and `Nr. X` do not end a sentence. */
-const SENTENCE_END = /\p{L}{3}[.!?]["')\]]?(?:\s+\p{Lu}|\s*\n)/u
-const ENDS_AT_ONCE = /^[.!?]["')\]]?\s+\p{Lu}/u
-/** In a chat: "what is your SIN?", and on the next line somebody's answer. */
-const ANSWER = /^[^\n?]{0,40}\?+[^\n]{0,3}\n[^\n]{0,32}$/
-const STILL_SPEAKS =
-  /^(?:it['’]?s|it is|here|this is|that['’]?s|the number|c['’]est|le voici|la voici|es ist|sie lautet|er lautet|hier|es el|es la|aquí|ecco)(?!\p{L})/iu
-const ABBREVIATION = /(?:^|[^\p{L}])(?:no|nr|num|n|nro|tel|acct|geb|ur|cod|fisc|c|p)$/iu
-
-/** Whether a label speaks of what follows: near enough, in the same sentence, at most a line above it. */
-function leadsTo(text: string, from: number, to: number, most: number): boolean {
-  if (to - from > most) return false
-  const gap = text.slice(from, to)
-  if (isLongerName(gap)) return false
-  if (ANSWER.test(gap)) return true
-  const line = gap.indexOf('\n')
-  if (line >= 0 && /[^\s:|*_>"'`)\]-]/.test(gap.slice(0, line))) return false
-  if (line >= 0 && /\n\s*\n\s*\n/.test(gap)) return false
-  const isAtOnce = ENDS_AT_ONCE.test(gap) && !STILL_SPEAKS.test(gap.slice(1).trimStart())
-  if (isAtOnce && !ABBREVIATION.test(text.slice(Math.max(0, from - 8), from))) return false
-  const sentence = SENTENCE_END.exec(`${gap}${text[to] ?? ''}`)
-  // "They want my SSN. It is …": the second sentence still speaks of it.
-  return !sentence || STILL_SPEAKS.test(gap.slice(sentence.index + 4).trimStart())
-}
-
-/** `passport_expiry`, `phoneModel` and `Konto-Inhaber` are other things than what they begin with. */
-function isLongerName(gap: string): boolean {
-  const rest = /^[_.-]?(\p{L}+)/u.exec(gap)?.[1]
-  return rest !== undefined && !isPlainGap(rest)
-}
-
-function isRightBehind(text: string, from: number, to: number, most: number): boolean {
-  return to - from <= most && !/[\n.!?;,|\d"{}<>]/.test(text.slice(from, to))
 }

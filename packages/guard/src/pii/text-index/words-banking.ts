@@ -6,7 +6,7 @@ export const BANKING_WORDS = {
     | kreditkartennummer | kartennummer | karte | karta | karty | numer karty | carta di credito | numero carta
     | creditcardnummer | kaartnummer | cartao | cartao de credito | numero do cartao`,
   iban: 'iban | iban nummer | iban number',
-  swift: `swift | bank identifier code | bank identifier | bankidentifiercode | business identifier code | bic | swift code | bic code | swift bic | bic swift | swiftcode | biccode | code swift | code bic
+  swift: `swift | bicfi | bic fi | swift address | swift number | swift id | bic number | bic no | bic nr | bic nummer | kod bic swift | numer bic | numer swift | 52 a | 53 a | 56 a | 57 a | 58 a | bank identifier code | bank identifier | bankidentifiercode | business identifier code | bic | swift code | bic code | swift bic | bic swift | swiftcode | biccode | code swift | code bic
     | codigo swift | codigo bic | codice swift | codice bic | kod swift | kod bic | swift kod`,
   bank: `bank | sepa | beneficiary | remittance | bank transfer | bank details | zahlung | kontoinhaber | payee | wire | wire transfer | wire to | banque | banco | banca | virement | uberweisung | transferencia
     | bonifico | beneficiary bank | correspondent | przelew | overboeking | intermediary bank | bankverbindung`,
@@ -21,12 +21,12 @@ export const BANKING_WORDS = {
     | conto corrente | numero conto | c c | conto numero | rekening | rekeningnummer | bankrekening | bankrekeningnummer
     | conta | numero da conta | conta bancaria | conta corrente | numero de conta | conta n | rachunek
     | numer rachunku | rachunku | numer konta | nr konta | konta | nr rachunku | beneficiary account | payee account
-    | account holder number | kontonumer | tilinumero | cislo uctu | cont bancar | numar de cont`,
+    | account holder number | cta cte | cta corriente | cta bancaria | num de cuenta | num de compte | c c p | giro | girorekening | konto bankowe | numer konta bankowego | cc bancario | cuenta de cheques | cuenta de nomina | cuenta destino | account to credit | iban account | kontonumer | tilinumero | cislo uctu | cont bancar | numar de cont`,
   sortCode:
     'sort code | sortcode | sort | sc | blz | bankleitzahl | code guichet | code banque | transit | transit number | institution | branch | branch number | bsb | agencia | filiale',
   routing: `routing | routing no | routing number | routing num | routing nr | rtn | aba | aba number | aba no | aba rtn
     | aba routing | aba routing number | routing transit | routing transit number | routingnumber | bank routing number
-    | transit routing number | numero de ruta | numero de ruta bancaria | numero de enrutamiento | ruta bancaria
+    | transit routing number | routing transit no | ach routing transit | ach routing transit no | ach routing transit number | wire routing | wire routing number | routing code | aba code | aba routing no | routing aba | numero de transito | numero de ruta | numero de ruta bancaria | numero de enrutamiento | ruta bancaria
     | ruta aba | numero aba | ach routing | ach routing number | numero de routage | bankroutingnumber | fedwire`,
   clabe:
     'clabe | clabe interbancaria | cuenta clabe | clave bancaria estandarizada | clave interbancaria | clabe number',

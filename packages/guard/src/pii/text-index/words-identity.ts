@@ -1,6 +1,6 @@
 /** What stands before numbers that states and clinics give to people. */
 export const IDENTITY_WORDS = {
-  ssn: `ssn | ssns | social security | social security number | social security no | social security num | social sec
+  ssn: `s s n | s s number | s s no | ss card | ssn | ssns | social security | social security number | social security no | social security num | social sec
     | soc sec | soc sec no | soc | social | socialsecuritynumber | social security card | ss number | ss no | ss
     | numero de seguro social | seguro social | numero de seguridad social | ssa | last social
     | numero de securite sociale americain | us sozialversicherungsnummer | tin ssn | ssn tin`,
@@ -11,9 +11,9 @@ export const IDENTITY_WORDS = {
     | numero d assurance sociale | assurance sociale | socialinsurancenumber | no d assurance sociale`,
   nino: `nino | n i | n i number | n i no | ni num | nat insurance | nat insurance number | nat ins number | national ins | national ins no | national ins number | nat ins num | ni number | ni no | national insurance | national insurance number | national insurance no | nin
     | nat ins | nat ins no | ni | insurance number | nationalinsurancenumber`,
-  nhs: `nhs | nhs number | nhs no | nhs num | nhs id | nhsnumber | national health service number | nhs nr | numero nhs`,
-  curp: 'curp | clave unica de registro de poblacion | clave unica',
-  rfc: 'rfc | registro federal de contribuyentes | rfc con homoclave | homoclave | clave de rfc',
+  nhs: `n h s | n h s number | n h s no | nhs | nhs number | nhs no | nhs num | nhs id | nhsnumber | national health service number | nhs nr | numero nhs`,
+  curp: 'c u r p | curp | clave unica de registro de poblacion | clave unica',
+  rfc: 'r f c | rfc | registro federal de contribuyentes | rfc con homoclave | homoclave | clave de rfc',
   passport: `passport | passport no | passport number | passport num | passport nr | passport id | passportno
     | passportnumber | passport card | passeport | numero de passeport | passeport no | passeport n | no de passeport
     | n de passeport | reisepass | reisepassnummer | reisepass nr | pass nr | passnummer | passnr | pasaporte
@@ -21,7 +21,7 @@ export const IDENTITY_WORDS = {
     | numero di passaporto | numero passaporto | passaporto n | paspoort | paspoortnummer | paspoortnr | passaporte
     | numero do passaporte | numero de passaporte | paszport | numer paszportu | paszportu | nr paszportu | seria paszportu
     | pas | pasnummer | passi | passinumero | pasport | cestovni pas | cislo pasu | pasaport | utlevel | travel document`,
-  licence: `driver s license | drivers license | driver license | driver s licence | drivers licence | driver licence
+  licence: `my license | my licence | his license | her license | license is | driver s license | drivers license | driver license | driver s licence | drivers licence | driver licence
     | driver s license number | drivers license number | driver license number | driver s licence number
     | driver s license no | drivers license no | driver license no | driving licence | driving licence number
     | driving licence no | driving license | driving license number | driving license no | dl | dl number | dl no

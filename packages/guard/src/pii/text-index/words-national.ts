@@ -6,22 +6,22 @@ export const NATIONAL_WORDS = {
     | carte d identite | numero d identite | national number | id card | identification number | nationalid | taxid
     | tax identification number | numero fiscal | identifiant fiscal | national id number | citizen id | id no
     | identity no | national no | personal no`,
-  idES: 'dni | dni nie | nie | nif | numero de dni | numero de nie | documento nacional de identidad | documento de identidad | dni n | dni numero',
+  idES: 'd n i | n i e | n i f | dni | dni nie | nie | nif | numero de dni | numero de nie | documento nacional de identidad | documento de identidad | dni n | dni numero',
   idFR: `nir | numero de securite sociale | securite sociale | n de securite sociale | numero secu | secu | carte vitale
     | insee | numero insee | no de securite sociale | n secu | n ss | numero ss | no secu | num secu`,
-  idDE: `steuer id | steueridentifikationsnummer | steuer identifikationsnummer | steuer idnr | idnr | identifikationsnummer
+  idDE: `id nr | steuer id nr | steuer ident nr | steuer id | steueridentifikationsnummer | steuer identifikationsnummer | steuer idnr | idnr | identifikationsnummer
     | steuerid | steuernummer | steuerliche identifikationsnummer | steuer identnummer | tax id de | steuer nr`,
-  idIT: 'codice fiscale | cf | cod fiscale | cod fisc | codice fisc | c f',
-  idNL: 'bsn | burgerservicenummer | bsn nummer | sofinummer | sofi nummer | citizen service number | burger service nummer | bsn nr',
+  idIT: 'italian tax code | codice fiscale | cf | cod fiscale | cod fisc | codice fisc | c f',
+  idNL: 'b s n | bsn | burgerservicenummer | bsn nummer | sofinummer | sofi nummer | citizen service number | burger service nummer | bsn nr',
   idBE: `rijksregisternummer | rijksregister | numero de registre national | registre national | insz | niss
     | nationaal nummer | numero national | rrn | numero niss | insz nummer | nrn | no national | nationalregisternummer`,
   idPL: 'pesel | numer pesel | nr pesel | nr ewidencyjny',
   idPT: 'nif | contribuinte | numero de contribuinte | numero de identificacao fiscal | numero fiscal | n contribuinte | nif n | no de contribuinte',
   idSE: 'personnummer | samordningsnummer | pnr | swedish personal number | personnr | person nr',
-  idFI: 'henkilotunnus | hetu | henkilotunnukseni | sotu | personbeteckning | henkilotunnuksesi',
+  idFI: 'personal identity code | henkilotunnus | hetu | henkilotunnukseni | sotu | personbeteckning | henkilotunnuksesi',
   idDK: 'cpr | cpr nummer | cpr nr | cprnummer | personnummer | cpr number | cpr no',
   idAT: `svnr | sv nummer | sozialversicherungsnummer | sv nr | versicherungsnummer | svnummer | sv nr at | sozialversicherungs nr`,
-  idIE: 'pps | ppsn | pps number | pps no | ppsn number | personal public service | personal public service number',
+  idIE: 'p p s | p p s n | pps | ppsn | pps number | pps no | ppsn number | personal public service | personal public service number',
   idCZ: 'rodne cislo | rodneho cisla | rc | r c | rodnym cislem | birth number | rodne c',
   idRO: 'cnp | cod numeric personal | codul numeric personal',
   idBG: 'egn | егн | единен граждански номер | pnf | лнч',
@@ -34,7 +34,7 @@ export const NATIONAL_WORDS = {
   idLV: 'personas kods | p k | personas koda | personas kodu',
   idSI: 'emso | davcna stevilka | enotna maticna stevilka obcana',
   idLU: 'matricule | numero matricule | matricule nationale | matricule national | numero d identification national | sozialversicherungsmatricule',
-  vat: `vat | vat no | vat number | vat id | vat reg | vat reg no | vat registration | vat registration number | vatin
+  vat: `vies | vies check | vies query | vies validate | vies lookup | vies request | check vat | validate vat | intracom vat | vat | vat identification number | vat identification no | tax vat | eu vat | vat nr | vat no | vat number | vat id | vat reg | vat reg no | vat registration | vat registration number | vatin
     | vatid | vatnumber | ust idnr | ust id | ust id nr | ustid | ustidnr | umsatzsteuer identifikationsnummer
     | umsatzsteuer id | uid | uid nummer | mwst | mwst nummer | mwst nr | tva | n tva | numero de tva | tva intracommunautaire | numero tva
     | n de tva | no tva | partita iva | p iva | piva | iva | nif iva | cif | numero de iva | btw | btw nummer | btw nr | btw id

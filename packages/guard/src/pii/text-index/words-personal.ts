@@ -2,13 +2,13 @@
 export const PERSONAL_WORDS = {
   phone: `phone | phones | phone no | phone number | phone nr | phone num | phonenumber | tel | tel no | telephone | telephone number | telephone no | call | call me | calls
     | cell | cellphone | cell phone | mobile | mobile number | mobile no | mob | fax | fax no | fax number | sms | text me | whatsapp | telegram
-    | dial | dialled | dialed | hotline | helpline | landline | ring me | reach me | reach us | text me | contact me | reached | contact number | contact no | office line | direct line 
+    | dial | dialled | dialed | hotline | helpline | landline | ring me | reach me | reach us | text me | contact me | reached at | reached on | reached under | be reached | contact number | contact no | office line | direct line 
     | callback | voicemail | emergency contact | msisdn | caller | callee | caller id | telefon | telefonnummer | tel nr | handy | handynummer | mobil | mobilnummer
     | festnetz | rufnummer | anrufen | rufen | rueckruf | ruckruf | durchwahl | erreichbar | erreichen | appelez | appelle | appeler | appel
     | telephone portable | numero de telephone | joindre | joignable | rappeler | rappelez | rappelle | telecopie | ligne directe | telefono | numero de telefono | movil | celular
     | llamar | llame | llama | llamame | llamada | llamadas | llamenos | telefono movil | cellulare | chiamare | chiama | chiamami | chiamata | fisso
     | telefoonnummer | telefoon | mobiel | bellen | gsm | gsm nummer | telemovel | telefone | ligue | ligar | contacto | telefonu | telefonie | komorka | komorkowy | zadzwon | dzwonic
-    | numer telefonu | puhelin | puhelinnumero | telefonszam | telefonni | mobilni | registered mobile | tfno | tlf | tlf nr`,
+    | numer telefonu | puhelin | puhelinnumero | telefonszam | telefonni | mobilni | registered mobile | tfno | tlf | tlf nr | cel | cel no | cell no | cell number | tel kom | nr tel | nr telefonu | n de telephone | no de telephone | n tel | numero de celular | numero de movil | mobiltelefon | telefoonnr | numero di telefono | phone nbr | ph | ph no | portable | n de portable | numero de portable`,
   host: `ip | ip address | ipv4 | ipv6 | host | hosts | hostname | server | ping | dns | subnet | gateway | client | remote | addr | ssh | curl | nameserver
     | resolver | peer | listen | adresse ip | ip adresse | direccion ip | indirizzo ip | client ip | remote addr | firewall | network | router | traceroute | bind | proxy | login from | request from | connection from | connections | blocked | cidr | route`,
   birth: `born | born on | dob | d o b | date of birth | birth date | birthdate | birthday | birth day | dateofbirth | bday | b day

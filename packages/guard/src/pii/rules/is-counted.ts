@@ -1,0 +1,8 @@
+/** What people count or measure; numbers before these words are amounts and nobody's. */
+const COUNTED =
+  /^\s(?:units?|tons?|tonnes?|barrels?|people|persons?|inhabitants|residents|visitors|followers|users|subscribers|members|customers|views|points|pieces|items|copies|votes|shares|rows|records|entries|lines|bytes|frames|steps|words|characters|hectares|acres|lit(?:re|er)s?|gallons|km|kg|kwh|mwh|gwh|miles|met(?:re|er)s?|euros?|dollars|pounds|pesos|francs|habitants|unités|voix|exemplaires|habitantes|toneladas|unidades|personas|votos|einwohner|tonnen|stück|stimmen|abitanti|tonnellate|inwoners|stuks|mieszkańców|sztuk|ton)(?!\p{L})/iu
+
+/** Whether what is counted stands right behind a number. */
+export function isCounted(text: string, end: number): boolean {
+  return COUNTED.test(text.slice(end, end + 16))
+}
