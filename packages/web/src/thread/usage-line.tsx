@@ -34,7 +34,7 @@ export function UsageLine({ turn, answer }: UsageLineProps) {
         </button>
         <span className="usage-facts figures">
           <span>
-            {usageFacts({ answer, layerTokens: turn.layerTokens }).map(({ text, title }) => (
+            {usageFacts({ ...turn, answer }).map(({ text, title }) => (
               <span key={text} title={title}>
                 {text}
               </span>

@@ -1,4 +1,5 @@
 import type { TurnView, UsageView } from '@varve/server/types'
+import { asideCosts } from './aside-words.ts'
 import { formatMoney } from './format-money.ts'
 import { formatShare } from './format-share.ts'
 import { formatDuration } from './format-time.ts'
@@ -13,7 +14,7 @@ export interface UsageFact {
 }
 
 /** The usage line, fact by fact. Until the model has reported, only what was sent is known. */
-export function usageFacts(turn: Pick<TurnView, 'answer' | 'layerTokens'>): readonly UsageFact[] {
+export function usageFacts(turn: Pick<TurnView, 'answer' | 'layerTokens' | 'asides'>): readonly UsageFact[] {
   const { usage } = turn.answer
   const settings = settingsFacts(turn.answer.settings).map((text) => ({ text, title: 'As it was sent' }))
   if (!usage) return [{ text: `${formatTokens(sumLayers(turn.layerTokens))} in` }, ...settings]
@@ -23,6 +24,7 @@ export function usageFacts(turn: Pick<TurnView, 'answer' | 'layerTokens'>): read
     ...(cached > 0 ? [{ text: `${formatTokens(cached)} from cache (${formatShare(cached, input)})` }] : []),
     { text: `${formatTokens(output)} out` },
     costFact(usage),
+    ...asideCosts((turn.asides ?? []).filter(({ answerId }) => answerId === turn.answer.id)),
     ...savedFacts(usage),
     { text: formatDuration(milliseconds) },
     ...settings,
