@@ -1,7 +1,7 @@
 import type { ChatView, DefinitionKind, IndexView, TurnView } from '@varve/server/types'
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { isAnswering, mergeTurn } from '../view-model/merge-turn.ts'
-import { routes } from './routes.ts'
+import { type CallToInspect, routes } from './routes.ts'
 
 /** The names under which answers of the server are kept in the page. */
 export const keys = {
@@ -12,6 +12,7 @@ export const keys = {
   chats: ['chats'],
   chat: (id: string) => ['chat', id],
   earlierTurns: (id: string) => ['earlier-turns', id],
+  /** Of an answer: every call of it. */
   inspection: (id: string, answerId: string) => ['inspection', id, answerId],
   /** Of a chat. */
   inspections: (id: string) => ['inspection', id],
@@ -140,11 +141,28 @@ export function useChat(id: string | undefined) {
   })
 }
 
-/** What a model was given for an answer never changes, so it is asked for once. */
-export function useInspection(id: string, turnId: string, answerId: string) {
+/**
+ * What a model was given for an answer no longer changes once the answer has ended: it is asked for once then. Before,
+ * what was planned may still give way to what is sent after something was looked up or summed up, and calls are added.
+ */
+export function useInspection({ chatId, turnId, answerId, isRunning, call }: InspectionToShow) {
   return useQuery({
-    queryKey: keys.inspection(id, answerId),
-    queryFn: () => routes.inspection(id, turnId, answerId),
+    queryKey: [...keys.inspection(chatId, answerId), isRunning ? 'running' : 'ended', call ?? 'last'],
+    queryFn: () => routes.inspection({ chatId, turnId, answerId, call }),
+    placeholderData: keepPreviousData,
+    staleTime: isRunning ? 0 : Number.POSITIVE_INFINITY,
+  })
+}
+
+export interface InspectionToShow extends CallToInspect {
+  readonly isRunning: boolean
+}
+
+/** What was said in a call beside the answers. */
+export function useAside(chatId: string, asideId: string) {
+  return useQuery({
+    queryKey: [...keys.inspections(chatId), 'aside', asideId],
+    queryFn: () => routes.aside(chatId, asideId),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -1,4 +1,5 @@
 import type {
+  AsideTextView,
   ChatSearchView,
   ChatSettingsView,
   ChatSummaryView,
@@ -57,6 +58,14 @@ import { sendFile } from './send-file.ts'
 import { request } from './request.ts'
 import { uploadFile, type UploadWatch } from './upload-file.ts'
 import { workspaceApi } from './workspace-api.ts'
+
+/** One call of an answer, counted from 1; the last one where none is named. */
+export interface CallToInspect {
+  readonly chatId: string
+  readonly turnId: string
+  readonly answerId: string
+  readonly call: number | undefined
+}
 
 const keyOf = (provider: string) => `/api/providers/${encodeURIComponent(provider)}/key`
 const file = (call: string, path: string) =>
@@ -293,8 +302,12 @@ export const routes = {
   undoCall: (id: string, answerId: string, callId: string) =>
     request<unknown>(`${answer(id, answerId)}/undo`, { method: 'POST', body: { callId } }),
   events: (answerId: string) => `${workspaceApi()}/answers/${encodeURIComponent(answerId)}/events`,
-  inspection: (id: string, turnId: string, answerId: string) =>
-    request<InspectionView>(`${turn(id, turnId)}/inspection?answer=${encodeURIComponent(answerId)}`),
+  inspection: ({ chatId, turnId, answerId, call }: CallToInspect) =>
+    request<InspectionView>(
+      `${turn(chatId, turnId)}/inspection?answer=${encodeURIComponent(answerId)}${call === undefined ? '' : `&call=${call}`}`,
+    ),
+  aside: (id: string, asideId: string) =>
+    request<AsideTextView>(`${chat(id)}/asides/${encodeURIComponent(asideId)}`),
   /** A text as the model was given it in one turn. */
   source: (id: string, turnId: string, path: string) =>
     request<SourceTextView>(`${turn(id, turnId)}/source?path=${encodeURIComponent(path)}`),

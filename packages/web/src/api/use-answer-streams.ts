@@ -102,13 +102,17 @@ function follow(
     void client.invalidateQueries({ queryKey: keys.chat(chatId) })
     void client.invalidateQueries({ queryKey: keys.chats })
   }
+  // With the first word, and after each use of tools, another request went out than the one that was known.
+  const inspectAgain = () => void client.invalidateQueries({ queryKey: keys.inspection(chatId, answerId) })
   const onEvent = (event: AnswerEvent) => {
     if (event.kind === 'text' || event.kind === 'reasoning') {
+      if (gathered.text === '' && gathered.reasoning === '') inspectAgain()
       gathered = { ...gathered, [event.kind]: gathered[event.kind] + event.delta }
       timer ??= setTimeout(flush, GATHER_MILLISECONDS)
       return
     }
     if (event.kind === 'steps') {
+      if (event.steps.length > steps.length) inspectAgain()
       steps = event.steps
       timer ??= setTimeout(flush, GATHER_MILLISECONDS)
       return
@@ -116,6 +120,7 @@ function follow(
     if (event.kind !== 'done' && event.kind !== 'failed') return
     show(true)
     putTurn(client, chatId, event.turn)
+    inspectAgain()
     refresh()
   }
   const stop = followAnswer(answerId, {

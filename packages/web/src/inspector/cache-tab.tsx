@@ -12,7 +12,9 @@ interface CacheTabProps {
 /** What the provider was expected to remember, what broke the prefix, and what it reported afterwards. */
 export function CacheTab({ inspection, usage: counted }: CacheTabProps) {
   // What no provider counted is our own forecast again, and no report of anyone.
-  const usage = counted?.reported === true ? counted : undefined
+  const reported = counted?.reported === true ? counted : undefined
+  // An answer is counted as a whole: beside one of several calls that would compare unlike things.
+  const usage = inspection.calls === 1 ? reported : undefined
   const { predicted, epoch, divergence } = inspection
   const choice = describeChoice(inspection.cache)
   const parts = cacheParts(inspection)
@@ -48,7 +50,8 @@ export function CacheTab({ inspection, usage: counted }: CacheTabProps) {
         <h3>Forecast{usage ? ' and report' : ''}</h3>
         <CacheTable inspection={inspection} usage={usage} />
         {usage ? <p>{compare(predicted, usage)}</p> : null}
-        {counted && !usage ? <p>No provider reported on this turn.</p> : null}
+        {reported && !usage ? <p>{describeAll(reported, inspection.calls)}</p> : null}
+        {counted && !reported ? <p>No provider reported on this turn.</p> : null}
       </section>
     </>
   )
@@ -106,6 +109,10 @@ function cacheParts({ predicted }: InspectionView) {
     { kind: 'written', name: 'Written', tokens: predicted.written },
     { kind: 'new', name: 'New', tokens: predicted.uncached },
   ] as const
+}
+
+function describeAll({ input, cached }: UsageView, calls: number): string {
+  return `Reported for all ${calls} calls: ${formatTokens(input)} tokens sent, ${formatTokens(cached)} of them from the cache.`
 }
 
 /** How far the forecast was off, in the worse of the two figures that are reported. */

@@ -1,18 +1,13 @@
 import type { AnswerView, TurnView } from '@varve/server/types'
-import { useChat, useInspection } from '../api/queries.ts'
+import { useChat } from '../api/queries.ts'
 import { useTurns } from '../api/use-turns.ts'
-import { WebError } from '../api/web-error.ts'
 import { IconButton } from '../parts/icon-button.tsx'
-import { ErrorNotice } from '../parts/notice.tsx'
 import { formatClock } from '../view-model/format-time.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { CacheTab } from './cache-tab.tsx'
 import { InspectorTabList } from './inspector-tab-list.tsx'
-import { LayersTab } from './layers-tab.tsx'
 import { NothingSent } from './nothing-sent.tsx'
-import { RequestTab } from './request-tab.tsx'
 import { selectTurn } from './select-turn.ts'
-import { TraceTools } from './trace-tools.tsx'
+import { TurnPanel } from './turn-panel.tsx'
 import '../parts/text-field.css'
 import './inspector.css'
 
@@ -107,40 +102,4 @@ function AnswerChoice({ turn, answer }: { readonly turn: TurnView; readonly answ
       </select>
     </label>
   )
-}
-
-interface TurnPanelProps {
-  readonly chatId: string
-  readonly turn: TurnView
-  readonly answer: AnswerView
-}
-
-function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
-  const { state } = useWorkbench()
-  const { data, error, refetch } = useInspection(chatId, turn.id, answer.id)
-  if (error instanceof WebError && error.serverCode === 'trace-deleted')
-    return (
-      <div className="trace-deleted">
-        <h3>The trace was deleted.</h3>
-        <p>{error.message}</p>
-        <TraceTools chatId={chatId} isDeleted />
-      </div>
-    )
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <p className="faint">Reading turn {turn.number}</p>
-  switch (state.inspector.tab) {
-    case 'layers':
-      return <LayersTab inspection={data} />
-    case 'request':
-      return (
-        <>
-          <RequestTab inspection={data} />
-          <TraceTools chatId={chatId} isDeleted={false} />
-        </>
-      )
-    case 'cache':
-      return <CacheTab inspection={data} usage={answer.usage} />
-    default:
-      return state.inspector.tab satisfies never
-  }
 }

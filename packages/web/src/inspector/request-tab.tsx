@@ -1,13 +1,10 @@
 import type { InspectionView } from '@varve/server/types'
-import { useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { useCopy } from '../parts/use-copy.ts'
 import { useActions } from '../workbench/actions.ts'
+import { RequestPart } from './request-part.tsx'
 import { WireBody } from './wire-body.tsx'
 import './request-tab.css'
-
-/** Longer parts begin folded; each can be opened in full. */
-const FIRST_CHARACTERS = 1_200
 
 /** The request exactly as it was sent: its body where it went over a wire, else its messages. */
 export function RequestTab({ inspection }: { readonly inspection: InspectionView }) {
@@ -43,22 +40,6 @@ function Messages({ inspection }: { readonly inspection: InspectionView }) {
           </li>
         ))}
       </ol>
-    </>
-  )
-}
-
-function RequestPart({ text, label }: { readonly text: string; readonly label: string }) {
-  const [all, setAll] = useState(text.length <= FIRST_CHARACTERS)
-  return (
-    <>
-      <pre className="request-part" tabIndex={0} aria-label={label}>
-        {all ? text : `${text.slice(0, FIRST_CHARACTERS)}…`}
-      </pre>
-      {all ? null : (
-        <button type="button" className="request-more" onClick={() => setAll(true)}>
-          {(text.length - FIRST_CHARACTERS).toLocaleString('en-US')} more characters
-        </button>
-      )}
     </>
   )
 }

@@ -118,6 +118,7 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
         run(async (id) => {
           await routes.compareAnswers(id, turn.id, modelId)
           tellTabs(id)
+          void client.invalidateQueries({ queryKey: keys.inspections(id) })
           await fetchChatAnew(client, id)
         }, 'Not compared.'),
       chatId,

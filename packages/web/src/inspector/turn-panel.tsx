@@ -1,0 +1,94 @@
+import type { AnswerView, InspectionView, TurnView, UsageView } from '@varve/server/types'
+import { useState } from 'react'
+import { useInspection } from '../api/queries.ts'
+import { WebError } from '../api/web-error.ts'
+import { ErrorNotice } from '../parts/notice.tsx'
+import type { InspectorTab } from '../workbench/workbench-state.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { AsideList } from './aside-list.tsx'
+import { CacheTab } from './cache-tab.tsx'
+import { LayersTab } from './layers-tab.tsx'
+import { RequestTab } from './request-tab.tsx'
+import { TraceTools } from './trace-tools.tsx'
+
+interface TurnPanelProps {
+  readonly chatId: string
+  readonly turn: TurnView
+  readonly answer: AnswerView
+}
+
+/** One answer of a turn: the call that is chosen, on the tab that is chosen. */
+export function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
+  const { state } = useWorkbench()
+  const [call, setCall] = useState<number>()
+  const isRunning = answer.status === 'streaming'
+  const place = { chatId, turnId: turn.id, answerId: answer.id }
+  const { data, error, refetch } = useInspection({ ...place, isRunning, call })
+  if (error instanceof WebError && error.serverCode === 'trace-deleted')
+    return (
+      <div className="trace-deleted">
+        <h3>The trace was deleted.</h3>
+        <p>{error.message}</p>
+        <TraceTools chatId={chatId} isDeleted />
+      </div>
+    )
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (!data) return <p className="faint">Reading turn {turn.number}</p>
+  return (
+    <>
+      {data.calls > 1 ? <CallChoice call={call ?? data.call} calls={data.calls} onChoose={setCall} /> : null}
+      <CallPanel key={data.call} tab={state.inspector.tab} inspection={data} usage={answer.usage} />
+      {state.inspector.tab === 'request' ? (
+        <>
+          <AsideList chatId={chatId} asides={data.asides} />
+          <TraceTools chatId={chatId} isDeleted={false} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+interface CallChoiceProps {
+  readonly call: number
+  readonly calls: number
+  readonly onChoose: (call: number | undefined) => void
+}
+
+/** After each use of tools the model is asked again. The last call is followed until another one is chosen. */
+function CallChoice({ call, calls, onChoose }: CallChoiceProps) {
+  return (
+    <label className="inspector-answer">
+      <span>Request</span>
+      <select
+        className="text-field"
+        value={call}
+        onChange={({ target }) => onChoose(Number(target.value) === calls ? undefined : Number(target.value))}
+      >
+        {Array.from({ length: calls }, (_, index) => (
+          <option key={index} value={index + 1}>
+            Call {index + 1} of {calls}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface CallPanelProps {
+  readonly tab: InspectorTab
+  readonly inspection: InspectionView
+  readonly usage: UsageView | undefined
+}
+
+function CallPanel({ tab, inspection, usage }: CallPanelProps) {
+  switch (tab) {
+    case 'layers':
+      return <LayersTab inspection={inspection} />
+    case 'request':
+      return <RequestTab inspection={inspection} />
+    case 'cache':
+      return <CacheTab inspection={inspection} usage={usage} />
+    default:
+      return tab satisfies never
+  }
+}
