@@ -124,6 +124,27 @@ describe('an agent', () => {
     expect(readFileSync(join(it.root, 'plan.md'), 'utf8')).toContain('12 December')
   })
 
+  test('is told its mode in the turn, so that another mode keeps the prefix', async () => {
+    await set({ runner: 'agent' })
+    it.simulator.play({ kind: 'answer', text: 'So.' }, { kind: 'answer', text: 'So.' })
+    await end(await start('What is there?', MODELS[1]))
+    await set({ runner: 'agent', mode: 'plan' })
+    await end(await start('And now?', MODELS[1]))
+    const [first, second] = bodies()
+    expect(first).toContain('Mode: ask.')
+    expect(second).toContain('Mode: plan.')
+    const [before, after] = [first, second].map((body) => JSON.parse(body ?? '') as { system: unknown })
+    expect(after?.system).toEqual(before?.system)
+  })
+
+  test('with the model inside this program answers from the notes, and says so', async () => {
+    await set({ runner: 'agent' })
+    it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
+    const turn = await it.ask(it.chatId, 'When do the roses need water?')
+    expect(turn.answer.text).toContain('The roses need water on Mondays')
+    expect(turn.notices?.join(' ')).toContain('cannot use tools')
+  })
+
   test('in the mode `ask` nothing is written, whatever the model calls', async () => {
     await set({ runner: 'agent' })
     it.simulator.play(

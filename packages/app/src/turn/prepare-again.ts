@@ -9,6 +9,7 @@ import { audienceOfAll } from '../models/audience-of.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import { PhaseTimes } from '../observe/phase-times.ts'
 import { agentSetup } from '../runner/agent-setup.ts'
+import { withMode } from '../runner/mode-guidance.ts'
 import { lookUpAgain, sourcesOf, withFound } from '../runner/plus/look-up-again.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 import { loadAsked, loadState } from './load-state.ts'
@@ -44,11 +45,14 @@ export async function prepareAgain(
   const states = { before: loaded.state, asked: asked.state }
   const guarded = await guardAgain(context, { ...place, ...states, audience, turn, decision })
   const { before } = guarded
+  const composing = { composer: isComposing(turn) }
+  const agent = await agentSetup(context, { ...place, settings, directives: composing })
+  const inMode = withMode(guarded.asked, agent?.mode)
   const caches = await newestCaches(context, place, turn.id)
   const take = (specs: readonly TunedModel[], { provided, ...found }: FoundSince = {}): TurnResult =>
     retakeTurn(
       before,
-      withFound(guarded.asked, found),
+      withFound(inMode, found),
       {
         at,
         models: specs.map(({ model }) => model.spec),
@@ -79,7 +83,7 @@ export async function prepareAgain(
     wishes: NO_WISHES,
     guided: NO_GUIDANCE,
     guarded,
-    agent: await agentSetup(context, { ...place, settings, directives: { composer: isComposing(turn) } }),
+    agent,
     ...(await lookUpAgain(context, looking)),
     sources: sourcesOf(guarded.asked),
     notices: [],

@@ -8,12 +8,14 @@ import { PhaseTimes } from '../observe/phase-times.ts'
 import type { Measured } from '../observe/turn-statistics.ts'
 import { gatherPassages } from '../runner/gather-passages.ts'
 import { agentSetup } from '../runner/agent-setup.ts'
+import { modeGuidance } from '../runner/mode-guidance.ts'
 import { lookupSetup } from '../runner/plus/lookup-setup.ts'
 import type { TurnTexts } from '../guard/turn-texts.ts'
 import { buildSections } from '../sections/build-sections.ts'
 import { hydrate } from '../workspace/hydrate.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 import { branchOf } from './branch-of.ts'
+import { changedHere } from './changed-here.ts'
 import { keptNotices } from './kept-notices.ts'
 import { loadState } from './load-state.ts'
 import { keepMarks, loadWishes, type NextWishes } from './next-wishes.ts'
@@ -21,6 +23,7 @@ import { newVersions, observeFiles } from './observe-files.ts'
 import { planModels } from './plan-models.ts'
 import type { FoundSince, PlannedAgain, PreparedTurn, TurnDraft } from './prepared-turn.ts'
 import type { TunedModel } from './tune-model.ts'
+import { untoldNotices } from './untold-notices.ts'
 
 /** Reads what is attached and plans a request for each model. Nothing is stored: sending and forecasting begin here. */
 export async function prepareTurn(
@@ -42,13 +45,14 @@ export async function prepareTurn(
   } = await times.measure('load', () => loadState(context, draft, draft.after))
   if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, state)
   const firstText = state.history.get(0)?.text ?? text
-  // A model inside this program follows no guidance.
   const isGuided = models.some(({ model }) => model.catalogue !== undefined)
   const guided = isGuided ? await guideTurn(context, { ...draft, firstText }) : NO_GUIDANCE
   const built = await buildSections(context, { ...draft, audience })
   const agent = await agentSetup(context, draft)
+  // A model inside this program follows no guidance and uses no tools.
+  const isOffline = agent !== undefined && !isGuided
   const passages =
-    draft.settings.runner === 'vault-qa'
+    isOffline || draft.settings.runner === 'vault-qa'
       ? await gatherPassages(context, { workspaceId, text, state, audience, at })
       : undefined
   const sections = [
@@ -61,7 +65,12 @@ export async function prepareTurn(
     artifacts: extraction.artifacts,
     sections,
     gathered: passages?.gathered ?? [],
-    guidance: joinTexts(draft.guidance, guided.guidance, passages?.guidance),
+    guidance: joinTexts(
+      draft.guidance,
+      guided.guidance,
+      agent && isGuided ? modeGuidance(agent.mode) : undefined,
+      passages?.guidance,
+    ),
     images: extraction.images,
   }
   const toGuard = { ...draft, audience, after, state, texts }
@@ -74,6 +83,8 @@ export async function prepareTurn(
     .map(({ artifact }) => artifact)
     .filter(({ key }) => !renewed.has(key))
   const files = await times.measure('load', () => observeFiles(context, workspaceId, kept))
+  const ownChanges = await changedHere(context, after, files)
+  const withoutServers = await untoldNotices(context, after, agent?.missing ?? [])
   const branching = await branchOf(context, draft, after)
   const take = (specs: readonly TunedModel[], more: FoundSince = {}): TurnResult =>
     step(
@@ -131,8 +142,10 @@ export async function prepareTurn(
       ...(draft.notices ?? []),
       ...built.notices,
       ...(agent?.notices ?? []),
+      ...withoutServers,
+      ...(isOffline ? [OFFLINE_AGENT] : []),
       ...extraction.warnings.map(({ message }) => message),
-      ...keptNotices(files),
+      ...keptNotices(files.filter((file) => !ownChanges.has(file))),
     ],
     planned,
     measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
@@ -142,6 +155,9 @@ export async function prepareTurn(
     directives: draft.directives ?? {},
   }
 }
+
+const OFFLINE_AGENT =
+  'The offline model cannot use tools. It searched your notes instead, as "From my notes" does.'
 
 async function wishesFor({ store }: AppContext, { compact, ...draft }: TurnDraft): Promise<NextWishes> {
   const wishes = await loadWishes(store, draft)
