@@ -62,6 +62,20 @@ describe('@composer', () => {
     expect(bodies()[0]).toContain('@composer: write what is asked for')
   })
 
+  test('a note that this chat changed need not be attached again; one that others changed since does', async () => {
+    playEdit()
+    const answerId = await send('@composer Move the launch in @plan to 1 December')
+    const { callId } = await untilAsked(answerId)
+    await it.app.answerCall({ workspaceId: WORKSPACE, answerId, callId, answer: 'approve' })
+    await collect(it.app, answerId)
+    expect((await it.ask(it.chatId, 'When is it?', [], MODEL)).notices).toBeUndefined()
+    expect(bodies().at(-1)).toContain('plan.md')
+    it.write('plan.md', 'The launch is off.')
+    expect((await it.ask(it.chatId, 'And now?', [], MODEL)).notices).toEqual([
+      'plan.md changed on disk; attach it again to use the new text.',
+    ])
+  })
+
   test('a change that is rejected is not made, and the model is told', async () => {
     playEdit()
     const answerId = await send('@composer Move the launch in @plan to 1 December')
