@@ -162,6 +162,22 @@ describe('tools of MCP servers', () => {
     expect(sent[5]).toContain('mcp__sample__grown')
   })
 
+  test('a server that does not start is named once in a chat, in whole sentences', async () => {
+    servers({ broken: { command: 'varve-no-such-program' } })
+    await trust('broken')
+    await it.app.setChatSettings({ ...place(), settings: { runner: 'agent', mode: 'ask' } })
+    const told: (readonly string[] | undefined)[] = []
+    for (const text of ['One', 'Two', 'Three']) {
+      it.simulator.play({ kind: 'answer', text: 'Yes.' })
+      told.push((await end(await start(text))).notices)
+    }
+    expect(told).toEqual([
+      [expect.stringMatching(/^The MCP server "broken" failed: .+\. Messages go without its tools\.$/)],
+      undefined,
+      undefined,
+    ])
+  })
+
   test('private data does not go to a server elsewhere; that it was kept back is in the audit', async () => {
     // A name that is not plainly this machine counts as elsewhere, wherever it leads.
     servers({ web: { url: web.url.replace('127.0.0.1', 'localhost.'), local: true } })

@@ -143,17 +143,16 @@ describe('a program', () => {
     try {
       const entry = {
         ...SAMPLE,
-        env: { OWN: 'a', TOKEN: 'Bearer ${VARVE_MCP_TOKEN}', SLY: '${OPENAI_API_KEY}' },
+        env: { OWN: 'a', TOKEN: 'Bearer ${VARVE_MCP_TOKEN}' },
       }
       const variables = JSON.parse(
         await ask(connect(entry, { VARVE_MCP_TOKEN: 't0', OPENAI_API_KEY: 'sk-canary' }), 'environment'),
       ) as Record<string, string>
-      expect(variables).toMatchObject({ OWN: 'a', TOKEN: 'Bearer t0', SLY: '${OPENAI_API_KEY}' })
+      expect(variables).toMatchObject({ OWN: 'a', TOKEN: 'Bearer t0' })
       expect(JSON.stringify(variables)).not.toContain('sk-canary')
       const known = [
         'OWN',
         'TOKEN',
-        'SLY',
         'HOME',
         'LOGNAME',
         'PATH',

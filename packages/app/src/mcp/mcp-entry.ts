@@ -31,6 +31,13 @@ export interface McpServerEntry {
 
 const NUL = /^[^\0]*$/
 const line = (most: number) => z.string().max(most).regex(NUL, 'It must not hold a NUL character.')
+/** Only such a name is filled in: no entry can ask for the key of a provider, and what stays is passed on as it stands. */
+const FOREIGN = /\$\{(?!VARVE_MCP_[A-Z0-9_]{1,100}\})/
+const named = (value: z.ZodType<string>) =>
+  value.refine(
+    (text) => !FOREIGN.test(text),
+    'Only a variable that is called ${VARVE_MCP_…} can be named here.',
+  )
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, 'This is not the name of a variable.')
 const header = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'This is not the name of a header.')
 const headerValue = z
@@ -43,7 +50,7 @@ export const stdioSchema = z
     type: z.literal('stdio').optional(),
     command: line(4_096).min(1, 'The command must not be empty.'),
     args: z.array(line(8_192)).max(100).default([]),
-    env: z.record(variable, line(32_768)).default({}),
+    env: z.record(variable, named(line(32_768))).default({}),
     disabled: z.boolean().default(false),
   })
   .transform(({ command, args, env, disabled }) => ({
@@ -58,7 +65,7 @@ export const httpSchema = z
       .string()
       .max(4_096)
       .refine(isWebAddress, 'The address must begin with https:// or http:// and carry no password.'),
-    headers: z.record(header, headerValue).default({}),
+    headers: z.record(header, named(headerValue)).default({}),
     local: z.boolean().default(false),
     disabled: z.boolean().default(false),
   })

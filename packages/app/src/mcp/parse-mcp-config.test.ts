@@ -57,6 +57,22 @@ describe('Varve/mcp.json', () => {
     ])
   })
 
+  test('a variable that cannot be named is told at its line', () => {
+    const { servers, problems } = parseMcpConfig(
+      config({
+        good: { command: 'a', env: { TOKEN: 'Bearer ${VARVE_MCP_TOKEN}', PRICE: '$5' } },
+        sly: { command: 'a', env: { KEY: '${ANTHROPIC_API_KEY}' } },
+        web: { url: 'https://example.org/', headers: { Authorization: 'Bearer ${OPENAI_API_KEY}' } },
+      }),
+    )
+    expect(servers.map(({ name }) => name)).toEqual(['good'])
+    expect(problems.map(({ line, place }) => [line, place])).toEqual([
+      [13, 'mcpServers.sly.env.KEY'],
+      [19, 'mcpServers.web.headers.Authorization'],
+    ])
+    expect(problems[0]?.message).toContain('${VARVE_MCP_…}')
+  })
+
   test.each([
     ['{\n  "mcpServers": {\n', 3],
     ['[]', undefined],

@@ -48,8 +48,7 @@ async function toolsOf(
     return { tools: [], notices: [] }
   const offered = await connection.offeredSoon(patience)
   if (!offered) {
-    const why = connection.problem ?? `The MCP server "${server.name}" is still starting.`
-    return { tools: [], notices: patience === 'hurry' ? [] : [`${why} This message goes without its tools.`] }
+    return { tools: [], notices: patience === 'hurry' ? [] : [missingWords(server.name, connection.problem)] }
   }
   const policy = await readGuardPolicy(context.store, workspaceId)
   const onWithheld = (detail: WithheldRecord): Promise<void> =>
@@ -69,4 +68,13 @@ async function toolsOf(
       .map((one) => mcpTool({ connection, offered: one, masking, onWithheld })),
     notices: [],
   }
+}
+
+/** Every such text names the server, also where the reason does not. */
+function missingWords(name: string, problem: string | undefined): string {
+  if (problem === undefined)
+    return `The MCP server "${name}" is still starting; messages go without its tools.`
+  const isNamed = problem.includes(`"${name}"`)
+  const why = isNamed ? problem : `The MCP server "${name}" failed: ${problem}`
+  return `${/[.!?…]$/.test(why) ? why : `${why}.`} Messages go without its tools.`
 }

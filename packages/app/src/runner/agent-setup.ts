@@ -21,8 +21,9 @@ export interface AgentSetup {
   /** Those that the model is given. */
   readonly definitions: readonly ToolDefinition[]
   readonly section: SectionInput
-  /** In words: servers whose tools are not there. */
   readonly notices?: readonly string[]
+  /** In words: servers whose tools are not there. */
+  readonly missing?: readonly string[]
   /** The skills of the chat at the moment of asking. */
   readonly skills: (audience: 'this-machine' | 'cloud') => ReturnType<typeof usableSkills>
 }
@@ -57,7 +58,8 @@ export async function agentSetup(
     rules: directives.composer ? askingWrites(rules) : rules,
     limits: RUN_LIMITS,
     definitions: toolDefinitions([...own, ...mcp.tools]),
-    notices: [...mcp.notices, ...(directives.composer ? cannotWrite(own, agent) : [])],
+    notices: directives.composer ? cannotWrite(own, agent) : [],
+    missing: mcp.notices,
     section: { id: 'tools', text: SECTION },
     skills: (audience) => usableSkills(context, { workspaceId, settings, audience }),
   }
