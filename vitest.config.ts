@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -35,8 +36,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // As many files at once as there are cores; the default leaves one of them idle.
-    maxWorkers: '100%',
+    // One file more than there are cores: the walks in the browser and the kills wait more than they work.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: ROOMS.map((room) => ({
       test: {
