@@ -44,7 +44,7 @@ async function callStatements(
   const { chat, turnId, answer, number, open, plan, wire, foreseen } = job
   const { workspaceId } = chat
   const { predicted } = foreseen
-  const record = { ...job.about, plan, at, wire, predicted, cache: job.cache }
+  const record = { ...job.about, plan, at, number, wire, predicted, cache: job.cache }
   const { summary, inspection } = recordPlan(record, packing)
   const packed = packJson(inspection, pagesIn(packing, workspaceId))
   return [

@@ -32,7 +32,11 @@ describe('every call of a turn can be seen', () => {
       expect(seen).toMatchObject({ call: index + 1, calls: 2, wire: { bodyText: body } })
     }
     expect(bodies()).toHaveLength(2)
-    expect(await it.app.inspectTurn({ ...place(), turn })).toMatchObject({ call: 2, calls: 2 })
+    expect(await it.app.inspectTurn({ ...place(), turn })).toMatchObject({
+      call: 2,
+      calls: 2,
+      divergence: 'Nothing sent before has changed: this request only appends.',
+    })
     for (const call of [0, 3])
       await expect(it.app.inspectTurn({ ...place(), turn, call })).rejects.toMatchObject({
         code: 'answer-not-found',

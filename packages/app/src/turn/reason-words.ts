@@ -47,13 +47,13 @@ export function omissionWords(reason: OmissionReason): string {
 }
 
 /** Where the first byte differs from the call before, and why. [P-8] */
-export function divergenceWords({
-  divergence,
-  epoch,
-  turn,
-}: Pick<Plan, 'divergence' | 'epoch' | 'turn'>): string {
+export function divergenceWords(
+  { divergence, epoch, turn }: Pick<Plan, 'divergence' | 'epoch' | 'turn'>,
+  /** Of the calls of one answer. */
+  number = 1,
+): string {
   if (divergence.reason === 'none')
-    return epoch.startedTurn === turn
+    return epoch.startedTurn === turn && number === 1
       ? 'First request to this model: there is nothing to differ from.'
       : 'Nothing sent before has changed: this request only appends.'
   return `${epochWords(divergence.reason)} The request differs from ${placeWords(divergence)} on.`

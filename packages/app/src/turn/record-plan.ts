@@ -45,6 +45,8 @@ export interface PlanToRecord {
   readonly images: readonly ImageReference[]
   readonly notices: readonly string[]
   readonly at: number
+  /** Of the calls of its answer, counted from 1, which it is where none is named. */
+  readonly number?: number
   readonly wire?: WireRequest | undefined
   readonly predicted: Prediction
   /** What went out beside the prompt. */
@@ -90,7 +92,7 @@ export function recordPlan(toRecord: PlanToRecord, packing: Packing): PlanRecord
       request: shownMessages(plan, packing),
       epoch: { id: plan.epoch.id, reason: epochWords(plan.epoch.reason) },
       predicted: { input, cached, written, uncached, costUSD },
-      divergence: divergenceWords(plan),
+      divergence: divergenceWords(plan, toRecord.number),
       ...(wire ? { wire: recordWire(wire) } : {}),
       ...(isEmpty(settings) ? {} : { settings }),
       ...(isEmpty(cache) ? {} : { cache }),
