@@ -30,8 +30,9 @@ export interface TermShaping {
 export function collectTerms(area: Area, shaping: TermShaping): Map<string, StemmedTerm> {
   const terms = new Map<string, StemmedTerm>()
   for (const { text, weight, language: own } of area.terms) {
+    if (!isOf(own, shaping.language)) continue
     const folded = shaping.shape(text)
-    if (!isOf(own, shaping.language) || folded.length === 0 || folded[0] === WILDCARD) continue
+    if (folded.length === 0 || folded[0] === WILDCARD) continue
     const words = folded.map(shaping.stem)
     const key = words.join(' ')
     const known = terms.get(key)
@@ -61,6 +62,7 @@ export function shapePhrase(text: string, loose: ReadonlySet<string>): readonly 
 
 /** The words of a term, in which a lone `*` is a wildcard. */
 export function wordsOf(text: string): readonly string[] {
+  if (!text.includes(WILDCARD)) return splitWords(text).folded
   return text
     .split(/(?:^|\s)\*(?=\s|$)/u)
     .flatMap((part, index) => [...(index === 0 ? [] : [WILDCARD]), ...splitWords(part).folded])

@@ -44,6 +44,8 @@ export const DEFAULT_THRESHOLD = 0.5
 const BESIDE_THRESHOLD = 0.15
 const LEAST_OF_BEST = 0.35
 const MOST_WORDS = 12
+/** Characters of a long text that are read. */
+const [HEAD, TAIL] = [24_000, 8_000]
 
 /** Which areas a text is about, and which words say so. Time grows with the length of the text alone. */
 export function detectAreas(
@@ -51,7 +53,7 @@ export function detectAreas(
   text: string,
   { language, limit = DEFAULT_LIMIT, threshold = DEFAULT_THRESHOLD }: DetectOptions = {},
 ): AreaDetection {
-  const words = splitWords(text)
+  const words = readWords(text)
   const guess = language ? given(language) : guessLanguage(compiled.languageTable, words, text)
   const scored = scoreAreas(findMatches(compiled, { text, words, guess }), words.folded.length)
   const [best] = scored
@@ -63,6 +65,19 @@ export function detectAreas(
     .slice(0, limit)
     .flatMap((area) => describe(compiled, area, { text, words, language: guess.language }))
   return guess.language ? { areas, language: guess.language } : { areas }
+}
+
+/** All words of a message; of a long paste those of its beginning and end, where people say what they want. */
+function readWords(text: string): Words {
+  if (text.length <= HEAD + TAIL) return splitWords(text)
+  const head = splitWords(text.slice(0, HEAD))
+  const from = text.length - TAIL
+  const tail = splitWords(text.slice(from))
+  return {
+    folded: [...head.folded, ...tail.folded],
+    starts: [...head.starts, ...tail.starts.map((start) => start + from)],
+    ends: [...head.ends, ...tail.ends.map((end) => end + from)],
+  }
 }
 
 function given(language: Language): LanguageGuess {

@@ -19,6 +19,9 @@ const MOST_DIGITS = 15
 const MOST_GROUPS = 8
 const SEPARATOR = /^(?:[ \u00a0\u202f./\u2010\u2011\u2013-]|\) ?|\)[-./]| \(| ?\(0\) ?|\) ?\(| - |-\()$/
 
+/** The same, of one character. */
+const ONE_SIGN: ReadonlySet<string> = new Set(' ,\u00a0,\u202f,.,/,\u2010,\u2011,\u2013,-,)'.split(','))
+
 /** For each place where a number can begin: the readings from there, the longest first. */
 export function* readNumbers(text: string, tokens: readonly Token[]): Generator<readonly DialledNumber[]> {
   for (let first = 0; first < tokens.length; first += 1) {
@@ -73,8 +76,9 @@ function readFrom(
       group === '0' && text[token.start - 1] === '(' && text[token.end] === ')' && index > first
     if (!isTrunkZero) digits += group
     end = token.end
-    if (digits.length > MOST_DIGITS) break
-    if (digits.length >= LEAST_DIGITS && digits.length * 2 >= (index - first + 1) * 3)
+    const groups = index - first + 1
+    if (digits.length > MOST_DIGITS || (groups > 3 && digits.length * 2 < groups * 3 - 2)) break
+    if (digits.length >= LEAST_DIGITS && digits.length * 2 >= groups * 3)
       readings.unshift({
         start: opening,
         end,
@@ -104,5 +108,7 @@ function isPartOfMore(text: string, start: number, end: number): boolean {
 }
 
 function isSeparated(text: string, from: number, to: number): boolean {
+  // Most groups have one sign between them.
+  if (to - from === 1) return ONE_SIGN.has(text[from] ?? '')
   return to - from <= 5 && SEPARATOR.test(text.slice(from, to))
 }
