@@ -42,6 +42,7 @@ export async function mcpCommand(options: McpOptions, context: McpContext): Prom
   })
   const running = new Set<Promise<unknown>>()
   const server = createMcpServer(shared, context.version, running)
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no events, only these properties
   server.onerror = (error) => report(error.message)
   try {
     await server.connect(new StdioServerTransport(stdin, stdout))

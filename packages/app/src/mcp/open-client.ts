@@ -36,13 +36,16 @@ export async function openClient(options: ClientOptions): Promise<OpenedClient> 
     if (gate.isTooMuch()) breakOff('It talks without end.')
   }
   // Set before the client takes the transport over: it calls them and then its own.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no events, only these properties
   transport.onmessage = count
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no events, only these properties
   transport.onerror = (error: Error) => {
     if (/exceeded maximum size/.test(error.message))
       breakOff(`It said more than ${MCP_LIMITS.messageBytes} bytes at once.`)
     else count()
   }
   client.setNotificationHandler(ToolListChangedNotificationSchema, onChanged)
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no events, only these properties
   client.onclose = onClosed
   return { client, connect: () => client.connect(transport, { timeout: MCP_LIMITS.connect }) }
 }
