@@ -33,7 +33,16 @@ export async function measureAreaDetection(half: AreaHalf): Promise<Section> {
     tables: [
       {
         title: 'By language',
-        columns: ['language', 'asked', 'top-1', 'top-3', 'silent', 'nothing', 'false alarms'],
+        columns: [
+          'language',
+          'asked',
+          'top-1',
+          'top-3',
+          'top-3 unsure too',
+          'silent',
+          'nothing',
+          'false alarms',
+        ],
         rows: [
           ...LANGUAGES.map((language) =>
             figuresRow(language, measureAreas(compiled, inLanguage(cases, language))),
@@ -66,13 +75,14 @@ function inLanguage(cases: readonly AreaCase[], language: string): readonly Area
 }
 
 function figuresRow(name: string, figures: AreaFigures): readonly Cell[] {
-  const { asked, first, firstThree, silent, idle, falseAlarms } = figures
+  const { asked, first, firstThree, ranked, silent, idle, falseAlarms } = figures
   const share = (count: number, whole: number): number => round(count / Math.max(1, whole), 3)
   return [
     name,
     asked,
     share(first, asked),
     share(firstThree, asked),
+    share(ranked, asked),
     share(silent, asked),
     idle,
     share(falseAlarms, idle),

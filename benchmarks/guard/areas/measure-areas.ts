@@ -6,6 +6,8 @@ export interface AreaFigures {
   readonly asked: number
   readonly first: number
   readonly firstThree: number
+  /** Among the first three of all, sure or not: what a list to choose from would begin with. */
+  readonly ranked: number
   /** Questions with an area for which none was given. */
   readonly silent: number
   /** Texts about nothing. */
@@ -26,7 +28,7 @@ export function measureAreas(
   cases: readonly AreaCase[],
   options?: DetectOptions,
 ): AreaFigures {
-  const counts = { asked: 0, first: 0, firstThree: 0, silent: 0, idle: 0, falseAlarms: 0 }
+  const counts = { asked: 0, first: 0, firstThree: 0, ranked: 0, silent: 0, idle: 0, falseAlarms: 0 }
   for (const { text, areas: wanted } of cases) {
     const found = detectAreas(compiled, text, options).areas.map(({ pack, id }) => `${pack}/${id}`)
     if (wanted.length === 0) {
@@ -38,6 +40,8 @@ export function measureAreas(
     if (found.length === 0) counts.silent += 1
     if (found.slice(0, 1).some((area) => wanted.includes(area))) counts.first += 1
     if (found.slice(0, 3).some((area) => wanted.includes(area))) counts.firstThree += 1
+    const all = detectAreas(compiled, text, { ...options, threshold: 0, limit: 3 }).areas
+    if (all.some(({ pack, id }) => wanted.includes(`${pack}/${id}`))) counts.ranked += 1
   }
   return counts
 }

@@ -1,51 +1,52 @@
 /** What people say in French when they want something made, explained or chatted about: folded words and phrases. */
 export const FRENCH_IDLE_CUES = `
-  a la plage | a raconter | abdos | accord mets | acteur qui | adjectif | adverbe | aire du | alexandrin |
-  algorithme | alice au pays | alphabet | amusant | amuse moi | anagramme | angle | anniversaire |
-  antiquite | antonyme | aperitif | apero | apprendre par coeur | aquarelle | arroser | astuce pour |
-  atome | atomes | au four | au frigo | au jardin | au marche | aubergine | automne | auxiliaire |
-  badminton | baleine | bande originale | barbecue | bash | basket | beethoven | belote | berceuse |
-  beurre | bien ecrit | biologie | bivouac | blague | bluetooth | bon film | bon livre | bonne nuit |
-  boss final | boucle | bowling | bricolage | brochettes | c est parfait | ca va | cadeau de noel |
-  cadeau pour | calembour | calligraphie | calories | camus | canicule | capitale | capture d ecran |
-  carnaval | carte de voeux | casserole | ce mot | ce poeme | cellules | cercle | champignons | chanson de |
-  chanson pour | chanter | chapitre en | charade | chargeur | chasse au tresor | chaton | chevalier |
-  chocolat chaud | chorale | classe abstraite | clavier | cocktail | code postal | coiffure |
-  coller le plastique | coloriage | comme a un eleve | comment cuisiner | comment dit on |
-  commentaire de texte | commit | compilation | compile | complement d objet | compliment | compost |
-  comptine | confiture | conflit de fusion | congeler | conjugaison | conjugue | conjuguer |
-  conseille moi un | conte | contrat social | convertis | corrige | costume pour | coudre |
-  coupe de cheveux | coupe du monde | courgettes | cours de cuisine | cours de danse | course a pied |
-  couture | crapaud | creme fraiche | crepes | crochet | css | cuire | cuisiner des | dans le film |
-  dans le jeu | dans le livre | dans le roman | dans quel ordre regarder | decoration | definition |
-  deguisement | dejeuner | derivee | dernier boss | descartes | dessert | dessiner | devinette |
-  devise latine | devoir de maths | devoirs | dictee | diner de ce soir | dinosaure | dis moi une |
-  discours de mariage | dissertation | docker | donjon | dormir mieux | dort | dragon | drapeau |
-  dresser mon chien | drole | echauffement | echecs | eclipse | ecran noir | ecris moi | ecris un |
-  ecris une | eduquer mon chien | einstein | elden ring | electron | eleve de | empereur | empire romain |
-  en deux lignes | en plus court | en quelle annee | en tout cas | en trois phrases | enigme | epices |
-  equation | equipe d impro | erreur de permission | escalade | essai gratuit | etirements | etoile |
-  etoiles | etymologie | explique moi | expose | expression reguliere | extraterrestre | faire part |
-  faire pousser | fantastique | fantome | farine | fee | feminin de | fera t il | fete des meres |
-  feuilles jaunes | fiche de lecture | film a | film d action | film sur | fonction qui | fond d ecran |
-  fondue | formule excel | fortnite | fraction | fractions | fromage rape | fuseau horaire |
-  fusionner deux branches | gainage | galaxie | gallon | garde manger | garde robe | garde son calme |
-  gateau au | gaufres | geographie | git | glacage | grammaire | grand mere fait | gratin | gravite |
-  grenouille | guacamole | guerre mondiale | guitare | haiku | halloween | hamster | harry potter |
-  heros de | histoire de france | histoire de pirate | histoire du soir | histoire pour | hoquet |
-  horoscope | hors jeu | html | idee de | il fait beau | il pleut | ile | imprimante | ingredients |
-  integrale | interfaces | intrigue | japonais | jardinage | jardiner | java | javascript | je m ennuie |
-  jeanne d arc | jeu de cartes | jeu de mots | jeu de societe | jeu video | jeux de societe |
-  jeux olympiques | jeux pour | jouer le soir | journal intime | json | kafka | la reine | le cas echeant |
-  le plus grand | le plus haut | le roi | le saviez vous | lego | lentilles | les films | les miserables |
-  levain | levure | libreoffice | linux | liste de bagages | litres | livre a lire | livre de cuisine |
-  logiciel de montage | loi de newton | louis xiv | lune | magicien | majuscule | mal de gorge | manga |
-  marathon | marche aux puces | marche de noel | maree | mario | mathematiques | mayonnaise |
-  mayonnaise ratee | meditation | melodie | menu de noel | menu pour dimanche | mes plantes | metaphore |
-  meteo | miaule | mieux dormir | minecraft | minuscule | mitochondrie | molecule | moliere | mon chat |
-  mon code | mon ordinateur | monopoly | montage video | montagne | mots croises | mots fleches |
-  mousse au chocolat | moyen age | mozart | multiplication | muscles | musculation | mythologie | nager |
-  napoleon | ne charge plus | neige | niveau suivant | noeud de cravate | nom commun | nom pour mon |
+  a bientot | a la plage | a raconter | abdos | accord mets | acteur qui | adjectif | adverbe | aire du |
+  alexandrin | algorithme | alice au pays | alphabet | amusant | amuse moi | anagramme | angle |
+  anniversaire | antiquite | antonyme | aperitif | apero | apprendre par coeur | aquarelle | arroser |
+  astuce pour | atome | atomes | au four | au frigo | au jardin | au marche | aubergine | automne |
+  auxiliaire | badminton | baleine | bande originale | barbecue | bash | basket | beethoven | belote |
+  berceuse | beurre | bien ecrit | biologie | bisous | bivouac | blague | bluetooth | bon film | bon livre |
+  bonne chance | bonne nuit | boss final | boucle | bowling | bravo | bricolage | brochettes |
+  c est parfait | c est top | ca va | cadeau de noel | cadeau pour | calembour | calligraphie | calories |
+  camus | canicule | capitale | capture d ecran | carnaval | carte de voeux | casserole | ce mot |
+  ce poeme | cellules | cercle | champignons | chanson de | chanson pour | chanter | chapitre en | charade |
+  chargeur | chasse au tresor | chaton | chevalier | chocolat chaud | chorale | classe abstraite | clavier |
+  cocktail | code postal | coiffure | coller le plastique | coloriage | comme a un eleve |
+  comment cuisiner | comment dit on | commentaire de texte | commit | compilation | compile |
+  complement d objet | compliment | compost | comptine | confiture | conflit de fusion | congeler |
+  conjugaison | conjugue | conjuguer | conseille moi un | conte | contrat social | convertis | corrige |
+  costume pour | coudre | coupe de cheveux | coupe du monde | courgettes | cours de cuisine |
+  cours de danse | course a pied | couture | crapaud | creme fraiche | crepes | crochet | css | cuire |
+  cuisiner des | dans la bd | dans la serie | dans le film | dans le jeu | dans le livre | dans le roman |
+  dans quel ordre regarder | decoration | definition | deguisement | dejeuner | derivee | dernier boss |
+  descartes | dessert | dessiner | devinette | devise latine | devoir de maths | devoirs | dictee |
+  diner de ce soir | dinosaure | dis moi une | discours de mariage | dissertation | docker | donjon |
+  dormir mieux | dort | dragon | drapeau | dresser mon chien | drole | echauffement | echecs | eclipse |
+  ecran noir | ecris moi | ecris un | ecris une | eduquer mon chien | einstein | elden ring | electron |
+  eleve de | empereur | empire romain | en deux lignes | en plus court | en quelle annee | en tout cas |
+  en trois phrases | enigme | epices | equation | equipe d impro | erreur de permission | escalade |
+  essai gratuit | etirements | etoile | etoiles | etymologie | explique moi | expose |
+  expression reguliere | extraterrestre | faire part | faire pousser | fantastique | fantome | farine |
+  fee | felicitations | feminin de | fera t il | fete des meres | feuilles jaunes | fiche de lecture |
+  film a | film d action | film sur | fonction qui | fond d ecran | fondue | formule excel | fortnite |
+  fraction | fractions | fromage rape | fuseau horaire | fusionner deux branches | gainage | galaxie |
+  gallon | garde manger | garde robe | garde son calme | gateau au | gaufres | genial | geographie | git |
+  glacage | grammaire | grand mere fait | gratin | gravite | grenouille | guacamole | guerre mondiale |
+  guitare | haha | haiku | halloween | hamster | harry potter | hate de | heros de | histoire de france |
+  histoire de pirate | histoire du soir | histoire pour | hoquet | horoscope | hors jeu | html | idee de |
+  il fait beau | il pleut | ile | imprimante | ingredients | integrale | interfaces | intrigue | japonais |
+  jardinage | jardiner | java | javascript | je m ennuie | jeanne d arc | jeu de cartes | jeu de mots |
+  jeu de societe | jeu video | jeux de societe | jeux olympiques | jeux pour | jouer le soir |
+  journal intime | json | kafka | la reine | le cas echeant | le plus grand | le plus haut | le roi |
+  le saviez vous | lego | lentilles | les films | les miserables | levain | levure | libreoffice | linux |
+  liste de bagages | litres | livre a lire | livre de cuisine | logiciel de montage | loi de newton |
+  louis xiv | lune | magicien | majuscule | mal de gorge | manga | marathon | marche aux puces |
+  marche de noel | maree | mario | mathematiques | mayonnaise | mayonnaise ratee | mdr | meditation |
+  melodie | menu de noel | menu pour dimanche | mes plantes | metaphore | meteo | miaule | mieux dormir |
+  minecraft | minuscule | mitochondrie | molecule | moliere | mon chat | mon code | mon gateau |
+  mon ordinateur | monopoly | montage video | montagne | mots croises | mots fleches | mousse au chocolat |
+  moyen age | mozart | multiplication | muscles | musculation | mythologie | nager | napoleon |
+  ne charge plus | neige | niveau suivant | noeud de cravate | nom commun | nom pour mon |
   nombre au hasard | nombre premier | note de musique | nous reveille | nouvel an | nouvelle litteraire |
   numero masque | ocean | oeuf | oeufs | oiseau | oiseaux | omelette | orage | orchidee | ordinateur lent |
   origami | origine de l expression | orthographe | pain maison | paragraphe | paraphrase | parapluie |
@@ -58,11 +59,11 @@ export const FRENCH_IDLE_CUES = `
   pour ce soir | pourquoi le ciel | premier livre | prenom pour | princesse | prix nobel | probabilite |
   proces de jeanne | prof de | promenade en | promener | prononcer | prononciation | proteines | proust |
   proverbe | pucerons | puree | puzzle | pythagore | python | que faire a | que mettre dans | que visiter |
-  quel age | quel film | quel temps | quelle heure | quelle robe | quels films | quete | qui a ecrit |
-  qui a gagne | qui a invente | qui a joue | qui a peint | qui es tu | qui etait | quiche | quiz sur |
-  racine carree | raclette | raconte moi | randonnee | rappeler un numero | raquette | ratatouille |
-  rattraper ma creme | realisateur du film | rebase | recette | recoller | recursivite | reecris |
-  reformule | regex | rendez vous amoureux | repas de noel | repasser | resous | retouche photo |
+  quel age | quel film | quel temps | quelle chance | quelle heure | quelle robe | quels films | quete |
+  qui a ecrit | qui a gagne | qui a invente | qui a joue | qui a peint | qui es tu | qui etait | quiche |
+  quiz sur | racine carree | raclette | raconte moi | randonnee | rappeler un numero | raquette |
+  ratatouille | rattraper ma creme | realisateur du film | rebase | recette | recoller | recursivite |
+  reecris | reformule | regex | rendez vous amoureux | repas de noel | repasser | resous | retouche photo |
   revolution | rideaux | rime | rimes | riz au lait | roi et dame | romains | rome antique | roses |
   rosiers | sac a dos | saga | saint valentin | salade de | science fiction | score au bowling | scrabble |
   semis | sens de la vie | sens du mot | serie a regarder | shakespeare | siecle | sieste |
@@ -71,8 +72,8 @@ export const FRENCH_IDLE_CUES = `
   sujet de la phrase | super heros | synonyme | tache de | tailler | tarte | telephone ne charge |
   temps de cuisson | temps fera | tennis | tenue | thales | the vert | theoreme | tisane | tomates |
   topinambours | tour de france | traduction | traduis | triangle | tricot | tricoter | trois exemples |
-  trou noir | typescript | un bon guacamole | undefined | une chanson | vaisseau | valise pour | vampire |
-  vegan | verlan | vernis | version d essai | victor hugo | vin rouge avec | vinaigrette | violon |
-  virelangue | virgule | visiter a | vitamines | vitesse de la lumiere | vocabulaire | volcan | volley |
-  volume d un | week end a | wifi | yoga | zelda | zola
+  trop bien | trou noir | typescript | un bon guacamole | undefined | une chanson | vaisseau | valise pour |
+  vampire | vegan | verlan | vernis | version d essai | victor hugo | vin rouge avec | vinaigrette |
+  violon | virelangue | virgule | visiter a | vitamines | vitesse de la lumiere | vocabulaire | volcan |
+  volley | volume d un | week end a | wifi | yoga | zelda | zola
 `

@@ -63,7 +63,7 @@ export const SCORING: Scoring = {
   mostMatter: 1.2,
   idleCost: 1.5,
   mostIdle: 4.5,
-  loneCost: 0.6,
+  loneCost: 0.45,
   loneWordCost: 1.3,
   slope: 1.3,
   middle: 2.6,

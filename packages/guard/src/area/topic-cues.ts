@@ -70,17 +70,21 @@ export const MATTER_SIGNS: Readonly<Record<Language, readonly string[]>> = {
       we | they | he | she | them | him | us | wants | wants to | told | took | company | companies | months | weeks |
       years | do we | should we | should i | how should | can a | can an | should a | does a | does an | whether |
       must | since | someone | nobody | percent | if i | if we | me to | without a | and now | i was | vs | versus |
-      before we | after we | how often | how long does | do they | did they | what must
+      no | never | dont | doesnt | didnt | cant | says | after | before | last | still | every |
+      back | now | my brother | my sister | my mother | my father | my dad | my mum | my mom | my son | my daughter |
+      my aunt | my uncle | my neighbor | my neighbour | our neighbor | our neighbour | before we | after we | how often | how long does | do they | did they | what must
   `),
   fr: split(`
       nous | ils | elle | on m | m a | est ce | faut il | mois | ans | entreprise | societe | refuse de | depuis |
       sans | avant | saisir | demande | euros | peut | doit on | comment reduire | j ai du mal | combien de temps |
-      faut | quelles obligations | quel delai | a quelle frequence
+      faut | pas | jamais | mon voisin | ma voisine | mon frere | ma soeur | mon pere | ma mere | mon fils | ma fille |
+      quelles obligations | quel delai | a quelle frequence
   `),
   es: split(`
       quiere | quieren | no me | me han | nos han | empresa | empresas | cliente | desde | meses | anos | conviene |
       sin | puede | podemos | pedir | tengo | tenemos | como hago | hace falta | cuanto tarda | cada cuanto |
-      debemos | euros | pesos | cuanto tiempo
+      debemos | euros | pesos | no | nunca | mi vecino | mi vecina | mi hermano | mi hermana | mi padre | mi madre |
+      mi papa | mi mama | mi hijo | mi hija | cuanto tiempo
   `),
 }
 
