@@ -12,7 +12,10 @@ const PRACTICE =
   'contract corporate criminal family employment immigration housing real-estate tax intellectual-property privacy personal-injury estates bankruptcy consumer debt-collection securities antitrust environmental health education traffic public-benefits litigation administrative civil-rights insurance construction elder disability juvenile military-veterans maritime aviation international-trade banking-finance franchise entertainment-media sports nonprofit technology-contracts cannabis agriculture animal municipal energy defamation malpractice product-liability domestic-violence alternative-dispute-resolution'
 const ADVISORY =
   'risk compliance human-resources finance strategy marketing operations technology mergers-acquisitions governance procurement esg sales pricing supply-chain cybersecurity data-analytics product-management project-management change-management customer-experience fundraising business-planning internationalisation crisis-management internal-audit organisation-design real-estate-portfolio innovation'
-const AREAS = new Set(`${PRACTICE} ${ADVISORY}`.split(' '))
+const AREAS = new Set([
+  ...PRACTICE.split(' ').map((id) => `practice/${id}`),
+  ...ADVISORY.split(' ').map((id) => `advisory/${id}`),
+])
 
 const lines = readFileSync(new URL('areas.jsonl', import.meta.url), 'utf8')
   .trimEnd()
