@@ -17,7 +17,7 @@ const MOST_PASSAGES = 4
 
 /** The passages to quote: for each part of the question its best, then the next best of each in turn. */
 export function choosePassages(request: OfflineRequest): Choice {
-  const passages = request.documents.flatMap(splitPassages)
+  const passages = withoutRepeats(request.documents.flatMap(splitPassages))
   const parts = splitQuestion(request.question)
   const terms = parts.map((part, index) => questionTerms(part, parts[index - 1] ?? request.previousQuestion))
   const facets = terms.flatMap((each) => each.facets)
@@ -32,6 +32,18 @@ export function choosePassages(request: OfflineRequest): Choice {
       if (passage !== undefined && chosen.size < MOST_PASSAGES) chosen.add(passage)
     }
   return { passages: [...chosen], facets, isOverview: false }
+}
+
+/** A note and a section of it that another note embeds hold the same lines: they are quoted once. */
+function withoutRepeats(passages: readonly Passage[]): readonly Passage[] {
+  const known = new Map<string, Passage>()
+  for (const passage of passages) {
+    const { path, firstLine } = passage.document
+    const name = JSON.stringify([path, passage.from + firstLine - 1, passage.lines])
+    // What was attached now is what the question is about.
+    if (!known.has(name) || passage.document.attachedNow) known.set(name, passage)
+  }
+  return [...known.values()]
 }
 
 /** How each document begins, then how its sections do: of what is attached now, or of everything. */

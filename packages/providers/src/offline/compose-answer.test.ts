@@ -35,6 +35,12 @@ describe('the quote', () => {
     )
   })
 
+  test('a section that comes whole and as a part of its note is quoted once', () => {
+    const whole = document('# Boats\n\nThe gull costs £40.\n')
+    const section = document('The gull costs £40.', { key: 'a.md#L3-3', firstLine: 3, attachedNow: false })
+    expect(ask('What does the gull cost?', section, whole).match(/The gull costs/g)).toHaveLength(1)
+  })
+
   test('code is quoted in a fence that it cannot close', () => {
     const code = document('boat = "````"\nsail(boat)', { path: 'boat.py', format: 'plain', isNote: false })
     const answer = ask('How do I sail the boat?', code)
