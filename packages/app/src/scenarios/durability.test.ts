@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { runKillRounds } from '../testing/durability/kill-rounds.ts'
 
-const KILLS = process.env['VARVE_TEST_SHARE'] === 'full' ? 100 : 3
+const KILLS = process.env['VARVE_TEST_SHARE'] === 'full' ? 100 : 2
 
 test(`varve start under mixed load, killed ${KILLS} times: nothing acknowledged is lost or doubled, no file is torn`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'varve-kills-'))

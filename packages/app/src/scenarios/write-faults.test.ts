@@ -105,7 +105,7 @@ async function expectAllThere(chatId: string, acknowledged: readonly string[]): 
 }
 
 /** Every call in the full share; else every third, so that together the cases still come by all of them. */
-const STRIDE = process.env['VARVE_TEST_SHARE'] === 'full' ? 1 : 3
+const STRIDE = process.env['VARVE_TEST_SHARE'] === 'full' ? 1 : 6
 
 const FAULTS: readonly (readonly [StoreErrorCode, 'before' | 'after', number])[] = [
   ['disk-full', 'before', 1],
