@@ -10,14 +10,16 @@ export const durabilityBench: Bench = {
   name: 'durability',
   summary:
     '`varve start` under mixed load, killed at random; a chat of 10,000 messages; a list of 100,000 chats',
-  flags: ['--kills=', '--scale-only'],
+  flags: ['--kills=', '--kills-only', '--scale-only'],
   run: async (flags) => {
     const kills = Number(flags.find((flag) => flag.startsWith('--kills='))?.slice('--kills='.length) ?? KILLS)
-    const isScaleOnly = flags.includes('--scale-only')
     return {
       command: `npm run bench -- ${['durability', ...flags].join(' ')}`,
       environment: `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`,
-      sections: [...(isScaleOnly ? [] : [await measureKills(kills)]), await measureScale()],
+      sections: [
+        ...(flags.includes('--scale-only') ? [] : [await measureKills(kills)]),
+        ...(flags.includes('--kills-only') ? [] : [await measureScale()]),
+      ],
     }
   },
 }
