@@ -8,9 +8,9 @@ export const guardBench: Bench = {
   name: 'guard',
   summary:
     'private data by type, areas found in labelled questions of three languages, false alarms, and time',
-  flags: ['--tuning', '--second-tuning', '--areas', '--pii'],
+  flags: ['--tuning', '--areas', '--pii'],
   run: async (flags) => {
-    const half = halfOf(flags)
+    const half = flags.includes('--tuning') ? 'tuning-half' : 'test-half'
     // One of the two alone, where asked for.
     const pii = flags.includes('--areas') ? [] : [measurePiiDetection(half)]
     const areas = flags.includes('--pii') ? [] : [await measureAreaDetection(half)]
@@ -20,10 +20,4 @@ export const guardBench: Bench = {
       sections: [...pii, ...areas],
     }
   },
-}
-
-/** The test half unless a half is asked for that rules may be tuned on. */
-function halfOf(flags: readonly string[]): 'test-half' | 'second-tuning-half' | 'tuning-half' {
-  if (flags.includes('--tuning')) return 'tuning-half'
-  return flags.includes('--second-tuning') ? 'second-tuning-half' : 'test-half'
 }

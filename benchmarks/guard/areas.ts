@@ -2,9 +2,10 @@ import { readPacks, shippedPacksFolder } from '../../packages/app/src/areas/read
 import { compileAreas, LANGUAGES } from '@varve/guard'
 import type { Cell, Goal, Section } from '../report.ts'
 import { round } from '../statistics.ts'
-import { type AreaCase, type AreaHalf, readAreaCases } from './areas/area-cases.ts'
+import { type AreaCase, readAreaCases } from './areas/area-cases.ts'
 import { measureAreaSpeed } from './areas/measure-area-speed.ts'
 import { type AreaFigures, measureAreas, measureConfidence } from './areas/measure-areas.ts'
+import type { Half } from './read-half.ts'
 
 const TITLE = 'Areas of guidance'
 const GOALS = {
@@ -16,10 +17,10 @@ const GOALS = {
 }
 
 /** How well areas are detected, in sums only: the questions of the test half are never shown. */
-export async function measureAreaDetection(half: AreaHalf): Promise<Section> {
+export async function measureAreaDetection(half: Half): Promise<Section> {
   const cases = readAreaCases(half)
   if (!cases)
-    return { title: TITLE, notes: [`Skipped: ${half}/areas.jsonl is not there.`], tables: [], goals: [] }
+    return { title: TITLE, notes: [`Skipped: the ${half} has no questions.`], tables: [], goals: [] }
   const { areas, problems } = await readPacks(shippedPacksFolder())
   const compiled = compileAreas(areas)
   const all = measureAreas(compiled, cases)

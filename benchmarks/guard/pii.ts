@@ -3,18 +3,18 @@ import type { Cell, Goal, Section, Table } from '../report.ts'
 import { round } from '../statistics.ts'
 import { f2Of, LOOSE_TYPES, measurePii, type PiiFigures, precisionOf, recallOf } from './pii/measure-pii.ts'
 import { measurePiiSpeed, type PiiSpeed } from './pii/measure-pii-speed.ts'
-import { type PiiCase, type PiiHalf, readPiiCases } from './pii/pii-cases.ts'
+import { type PiiCase, readPiiCases } from './pii/pii-cases.ts'
 import { couldExist, isPhoneSomewhere, readSynthSentences, SYNTH_TYPES } from './pii/synth-sentences.ts'
+import type { Half } from './read-half.ts'
 
 const TITLE = 'Private data and secrets'
 const GOALS = { recall: 0.98, precision: 0.95, hostileMilliseconds: 50, growth: 1.5 }
 const COLUMNS = ['type', 'labelled', 'found', 'missed', 'wrong', 'recall', 'precision', 'F2']
 
 /** How well private data is found, in sums only: the texts of the test half are never shown. */
-export function measurePiiDetection(half: PiiHalf): Section {
+export function measurePiiDetection(half: Half): Section {
   const cases = readPiiCases(half)
-  if (!cases)
-    return { title: TITLE, notes: [`Skipped: ${half}/pii.jsonl is not there.`], tables: [], goals: [] }
+  if (!cases) return { title: TITLE, notes: [`Skipped: the ${half} has no texts.`], tables: [], goals: [] }
   const figures = measurePii(cases)
   const synth = readSynthSentences()
   const speed = measurePiiSpeed(cases.map(({ text }) => text))

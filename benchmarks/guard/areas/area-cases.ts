@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '@varve/guard'
+import { type Half, readHalf } from '../read-half.ts'
 
 /** A question with the areas it may be counted under; none where nothing is to be found. */
 export interface AreaCase {
@@ -9,16 +9,9 @@ export interface AreaCase {
   readonly areas: readonly string[]
 }
 
-export type AreaHalf = 'test-half' | 'second-tuning-half' | 'tuning-half'
-
 /** The questions of one half; undefined where the file is not there. */
-export function readAreaCases(half: AreaHalf): readonly AreaCase[] | undefined {
-  const file = new URL(`../${half}/areas.jsonl`, import.meta.url)
-  if (!existsSync(file)) return undefined
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map(parseCase)
+export function readAreaCases(half: Half): readonly AreaCase[] | undefined {
+  return readHalf(half, 'areas')?.map(parseCase)
 }
 
 /** The message has the line's number only: the test half must not show itself. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { type Half, readHalf } from '../read-half.ts'
 
 export interface PiiSpan {
   readonly type: string
@@ -17,16 +17,9 @@ export interface PiiCase {
   readonly about: string
 }
 
-export type PiiHalf = 'test-half' | 'second-tuning-half' | 'tuning-half'
-
 /** The texts of one half; undefined where the file is not there. */
-export function readPiiCases(half: PiiHalf): readonly PiiCase[] | undefined {
-  const file = new URL(`../${half}/pii.jsonl`, import.meta.url)
-  if (!existsSync(file)) return undefined
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map(parseCase)
+export function readPiiCases(half: Half): readonly PiiCase[] | undefined {
+  return readHalf(half, 'pii')?.map(parseCase)
 }
 
 /** The message has the line's number only: the test half must not show itself. */

@@ -14,7 +14,7 @@ export interface ScoredArea {
   readonly matches: readonly TermMatch[]
 }
 
-/** The constants of the score, chosen on the questions in benchmarks/guard/tuning-half and second-tuning-half. */
+/** The constants of the score, chosen on the questions in benchmarks/guard/tuning-half. */
 export interface Scoring {
   /** A term of weight 5 is worth 5; how steeply it falls below. */
   readonly steepness: number
