@@ -69,7 +69,7 @@ async function goOn(context: AppContext, { job, outcome, live, memory }: Running
     ...(isKept(job, outcome) ? { reasoning } : {}),
     exchanges: steered(exchanges, live.takeSaid().map(guardResult(context, job))),
   }
-  const next = await nextCall(context, job, { modelStep, number: job.number + 1, steps: live.steps })
+  const next = await nextCall(context, job, { modelStep, number: job.number + 1, live })
   return { ...next, sources: unnumberedSources(memory) }
 }
 

@@ -1,4 +1,4 @@
-import type { ToolStepRecord } from '../runner/tool-step.ts'
+import type { SaidRecord, ToolStepRecord } from '../runner/tool-step.ts'
 import type { ToolRule } from '../tools/tool-rules.ts'
 import type { AnswerEvent } from '../views.ts'
 
@@ -30,7 +30,8 @@ export class LiveAnswer {
   #steps: readonly ToolStepRecord[] = []
   #stepped = 0
   readonly #questions = new Map<string, (answer: string) => void>()
-  readonly #said: string[] = []
+  #said: readonly SaidRecord[] = []
+  #isHearing = true
   readonly #allowed: ToolRule[] = []
   #final: FinalEvent | undefined
   #changed = Promise.withResolvers<void>()
@@ -57,8 +58,16 @@ export class LiveAnswer {
     this.#wake()
   }
 
-  /** What tools have done so far. */
+  /** What tools have done so far, and what the user said meanwhile; what is not read yet stands last. */
   get steps(): readonly ToolStepRecord[] {
+    if (this.#said.length === 0) return this.#steps
+    const last = this.#steps.at(-1)
+    const isAtWork = last?.calls.some(({ status }) => status === 'running' || status === 'waiting')
+    return last && isAtWork ? withSaid(this.#steps, this.#said) : [...this.#steps, waitingWords(this.#said)]
+  }
+
+  /** The steps alone: the next one has their number. */
+  get madeSteps(): readonly ToolStepRecord[] {
     return this.#steps
   }
 
@@ -93,13 +102,32 @@ export class LiveAnswer {
     this.#allowed.push(...rules)
   }
 
-  /** What the user says while the model works; it reads that with the next results. */
-  say(text: string): void {
-    this.#said.push(text)
+  /** What the user says while the model works; it reads that with the next results. False where it has ended. */
+  say(text: string): boolean {
+    if (!this.#isHearing) return false
+    this.#said = [...this.#said, { text, isRead: false }]
+    this.#stepped += 1
+    this.#wake()
+    return true
   }
 
+  /** What the model reads now; from here on it stands with the step whose results it follows. */
   takeSaid(): readonly string[] {
-    return this.#said.splice(0)
+    const taken = this.#said
+    if (taken.length === 0) return []
+    this.#said = []
+    this.#steps = withSaid(
+      this.#steps,
+      taken.map(({ text }) => ({ text, isRead: true })),
+    )
+    this.#stepped += 1
+    this.#wake()
+    return taken.map(({ text }) => text)
+  }
+
+  /** From here on nothing that is said would be kept. */
+  endHearing(): void {
+    this.#isHearing = false
   }
 
   /** The last event; watchers stop after it. */
@@ -143,4 +171,14 @@ export class LiveAnswer {
     this.#changed.resolve()
     this.#changed = Promise.withResolvers<void>()
   }
+}
+
+function withSaid(steps: readonly ToolStepRecord[], words: readonly SaidRecord[]): readonly ToolStepRecord[] {
+  const last = steps.at(-1)
+  if (!last) return [waitingWords(words)]
+  return steps.with(steps.length - 1, { ...last, said: [...(last.said ?? []), ...words] })
+}
+
+function waitingWords(said: readonly SaidRecord[]): ToolStepRecord {
+  return { text: '', calls: [], said }
 }

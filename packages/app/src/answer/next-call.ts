@@ -1,13 +1,14 @@
 import { BudgetError, type ModelStep, step } from '@varve/engine'
-import { packJson, type Statement } from '@varve/store'
+import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { redactionStatements } from '../guard/load-redaction.ts'
-import { pagesIn } from '../turn/packing.ts'
+import { storeCall } from '../trace/store-call.ts'
 import { recordPlan } from '../turn/record-plan.ts'
-import { objectStatements, stateStatements } from '../turn/state-statements.ts'
+import { stateStatements } from '../turn/state-statements.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { cacheStatements } from './cache-statements.ts'
 import { foreseeCall } from './foresee-call.ts'
+import type { LiveAnswer } from './live-answer.ts'
 
 /** The call after a model used tools: the same request with what came back, stored before it goes out. */
 export async function nextCall(
@@ -16,8 +17,8 @@ export async function nextCall(
   {
     modelStep,
     number,
-    steps,
-  }: { readonly modelStep: ModelStep; readonly number: number; readonly steps: unknown },
+    live,
+  }: { readonly modelStep: ModelStep; readonly number: number; readonly live: LiveAnswer },
 ): Promise<AnswerJob> {
   const { turnId, model, open, chat } = job
   const at = context.clock.now()
@@ -31,29 +32,28 @@ export async function nextCall(
   const toForesee = { ...chat, model, tuning, plan, pictures: new Map(), at }
   const { call, wire, foreseen } = await foreseeCall(context, toForesee)
   const next: AnswerJob = { ...job, number, call, wire, plan, tuning, foreseen, previousBase: job.base }
-  await context.store.commit(await callStatements(context, next, { at, steps }))
+  await context.store.commit(await callStatements(context, next, { at, live }))
   return next
 }
 
 async function callStatements(
   context: AppContext,
   job: AnswerJob,
-  { at, steps }: { readonly at: number; readonly steps: unknown },
+  { at, live }: { readonly at: number; readonly live: LiveAnswer },
 ): Promise<readonly Statement[]> {
   const { store, packing } = context
   const { chat, turnId, answer, number, open, plan, wire, foreseen } = job
   const { workspaceId } = chat
   const { predicted } = foreseen
   const record = { ...job.about, plan, at, number, wire, predicted, cache: job.cache }
-  const { summary, inspection } = recordPlan(record, packing)
-  const packed = packJson(inspection, pagesIn(packing, workspaceId))
+  const place = { workspaceId, answerId: answer.id, number, turnId }
   return [
-    ...(await objectStatements(store, workspaceId, packed)),
-    store.calls.put({ workspaceId, answerId: answer.id, number, turnId, summary, root: packed.root }),
+    ...(await storeCall(context, { ...place, ...recordPlan(record, packing) })),
     ...(await stateStatements(context, { workspaceId, turnId, stage: 'asked', state: open.state })),
     ...(await redactionStatements(context, { ...chat, turnId }, open.redaction)),
     ...cacheStatements(store, job),
-    store.answers.saveSteps(answer, steps),
+    // As they are now: something may have been said since.
+    store.answers.saveSteps(answer, live.steps),
   ]
 }
 

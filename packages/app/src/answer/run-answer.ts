@@ -49,6 +49,7 @@ async function endAnswer(
 ): Promise<void> {
   const { store, clock } = context
   const at = clock.now()
+  live.endHearing()
   const { status, error, errorCode, reported, resent } = outcome
   const { text, sources } = citedText(job, live, outcome)
   const findings = reviewAnswer(job, reported)

@@ -13,6 +13,7 @@ import { chatFileName } from '../chat-files/chat-file-name.ts'
 import { gatherChat } from '../chat-files/gather-chat.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import type { ExportForm, ExportView } from './exchange-views.ts'
+import { withTalk } from './with-talk.ts'
 
 const FILES: Readonly<Record<ExportForm, { readonly ending: string; readonly type: string }>> = {
   markdown: { ending: 'md', type: 'text/markdown; charset=utf-8' },
@@ -42,9 +43,9 @@ export async function exportChat(
 function print({ document, texts }: BuiltChat, form: ExportForm): string {
   switch (form) {
     case 'markdown':
-      return printChatFile(asShown(document))
+      return printChatFile(withTalk(asShown(document)))
     case 'html':
-      return printChatHtml(asShown(document))
+      return printChatHtml(withTalk(asShown(document)))
     case 'json':
       return printChatJson(document, texts)
     case 'jsonl':

@@ -1,3 +1,4 @@
+import { StoreError } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { LiveAnswer } from '../answer/live-answer.ts'
@@ -44,14 +45,22 @@ async function allowAlways(
   live.allow(rules)
 }
 
-/** Tells a model something while it works; it reads that with its next results. */
+/** Tells a model something while it works; it reads that with its next results. What was said is on disk. */
 export async function steerAnswer(
   context: AppContext,
   { text, ...place }: LivePlace & { readonly text: string },
 ): Promise<void> {
   if (text.trim() === '' || !text.isWellFormed())
     throw new AppError('message-empty', 'There is nothing to tell.')
-  ;(await requireLive(context, place)).say(text)
+  const live = await requireLive(context, place)
+  if (!live.say(text)) throw hasEnded()
+  try {
+    const { workspaceId, answerId: id } = place
+    await context.store.commit([context.store.answers.saveSteps({ workspaceId, id }, live.steps)])
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'conflict') throw hasEnded()
+    throw error
+  }
 }
 
 /** Ids of other workspaces do not exist here. */
@@ -59,6 +68,10 @@ async function requireLive({ store, live }: AppContext, { workspaceId, answerId 
   const answer = await store.answers.get({ workspaceId, id: answerId })
   const running = answer && live.get(answerId)
   if (!answer) throw new AppError('answer-not-found', 'There is no such answer.')
-  if (!running) throw new AppError('answer-complete', 'This answer has ended.')
+  if (!running) throw hasEnded()
   return running
+}
+
+function hasEnded(): AppError {
+  return new AppError('answer-complete', 'This answer has ended.')
 }

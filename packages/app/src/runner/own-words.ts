@@ -2,9 +2,9 @@
 const SAID = '[The user says meanwhile]: '
 const FORGED = /\[(?=\s*the\s+user\s+says\s+meanwhile\s*\])/gi
 
-/** What the user said meanwhile, behind the last result. */
+/** What the user said meanwhile, behind the last result or what else stands before it. */
 export function withSaid(result: string, said: readonly string[]): string {
-  return [result, ...said.map((text) => `${SAID}${text}`)].join('\n\n')
+  return [...(result === '' ? [] : [result]), ...said.map((text) => `${SAID}${text}`)].join('\n\n')
 }
 
 /** A result cannot speak for the user: what looks like that is set apart by a backslash. */

@@ -7,8 +7,15 @@ const CALL = z.looseObject({
   arguments: z.string(),
   status: z.enum(['running', 'waiting', 'done', 'failed']),
   summary: z.string(),
+  result: z.string().optional(),
+  changes: z.array(z.looseObject({ path: z.string() })).optional(),
+  question: z.looseObject({ text: z.string(), options: z.array(z.string()).optional() }).optional(),
+  reply: z.string().optional(),
 })
-const STEPS = z.array(z.looseObject({ text: z.string(), calls: z.array(CALL) }))
+const SAID = z.looseObject({ text: z.string(), isRead: z.boolean() })
+const STEPS = z.array(
+  z.looseObject({ text: z.string(), calls: z.array(CALL), said: z.array(SAID).optional() }),
+)
 
 /**
  * The stored steps of an answer; undefined where there are none, or none that can be shown, as in a chat that was

@@ -42,7 +42,7 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
   const { calls, left } = settleCalls(toRun.calls, memory.callIds)
   // As it stands in the answer, which has the values.
   const text = restoreText(toRun.text, job.open.redaction.state.values)
-  const place = live.steps.length
+  const place = live.madeSteps.length
   const toolOf = (name: string): Tool<unknown> | undefined => toolNamed(name, job.agent?.tools)
   const records = calls.map((call) => recordOf(job, call))
   const tell = (index: number, change: Partial<ToolCallRecord>): void => {
@@ -151,7 +151,7 @@ async function runNew(
   const ask = async (question: NonNullable<ToolCallRecord['question']>): Promise<string> => {
     tell({ status: 'waiting', summary: question.text, question })
     const answer = await live.askPerson(callId)
-    tell({ status: 'running' })
+    tell({ status: 'running', reply: answer })
     return answer
   }
   const outcome = await callTool(

@@ -25,10 +25,21 @@ export interface ToolCallRecord {
     /** The rules that *always* adds before the call runs; absent where it would ask all the same. */
     readonly always?: readonly ToolRule[]
   }
+  /** What the person said to that: `approve`, `reject: why`, or their answer. */
+  readonly reply?: string
 }
 
-/** What a model said before it called tools, and the calls. */
+/** What a person said to a model at work, in their own words: what the model read of it has passed the guard. */
+export interface SaidRecord {
+  readonly text: string
+  /** False where the model had ended before it could read it. */
+  readonly isRead: boolean
+}
+
+/** What a model said before it called tools, the calls, and what a person said meanwhile. */
 export interface ToolStepRecord {
   readonly text: string
   readonly calls: readonly ToolCallRecord[]
+  /** The model read it behind the results of these calls. */
+  readonly said?: readonly SaidRecord[]
 }

@@ -89,7 +89,7 @@ type Show = (place: number, status: ToolCallRecord['status'], summary: string) =
 
 /** One step of the answer, with a line for each thing that is summed up. */
 function stepShower(live: LiveAnswer, { model }: AnswerJob, tasks: readonly SummaryTask[]): Show {
-  const index = live.steps.length
+  const index = live.madeSteps.length
   let calls = tasks.map(
     ({ name }, place): ToolCallRecord => ({
       callId: `summary-${place + 1}`,

@@ -6,7 +6,7 @@ import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { Icon } from '../parts/icon.tsx'
 import { printJson } from '../view-model/print-json.ts'
-import { callLine, isRejected, toolIcon } from '../view-model/tool-words.ts'
+import { answeredWords, callLine, isRejected, toolIcon } from '../view-model/tool-words.ts'
 import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
@@ -43,6 +43,11 @@ export function CallRow({ call, answerId, isRunning }: CallRowProps) {
         </button>
         {call.changes && call.changes.length > 0 ? <Undo call={call} answerId={answerId} /> : null}
       </div>
+      {answeredWords(call) === undefined ? null : (
+        <p className="tool-words">
+          <b>You</b> {answeredWords(call)}
+        </p>
+      )}
       <div id={id} hidden={!open} className="tool-call-more">
         {open ? (
           <>

@@ -4,6 +4,7 @@ import { Markdown } from '../markdown/markdown.tsx'
 import { isRunning } from '../view-model/merge-turn.ts'
 import { questionOf } from '../view-model/tool-words.ts'
 import { CallRow } from './call-row.tsx'
+import { SaidRow } from './said-row.tsx'
 import { SteerField } from './steer-field.tsx'
 import { WaitingCall } from './waiting-call.tsx'
 import './tool-steps.css'
@@ -35,6 +36,9 @@ export function ToolSteps({ answer, steps, said, onOpenSource }: ToolStepsProps)
             : []),
           ...step.calls.map((call) => (
             <CallRow key={`${at} ${call.callId}`} call={call} answerId={answer.id} isRunning={runs} />
+          )),
+          ...(step.said ?? []).map((words, place) => (
+            <SaidRow key={`words ${at} ${place}`} said={words} isRunning={runs} />
           )),
         ])}
       </ol>

@@ -74,6 +74,11 @@ export function questionOf(call: ToolCall): CallQuestion | undefined {
   return { kind: 'approval', text, preview, always }
 }
 
+/** What a person answered to the question of a call; a yes or no to a change is told by what came of it. */
+export function answeredWords({ tool, reply }: Pick<ToolCall, 'tool' | 'reply'>): string | undefined {
+  return tool === 'askUser' ? reply : undefined
+}
+
 /** The question stands in the arguments where the call does not tell it. */
 function askedBy({ question, arguments: args, summary }: ToolCall): CallQuestion {
   if (question) return { kind: 'question', text: question.text, options: question.options ?? [] }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@varve/engine'
-import type { ChatAnswer, ChatDocument, ChatTurn } from '../chat-file/chat-document.ts'
+import type { ChatAnswer, ChatDocument, ChatTurn, Remark } from '../chat-file/chat-document.ts'
 import { printTime } from '../chat-file/chat-time.ts'
 import { printContextLine } from '../chat-file/context-line.ts'
 import { parseJsonLine, printJsonLine } from '../chat-file/json-line.ts'
@@ -12,6 +12,7 @@ const DATA_END = ' -->'
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
 article{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0;padding:.75rem 1rem;border-radius:.5rem}
 .user{background:#8881}.ai{border:1px solid #8884}
+.between{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem;opacity:.8}
 footer{white-space:normal;font-size:.8rem;opacity:.7;margin-top:.5rem}
 @media(prefers-color-scheme:dark){body{background:#111;color:#ddd}}
 @media print{body{max-width:none;margin:0;background:none;color:#000}h1,footer{break-after:avoid}}`
@@ -49,10 +50,18 @@ function printTurn(turn: ChatTurn, before: ChatTurn | undefined): string {
   const { userText, context, at, parent, answers } = turn
   const isBranch = parent !== undefined && parent !== (before?.id ?? null)
   const notes = [isBranch ? 'another branch' : undefined, printContextLine(context), showTime(at)]
+  const between = (after: Remark['after']): string =>
+    printRemark(turn.remarks?.find((remark) => remark.after === after))
   return [
-    `<article class="user">${escapeHtml(userText)}${printFooter(notes)}</article>\n`,
-    ...answers.map((answer) => printAnswer(answer, answers.length > 1)),
+    `<article class="user">${escapeHtml(userText)}${printFooter(notes)}</article>\n${between(0)}`,
+    ...answers.map((answer, index) => printAnswer(answer, answers.length > 1) + between(index + 1)),
+    between('turn'),
   ].join('')
+}
+
+function printRemark(remark: Remark | undefined): string {
+  const text = remark?.text.trim() ?? ''
+  return text === '' ? '' : `<p class="between">${escapeHtml(text)}</p>\n`
 }
 
 function printAnswer({ text, model, at, status, chosen }: ChatAnswer, hasOthers: boolean): string {

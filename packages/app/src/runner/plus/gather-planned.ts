@@ -2,6 +2,7 @@ import { type GatheredResult, stableJson } from '@varve/engine'
 import type { AppContext } from '../../app-context.ts'
 import type { AnswerJob } from '../../answer/answer-job.ts'
 import type { LiveAnswer } from '../../answer/live-answer.ts'
+import { guardResult } from '../../guard/guard-result.ts'
 import type { TurnDirectives } from '../../turn/prepared-turn.ts'
 import type { SourceView } from '../../views.ts'
 import { openedWorkspace } from '../../workspace/opened-workspace.ts'
@@ -9,6 +10,7 @@ import { untilReady } from '../../workspace/until-ready.ts'
 import type { AgentSetup } from '../agent-setup.ts'
 import { citeHits } from '../cite-hits.ts'
 import { conversationRun, hasUntrusted } from '../conversation-run.ts'
+import { withSaid } from '../own-words.ts'
 import { runCalls } from '../run-calls.ts'
 import { newRunMemory } from '../run-memory.ts'
 import type { ToolCallRecord } from '../tool-step.ts'
@@ -46,7 +48,9 @@ export async function gatherPlanned(context: AppContext, wanted: LookupWanted): 
   const planned = await planCalls(context, { job, tools, directives, signal: live.stopping.signal })
   show({ status: planned.isUnplanned ? 'failed' : 'done', summary: planWords(planned) })
   const { notices } = planned
-  if (planned.calls.length === 0) return { gathered: [], guidance: '', sources: [], notices }
+  const heard = (guidance: string): string =>
+    withSaid(guidance, live.takeSaid().map(guardResult(context, job)))
+  if (planned.calls.length === 0) return { gathered: [], guidance: heard(''), sources: [], notices }
   const calls = planned.calls.map(({ tool, arguments: args }, index) => ({
     callId: idOf(index),
     tool,
@@ -65,7 +69,8 @@ export async function gatherPlanned(context: AppContext, wanted: LookupWanted): 
     const { callId: _, result: text, ...rest } = exchange
     return { ...rest, text }
   })
-  return { gathered, ...citeHits(gathered, INTRODUCTION), notices }
+  const { guidance, sources } = citeHits(gathered, INTRODUCTION)
+  return { gathered, guidance: heard(guidance), sources, notices }
 }
 
 /** Who writes `@web` has said yes to a search of the web. */
@@ -78,7 +83,7 @@ function stepShower(
   live: LiveAnswer,
   { model }: AnswerJob,
 ): (change: Pick<ToolCallRecord, 'status' | 'summary'>) => void {
-  const place = live.steps.length
+  const place = live.madeSteps.length
   const record = { callId: 'plan', tool: 'planner', arguments: stableJson({ model: model.spec.id }) }
   return (change) => live.showStep(place, { text: '', calls: [{ ...record, ...change }] })
 }

@@ -1,0 +1,45 @@
+import type { ChatAnswer, ChatDocument, ChatTurn, Remark } from '@varve/workspace'
+import { readSteps } from '../runner/read-steps.ts'
+import type { ToolStepRecord } from '../runner/tool-step.ts'
+
+/**
+ * A conversation for people: what a model asked on the way to an answer, and what it was told meanwhile, stand in
+ * front of that answer. The steps themselves are among its fields; this is how they can be read without a program.
+ */
+export function withTalk(document: ChatDocument): ChatDocument {
+  return { ...document, turns: document.turns.map(turnWithTalk) }
+}
+
+function turnWithTalk(turn: ChatTurn): ChatTurn {
+  const own = turn.remarks ?? []
+  const talk = turn.answers.flatMap((answer, after): readonly Remark[] => {
+    const text = talkOf(answer)
+    // Where somebody wrote something of their own, that stays.
+    return text === '' || own.some((remark) => remark.after === after) ? [] : [{ after, text: `\n${text}\n` }]
+  })
+  return talk.length === 0 ? turn : { ...turn, remarks: [...own, ...talk] }
+}
+
+function talkOf({ extra }: ChatAnswer): string {
+  const steps = readSteps(extra?.['steps'], true) ?? []
+  return steps.flatMap(linesOf).map(quoted).join('\n')
+}
+
+function linesOf({ calls, said = [] }: ToolStepRecord): readonly string[] {
+  return [
+    ...calls.flatMap(({ tool, question, reply }) =>
+      tool === 'askUser' && question
+        ? [`Asked: ${question.text}`, reply === undefined ? 'You gave no answer.' : `You: ${reply}`]
+        : [],
+    ),
+    ...said.map(({ text, isRead }) => `You, meanwhile${isRead ? '' : ' (not read)'}: ${text}`),
+  ]
+}
+
+/** Each line marked, so that none is taken for one of the file. */
+function quoted(text: string): string {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => `> ${line}`)
+    .join('\n')
+}
