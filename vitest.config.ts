@@ -46,7 +46,7 @@ export default defineConfig({
         include: ['src/**/*.test.{ts,tsx}'],
         environment: 'node',
         isolate: !SHARED.has(room),
-        testTimeout: 30_000,
+        testTimeout: 60_000,
         hookTimeout: 60_000,
         // One PostgreSQL for all tests of the room.
         globalSetup: room === 'store' ? ['src/testing/start-postgres.ts'] : [],

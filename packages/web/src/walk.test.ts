@@ -1,13 +1,9 @@
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe } from 'vitest'
 import { launchBrowser } from './testing/launch-browser.ts'
-import { type RunningVarve, startVarve } from './testing/start-varve.ts'
+import { walkAmongChats } from './testing/walk-among-chats.ts'
+import { walkFromTheStart } from './testing/walk-from-the-start.ts'
 import { walkGuard } from './testing/walk-guard.ts'
 import { walkInDatabase } from './testing/walk-in-database.ts'
-import { walkAmongChats } from './testing/walk-among-chats.ts'
 import { walkInHaste } from './testing/walk-in-haste.ts'
 import { walkIntoTrouble } from './testing/walk-into-trouble.ts'
 import { walkThroughBranches } from './testing/walk-through-branches.ts'
@@ -15,277 +11,25 @@ import { walkThroughFiles } from './testing/walk-through-files.ts'
 import { walkWithContext } from './testing/walk-with-context.ts'
 import { walkWithProviders } from './testing/walk-with-providers.ts'
 
+/** In one file: walks beside each other would build the page at the same time. */
+const WALKS = {
+  'the walk': walkFromTheStart,
+  'the walk into trouble': walkIntoTrouble,
+  'the walk with providers': walkWithProviders,
+  'the walk with context': walkWithContext,
+  'the walk through files': walkThroughFiles,
+  'in haste': walkInHaste,
+  'a workspace in the database': walkInDatabase,
+  'the walk through branches': walkThroughBranches,
+  'the walk among chats': walkAmongChats,
+  'the walk past the guard': walkGuard,
+}
+
 const browser = await launchBrowser()
 
 afterAll(() => browser?.close())
 
-/** One walk through the product, as a person takes it: the steps build on each other. Skipped where no browser is. */
-describe.skipIf(!browser)('the walk', () => {
-  let varve: RunningVarve
-  let page: Page
-  const problems: string[] = []
-
-  beforeAll(async () => {
-    varve = await startVarve()
-    const context = await browser?.newContext({ viewport: { width: 1440, height: 900 } })
-    if (!context) throw new Error('The walk began without a browser.')
-    page = await context.newPage()
-    page.setDefaultTimeout(10_000)
-    // Refusals by the page's policy arrive here as well.
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-    page.on('pageerror', (error) => problems.push(error.message))
-  })
-
-  afterAll(async () => {
-    await varve?.stop()
-  })
-
-  const message = () => page.getByRole('textbox', { name: 'Message' })
-  const chatFiles = () => {
-    const folder = join(varve.notes, 'Varve', 'chats')
-    const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
-    return names.map((name) => join(folder, name))
-  }
-  const answers = () => page.getByRole('article', { name: /^Answer/ })
-  const layer = (id: string) => page.locator(`.layer[data-layer=${id}]`)
-  const chip = (name: string) =>
-    page.getByRole('group', { name: 'Context of the next message' }).getByText(name)
-
-  async function attach(query: string, path: string): Promise<void> {
-    await message().pressSequentially(`@${query}`)
-    await page.getByRole('option', { name: new RegExp(path) }).waitFor()
-    await page.keyboard.press('Enter')
-  }
-
-  async function ask(text: string): Promise<void> {
-    await message().pressSequentially(text)
-    await page.keyboard.press('Enter')
-  }
-
-  async function answered(count: number): Promise<string> {
-    await answers()
-      .nth(count - 1)
-      .getByRole('button', { name: 'Copy the answer' })
-      .waitFor()
-    expect(await answers().count()).toBe(count)
-    return answers()
-      .nth(count - 1)
-      .innerText()
-  }
-
-  test('a new chat says what it is for and offers three questions', async () => {
-    await page.goto(varve.url)
-    const questions = page.getByRole('list', { name: 'Questions to begin with' }).getByRole('button')
-    await questions.first().waitFor()
-    expect(await questions.count()).toBe(3)
-    expect(page.url()).not.toContain('token')
-    expect(await page.getByText('extracts, no language model').isVisible()).toBe(true)
-  })
-
-  test('a note is attached with @, and the gauge says what sending would take', async () => {
-    await attach('launch', 'launch-plan')
-    await chip('launch-plan.md').waitFor()
-    expect(await message().inputValue()).toBe('')
-    await page
-      .getByRole('group', { name: 'Next request' })
-      .getByText(/of 126k/)
-      .waitFor()
-  })
-
-  test('the answer streams in, with sources that open at their lines', async () => {
-    await ask('When do we launch?')
-    expect(await answered(1)).toContain('1 December 2026')
-    const citation = answers()
-      .first()
-      .getByRole('button', { name: /^Source 1/ })
-    await citation.click()
-    const note = page.getByRole('dialog', { name: 'Note product/launch-plan.md' })
-    await note.locator('.cited').first().waitFor()
-    expect(await note.locator('.cited').allInnerTexts()).toContainEqual(
-      expect.stringContaining('1 December 2026'),
-    )
-    await page.keyboard.press('Escape')
-    await note.waitFor({ state: 'detached' })
-    expect(await citation.evaluate((element) => element === document.activeElement)).toBe(true)
-  })
-
-  test('a citation opens what its turn was given, also when the file has changed since', async () => {
-    const file = join(varve.notes, 'product/launch-plan.md')
-    const before = readFileSync(file, 'utf8')
-    writeFileSync(file, `Moved to spring.\n${before}`)
-    await answers()
-      .first()
-      .getByRole('button', { name: /^Source 1/ })
-      .click()
-    const note = page.getByRole('dialog', { name: 'Note product/launch-plan.md' })
-    await note.getByText('The file has changed since this turn.').waitFor()
-    expect((await note.locator('.cited').allInnerTexts()).join()).toContain('1 December 2026')
-    expect(await note.getByText('Moved to spring.').count()).toBe(0)
-    await note.getByRole('button', { name: 'Show the file now' }).click()
-    await note.getByText('Moved to spring.').waitFor()
-    await page.keyboard.press('Escape')
-    writeFileSync(file, before)
-  })
-
-  test('[E-1] the inspector shows five layers and the exact text of a segment', async () => {
-    const list = page.locator('.layer')
-    await list.first().waitFor()
-    expect(await list.locator('.layer-tag').allInnerTexts()).toEqual(['L1', 'L2', 'L3', 'L4', 'L5'])
-    await layer('L3')
-      .getByRole('button', { name: /launch-plan\.md/ })
-      .click()
-    expect(await layer('L3').locator('.segment-text').innerText()).toContain('<note_context')
-  })
-
-  test('[L3-2] attached again, the note is a reference to the copy in the library', async () => {
-    await attach('launch', 'launch-plan')
-    await ask('And what blocks the launch?')
-    await answered(2)
-    await page.getByRole('heading', { level: 2, name: 'Turn 2' }).waitFor()
-    await layer('L2')
-      .getByRole('button', { name: /launch-plan\.md/ })
-      .waitFor()
-    expect(await layer('L3').innerText()).toContain('Reference')
-    await page.getByRole('button', { name: 'Previous turn' }).click()
-    await page.getByRole('heading', { level: 2, name: 'Turn 1' }).waitFor()
-    await page.getByRole('tab', { name: 'Request' }).click()
-    expect(await page.getByRole('tabpanel').innerText()).toContain('When do we launch?')
-    await page.getByRole('tab', { name: 'Layers' }).click()
-  })
-
-  test('[A-6] what is kept can be forgotten, and that can be undone before it is sent', async () => {
-    // The note, and the section of another one that it embeds.
-    await page.getByRole('button', { name: /^2 kept/ }).click()
-    await page.getByRole('button', { name: 'Forget product/launch-plan.md' }).click()
-    await page.getByRole('button', { name: 'Undo: keep product/launch-plan.md' }).click()
-    await page.getByRole('button', { name: /^2 kept/ }).waitFor()
-  })
-
-  test('after a reload the chat is there again, under its first words, and so is the draft', async () => {
-    await attach('interviews', 'interviews-may')
-    await message().pressSequentially('Not sent yet')
-    await page.reload()
-    await chip('interviews-may.md').waitFor()
-    expect(await message().inputValue()).toBe('Not sent yet')
-    await page.getByRole('button', { name: /^Remove .*interviews-may/ }).click()
-    await message().fill('')
-    await page.getByRole('heading', { level: 1, name: /^When do we launch/ }).waitFor()
-    expect(await answers().count()).toBe(2)
-    expect(await page.getByRole('link', { name: /^When do we launch/ }).getAttribute('aria-current')).toBe(
-      'page',
-    )
-  })
-
-  test('Esc stops an answer, and what had arrived stays', async () => {
-    const [name = ''] = chatFiles()
-    appendFileSync(name, '\nA word of my own.\n')
-    await attach('interviews', 'interviews-may')
-    await ask('What did the interviews say about pricing?')
-    await page.getByRole('button', { name: 'Stop' }).and(page.locator(':enabled')).waitFor()
-    await page.keyboard.press('Escape')
-    await answers()
-      .nth(2)
-      .getByText(/^Stopped\./)
-      .waitFor()
-    await page.getByRole('button', { name: 'Send' }).waitFor()
-  })
-
-  test('a chat whose file somebody changed says so: both files are kept', async () => {
-    const said = page.getByRole('status', { name: 'About the file of this chat' })
-    await said.getByText(/was changed outside of Varve and is left as it is/).waitFor()
-    const texts = chatFiles().map((name) => readFileSync(name, 'utf8'))
-    expect(texts).toHaveLength(2)
-    expect(texts.filter((text) => text.includes('A word of my own.'))).toHaveLength(1)
-    expect(await said.getByRole('button', { name: 'Open its file' }).count()).toBe(1)
-  })
-
-  test.each(['light', 'dark'] as const)('axe finds nothing to object to, %s', async (colorScheme) => {
-    await page.emulateMedia({ colorScheme })
-    await page.getByRole('button', { name: /^\d+ kept/ }).click()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    await page.keyboard.press('Escape')
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-  })
-
-  test('on a phone nothing is wider than the screen; chats are a drawer, the inspector a sheet', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Chats' }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await page.getByRole('button', { name: 'Chats' }).click()
-    await page
-      .getByRole('dialog', { name: 'Chats' })
-      .getByRole('link', { name: /^When do we launch/ })
-      .click()
-    await page.getByRole('button', { name: /^Inspector/ }).click()
-    const sheet = page.getByRole('dialog', { name: 'What the model sees' })
-    expect(await sheet.locator('.layer').count()).toBe(5)
-    expect((await sheet.boundingBox())?.height).toBeLessThan(700)
-    await page.keyboard.press('Escape')
-    await sheet.waitFor({ state: 'detached' })
-    await page.setViewportSize({ width: 1440, height: 900 })
-  })
-
-  test('keys open a new chat, the inspector and the list of keys', async () => {
-    await page.keyboard.press('Control+Shift+O')
-    await page.getByRole('heading', { level: 1, name: 'New chat' }).waitFor()
-    const inspector = page.getByRole('complementary', { name: 'What the model sees' })
-    await inspector.waitFor()
-    await page.keyboard.press('Control+I')
-    await inspector.waitFor({ state: 'detached' })
-    await page.getByRole('heading', { level: 1 }).click()
-    await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Shortcuts' }).getByText('New line').waitFor()
-    await page.keyboard.press('Escape')
-  })
-
-  test('nothing was refused by the page’s policy and nothing failed on the way', () => {
-    expect(problems).toEqual([])
-  })
-
-  test('a message that cannot be sent stays in the composer', async () => {
-    await varve.stop()
-    await ask('Is anybody there?')
-    await page
-      .getByRole('alert')
-      .getByText(/^Varve does not answer\. Your draft is kept\./)
-      .waitFor()
-    expect(await message().inputValue()).toBe('Is anybody there?')
-  })
-})
-
-describe.skipIf(!browser)('the walk into trouble', () => {
-  if (browser) walkIntoTrouble(browser)
-})
-
-/** In this file and not in its own: walks beside each other would build the page at the same time. */
-describe.skipIf(!browser)('the walk with providers', () => {
-  if (browser) walkWithProviders(browser)
-})
-
-describe.skipIf(!browser)('the walk with context', () => {
-  if (browser) walkWithContext(browser)
-})
-
-describe.skipIf(!browser)('the walk through files', () => {
-  if (browser) walkThroughFiles(browser)
-})
-
-describe.skipIf(!browser)('in haste', () => {
-  if (browser) walkInHaste(browser)
-})
-
-describe.skipIf(!browser)('a workspace in the database', () => {
-  if (browser) walkInDatabase(browser)
-})
-
-describe.skipIf(!browser)('the walk through branches', () => {
-  if (browser) walkThroughBranches(browser)
-})
-
-describe.skipIf(!browser)('the walk among chats', () => {
-  if (browser) walkAmongChats(browser)
-})
-
-describe.skipIf(!browser)('the walk past the guard', () => {
-  if (browser) walkGuard(browser)
+/** Skipped where no browser is. */
+describe.skipIf(!browser).each(Object.entries(WALKS))('%s', (_name, walk) => {
+  if (browser) walk(browser)
 })

@@ -26,6 +26,7 @@ import { useCompact } from './use-compact.ts'
 import { useComposer } from './use-composer.ts'
 import { useForecast } from './use-forecast.ts'
 import type { Intake } from './use-intake.ts'
+import { useOnceReady } from './use-once-ready.ts'
 import { WebImages } from './web-images.tsx'
 import './composer.css'
 
@@ -40,7 +41,7 @@ interface ComposerProps {
 
 /** Chips, text, tools; the gauge below is always there. */
 export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
-  const { state, dispatch } = useWorkbench()
+  const { chatId, state, dispatch } = useWorkbench()
   const { activeNote: active } = state
   const { model, models, pending } = useChosenModels(chat)
   const modelIds = models.map(({ id }) => id)
@@ -71,10 +72,10 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
   const uploading = intake.uploads.pending.filter((upload) => upload.state.kind === 'running').length
   const isReady = !answering && !pending && models.every(({ ready }) => ready) && uploading === 0
   const canSend = draft.text.trim() !== '' && isReady && overBy === undefined
-  const submit = () => {
+  const submit = useOnceReady(pending || (chatId !== undefined && !chat), () => {
     if (isCompactCommand(draft.text)) void compact(modelIds[0]).then((isDone) => isDone && setText(''))
     else if (canSend) void send(draft, { modelIds, remoteImages })
-  }
+  })
   const leaveOut = (item: Attachable) =>
     item === active && !draft.attach.includes(item)
       ? dispatch({ kind: 'active-note', path: undefined })

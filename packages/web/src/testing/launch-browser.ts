@@ -7,6 +7,12 @@ const UNWANTED: ReadonlySet<string> = new Set([
   '--no-zygote',
   '--disable-web-security',
   '--allow-running-insecure-content',
+  // A graphics card acted by the processor: painting would take longer than all that is tested.
+  '--ignore-gpu-blocklist',
+  '--in-process-gpu',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
 ])
 
 const HAS_PACKAGED_BROWSER = process.platform === 'linux' && process.arch === 'x64'
@@ -16,7 +22,7 @@ export async function launchBrowser(): Promise<Browser | undefined> {
   if (HAS_PACKAGED_BROWSER)
     return chromium.launch({
       executablePath: await packaged.executablePath(),
-      args: packaged.args.filter((argument) => !UNWANTED.has(argument)),
+      args: [...packaged.args.filter((argument) => !UNWANTED.has(argument)), '--disable-gpu'],
     })
   try {
     return await chromium.launch({ channel: 'chrome' })

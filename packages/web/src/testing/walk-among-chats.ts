@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
 /** As long as the page itself is waited for. */
@@ -18,11 +19,7 @@ export function walkAmongChats(browser: Browser): void {
 
   beforeAll(async () => {
     varve = await startVarve()
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    page = await context.newPage()
-    page.setDefaultTimeout(10_000)
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-    page.on('pageerror', (error) => problems.push(error.message))
+    page = await openPage(browser, problems)
     await page.goto(varve.url)
     await page.evaluate(async (count) => {
       const headers = { 'content-type': 'application/json' }

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from './open-page.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
@@ -18,9 +19,7 @@ export function walkInHaste(browser: Browser): void {
       ANTHROPIC_API_KEY: 'sk-ant-of-a-walk',
       ANTHROPIC_BASE_URL: simulator.baseUrls['anthropic'] ?? '',
     })
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page = await openPage(browser)
     await page.goto(varve.url)
   })
 

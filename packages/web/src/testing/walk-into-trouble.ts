@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
 /** What a person meets when things do not go as they should: the steps build on each other. */
@@ -15,9 +16,8 @@ export function walkIntoTrouble(browser: Browser): void {
     varve = await startVarve()
     const lines = Array.from({ length: 30_000 }, (_, line) => `Line ${line} of a very long note.`)
     writeFileSync(join(varve.notes, 'endless.md'), lines.join('\n'))
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page = await openPage(browser)
+    context = page.context()
     await page.goto(varve.url)
   })
 

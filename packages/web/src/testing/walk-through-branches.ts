@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from './open-page.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
@@ -23,11 +24,8 @@ export function walkThroughBranches(browser: Browser): void {
       ANTHROPIC_API_KEY: 'sk-ant-of-a-walk',
       ANTHROPIC_BASE_URL: simulator.baseUrls['anthropic'] ?? '',
     })
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    page = await context.newPage()
-    page.setDefaultTimeout(10_000)
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-    page.on('pageerror', (error) => problems.push(error.message))
+    page = await openPage(browser, problems)
+    context = page.context()
     await page.goto(varve.url)
   })
 

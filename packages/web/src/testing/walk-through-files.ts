@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
 const NOTES = 800
@@ -24,11 +25,7 @@ export function walkThroughFiles(browser: Browser): void {
       join(varve.notes, 'pictures.md'),
       '![[tide-layers.png]]\n\n![far](https://pictures.invalid/x.png)\n\nSee [[nowhere]]. %%unseen%%\n\n![dot](data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=)\n',
     )
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    page = await context.newPage()
-    page.setDefaultTimeout(20_000)
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-    page.on('pageerror', (error) => problems.push(error.message))
+    page = await openPage(browser, problems)
     page.on('request', (request) => {
       if (!request.url().startsWith(new URL(varve.url).origin)) elsewhere.push(request.url())
     })

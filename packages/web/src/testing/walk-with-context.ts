@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DroppedFile, dropFiles, pasteFile, pasteText } from './hand-over.ts'
+import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
 const PICTURE =
@@ -22,11 +23,7 @@ export function walkWithContext(browser: Browser): void {
     writeFileSync(join(varve.notes, 'tides/spring.md'), '# Spring tide\n\nHighest at full moon. #moon/full')
     writeFileSync(join(varve.notes, 'tides/neap.md'), '# Neap tide\n\nLowest at half moon. #moon')
     writeFileSync(join(varve.notes, 'moon-log.md'), '---\ntags: [moon]\n---\nSeen on Tuesday.')
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    page = await context.newPage()
-    page.setDefaultTimeout(20_000)
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-    page.on('pageerror', (error) => problems.push(error.message))
+    page = await openPage(browser, problems)
     await page.goto(varve.url)
   })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from './open-page.ts'
 import { type Gate, startGate } from './start-gate.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
@@ -27,11 +28,7 @@ export function walkWithProviders(browser: Browser): void {
       OPENAI_API_KEY: '',
       OPENAI_BASE_URL: simulator.baseUrls['openai'] ?? '',
     })
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    page = await context.newPage()
-    page.setDefaultTimeout(20_000)
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-    page.on('pageerror', (error) => problems.push(error.message))
+    page = await openPage(browser, problems)
     await page.goto(varve.url)
   })
 
