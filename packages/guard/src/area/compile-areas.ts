@@ -1,3 +1,4 @@
+import { addCues, addFrames } from './add-cues.ts'
 import type { Area, Language } from './area.ts'
 import { collectHints, type HintSources } from './collect-hints.ts'
 import { COMMON_WORDS } from './common-words.ts'
@@ -16,7 +17,7 @@ import { addPhrase, createPhraseNode, type PhraseNode, WILDCARD } from './phrase
 import { stemEnglish } from './stem-english.ts'
 import { stemFrench } from './stem-french.ts'
 import { stemSpanish } from './stem-spanish.ts'
-import { IDLE_CUES, IDLE_SIGNS, MATTER_CUES, MATTER_SIGNS } from './topic-cues.ts'
+import { TASK_FRAMES } from './task-frames.ts'
 
 /** A term of an area in the tree. Areas are named by their place in the list. */
 export interface TreeTerm {
@@ -51,12 +52,25 @@ export type TreeEntry =
       /** As they are written, folded. */
       readonly words: readonly string[]
     }
+  | FrameEntry
+
+/** A part of a request in which the matter is only material. */
+export interface FrameEntry {
+  readonly kind: 'frame'
+  readonly part: 'whole' | 'first' | 'second'
+  /** Which of the pairs it is of. */
+  readonly frame: number
+  /** As they are written, folded. */
+  readonly words: readonly string[]
+}
 
 export interface LanguageTree {
   readonly stem: (word: string) => string
   readonly root: PhraseNode<TreeEntry>
   readonly loose: ReadonlySet<string>
   readonly turns: ReadonlySet<string>
+  /** Words that may stand before a request. */
+  readonly polite: ReadonlySet<string>
   /** By either of their words. */
   readonly pairs: ReadonlyMap<string, readonly WordPair[]>
   /** Stems that a misspelt word may mean, by what is left without one letter. */
@@ -84,8 +98,6 @@ const STEMMERS: Readonly<Record<Language, (word: string) => string>> = {
 /** Of weaker phrases, and of those with very short words, the words say little apart. */
 const LEAST_PAIR = 3
 const SHORTEST_IN_PAIR = 3
-/** What a small word that only leans one way is worth beside a cue. */
-const SIGN_STRENGTH = 0.3
 
 /** Puts the terms of all areas into one tree for each language, stemmed. */
 export function compileAreas(areas: readonly Area[]): CompiledAreas {
@@ -120,7 +132,16 @@ function buildTree(language: Language, areas: readonly Area[]): LanguageTree {
     addPhrase(root, words.map(stem), { kind: 'denial', isAround: words.includes(WILDCARD) })
   }
   addCues(root, language, stem)
-  return { stem, root, loose, turns: new Set(TURNS[language]), pairs, spellings: collectSpellings(terms) }
+  addFrames(root, language, stem)
+  return {
+    stem,
+    root,
+    loose,
+    turns: new Set(TURNS[language]),
+    polite: new Set(TASK_FRAMES[language].polite.trim().split(/\s+/)),
+    pairs,
+    spellings: collectSpellings(terms),
+  }
 }
 
 function addTerms(
@@ -162,20 +183,6 @@ function addHints(root: PhraseNode<TreeEntry>, sources: Omit<HintSources, 'ignor
   const alike = { kind: 'term', forms, capitals, size: 1, spread: 1, isHint: true } as const
   for (const { area, word, weight } of collectHints({ ...sources, ignored }))
     addPhrase(root, [word], { ...alike, area, weight, key: `~${word}` })
-}
-
-function addCues(root: PhraseNode<TreeEntry>, language: Language, stem: (word: string) => string): void {
-  const add = (texts: readonly string[], of: 'matter' | 'idle', strength: number): void => {
-    for (const text of texts) {
-      const words = wordsOf(text)
-      const stems = words.map(stem)
-      addPhrase(root, stems, { kind: 'cue', key: stems.join(' '), of, strength, words })
-    }
-  }
-  add(MATTER_CUES[language], 'matter', 1)
-  add(IDLE_CUES[language], 'idle', 1)
-  add(MATTER_SIGNS[language], 'matter', SIGN_STRENGTH)
-  add(IDLE_SIGNS[language], 'idle', SIGN_STRENGTH)
 }
 
 function countSpread(terms: readonly ReadonlyMap<string, unknown>[]): ReadonlyMap<string, number> {

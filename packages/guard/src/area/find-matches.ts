@@ -1,8 +1,9 @@
 import { LANGUAGES, type Language } from './area.ts'
-import type { CompiledAreas, LanguageTree, TreeEntry, TreeTerm } from './compile-areas.ts'
+import { type AreaSpan, collectEntries, type Passage, type Span } from './collect-entries.ts'
+import type { CompiledAreas, LanguageTree, TreeTerm } from './compile-areas.ts'
 import type { LanguageGuess } from './guess-language.ts'
-import { walkPhrases } from './phrase-trie.ts'
-import { findPairs, type FoundTerm } from './find-pairs.ts'
+import { countFrames } from './find-frames.ts'
+import { findPairs } from './find-pairs.ts'
 import { correctSpelling } from './spellings.ts'
 import type { Words } from './split-words.ts'
 
@@ -25,26 +26,13 @@ export interface TermMatch {
   readonly isApart: boolean
 }
 
-interface Span {
-  readonly from: number
-  readonly to: number
-}
-
-type AreaSpan = Span & { readonly area: number }
-
 /** With a clear language, another one is looked at only where it has this share. */
 const LEAST_SHARE = 0.35
 const FOREIGN_AFFINITY = 0.6
-/** How far a denial reaches, in words. */
-const DENIAL_REACH = 8
 /** What is left of a phrase whose words stand apart. */
 const APART = 0.6
-/** A term that stands more often says no more. */
-const MOST_TIMES = 16
 /** A longer text has some word of every area. */
 const MOST_WORDS_WITH_HINTS = 1_000
-/** Letters of a word whose other forms are taken for it as well. */
-const STEM_IS_SURE = 8
 const SMALL = /\p{Ll}/u
 const SENTENCE_END = /[.!?;:…](?:\s|$)|\n\s*\n/
 const CLAUSE_END = /[.!?;:,…()\n—–]/
@@ -55,6 +43,8 @@ export interface Findings {
   /** How strongly different cues together say that something is to be settled, and that nothing is. */
   readonly matter: number
   readonly idle: number
+  /** How many different requests take what they are about as material only. */
+  readonly frames: number
 }
 
 /** What there is in a text: terms of areas, and cues. */
@@ -70,6 +60,7 @@ export function findMatches(
     terms: all.flatMap(({ terms }) => terms),
     matter: Math.max(0, ...all.map(({ matter }) => matter)),
     idle: Math.max(0, ...all.map(({ idle }) => idle)),
+    frames: Math.max(0, ...all.map(({ frames }) => frames)),
   }
 }
 
@@ -85,48 +76,15 @@ interface Search {
 }
 
 function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Findings {
-  const cues = { matter: new Map<string, number>(), idle: new Map<string, number>() }
-  const terms: FoundTerm[] = []
-  const stems = stemAll(tree, words)
-  const seen = new Map<TreeTerm, number>()
-  const isLong = words.folded.length > MOST_WORDS_WITH_HINTS
-  const negatives: AreaSpan[] = []
-  const denials: Span[] = []
-  const gap = (at: number): string => text.slice(words.ends[at - 1] ?? 0, words.starts[at] ?? 0)
-  walkPhrases<TreeEntry>({
-    root: tree.root,
-    stems,
-    isLoose: (at) => tree.loose.has(words.folded[at] ?? ''),
-    isBreak: (at) => isBreak(gap(at), SENTENCE_END),
-    found: ({ entry, from, to }) => {
-      switch (entry.kind) {
-        case 'term': {
-          const times = seen.get(entry) ?? 0
-          seen.set(entry, times + 1)
-          if (times < MOST_TIMES && !(isLong && entry.isHint)) terms.push({ entry, from, to, isApart: false })
-          return
-        }
-        case 'negative':
-          negatives.push({ area: entry.area, from, to })
-          return
-        case 'denial':
-          denials.push(entry.isAround ? { from, to } : { from: to, to: denialEnd(tree, words, to, gap) })
-          return
-        case 'cue':
-          if (isAsWritten(entry.words, words.folded.slice(from, to)))
-            cues[entry.of].set(entry.key, entry.strength)
-          return
-        default:
-          entry satisfies never
-      }
-    },
-  })
-  const isTakenAway = coveredBy(negatives, words.folded.length)
+  const passage = readPassage(tree, text, words)
+  const { terms, negatives, denials, frames, matter, idle } = collectEntries(tree, passage)
+  const length = words.folded.length
+  const isTakenAway = coveredBy(negatives, length)
   const isDenied = coveredBy(
     denials.map((span) => ({ ...span, area: 0 })),
-    words.folded.length,
+    length,
   )
-  if (!isLong) terms.push(...findPairs(tree, stems, (at) => isBreak(gap(at), SENTENCE_END)))
+  if (!passage.isLong) terms.push(...findPairs(tree, passage.stems, passage.isSentenceStart))
   const counted = terms.flatMap(({ entry, from, to, isApart }) => {
     const { area, key, size, spread, isHint } = entry
     const place = { text, words, loose: tree.loose, from, to }
@@ -135,21 +93,29 @@ function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Find
     const denied = isDenied({ area: 0, from, to })
     return { area, key, weight, size, spread, isHint, from, to, affinity, denied, isApart }
   })
-  return { terms: counted, matter: sum(cues.matter.values()), idle: sum(cues.idle.values()) }
+  return {
+    terms: counted,
+    matter: sum(matter.values()),
+    idle: sum(idle.values()),
+    frames: countFrames(frames, { ...passage, folded: words.folded, polite: tree.polite }),
+  }
+}
+
+function readPassage(tree: LanguageTree, text: string, words: Words): Passage {
+  const gap = (at: number): string => text.slice(words.ends[at - 1] ?? 0, words.starts[at] ?? 0)
+  return {
+    words,
+    stems: stemAll(tree, words),
+    isLong: words.folded.length > MOST_WORDS_WITH_HINTS,
+    isSentenceStart: (at) => isBreak(gap(at), SENTENCE_END),
+    isClauseStart: (at) => CLAUSE_END.test(gap(at)),
+  }
 }
 
 function sum(strengths: Iterable<number>): number {
   let total = 0
   for (const strength of strengths) total += strength
   return total
-}
-
-/** A short stem belongs to other words too: "leaves" fall, and "leave" is taken; French "danser" is no "dans". */
-function isAsWritten(cue: readonly string[], found: readonly string[]): boolean {
-  return cue.every((word, at) => {
-    const other = found[at] ?? ''
-    return word === other || word.length >= STEM_IS_SURE || `${word}s` === other || word === `${other}s`
-  })
 }
 
 interface Place extends Span {
@@ -188,13 +154,6 @@ function stemAll({ stem, root, spellings }: LanguageTree, { folded }: Words): re
 /** A long gap is no place for a phrase, whatever it consists of. */
 function isBreak(gap: string, end: RegExp): boolean {
   return gap.length > 1 && (gap.length > 40 || end.test(gap))
-}
-
-function denialEnd(tree: LanguageTree, words: Words, from: number, gap: (at: number) => string): number {
-  const last = Math.min(words.folded.length, from + DENIAL_REACH)
-  for (let at = from; at < last; at += 1)
-    if ((at > from && CLAUSE_END.test(gap(at))) || tree.turns.has(words.folded[at] ?? '')) return at
-  return last
 }
 
 /** Tells whether all words of a span lie in spans of the same area; spans come in order of their starts. */

@@ -39,6 +39,8 @@ export interface Scoring {
   readonly mostMatter: number
   readonly idleCost: number
   readonly mostIdle: number
+  /** What is left of the evidence in a request that takes the matter as material only. */
+  readonly framed: number
   /** Taken from an area for which one term alone speaks, where nothing says that there is a matter. */
   readonly loneCost: number
   /** The same, where the term is a single word. */
@@ -63,6 +65,7 @@ export const SCORING: Scoring = {
   mostMatter: 1.2,
   idleCost: 1.5,
   mostIdle: 4.5,
+  framed: 0.3,
   loneCost: 0.45,
   loneWordCost: 1.3,
   slope: 1.3,
@@ -75,7 +78,7 @@ const VERY_SHORT = 4
 
 /** Adds up the evidence for each area and makes a confidence of it; best first, ties by place in the list. */
 export function scoreAreas(
-  { terms: matches, matter, idle }: Findings,
+  { terms: matches, matter, idle, frames }: Findings,
   length: number,
   scoring: Scoring = SCORING,
 ): readonly ScoredArea[] {
@@ -88,7 +91,8 @@ export function scoreAreas(
       const kept = withPairs(withoutContained(own.filter(({ isApart }) => !isApart)), own)
       const isLone = matter < 1 && length > VERY_SHORT && isOneTerm(kept)
       const lone = (kept[0]?.size ?? 0) > 1 ? scoring.loneCost : scoring.loneWordCost
-      const evidence = addUp(kept, { longest, length, scoring }) + topic - (isLone ? lone : 0)
+      const share = frames > 0 ? scoring.framed : 1
+      const evidence = addUp(kept, { longest, length, scoring }) * share + topic - (isLone ? lone : 0)
       return {
         area,
         evidence: Math.max(0, evidence),

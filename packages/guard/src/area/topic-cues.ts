@@ -1,4 +1,7 @@
 import type { Language } from './area.ts'
+import { ENGLISH_EVERYDAY } from './everyday-english.ts'
+import { FRENCH_EVERYDAY } from './everyday-french.ts'
+import { SPANISH_EVERYDAY } from './everyday-spanish.ts'
 import { ENGLISH_IDLE_CUES } from './idle-cues-english.ts'
 import { FRENCH_IDLE_CUES } from './idle-cues-french.ts'
 import { SPANISH_IDLE_CUES } from './idle-cues-spanish.ts'
@@ -62,6 +65,13 @@ export const IDLE_CUES: Readonly<Record<Language, readonly string[]>> = {
   en: split(ENGLISH_IDLE_CUES),
   fr: split(FRENCH_IDLE_CUES),
   es: split(SPANISH_IDLE_CUES),
+}
+
+/** What small talk is about: each word by itself says little. */
+export const EVERYDAY_WORDS: Readonly<Record<Language, readonly string[]>> = {
+  en: split(ENGLISH_EVERYDAY),
+  fr: split(FRENCH_EVERYDAY),
+  es: split(SPANISH_EVERYDAY),
 }
 
 /** Small words that lean towards a matter: who has one tells of others, of time and of what must be done. */

@@ -1,0 +1,86 @@
+import type { FrameCues } from './task-frames.ts'
+
+/** Requests in Spanish that take a text, a tool or an occasion for their object, whatever words are in it. */
+export const SPANISH_FRAMES: FrameCues = {
+  polite: `
+    puedes puede podrias podria por favor me nos ayudame a ayuda y luego entonces hola oye quiero quisiera
+    necesito que
+  `,
+  whole: `
+    acabo de leer | acabo de ver | acorta | acortar | agrega una prueba | anade una linea | anade una prueba |
+    buen fin de semana | buenas noches | buenas tardes | buenos dias | cambia el tono | canta | como se dice |
+    como se escribe | como se pronuncia | conoces | convierte este | convierte esto | convierte estos | copia |
+    corregir | corrige | cuanto mide | cuanto pesa | cuantos habitantes | cuantos jueces | cuantos jugadores |
+    cuantos kilometros | cuenta las palabras | cuentame | dame un sinonimo | deletrea | di tres | dibuja |
+    dicen en las noticias | dime algo | en las noticias | en que ano | en que siglo | enhorabuena |
+    estoy leyendo | estoy viendo | felicidades | feliz | gracias | has leido | has visto | hasta luego |
+    hasta manana | haz este | haz mas | haz que este | haz que suene | hazlo mas | hazme este | imagina |
+    inventa | lee este | lee esto | leeme | lei en | leiste | me cuentas | me encanta | me encanto | me gusto |
+    me recomiendas | nombra tres | nos vemos | ordena | ordena esta | ordena estos | otra palabra para |
+    pon esta | pon estas | pon este | pon estos | ponle | ponle un nombre | ponle un titulo | ponlo en |
+    pronuncia | que actor | que actriz | que cancion | que edad | que es un | que hora | que libro |
+    que opinas | que pais | que pelicula | que piensas | que planeta | que quiere decir | que serie |
+    que significa | que significan | que tiempo | quien canta | quien descubrio | quien dirigio | quien era |
+    quien escribio | quien fue | quien gano | quien invento | quien pinto | recomienda | recomiendame |
+    reescribe | reformula | renombra | repite | resume | resumeme | resumir | revisa la ortografia | sabes |
+    simplifica este | sinonimo de | te gusta | traduce | traduceme | traducir | transforma este | un sinonimo |
+    vi en las noticias | viste
+  `,
+  pairs: [
+    {
+      first: `
+        alguna idea | ayudame | ayudame con | busca | como | crea | dame | dame una idea | el abuelo | envia |
+        escribe | escribeme | haz | hazme | ideas para | la abuela | manda | mi hermana | mi hija | mi hijo |
+        mi vecino | necesito | prepara | propon | redacta | redactame
+      `,
+      second: `
+        adivinanza | agradecer | agradecimiento | apodo | asunto del correo | barbacoa | bienvenida | brindis |
+        cancion | chiste | cocinar | cocino | cuento | cumpleanos | despedida | dinamicas | disculpa por |
+        discurso | enhorabuena | felicitacion | fiesta | fuera de la oficina | historia para | invitacion |
+        itinerario | juego para | las gracias | le regalamos | le regalo | llego tarde | me pongo para |
+        minutos tarde | nana | picnic | pie de foto | playlist | poema | postre | quiz | receta | recordatorio |
+        regalar | regalarle | regalo | romper el hielo | se casa | tarjeta de
+      `,
+    },
+    {
+      first: `
+        agrega | anade | como | crea | escribe | explica | explicame | haz | por que
+      `,
+      second: `
+        api | bucle | clase abstracta | commit | componente | consulta sql | docker | funcion | github | hilo |
+        javascript | prueba unitaria | python | rama de git | regex | repositorio | script | sql | token |
+        una prueba para | variable
+      `,
+    },
+    {
+      first: `
+        a que hora | adelanta | agenda | aplaza | aplazar | cancela | cancelar | comparte | confirma |
+        cuando es | donde es | envia | manda | mandar | mover | mueve | organiza | pasa | pasar | pon |
+        prepara | quedamos | quien | recuerda | recuerdame | reserva | reservar | retrasa | retrasar | vamos
+      `,
+      second: `
+        almuerzo | cafe | calendario | cena | comida de | hueco | la junta | llamada | mesa para |
+        orden del dia | pastel | recordatorio | reunion | sala | taller | taxi | toma notas | videollamada
+      `,
+    },
+    {
+      first: `
+        como | donde | por que | por que mi | que atajo | que fuente
+      `,
+      second: `
+        atajo | auriculares | bateria | cable | calendario | camara web | captura de pantalla | cargador |
+        carpeta de | cartucho | columna | contactos | en word | encabezado | excel | gmail | hoja de calculo |
+        impresora | navegador | no carga | numeros de pagina | outlook | pantalla | pdf | pestana |
+        pie de pagina | powerpoint | primera fila | proyector | slack | teclado | tipografia | zoom
+      `,
+    },
+  ],
+  scenes: `
+    a un nino | actor | actriz | ajedrez | apertura contra | apertura juego | arbitro | balon | baloncesto |
+    balonmano | cancha | capitulo | catan | deberes | defensa siciliana | del libro | delantero | documental |
+    el juego | emperador | episodio | esa serie | examen de | futbol | guerra mundial | juego de mesa |
+    la serie | mi examen | mi exposicion | mi trabajo sobre | mision | monopoly | mundial | netflix | novela |
+    olimpiadas | para clase | partido | pelicula | personaje | podcast | portero | primera temporada | rey |
+    tarea de | tarjeta roja | temporada dos | tenis | ultima temporada | una serie | videojuego
+  `,
+}
