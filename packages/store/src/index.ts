@@ -21,7 +21,9 @@ export type { TableSum } from './move/table-digest.ts'
 export { verifyStore, type VerifyReport } from './move/verify-store.ts'
 export { openStore, type PostgresStoreOptions, type Store, type StoreOptions } from './open-store.ts'
 export { readStore } from './read-store.ts'
-export { packJson, PackMemo, type PackedJson, unpackJson, type UnpackedJson } from './packed-json.ts'
+export { packJson, type PackedJson } from './packed-json.ts'
+export { PackMemo } from './pack-memo.ts'
+export { unpackJson, type UnpackedJson } from './unpack-json.ts'
 export type {
   AnswerEnd,
   AnswerPlace,

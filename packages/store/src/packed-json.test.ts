@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packJson, unpackJson } from './packed-json.ts'
+import { packJson } from './packed-json.ts'
+import { unpackJson } from './unpack-json.ts'
 
 const text = fc.oneof(
   fc.string(),
@@ -19,8 +20,8 @@ const { json } = fc.letrec<{ json: unknown; list: unknown; record: unknown }>((t
   ),
   list: fc.oneof(
     fc.array(tie('json'), { maxLength: 5 }),
-    fc.array(fc.integer(), { minLength: 60, maxLength: 200 }),
-    fc.array(fc.array(text, { minLength: 65, maxLength: 70 }), { minLength: 1, maxLength: 2 }),
+    fc.array(fc.integer(), { minLength: 5, maxLength: 700 }),
+    fc.array(fc.array(text, { minLength: 8, maxLength: 70 }), { minLength: 1, maxLength: 2 }),
   ),
   record: fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), tie('json'), { maxKeys: 4 }),
 }))
@@ -44,20 +45,39 @@ test('any JSON comes back as it was, through JSON text as a column keeps it', as
   )
 })
 
-test('a list that grows by one item stores one page again and no text twice', () => {
-  const items = Array.from({ length: 1000 }, (_, index) => ({ index, text: `${index} `.repeat(60) }))
+test('a list that grows by one item stores that item alone, and names few pages however long it is', () => {
+  const items = Array.from({ length: 5000 }, (_, index) => ({ index, text: `${index} `.repeat(60) }))
   const before = packJson({ items })
-  const after = packJson({ items: [...items, { index: 1000, text: 'new '.repeat(60) }] })
+  const after = packJson({ items: [...items, { index: 5000, text: 'new '.repeat(60) }] })
   const added = [...after.objects.keys()].filter((hash) => !before.objects.has(hash))
-  expect(added).toHaveLength(2)
-  expect(JSON.stringify(after.root).length).toBeLessThan(1500)
+  expect(added).toHaveLength(1)
+  expect(JSON.stringify(after.root).length).toBeLessThan(2500)
+})
+
+test('an item that fills a page stores that page, and one above it for each that is full with it', () => {
+  const items = Array.from({ length: 512 }, (_, index) => index)
+  const before = packJson(items.slice(0, 511))
+  const { root, objects, pages } = packJson(items)
+  expect(root).toEqual({ $pages: [expect.any(String)] })
+  expect([...objects.keys()].filter((hash) => !before.objects.has(hash))).toHaveLength(3)
+  expect(pages).toEqual(new Set(objects.keys()))
+})
+
+test('what was packed before there were pages of pages comes back', async () => {
+  const items = Array.from({ length: 100 }, (_, index) => ({ index }))
+  const objects = new Map([
+    ['first', JSON.stringify(items.slice(0, 64))],
+    ['last', JSON.stringify(items.slice(64))],
+  ])
+  const { value } = await unpackJson({ list: { $pages: ['first', 'last'] } }, from(objects))
+  expect(value).toEqual({ list: items })
 })
 
 test('what is missing is named; the rest is there', async () => {
   const { root, objects } = packJson({
     kept: 'k'.repeat(100),
     lost: 'l'.repeat(100),
-    list: Array.from({ length: 130 }, () => 1),
+    list: Array.from({ length: 16 }, () => 1),
   })
   const [kept] = objects.keys()
   const { value, missing } = await unpackJson(root, from(new Map([[kept ?? '', 'k'.repeat(100)]])))

@@ -29,8 +29,8 @@ export function serializeState(state: State): SerializedState {
 }
 
 /**
- * The same JSON with its texts in place. Items of lists that were encoded before are the very same objects again:
- * whoever stores it can tell what is new without looking at the rest.
+ * The same JSON with its texts in place. Lists, and items of lists, that were encoded before are the very same objects
+ * again: whoever stores it can tell what is new without looking at the rest.
  */
 export function encodeState(state: State, known: WeakMap<object, JsonValue>): JsonValue {
   return encode(state, (text) => text, known)
@@ -42,21 +42,32 @@ function encode(
   known?: WeakMap<object, JsonValue>,
 ): JsonValue {
   const inner = (item: unknown): JsonValue => encode(item, reference, known)
-  const listed = (item: unknown): JsonValue => {
-    if (!known || typeof item !== 'object' || item === null) return inner(item)
-    const json = known.get(item) ?? inner(item)
-    known.set(item, json)
-    return json
-  }
+  const listed = (item: unknown): JsonValue =>
+    typeof item === 'object' && item !== null ? remembered(item, known, () => inner(item)) : inner(item)
   if (typeof value === 'string') return value.length > SHORT_TEXT ? reference(value) : value
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
   if (Array.isArray(value)) return value.map(inner)
-  if (value instanceof AppendLog) return { $log: [...value].map(listed) }
-  if (value instanceof HashedList) return { $list: [...value].map(listed) }
+  if (value instanceof AppendLog) return remembered(value, known, () => ({ $log: value.slice().map(listed) }))
+  if (value instanceof HashedList)
+    return remembered(value, known, () => ({ $list: value.slice().map(listed) }))
+  // An entry of a map is a pair that stays the same object until it is set again.
   if (value instanceof PersistentMap)
-    return { $map: [...value].map(([key, item]) => [inner(key), inner(item)]) }
+    return remembered(value, known, () => ({ $map: [...value].map(listed) }))
   if (typeof value === 'object') return encodeRecord(value, inner)
   throw new TypeError(`A state cannot hold a ${typeof value}.`)
+}
+
+/** What is immutable is encoded once. */
+function remembered(
+  value: object,
+  known: WeakMap<object, JsonValue> | undefined,
+  make: () => JsonValue,
+): JsonValue {
+  const before = known?.get(value)
+  if (before !== undefined) return before
+  const json = make()
+  known?.set(value, json)
+  return json
 }
 
 function encodeRecord(value: object, inner: (item: unknown) => JsonValue): JsonValue {
