@@ -11,7 +11,7 @@ export function addChatsCommands(program: Command, context: (data?: string) => F
     .description('list, search, show, change, export and import chats')
     .addHelpText('after', HELP)
   const load = () => import('./chats-command.ts')
-  filtered(onChats(chats.command('ls')))
+  filtered(onChats(chats.command('ls', { isDefault: true })))
     .description('list chats, pinned ones first, then the most recently used')
     .action(async (options: ListChatsOptions) =>
       (await load()).findChatsCommand([], options, context(options.data)),
@@ -117,6 +117,7 @@ function filtered(command: Command): Command {
   return command
     .addOption(new Option('--among <which>', 'which chats').choices(['current', 'archived', 'trashed']))
     .option('--tag <tag>', 'with this tag')
+    .option('--project <name>', 'of this project, as its file is called')
     .option('--model <id>', 'in which this model has answered')
     .option('--from <day>', 'said on this day or later, 2026-01-31', parseMoment)
     .option('--until <day>', 'said before this day', parseMoment)
@@ -135,6 +136,7 @@ Reading works while Varve runs on the same data; a change to a database file nee
 
 Examples:
   varve chats ls --workspace ~/notes
+  varve chats --workspace ~/notes --project harbour
   varve chats search --workspace ~/notes break clause --from 2026-01-01
   varve chats export 01J… --form html --output chat.html
   varve chats import --workspace ~/notes chatgpt-export.zip`

@@ -29,7 +29,13 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 
 const LINES = [
   { conversation: { id: 'c1', title: 'Lease \u001b]0;x\u0007', tags: ['law'] } },
-  { role: 'user', turn: 't1', at: 1_767_323_045_000, text: 'When does it end?' },
+  {
+    role: 'user',
+    turn: 't1',
+    at: 1_767_323_045_000,
+    text: 'When does it end?',
+    decisions: { chat: { settings: { project: 'harbour' } } },
+  },
   {
     role: 'assistant',
     turn: 't1',
@@ -61,7 +67,9 @@ test('a chat is brought in, listed, found, shown, changed and taken out', async 
   const first = await bring('chat.jsonl')
   expect(first).toMatchObject({ status: 0, stdout: 'chat.jsonl: "Lease \ufffd]0;x\ufffd" added, 1 turn\n' })
   expect((await bring('chat.jsonl')).stdout).toContain('known')
-  expect((await find([])).stdout).toMatch(/^c1 {2}2026-01-02 {2}Lease .* {2}#law\n$/)
+  expect((await find([])).stdout).toMatch(/^c1 {2}2026-01-02 {2}Lease .* {2}#law {2}in harbour\n$/)
+  expect((await find([], { project: 'harbour' })).stdout).toContain('c1')
+  expect((await find([], { project: 'quay' })).stdout).toBe('')
   expect((await find(['break', 'clauses'])).stdout).toContain('    answer: The break clause says December.')
   expect(await find(['walrus'])).toMatchObject({
     status: 0,
@@ -73,7 +81,7 @@ test('a chat is brought in, listed, found, shown, changed and taken out', async 
   expect((await change({ kind: 'rename', title: 'Flat' })).stdout).toContain('Flat')
   await change({ kind: 'pin', on: true })
   await change({ kind: 'tag', tags: ['home'] })
-  expect((await find([])).stdout).toBe('c1  2026-01-02  Flat  pinned  #home\n')
+  expect((await find([])).stdout).toBe('c1  2026-01-02  Flat  pinned  #home  in harbour\n')
   await change({ kind: 'archive', on: true })
   expect((await find([])).stdout).toBe('')
   expect((await find([], { among: 'archived' })).stdout).toContain('archived')

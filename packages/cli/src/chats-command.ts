@@ -9,6 +9,7 @@ import {
   type ImportedChatView,
   type ImportReportView,
   openChatTools,
+  talkOf,
 } from '@varve/app'
 import { CliError } from './cli-error.ts'
 import { requireFileOrServer } from './find-database.ts'
@@ -25,6 +26,7 @@ export interface ChatsOptions {
 export interface ListChatsOptions extends ChatsOptions {
   readonly among?: 'current' | 'archived' | 'trashed'
   readonly tag?: string
+  readonly project?: string
   readonly model?: string
   readonly from?: number
   readonly until?: number
@@ -65,11 +67,11 @@ export async function findChatsCommand(
   options: ListChatsOptions,
   context: FolderContext,
 ): Promise<void> {
-  const { among = 'current', tag, model: modelId, from, until, limit, after } = options
+  const { among = 'current', tag, project, model: modelId, from, until, limit, after } = options
   // The last word is whole: nobody is typing on.
   const text = words.length === 0 ? '' : `${words.join(' ')} `
   const found = await withChats(options, context, 'read', (app, place) =>
-    app.searchChats({ ...place, text, among, tag, modelId, from, until, limit, after }),
+    app.searchChats({ ...place, text, among, tag, project, modelId, from, until, limit, after }),
   )
   if (found.waiting !== undefined)
     context.report(`${found.waiting} texts are not searched yet; Varve reads them when it is started.`)
@@ -89,7 +91,10 @@ export async function showChatCommand(
   )
   if (options.json) return void (await output.write(`${JSON.stringify(chat)}\n`))
   const earlier = chat.earlier > 0 ? [`(${chat.earlier} earlier turns)`] : []
-  const turns = chat.turns.flatMap(({ text, answer }) => [`> ${plain(text)}`, plain(answer.text)])
+  const turns = chat.turns.flatMap(({ text, answer }) => {
+    const talk = talkOf(answer.steps)
+    return [`> ${plain(text)}`, ...(talk === '' ? [] : [plain(talk)]), plain(answer.text)]
+  })
   await output.write(`${[`# ${plain(chat.title)}`, ...earlier, ...turns].join('\n\n')}\n`)
 }
 
@@ -210,12 +215,14 @@ function showSummary({
   archived,
   trashedAt,
   tags = [],
+  project,
 }: ChatSummaryView): string {
   const marks = [
     ...(pinned ? ['pinned'] : []),
     ...(archived ? ['archived'] : []),
     ...(trashedAt === undefined ? [] : ['in the trash']),
     ...tags.map((tag) => `#${tag}`),
+    ...(project === undefined ? [] : [`in ${project}`]),
   ]
   return plain([id, updatedAt.slice(0, 10), title, ...marks].join('  '))
 }

@@ -42,6 +42,11 @@ test('the walk: files, chat, send, events, inspection, forecast, forget, rename,
   expect(await json('GET', '/api/workspaces/first/chats')).toMatchObject([
     { id: chat.id, title: 'New chat', answering: false },
   ])
+  const inProject = await json<ChatView>('POST', '/api/workspaces/first/chats', { project: 'harbour' })
+  const ofProject = '/api/workspaces/first/chats?project=harbour'
+  expect(await json('GET', ofProject)).toMatchObject([{ id: inProject.id, project: 'harbour' }])
+  await it.call('DELETE', `/api/workspaces/first/chats/${inProject.id}`)
+  expect(await json('GET', ofProject)).toEqual([])
   const draft = { text: 'When is the launch?', attach: ['plan.md'] }
   expect(await json('POST', `/api/workspaces/first/chats/${chat.id}/forecast`, draft)).toMatchObject({
     costUSD: 0,

@@ -8,6 +8,7 @@ import {
   changeChatSchema,
   compactSchema,
   continueInNewSchema,
+  createChatSchema,
   emptySchema,
   forkSchema,
   listSchema,
@@ -24,11 +25,9 @@ export function chatRoutes(options: ApiOptions): Hono {
     return context.json(await app.listChats({ ...wanted, workspaceId: workspaceOf(context) }))
   })
   routes.post('/', async (context) => {
-    await parseBody(context, emptySchema)
-    return context.json(
-      await app.createChat({ workspaceId: workspaceOf(context), idempotencyKey: idempotencyKey(context) }),
-      201,
-    )
+    const body = await parseBody(context, createChatSchema)
+    const key = { idempotencyKey: idempotencyKey(context) }
+    return context.json(await app.createChat({ ...body, ...key, workspaceId: workspaceOf(context) }), 201)
   })
   routes.get('/:id', async (context) => {
     return context.json(

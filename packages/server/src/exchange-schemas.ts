@@ -12,6 +12,7 @@ export const searchChatsSchema = z.object({
   q: z.string().max(1000).optional(),
   among: z.enum(['current', 'archived', 'trashed']).optional(),
   tag: z.string().max(200).optional(),
+  project: z.string().min(1).max(200).optional(),
   model: z.string().max(200).optional(),
   from: moment.optional(),
   until: moment.optional(),

@@ -86,9 +86,14 @@ export const forkSchema = z.strictObject({
   answerId: z.string().max(200).optional(),
 })
 
+const projectName = z.string().min(1).max(200)
+
+export const createChatSchema = z.strictObject({ project: projectName.optional() })
+
 /** Which chats are listed. */
 export const listSchema = z.object({
   among: z.enum(['current', 'archived', 'trashed']).optional(),
+  project: projectName.optional(),
   limit: z.coerce.number().int().min(1).max(1000).optional(),
   after: z.coerce.number().int().min(0).optional(),
 })

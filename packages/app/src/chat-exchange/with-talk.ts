@@ -1,4 +1,4 @@
-import type { ChatAnswer, ChatDocument, ChatTurn, Remark } from '@varve/workspace'
+import type { ChatDocument, ChatTurn, Remark } from '@varve/workspace'
 import { readSteps } from '../runner/read-steps.ts'
 import type { ToolStepRecord } from '../runner/tool-step.ts'
 
@@ -13,15 +13,16 @@ export function withTalk(document: ChatDocument): ChatDocument {
 function turnWithTalk(turn: ChatTurn): ChatTurn {
   const own = turn.remarks ?? []
   const talk = turn.answers.flatMap((answer, after): readonly Remark[] => {
-    const text = talkOf(answer)
+    const text = talkOf(answer.extra?.['steps'])
     // Where somebody wrote something of their own, that stays.
     return text === '' || own.some((remark) => remark.after === after) ? [] : [{ after, text: `\n${text}\n` }]
   })
   return talk.length === 0 ? turn : { ...turn, remarks: [...own, ...talk] }
 }
 
-function talkOf({ extra }: ChatAnswer): string {
-  const steps = readSteps(extra?.['steps'], true) ?? []
+/** What was asked and said on the way to an answer, as quoted lines; empty where that was nothing. */
+export function talkOf(stored: unknown): string {
+  const steps = readSteps(stored, true) ?? []
   return steps.flatMap(linesOf).map(quoted).join('\n')
 }
 

@@ -14,6 +14,8 @@ export interface ChatSummaryView {
   /** When it was moved to the trash. */
   readonly trashedAt?: string
   readonly tags?: readonly string[]
+  /** The project that it belongs to, by the name of its file. */
+  readonly project?: string
 }
 
 export interface ChatView extends ChatSummaryView {

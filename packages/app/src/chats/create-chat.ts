@@ -1,20 +1,25 @@
 import { StoreError } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
+import { changeSettings } from '../models/chat-settings.ts'
 import { openChat } from './open-chat.ts'
 import { type IdempotentRequest, recallRequest } from '../messages/recall-request.ts'
 import type { ChatView } from '../views.ts'
 
 export interface CreateChatInput {
   readonly workspaceId: string
+  /** The project that it belongs to, by the name of its file. */
+  readonly project?: string | undefined
   readonly idempotencyKey?: string | undefined
 }
 
 /** Begins an empty chat; it takes its title from the first message. */
 export async function createChat(context: AppContext, input: CreateChatInput): Promise<ChatView> {
   const { store, clock, newId } = context
-  const { workspaceId, idempotencyKey: key } = input
+  const { workspaceId, project, idempotencyKey: key } = input
+  const settings = changeSettings({}, { project })
+  const fingerprint = project === undefined ? 'create-chat' : `create-chat ${project}`
   const request: IdempotentRequest | undefined =
-    key === undefined ? undefined : { workspaceId, key, fingerprint: 'create-chat' }
+    key === undefined ? undefined : { workspaceId, key, fingerprint }
   const done = await recallRequest(context, request)
   if (done) return openChat(context, { workspaceId, chatId: done as string })
   const chatId = newId()
@@ -22,6 +27,9 @@ export async function createChat(context: AppContext, input: CreateChatInput): P
   try {
     await store.commit([
       store.conversations.insert({ workspaceId, id: chatId, title: 'New chat', at }),
+      ...(project === undefined
+        ? []
+        : [store.conversations.configure({ workspaceId, id: chatId, settings })]),
       ...(request ? [store.requests.put({ ...request, response: chatId, at })] : []),
     ])
   } catch (error) {

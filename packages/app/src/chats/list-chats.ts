@@ -6,6 +6,8 @@ import type { ChatSummaryView } from '../views.ts'
 export interface ListChatsInput {
   readonly workspaceId: string
   readonly among?: 'current' | 'archived' | 'trashed' | undefined
+  /** Only those of this project, by the name of its file. */
+  readonly project?: string | undefined
   readonly limit?: number | undefined
   readonly after?: number | undefined
 }
@@ -24,6 +26,7 @@ export async function listChats(
 
 export function chatSummary(chat: ConversationRecord): ChatSummaryView {
   const { id, title, createdAt, updatedAt, answering, pinnedAt, archivedAt, trashedAt, tags } = chat
+  const project = projectOf(chat)
   return {
     id,
     title,
@@ -34,5 +37,12 @@ export function chatSummary(chat: ConversationRecord): ChatSummaryView {
     ...(archivedAt === undefined ? {} : { archived: true }),
     ...(trashedAt === undefined ? {} : { trashedAt: new Date(trashedAt).toISOString() }),
     ...(tags.length === 0 ? {} : { tags }),
+    ...(project === undefined ? {} : { project }),
   }
+}
+
+/** Of all settings only this one: a list may be long. */
+function projectOf({ settings }: ConversationRecord): string | undefined {
+  if (typeof settings !== 'object' || settings === null || !('project' in settings)) return undefined
+  return typeof settings.project === 'string' ? settings.project : undefined
 }

@@ -5,7 +5,7 @@ import type { ChatSettingsView } from '../models/model-views.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import type { Point } from '../turn/point.ts'
 import { readTurnOptions } from '../turn/turn-options.ts'
-import { chatDefinitions, defaultModel, withDefaults } from './chat-definitions.ts'
+import { chatDefinitions, withDefaults } from './chat-definitions.ts'
 import type { ProjectDefinition } from './definition.ts'
 
 export interface ChatWithDefaults {
@@ -18,8 +18,10 @@ export interface ChatWithDefaults {
 /** What a message of this chat goes by where it says nothing itself. */
 export interface ChatDefaults {
   readonly settings: ChatSettingsView
-  /** Where nobody names a model; undefined for that of the program. */
-  readonly modelId: string | undefined
+  /** The model that the agent of the message asks for, where it asks for one. */
+  readonly agentModel: { readonly agent: string; readonly modelId: string } | undefined
+  /** Those of the project, the first that can be asked before the others. */
+  readonly projectModels: { readonly project: string; readonly modelIds: readonly string[] }
   /** What the project pins and this branch has not been given yet, as names to attach. */
   readonly pinned: readonly string[]
   /** Stands for what was pinned, to be kept with the turn. */
@@ -35,7 +37,9 @@ export async function chatDefaults(context: AppContext, wanted: ChatWithDefaults
   const isGiven = project === undefined || (await projectBefore(context, wanted)) === project
   return {
     settings: withDefaults(settings, found),
-    modelId: defaultModel(found),
+    agentModel:
+      found.agent?.model === undefined ? undefined : { agent: found.agent.id, modelId: found.agent.model },
+    projectModels: { project: found.project?.id ?? '', modelIds: found.project?.models ?? [] },
     pinned: isGiven ? [] : (found.project?.pinned ?? []),
     project,
   }

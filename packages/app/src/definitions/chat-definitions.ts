@@ -84,14 +84,6 @@ export function withDefaults(
   }
 }
 
-/** The model that a chat asks where nobody names one; undefined for that of the program. */
-export function defaultModel({
-  agent,
-  project,
-}: Pick<ChatDefinitions, 'agent' | 'project'>): string | undefined {
-  return agent?.model ?? project?.models[0]
-}
-
 function usesTools(runner: ChatSettingsView['runner']): boolean {
   return runner === 'agent' || runner === 'plus'
 }

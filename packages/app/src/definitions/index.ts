@@ -1,7 +1,6 @@
 export {
   type ChatDefinitions,
   chatDefinitions,
-  defaultModel,
   usableSkills,
   withDefaults,
 } from './chat-definitions.ts'

@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts'
+import type { AnsweringModels } from '../definitions/answering-models.ts'
 import type { ChatDefaults } from '../definitions/chat-defaults.ts'
 import { type Attachable, parseAttachables } from '../files/attachable.ts'
 import { audienceOfAll } from '../models/audience-of.ts'
@@ -13,6 +14,8 @@ export interface TurnToCompose {
   readonly read: ReadMessage
   readonly defaults: ChatDefaults
   readonly models: readonly TunedModel[]
+  /** Why it is these. */
+  readonly answering: AnsweringModels
   /** What is attached beside its words. */
   readonly attach: readonly Attachable[]
   readonly at: number
@@ -21,14 +24,14 @@ export interface TurnToCompose {
 
 /** What a message comes to with the chat that it is sent in. */
 export interface ComposedTurn {
-  readonly draft: Pick<TurnDraft, 'text' | 'attach' | 'guidance' | 'notices' | 'settings'> &
+  readonly draft: Pick<TurnDraft, 'text' | 'attach' | 'guidance' | 'notices' | 'lasting' | 'settings'> &
     Required<Pick<TurnDraft, 'directives'>>
   readonly composed: ComposedMessage
 }
 
 /** The same for a message that is sent and for one that is still being written. */
 export async function composeTurn(context: AppContext, toCompose: TurnToCompose): Promise<ComposedTurn> {
-  const { workspaceId, read, defaults, models, attach, at, isDraft } = toCompose
+  const { workspaceId, read, defaults, models, answering, attach, at, isDraft } = toCompose
   const possible = possibleDirectives(read.directives, models)
   const settings = settingsFor(defaults.settings, possible.directives)
   const directives = directivesFor(defaults.settings, possible.directives)
@@ -41,6 +44,7 @@ export async function composeTurn(context: AppContext, toCompose: TurnToCompose)
       text,
       guidance,
       notices: [...possible.notices, ...composed.notices],
+      lasting: answering.notices,
       attach: parseAttachables([...defaults.pinned, ...attach, ...composed.attach]),
       settings,
       directives,

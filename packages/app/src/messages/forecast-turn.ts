@@ -4,9 +4,11 @@ import { foreseeCall } from '../answer/foresee-call.ts'
 import type { AppContext } from '../app-context.ts'
 import { overBudget } from '../app-error.ts'
 import { type Attachable, parseAttachables } from '../files/attachable.ts'
+import { answeringModels } from '../definitions/answering-models.ts'
 import { chatDefaults } from '../definitions/chat-defaults.ts'
 import { asTyped } from '../definitions/as-typed.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
+import type { ChatModel } from '../models/chat-model.ts'
 import { requireModel } from '../models/require-model.ts'
 import { foreseeSummaries } from '../summary/foresee-summaries.ts'
 import { describeAttachments } from '../turn/describe-attachments.ts'
@@ -42,15 +44,15 @@ export async function forecastTurn(context: AppContext, input: ForecastTurnInput
   const stored = await requireChat(context, input)
   const read = await readMessage(context, { ...input, isDraft: true })
   const chat = { ...stored, settings: settingsWithAgent(stored.settings, read) }
-  const { workspaceId, chatId, modelId, modelIds = [] } = input
+  const { workspaceId, chatId, modelId, modelIds } = input
   const at = context.clock.now()
   const defaults = await chatDefaults(context, { workspaceId, chat })
-  const ids = modelIds.length > 0 ? [...new Set(modelIds)] : [modelId ?? defaults.modelId]
-  const models = await Promise.all(ids.map((id) => requireModel(context, id)))
+  const answering = await answeringModels(context, { modelIds, modelId, called: read.agent, defaults })
+  const models = await Promise.all(answering.ids.map((id) => requireModel(context, id)))
   const tuned = await Promise.all(
     models.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
-  const toCompose = { ...input, read, defaults, models: tuned, at, isDraft: true }
+  const toCompose = { ...input, read, defaults, models: tuned, at, isDraft: true, answering }
   const { draft, composed } = await composeTurn(context, toCompose)
   const turn = { ...input, ...draft, turnId: 'forecast', at, isDraft: true }
   const prepared = await prepareTurn(context, turn, tuned)
@@ -60,7 +62,8 @@ export async function forecastTurn(context: AppContext, input: ForecastTurnInput
     ),
   )
   const [first] = each as [ForecastView]
-  if (each.length < 2) return first
+  const by = answering.by === undefined ? {} : { agentModel: { agent: answering.by, ...nameOf(models) } }
+  if (each.length < 2) return { ...first, ...by }
   const costs = each.map(({ costUSD, cachedTokens, newTokens, overBy }, index) => ({
     modelId: models[index]?.spec.id ?? '',
     costUSD,
@@ -69,6 +72,10 @@ export async function forecastTurn(context: AppContext, input: ForecastTurnInput
     ...(overBy === undefined ? {} : { overBy }),
   }))
   return { ...first, costUSD: costs.reduce((sum, { costUSD }) => sum + costUSD, 0), models: costs }
+}
+
+function nameOf([model]: readonly ChatModel[]): { readonly modelId: string; readonly name: string } {
+  return { modelId: model?.spec.id ?? '', name: model?.name ?? '' }
 }
 
 interface ModelToForecast extends ChatPlace {

@@ -124,6 +124,8 @@ export interface ForecastView {
   readonly marks?: readonly GuardMarkView[]
   /** Where several models would answer: each of them; the cost above is that of all. */
   readonly models?: readonly ModelForecastView[]
+  /** The agent that the message calls brings its own model, which answers instead of the one that was chosen. */
+  readonly agentModel?: { readonly agent: string; readonly modelId: string; readonly name: string }
 }
 
 /** What one of several models would use and cost. */

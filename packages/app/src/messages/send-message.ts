@@ -5,12 +5,12 @@ import { checkMessage } from './check-message.ts'
 import { type ComposedTurn, composeTurn } from './compose-turn.ts'
 import { settingsWithAgent } from './message-settings.ts'
 import { readMessage, type ReadMessage } from './read-message.ts'
+import { answeringModels } from '../definitions/answering-models.ts'
 import { type ChatDefaults, chatDefaults } from '../definitions/chat-defaults.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import { requireReadyModel } from '../models/require-model.ts'
-import { askedModels } from '../turn/asked-models.ts'
 import { answerRunning, dispatchTurn, type SentMessage } from '../turn/dispatch-turn.ts'
 import type { Point } from '../turn/point.ts'
 import type { PreparedTurn } from '../turn/prepared-turn.ts'
@@ -68,15 +68,17 @@ export async function placeMessage(
   const read = await readMessage(context, input)
   const chat = { ...stored, settings: settingsWithAgent(stored.settings, read) }
   const defaults = await chatDefaults(context, { ...input, chat })
-  const ids = askedModels({ modelIds: input.modelIds, modelId: input.modelId ?? defaults.modelId })
-  const ready = await Promise.all(ids.map((modelId) => requireReadyModel(context, modelId)))
+  const { modelIds, modelId } = input
+  const answering = await answeringModels(context, { modelIds, modelId, called: read.agent, defaults })
+  const { ids } = answering
+  const ready = await Promise.all(ids.map((id) => requireReadyModel(context, id)))
   const { workspaceId, chatId } = input
   const at = context.clock.now()
   const turnId = context.newId()
   const models = await Promise.all(
     ready.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
-  const { draft } = await composeTurn(context, { ...input, read, defaults, models, at })
+  const { draft } = await composeTurn(context, { ...input, read, defaults, models, at, answering })
   const prepared = await prepareTurn(context, { ...input, ...draft, turnId, at }, models)
   const place = { workspaceId, chatId, turnId, at }
   const message = {

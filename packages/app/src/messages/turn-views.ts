@@ -99,6 +99,8 @@ export interface TurnView {
   readonly siblings: readonly string[]
   /** The answer that was cut off and that this turn goes on with. */
   readonly continues?: string
+  /** The agent that the message called by name. */
+  readonly agent?: string
   /** What the message was about, with the guidance that it brought. */
   readonly areas?: readonly AreaView[]
   readonly jurisdictions?: readonly string[]

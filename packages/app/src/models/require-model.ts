@@ -22,7 +22,18 @@ export async function requireReadyModel(
   modelId: string | undefined,
 ): Promise<ChatModel> {
   const model = await requireModel(context, modelId)
-  const reason = model.catalogue && whyUnavailable(model.catalogue, context.registry.keys)
+  const reason = reasonAgainst(context, model)
   if (reason !== undefined) throw new AppError('model-unavailable', `${reason} Nothing has been sent.`)
   return model
+}
+
+/** Why a model cannot be asked now, as a sentence; undefined where it can. */
+export async function whyNotReady(context: AppContext, modelId: string): Promise<string | undefined> {
+  const { models, registry } = context
+  const model = models.find(({ spec }) => spec.id === modelId) ?? (await registry.find(modelId))
+  return model ? reasonAgainst(context, model) : 'There is no such model here.'
+}
+
+function reasonAgainst({ registry }: AppContext, { catalogue }: ChatModel): string | undefined {
+  return catalogue && whyUnavailable(catalogue, registry.keys)
 }

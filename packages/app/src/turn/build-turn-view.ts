@@ -38,7 +38,7 @@ export function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
   const summary = summaries.get(answer.id) ?? [...summaries.values()][0]
   const { attachments, layerTokens } = summary ?? NOTHING
   const notices = summary?.notices
-  const { continues, areas, jurisdictions, guard } = readTurnOptions(turn.options)
+  const { continues, areas, jurisdictions, guard, agent } = readTurnOptions(turn.options)
   return {
     id: turn.id,
     number: turn.number,
@@ -52,6 +52,7 @@ export function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
     ...(answer.epochNote === undefined ? {} : { epochNote: answer.epochNote }),
     ...(notices === undefined ? {} : { notices }),
     ...(continues === undefined ? {} : { continues }),
+    ...(agent === undefined || agent === '' ? {} : { agent }),
     ...(areas === undefined ? {} : { areas }),
     ...(jurisdictions === undefined ? {} : { jurisdictions }),
     ...(guard === undefined ? {} : { guard }),

@@ -84,7 +84,10 @@ export async function prepareTurn(
     .filter(({ key }) => !renewed.has(key))
   const files = await times.measure('load', () => observeFiles(context, workspaceId, kept))
   const ownChanges = await changedHere(context, after, files)
-  const withoutServers = await untoldNotices(context, after, agent?.missing ?? [])
+  const withoutServers = await untoldNotices(context, after, [
+    ...(draft.lasting ?? []),
+    ...(agent?.missing ?? []),
+  ])
   const branching = await branchOf(context, draft, after)
   const take = (specs: readonly TunedModel[], more: FoundSince = {}): TurnResult =>
     step(

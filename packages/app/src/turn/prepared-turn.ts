@@ -32,6 +32,8 @@ export interface TurnDraft extends ChatPlace {
   readonly guidance?: string | undefined
   /** In words: what its words name and could not be had. */
   readonly notices?: readonly string[] | undefined
+  /** In words, about what stays so: told once in a branch. */
+  readonly lasting?: readonly string[] | undefined
   /** What the user says to what the guard finds. */
   readonly decision?: GuardDecision | undefined
   /** A draft is never refused by the guard. */

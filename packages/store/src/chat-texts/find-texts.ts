@@ -1,12 +1,15 @@
 import type { PlainTerm } from '@varve/workspace/searching'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
+import { projectSetting } from '../repository/project-setting.ts'
 import { type ChatTextsDialect, placeOf } from './chat-texts-dialect.ts'
 
 export interface ChatFilter {
   /** Every chat that is not in the trash where it is left out. */
   readonly among?: 'current' | 'archived' | 'trashed' | undefined
   readonly tag?: string | undefined
+  /** The project that the chat belongs to, by the name of its file. */
+  readonly project?: string | undefined
   /** A model that has answered in the chat. */
   readonly modelId?: string | undefined
   /** When it was said, in milliseconds, to the second; a title is as long as its chat was in use. */
@@ -187,7 +190,7 @@ function toText({ conversation_id: conversationId, part, source_id: sourceId }: 
 }
 
 /** Whether a chat is one of those that are asked for. */
-function fits({ position }: ChatTextsDialect, { among, tag, modelId }: ChatFilter): RawBuilder<boolean> {
+function fits({ position }: ChatTextsDialect, { among, tag, project, modelId }: ChatFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [
     among === 'trashed' ? sql`c.trashed_at is not null` : sql`c.trashed_at is null`,
   ]
@@ -195,6 +198,7 @@ function fits({ position }: ChatTextsDialect, { among, tag, modelId }: ChatFilte
   if (among === 'archived') conditions.push(sql`c.archived_at is not null`)
   // As JSON a tag stands in quotation marks, and those inside of one are escaped.
   if (tag !== undefined) conditions.push(sql`${position}(c.tags, ${JSON.stringify(tag)}) > 0`)
+  if (project !== undefined) conditions.push(sql`${position}(c.settings, ${projectSetting(project)}) > 0`)
   if (modelId !== undefined)
     conditions.push(sql`exists (select 1 from answers as a where a.workspace_id = c.workspace_id
       and a.conversation_id = c.id and a.model_id = ${modelId})`)

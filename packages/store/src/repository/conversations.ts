@@ -3,6 +3,7 @@ import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
 import { eraseConversation } from './erase-conversation.ts'
 import { parseJson } from './parse-json.ts'
+import { projectSetting } from './project-setting.ts'
 import { statement } from './statement.ts'
 
 export interface ConversationRecord {
@@ -59,6 +60,8 @@ export interface Conversations {
 
 export interface ListOptions {
   readonly among?: 'current' | 'archived' | 'trashed' | undefined
+  /** Only those of this project, by the name of its file. */
+  readonly project?: string | undefined
   readonly limit?: number | undefined
   /** How many to leave out. */
   readonly after?: number | undefined
@@ -176,8 +179,9 @@ export function conversations(database: Kysely<Schema>): Conversations {
       const others = database.selectFrom('conversations').select('id').where('id', '=', id)
       return (await others.where('workspace_id', '!=', workspaceId).executeTakeFirst()) !== undefined
     },
-    list: async (workspaceId, { among = 'current', limit, after = 0 } = {}) => {
-      const here = every.where('workspace_id', '=', workspaceId)
+    list: async (workspaceId, { among = 'current', project, limit, after = 0 } = {}) => {
+      const all = every.where('workspace_id', '=', workspaceId)
+      const here = project === undefined ? all : all.where(isOf(project))
       const some =
         among === 'trashed'
           ? here.where('trashed_at', 'is not', null)
@@ -193,6 +197,10 @@ export function conversations(database: Kysely<Schema>): Conversations {
       return [...first, ...(first.length < limit ? await rest.execute() : [])].map(fromRow)
     },
   }
+}
+
+function isOf(project: string): RawBuilder<boolean> {
+  return sql<boolean>`replace(settings, ${projectSetting(project)}, '') <> settings`
 }
 
 function nextActivity(workspaceId: string): RawBuilder<number> {

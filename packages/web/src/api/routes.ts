@@ -166,9 +166,11 @@ export const routes = {
   removeKey: (provider: string) => request<unknown>(keyOf(provider), { method: 'DELETE' }),
 
   /** A page of the list, beginning behind as many as are named. */
-  chats: (among: ChatsAmong, after: number, limit: number) =>
+  chats: (among: ChatsAmong, after: number, limit: number, project?: string) =>
     request<readonly ChatSummaryView[]>(
-      `${workspaceApi()}/chats?among=${among}&limit=${limit}&after=${after}`,
+      `${workspaceApi()}/chats?among=${among}&limit=${limit}&after=${after}${
+        project === undefined ? '' : `&project=${encodeURIComponent(project)}`
+      }`,
     ),
   createChat: () => request<ChatView>(`${workspaceApi()}/chats`, { method: 'POST', body: {} }),
   chat: (id: string) => request<ChatView>(chat(id)),

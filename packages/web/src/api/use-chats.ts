@@ -16,11 +16,11 @@ export interface Chats extends Pick<Pages, 'error' | 'refetch' | 'hasNextPage'> 
   readonly more: () => void
 }
 
-/** The chats of the workspace, those used last first, a page at a time. */
-export function useChats(among: ChatsAmong = 'current'): Chats {
+/** The chats of the workspace, or of one of its projects, those used last first, a page at a time. */
+export function useChats(among: ChatsAmong = 'current', project?: string): Chats {
   const query: Pages = useInfiniteQuery({
-    queryKey: [...keys.chats, among],
-    queryFn: ({ pageParam }) => routes.chats(among, pageParam, PAGE),
+    queryKey: [...keys.chats, among, project],
+    queryFn: ({ pageParam }) => routes.chats(among, pageParam, PAGE, project),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length * PAGE),
     // Another chat may be answering; its dot has to go out without anyone touching the page.

@@ -67,10 +67,11 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
   const forecast = useForecast({ draft, active, modelIds, head, paused: answering })
   const chips = useChips(draft, active, forecast.data)
   const send = useSend()
-  const { notices = [], remoteImages = [] } = forecast.data ?? {}
+  const { notices = [], remoteImages = [], agentModel: called } = forecast.data ?? {}
   const overBy = overByAll(forecast.data)
   const uploading = intake.uploads.pending.filter((upload) => upload.state.kind === 'running').length
-  const isReady = !answering && !pending && models.every(({ ready }) => ready) && uploading === 0
+  const canAnswer = called !== undefined || models.every(({ ready }) => ready)
+  const isReady = !answering && !pending && canAnswer && uploading === 0
   const canSend = draft.text.trim() !== '' && isReady && overBy === undefined
   const submit = useOnceReady(pending || (chatId !== undefined && !chat), () => {
     if (isCompactCommand(draft.text)) void compact(modelIds[0]).then((isDone) => isDone && setText(''))
@@ -138,9 +139,9 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
           />
           <span className="composer-divider" />
           <RunnerPicker />
-          <ModelPicker models={models} />
+          <ModelPicker models={models} called={called} />
           {models.length > 1 ? null : <ModelSettings model={model} />}
-          <ModelNeed model={models.find(({ ready }) => !ready)} />
+          <ModelNeed model={called ? undefined : models.find(({ ready }) => !ready)} />
           <span className="composer-gap" />
           <SendButton
             answering={answering}

@@ -12,6 +12,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { DefinitionForm } from './definition-form.tsx'
 import { StateTag } from './definition-list.tsx'
 import { DefinitionVersions } from './definition-versions.tsx'
+import { ProjectChats } from './project-chats.tsx'
 
 /** One of them: what it is, whether it does anything, and its text to edit. */
 export function DefinitionPanel({ name }: { readonly name: DefinitionName }) {
@@ -24,6 +25,7 @@ export function DefinitionPanel({ name }: { readonly name: DefinitionName }) {
           <>
             <Head definition={data} />
             <Trust definition={data} />
+            {data.kind === 'project' ? <ProjectChats project={data} /> : null}
             <DefinitionForm definition={data} />
             {data.origin === 'workspace' ? <DefinitionVersions definition={data} /> : null}
           </>

@@ -1,4 +1,4 @@
-import type { ModelView } from '@varve/server/types'
+import type { ForecastView, ModelView } from '@varve/server/types'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -11,8 +11,14 @@ import { ModelFoot } from './model-foot.tsx'
 import { ModelSurface } from './model-surface.tsx'
 import './model-picker.css'
 
+interface ModelPickerProps {
+  readonly models: readonly ModelView[]
+  /** The message calls an agent that brings its own model: that one answers this message. */
+  readonly called?: ForecastView['agentModel'] | undefined
+}
+
 /** Who will answer, and the list of who could: one, or several beside each other. */
-export function ModelPicker({ models }: { readonly models: readonly ModelView[] }) {
+export function ModelPicker({ models, called }: ModelPickerProps) {
   const { state, dispatch } = useWorkbench()
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -42,9 +48,11 @@ export function ModelPicker({ models }: { readonly models: readonly ModelView[] 
         type="button"
         className="model-pick"
         title={
-          isOne
-            ? `${model.name}, ${model.providerName}. Choose a model`
-            : `${models.map(({ name }) => name).join(', ')}. Choose models`
+          called
+            ? `${called.name}, the model of @${called.agent}, answers this message. Choose a model for the others`
+            : isOne
+              ? `${model.name}, ${model.providerName}. Choose a model`
+              : `${models.map(({ name }) => name).join(', ')}. Choose models`
         }
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -52,9 +60,12 @@ export function ModelPicker({ models }: { readonly models: readonly ModelView[] 
         onClick={() => setOpen(!open)}
       >
         <span className="visually-hidden">Model: </span>
-        {isOne ? null : <Icon name="columns" size={14} />}
-        <span className="cut">{isOne ? model.name : `${models.length} models`}</span>
-        {isOne && model.location === 'offline' ? <small className="cut">{labelBeside(model)}</small> : null}
+        {isOne || called ? null : <Icon name="columns" size={14} />}
+        <span className="cut">{called?.name ?? (isOne ? model.name : `${models.length} models`)}</span>
+        {called ? <small className="cut">@{called.agent}</small> : null}
+        {!called && isOne && model.location === 'offline' ? (
+          <small className="cut">{labelBeside(model)}</small>
+        ) : null}
         <Icon name="down" size={14} />
       </button>
       <div id={id} className="model-surface" role="dialog" aria-label="Models" hidden={!open}>

@@ -5,6 +5,7 @@ import { fetchChatAnew, keys, useChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { withChanges } from '../view-model/with-changes.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { NEW_CHAT } from '../workbench/workbench-state.ts'
 
 export interface ChatSettings {
   /** With what is being saved. */
@@ -23,7 +24,7 @@ const CHANGE = ['change-settings']
 
 /** What the chat on screen asks of its models. A new chat is made for the first change. */
 export function useChatSettings(): ChatSettings {
-  const { chatId, newChat } = useWorkbench()
+  const { chatId, newChat, dispatch } = useWorkbench()
   const { data } = useChat(chatId ?? newChat.id)
   const client = useQueryClient()
   const { mutate, error } = useMutation({
@@ -46,6 +47,11 @@ export function useChatSettings(): ChatSettings {
   return {
     settings: withChanges(data?.settings ?? {}, requests),
     error,
-    change: (request) => mutate({ chatId, request }),
+    change: (request) => {
+      // Who is chosen now brings models of their own.
+      if (request.agent !== undefined || request.project !== undefined)
+        dispatch({ kind: 'models', chat: chatId ?? NEW_CHAT, ids: [] })
+      mutate({ chatId, request })
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { ChatSummaryView } from '@varve/server/types'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { chatHref } from '../workbench/chat-route.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -35,14 +36,18 @@ export function ChatRowView({ chat, current, onOpen, children }: ChatRowProps) {
         }}
       />
     )
-  const { tags = [] } = chat
+  const { tags = [], project } = chat
   return (
     <>
       <a
         ref={link}
         className="chat-link"
         href={chatHref(chat.id)}
-        title={[title, ...tags.map((tag) => `#${tag}`)].join(' ')}
+        title={[
+          title,
+          ...(project === undefined ? [] : [`in ${project}`]),
+          ...tags.map((tag) => `#${tag}`),
+        ].join(' ')}
         aria-current={current ? 'page' : undefined}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -58,7 +63,13 @@ export function ChatRowView({ chat, current, onOpen, children }: ChatRowProps) {
         }}
       >
         {children ?? <span className="grow cut">{title}</span>}
-        {children === undefined && tags[0] !== undefined ? (
+        {children === undefined && project !== undefined ? (
+          <span className="chat-tag chat-project">
+            <Icon name="folder" size={14} />
+            <span className="visually-hidden">, project </span>
+            <span className="cut">{project}</span>
+          </span>
+        ) : children === undefined && tags[0] !== undefined ? (
           <span className="chat-tag cut">#{tags[0]}</span>
         ) : null}
         {chat.answering ? <span className="dot pulse" role="img" aria-label="answering" /> : null}

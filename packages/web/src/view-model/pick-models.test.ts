@@ -26,9 +26,14 @@ describe('who answers next', () => {
   })
 
   test('the model of its agent or project, unless one was chosen', () => {
-    expect(pickModels(models, { ...NONE, defined: local.id, answered: cloud.id })).toEqual([local])
-    expect(pickModels(models, { ...NONE, defined: local.id, chosen: [cloud.id] })).toEqual([cloud])
-    expect(pickModels(models, { ...NONE, defined: 'gone', answered: cloud.id })).toEqual([cloud])
+    expect(pickModels(models, { ...NONE, defined: [local.id, cloud.id], answered: cloud.id })).toEqual([
+      local,
+    ])
+    expect(pickModels(models, { ...NONE, defined: [locked.id, local.id], answered: cloud.id })).toEqual([
+      local,
+    ])
+    expect(pickModels(models, { ...NONE, defined: [local.id], chosen: [cloud.id] })).toEqual([cloud])
+    expect(pickModels(models, { ...NONE, defined: ['gone', locked.id], answered: cloud.id })).toEqual([cloud])
   })
 
   test('a chat keeps a model that waits for its key; a new chat does not begin with one', () => {

@@ -3,8 +3,8 @@ import type { ModelView } from '@varve/server/types'
 export interface ModelWishes {
   /** Chosen for this chat since the page was opened; several answer side by side. */
   readonly chosen: readonly string[]
-  /** The model of the agent or the project of this chat, where that names one. */
-  readonly defined?: string | undefined
+  /** The model of the agent of this chat, then those of its project: the first that can be asked. */
+  readonly defined?: readonly string[]
   /** What answered last in this chat. */
   readonly answered: string | undefined
   /** The last choice in any chat, also of earlier visits. */
@@ -16,11 +16,11 @@ export interface ModelWishes {
  * gone the first that leaves nothing of the chat to a stranger steps in: neither price nor place changes unasked.
  */
 export function pickModels(models: readonly ModelView[], wishes: ModelWishes): readonly ModelView[] {
-  const { chosen, defined, answered, remembered } = wishes
+  const { chosen, defined = [], answered, remembered } = wishes
   const known = (id: string | undefined) => models.find((model) => model.id === id)
   const wanted = chosen.flatMap((id) => known(id) ?? [])
   if (wanted.length > 0) return wanted
-  const own = known(defined)
+  const own = defined.flatMap((id) => known(id) ?? []).find(({ ready }) => ready)
   if (own) return [own]
   const stays = known(answered)
   if (stays) return [stays]

@@ -1,5 +1,5 @@
 import type { ChatView, ModelView } from '@varve/server/types'
-import { useDefinitions, useModels } from '../api/queries.ts'
+import { useChat, useDefinitions, useModels } from '../api/queries.ts'
 import { readSetting, writeSetting } from '../parts/setting.ts'
 import { pickModels } from '../view-model/pick-models.ts'
 import { useWorkbench } from './workbench.tsx'
@@ -19,25 +19,34 @@ export interface ChosenModels {
 
 /** Who answers the next message of the chat on screen. */
 export function useChosenModels(chat: ChatView | undefined): ChosenModels {
-  const { chatId, state } = useWorkbench()
+  const { chatId, state, newChat } = useWorkbench()
   const { data = [], isPending } = useModels()
-  const defined = useDefinedModel(chat)
+  // One that waits for its first message may have an agent and a project already.
+  const { data: waiting } = useChat(chatId === undefined ? newChat.id : undefined)
+  const defined = useDefinedModels(chat ?? waiting)
   const models = pickModels(data, {
     chosen: state.models[chatId ?? NEW_CHAT] ?? [],
     defined,
-    answered: chat?.turns.at(-1)?.answer.modelId,
+    answered: answeredBy(chat),
     remembered: readSetting('varve.model'),
   })
   return { model: models[0], models, pending: isPending }
 }
 
+/** Who answered last. An agent that a message called was there for that message. */
+function answeredBy(chat: ChatView | undefined): string | undefined {
+  const turn = chat?.turns.findLast(({ agent }) => agent === undefined) ?? chat?.turns.at(-1)
+  return turn?.answer.modelId
+}
+
 /** What the agent of a chat asks for, else what its project does. */
-function useDefinedModel(chat: ChatView | undefined): string | undefined {
+function useDefinedModels(chat: ChatView | undefined): readonly string[] {
   const { agent, project } = chat?.settings ?? {}
   const { data = [] } = useDefinitions(agent !== undefined || project !== undefined)
   const find = (kind: 'agent' | 'project', id: string | undefined) =>
     data.find((one) => one.kind === kind && one.id === id && one.trusted)
-  return find('agent', agent)?.model ?? find('project', project)?.models?.[0]
+  const own = find('agent', agent)?.model
+  return [...(own === undefined ? [] : [own]), ...(find('project', project)?.models ?? [])]
 }
 
 /**

@@ -112,6 +112,12 @@ export function chatTexts(here: Here): void {
       await here.store.commit([conversations.restore({ workspaceId: WORKSPACE, id: 'titled' })])
       expect(await ids({})).toEqual(['titled', 'spread', 'both'])
       expect(await find('', { tag: 'law' })).toEqual([['titled']])
+      const settings = { agent: 'x', project: 'the "old" harbour' }
+      await here.store.commit([conversations.configure({ workspaceId: WORKSPACE, id: 'titled', settings })])
+      expect(await find('', { project: settings.project })).toEqual([['titled']])
+      expect(await find('', { project: 'The "old" harbour' })).toEqual([])
+      const listed = await conversations.list(WORKSPACE, { project: settings.project, limit: 5 })
+      expect(listed.map(({ id }) => id)).toEqual(['titled'])
     })
 
     test('a new title takes the place of the old one', async () => {
