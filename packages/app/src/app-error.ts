@@ -26,6 +26,7 @@ export type AppErrorCode =
   | 'answer-complete'
   | 'not-recorded'
   | 'trace-deleted'
+  | 'trace-sealed'
   | 'chat-changed'
   | 'idempotency-key-reused'
   | 'does-not-fit'

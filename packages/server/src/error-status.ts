@@ -45,6 +45,7 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'answer-complete': 409,
   'not-recorded': 409,
   'trace-deleted': 410,
+  'trace-sealed': 423,
   'chat-changed': 409,
   'idempotency-key-reused': 409,
   'read-only': 403,

@@ -14,6 +14,7 @@ import { type Forgets, forgets } from './repository/forgets.ts'
 import { type Jobs, jobs } from './repository/jobs.ts'
 import { type Memberships, memberships } from './repository/memberships.ts'
 import { type Objects, objects } from './repository/objects.ts'
+import { type CallPages, callPages } from './repository/call-pages.ts'
 import { type Calls, calls } from './repository/calls.ts'
 import { type Choices, choices } from './repository/choices.ts'
 import { type Redactions, redactions } from './repository/redactions.ts'
@@ -52,6 +53,7 @@ export interface Repositories {
   readonly answers: Answers
   readonly engineStates: EngineStates
   readonly calls: Calls
+  readonly callPages: CallPages
   readonly choices: Choices
   readonly shownEnds: ShownEnds
   readonly redactions: Redactions
@@ -119,6 +121,7 @@ export function repositories({ database, owner }: Pick<OpenedDatabase, 'database
     answers: answers(database, owner),
     engineStates: engineStates(database),
     calls: calls(database),
+    callPages: callPages(database),
     choices: choices(database),
     shownEnds: shownEnds(database),
     redactions: redactions(database),

@@ -107,7 +107,9 @@ export interface Schema {
     readonly turn_id: string
     readonly summary: string
     readonly root: string
+    readonly sealed: Uint8Array | null
   }
+  readonly call_pages: { readonly workspace_id: string; readonly hash: string; readonly sealed: Uint8Array }
   readonly objects: {
     readonly workspace_id: string
     readonly hash: string

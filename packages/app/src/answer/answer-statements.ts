@@ -1,13 +1,12 @@
 import { type RedactionMap, restoreText } from '@varve/guard'
-import { packJson, type Statement } from '@varve/store'
+import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
+import { storeCall } from '../trace/store-call.ts'
 import type { PlannedModel } from '../turn/plan-models.ts'
 import type { PreparedTurn } from '../turn/prepared-turn.ts'
-import { pagesIn } from '../turn/packing.ts'
 import { type PlanSummary, recordPlan } from '../turn/record-plan.ts'
-import { objectStatements } from '../turn/state-statements.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { callPlace } from './call-place.ts'
 import { cacheStatements } from './cache-statements.ts'
@@ -54,7 +53,7 @@ async function callStatements(
   { workspaceId, turnId, answerId, at, prepared }: AnswerToStore,
   job: AnswerJob,
 ): Promise<readonly Statement[]> {
-  const { store, observe, packing } = context
+  const { observe, packing } = context
   const { plan, wire, cache, foreseen, wireMilliseconds } = job
   const { predicted } = foreseen
   const phases = { ...prepared.measured.phases, wire: wireMilliseconds }
@@ -64,11 +63,7 @@ async function callStatements(
   const summary = restoreNames(recorded.summary, job.open.redaction.state.values)
   const { statistics } = summary
   if (statistics) observe({ kind: 'turn-prepared', at, statistics, ...callPlace(job) })
-  const packed = packJson(inspection, pagesIn(packing, workspaceId))
-  return [
-    ...(await objectStatements(store, workspaceId, packed)),
-    store.calls.put({ workspaceId, answerId, number: 1, turnId, summary, root: packed.root }),
-  ]
+  return storeCall(context, { workspaceId, answerId, number: 1, turnId, summary, inspection })
 }
 
 /** Chips carry the names that the user knows; the inspection shows those that were sent. */

@@ -1,8 +1,8 @@
-import { packJson, type Statement, unpackJson } from '@varve/store'
+import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { forgetCacheObject } from '../models/cache-object.ts'
-import { correctRecord, type PlanSummary, type RecordedInspection } from '../turn/record-plan.ts'
-import { objectStatements } from '../turn/state-statements.ts'
+import { storeCall } from '../trace/store-call.ts'
+import { correctSummary, type PlanSummary, recordPlan } from '../turn/record-plan.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { foreseeWire } from './foresee-call.ts'
 import type { AnswerOutcome } from './stream-answer.ts'
@@ -24,23 +24,18 @@ export async function correctJob(
   return { ...job, call: plain, wire, cache, foreseen }
 }
 
-/** The writes that let the inspector show what was sent, and not what was planned. */
+/** The writes that let the inspector show what was sent, and not what was planned. What was stored is not read. */
 export async function correctionStatements(
-  { store }: AppContext,
+  context: AppContext,
   job: AnswerJob,
 ): Promise<readonly Statement[]> {
-  const { wire, foreseen, chat, turnId, answer } = job
-  const place = { workspaceId: chat.workspaceId, answerId: answer.id, number: 1 }
+  const { wire, foreseen, chat, turnId, answer, plan, cache, startedAt: at } = job
+  const { workspaceId } = chat
   if (!wire) return []
-  const root = await store.calls.get(place)
-  const { value } = await unpackJson(root, (hashes) => store.objects.getMany(chat.workspaceId, hashes))
-  const calls = await store.calls.ofTurns(chat.workspaceId, [turnId])
-  const summary = calls.find(({ answerId }) => answerId === answer.id)?.summary as PlanSummary
-  const record = { summary, inspection: value as RecordedInspection }
-  const corrected = correctRecord(record, { wire, predicted: foreseen.predicted })
-  const packed = packJson(corrected.inspection)
-  return [
-    ...(await objectStatements(store, chat.workspaceId, packed)),
-    store.calls.correct({ ...place, summary: corrected.summary, root: packed.root }),
-  ]
+  const { predicted } = foreseen
+  const { inspection } = recordPlan({ ...job.about, plan, at, wire, predicted, cache }, context.packing)
+  const calls = await context.store.calls.ofTurns(workspaceId, [turnId])
+  const stored = calls.find(({ answerId }) => answerId === answer.id)?.summary as PlanSummary
+  const summary = correctSummary(stored, { cache, predicted })
+  return storeCall(context, { workspaceId, answerId: answer.id, number: 1, summary, inspection })
 }

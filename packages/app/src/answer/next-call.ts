@@ -1,10 +1,10 @@
 import { BudgetError, type ModelStep, step } from '@varve/engine'
-import { packJson, type Statement } from '@varve/store'
+import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { redactionStatements } from '../guard/load-redaction.ts'
-import { pagesIn } from '../turn/packing.ts'
+import { storeCall } from '../trace/store-call.ts'
 import { recordPlan } from '../turn/record-plan.ts'
-import { objectStatements, stateStatements } from '../turn/state-statements.ts'
+import { stateStatements } from '../turn/state-statements.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { cacheStatements } from './cache-statements.ts'
 import { foreseeCall } from './foresee-call.ts'
@@ -46,11 +46,9 @@ async function callStatements(
   const { workspaceId } = chat
   const { predicted } = foreseen
   const record = { ...job.about, plan, at, number, wire, predicted, cache: job.cache }
-  const { summary, inspection } = recordPlan(record, packing)
-  const packed = packJson(inspection, pagesIn(packing, workspaceId))
+  const place = { workspaceId, answerId: answer.id, number, turnId }
   return [
-    ...(await objectStatements(store, workspaceId, packed)),
-    store.calls.put({ workspaceId, answerId: answer.id, number, turnId, summary, root: packed.root }),
+    ...(await storeCall(context, { ...place, ...recordPlan(record, packing) })),
     ...(await stateStatements(context, { workspaceId, turnId, stage: 'asked', state: open.state })),
     ...(await redactionStatements(context, { ...chat, turnId }, open.redaction)),
     ...cacheStatements(store, job),

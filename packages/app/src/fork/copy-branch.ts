@@ -1,6 +1,7 @@
 import type { AnswerRecord, Statement, Store, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
+import { copyCall } from '../trace/open-call.ts'
 import type { Point } from '../turn/point.ts'
 
 /** A branch of one chat on its way into another. */
@@ -17,9 +18,10 @@ export interface Copying {
 
 /** The writes that copy the turns of a branch, each with the answer that it went on with. */
 export async function copyBranch(
-  { store, newId }: AppContext,
+  context: AppContext,
   { from, chatId, branch, turnId, point }: Copying,
 ): Promise<readonly Statement[]> {
+  const { store, newId } = context
   const { workspaceId } = from
   const turnIds = branch.map(({ id }) => id)
   const answers = await store.answers.ofTurns(workspaceId, turnIds)
@@ -43,13 +45,14 @@ export async function copyBranch(
     before = undefined
     if (!answer) continue
     before = newId()
-    const root = await store.calls.get({ workspaceId, answerId: answer.id, number: 1 })
     const summary = summaries.get(answer.id)
     statements.push(
       ...answerCopy(store, answer, { id: before, turnId: id, chatId }),
-      ...(root === undefined
-        ? []
-        : [store.calls.put({ workspaceId, answerId: before, number: 1, turnId: id, summary, root })]),
+      ...(await copyCall(
+        context,
+        { workspaceId, answerId: answer.id, number: 1 },
+        { workspaceId, answerId: before, number: 1, turnId: id, summary },
+      )),
     )
   }
   return statements

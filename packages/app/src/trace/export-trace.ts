@@ -8,6 +8,7 @@ import { type GatheredChat, gatherChat, type GatheredTurn } from '../chat-files/
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import type { InspectionView } from '../views.ts'
 import { type LoadedCall, loadCall } from './load-call.ts'
+import { missingCall } from './missing-call.ts'
 import type { ExportedTrace } from './trace-views.ts'
 import { NOTHING_TOLD, type Told, traceLine } from './trace-line.ts'
 
@@ -113,6 +114,7 @@ async function traceAnswer(context: AppContext, workspaceId: string, answer: Ans
 function traceCall(call: LoadedCall, index: number): object {
   const number = index + 1
   if (call.kind === 'deleted') return { number, deleted: new Date(call.at).toISOString() }
+  if (call.kind !== 'kept') return { number, unreadable: missingCall(call).message }
   const { at, contentHash, totalTokens, epoch, predicted, divergence, omissions, settings, wire, request } =
     call.inspection
   const about = { number, at, contentHash, tokens: totalTokens, epoch, predicted, divergence, omissions }

@@ -1,5 +1,5 @@
 import type { Need } from '@varve/engine'
-import { packJson, type Statement } from '@varve/store'
+import type { Statement } from '@varve/store'
 import type { AnswerJob, OpenTurn } from '../answer/answer-job.ts'
 import { buildJob } from '../answer/build-job.ts'
 import { cacheStatements } from '../answer/cache-statements.ts'
@@ -10,12 +10,12 @@ import { redactionStatements } from '../guard/load-redaction.ts'
 import { gatherPlanned, type LookedUp } from '../runner/plus/gather-planned.ts'
 import { meetNeeds } from '../summary/meet-needs.ts'
 import { summaryWriter, worthAsking } from '../summary/worth-asking.ts'
+import { storeCall } from '../trace/store-call.ts'
 import type { TurnToDispatch } from './dispatch-turn.ts'
-import { pagesIn } from './packing.ts'
 import type { PlannedModel } from './plan-models.ts'
 import type { FoundSince, PlannedAgain, PreparedTurn } from './prepared-turn.ts'
 import { recordPlan } from './record-plan.ts'
-import { objectStatements, stateStatements } from './state-statements.ts'
+import { stateStatements } from './state-statements.ts'
 
 /** An answer that is about to be written. */
 export interface RunningAnswer {
@@ -153,14 +153,13 @@ function plannedFor(planned: readonly PlannedModel[], { model }: AnswerJob): Pla
 
 /** The inspector shows what is sent, not what was planned before anything was looked up. */
 async function correctedCall(context: AppContext, job: AnswerJob): Promise<readonly Statement[]> {
-  const { store, packing } = context
   const { chat, answer, plan, wire, cache, foreseen, startedAt: at } = job
   const { workspaceId } = chat
   const record = { ...job.about, plan, at, wire, predicted: foreseen.predicted, cache }
-  const { summary, inspection } = recordPlan(record, packing)
-  const packed = packJson(inspection, pagesIn(packing, workspaceId))
-  return [
-    ...(await objectStatements(store, workspaceId, packed)),
-    store.calls.correct({ workspaceId, answerId: answer.id, number: 1, summary, root: packed.root }),
-  ]
+  return storeCall(context, {
+    workspaceId,
+    answerId: answer.id,
+    number: 1,
+    ...recordPlan(record, context.packing),
+  })
 }

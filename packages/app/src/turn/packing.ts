@@ -16,6 +16,8 @@ export interface Packing {
   readonly messages: WeakMap<PlacedBlock, { readonly last: PlacedBlock; readonly message: ShownMessage }>
   /** By workspace: what is stored in one is not stored in another. */
   readonly pages: Map<string, PackMemo>
+  /** The same for the bodies of calls, whose pages lie elsewhere. */
+  readonly callPages: Map<string, PackMemo>
   /** What stands in storage for a state in memory. */
   readonly roots: WeakMap<State, string>
 }
@@ -26,12 +28,21 @@ export function createPacking(): Packing {
     described: new WeakMap(),
     messages: new WeakMap(),
     pages: new Map(),
+    callPages: new Map(),
     roots: new WeakMap(),
   }
 }
 
 export function pagesIn({ pages }: Packing, workspaceId: string): PackMemo {
-  const memo = pages.get(workspaceId) ?? new PackMemo()
-  pages.set(workspaceId, memo)
+  return memoIn(pages, workspaceId)
+}
+
+export function callPagesIn({ callPages }: Packing, workspaceId: string): PackMemo {
+  return memoIn(callPages, workspaceId)
+}
+
+function memoIn(memos: Map<string, PackMemo>, workspaceId: string): PackMemo {
+  const memo = memos.get(workspaceId) ?? new PackMemo()
+  memos.set(workspaceId, memo)
   return memo
 }

@@ -100,25 +100,14 @@ export function recordPlan(toRecord: PlanToRecord, packing: Packing): PlanRecord
   }
 }
 
-/** A record where the provider had lost its cache object, so that the whole prompt went out in another request. */
-export function correctRecord(
-  { summary, inspection }: PlanRecord,
-  { wire, predicted }: { readonly wire: WireRequest; readonly predicted: Prediction },
-): PlanRecord {
-  const { input, cached, written, uncached, costUSD } = predicted
-  const { cache: before, ...rest } = inspection
-  const { object: _, ...cache } = before ?? {}
-  const { cache: __, ...kept } = summary
-  const choice = isEmpty(cache) ? {} : { cache }
-  return {
-    summary: { ...kept, ...choice, predicted: { input, cached, costUSD } },
-    inspection: {
-      ...rest,
-      ...choice,
-      predicted: { input, cached, written, uncached, costUSD },
-      wire: recordWire(wire),
-    },
-  }
+/** A summary where the provider had lost its cache object, so that the whole prompt went out in another request. */
+export function correctSummary(
+  summary: PlanSummary,
+  { cache, predicted }: Pick<PlanToRecord, 'cache' | 'predicted'>,
+): PlanSummary {
+  const { cache: _, ...kept } = summary
+  const { input, cached, costUSD } = predicted
+  return { ...kept, ...(isEmpty(cache) ? {} : { cache }), predicted: { input, cached, costUSD } }
 }
 
 function isEmpty(value: object): boolean {

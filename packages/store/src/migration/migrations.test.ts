@@ -39,6 +39,7 @@ test('a published step is never changed', () => {
       "28d50e0625a52b84",
       "3e91614fd9db0935",
       "5b76497bd4b98487",
+      "535d63183bfa9967",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
@@ -56,6 +57,7 @@ test('a published step is never changed', () => {
       "4675b3b54a45ea51",
       "c341816fcc26fdd3",
       "96b7d00c81da5a63",
+      "835a152070dce0c5",
     ]
   `)
 })

@@ -2,6 +2,7 @@ import { eighthSchema } from './eighth-schema.ts'
 import { eleventhSchema } from './eleventh-schema.ts'
 import { fifthSchema } from './fifth-schema.ts'
 import { firstSchema } from './first-schema.ts'
+import { fourteenthSchema } from './fourteenth-schema.ts'
 import { fourthSchema } from './fourth-schema.ts'
 import type { Migration, SchemaStep } from './migration.ts'
 import { ninthSchema } from './ninth-schema.ts'
@@ -29,6 +30,7 @@ const STEPS: readonly SchemaStep[] = [
   eleventhSchema,
   twelfthSchema,
   thirteenthSchema,
+  fourteenthSchema,
 ]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)

@@ -85,7 +85,9 @@ const SHAPES: Shapes = {
     turn_id: 'text',
     summary: 'json',
     root: 'json',
+    sealed: 'bytes',
   },
+  call_pages: { workspace_id: 'text', hash: 'text', sealed: 'bytes' },
   side_calls: {
     workspace_id: 'text',
     id: 'text',

@@ -13,7 +13,7 @@ export interface CallPlace {
   readonly number: number
 }
 
-/** `summary` is what a list of turns shows; `root` is the whole, packed. */
+/** `summary` is what a list of turns shows; `root` is the whole, packed; as bytes where it is sealed. */
 export interface CallContent {
   readonly summary: unknown
   readonly root: unknown
@@ -22,6 +22,8 @@ export interface CallContent {
 /** What stands in the place of a call whose request was taken away. */
 export interface DroppedCall {
   readonly droppedAt: number
+  /** It was never kept, since there was no key to seal it with. */
+  readonly unsealed?: true
 }
 
 export interface CallSummary {
@@ -64,7 +66,7 @@ export interface Calls {
     readonly conversationId: string
     readonly at: number
   }) => Statement
-  /** The whole of a call, packed; a `DroppedCall` where it was taken away. */
+  /** The whole of a call, packed; bytes where it is sealed, a `DroppedCall` where it was taken away. */
   readonly get: (place: CallPlace) => Promise<unknown>
   /** Of the latest call of a model in a conversation. */
   readonly lastSummary: (place: {
@@ -95,7 +97,7 @@ export function calls(database: Kysely<Schema>): Calls {
         workspaceId,
         database
           .insertInto('calls')
-          .values({ ...place, ...json({ summary, root }) })
+          .values({ ...place, summary: JSON.stringify(summary), ...content(root) })
           .compile(),
       )
     },
@@ -104,7 +106,7 @@ export function calls(database: Kysely<Schema>): Calls {
         workspaceId,
         database
           .updateTable('calls')
-          .set(json({ summary, root }))
+          .set({ summary: JSON.stringify(summary), ...content(root) })
           .where('workspace_id', '=', workspaceId)
           .where('answer_id', '=', answerId)
           .where('number', '=', number)
@@ -121,15 +123,15 @@ export function calls(database: Kysely<Schema>): Calls {
         workspaceId,
         database
           .updateTable('calls')
-          .set({ root: JSON.stringify({ droppedAt: at } satisfies DroppedCall) })
+          .set(content({ droppedAt: at } satisfies DroppedCall))
           .where('workspace_id', '=', workspaceId)
           .where('turn_id', 'in', turns)
           .compile(),
       )
     },
     get: async (place) => {
-      const row = await one(place).select('root').executeTakeFirst()
-      return row && parseJson(row.root, `a call of answer ${place.answerId}`)
+      const row = await one(place).select(['root', 'sealed']).executeTakeFirst()
+      return row && (row.sealed ?? parseJson(row.root, `a call of answer ${place.answerId}`))
     },
     lastSummary: async ({ workspaceId, conversationId, modelId }) => {
       const row = await database
@@ -228,6 +230,8 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function json({ summary, root }: CallContent): { readonly summary: string; readonly root: string } {
-  return { summary: JSON.stringify(summary), root: JSON.stringify(root) }
+function content(root: unknown): Pick<Schema['calls'], 'root' | 'sealed'> {
+  return root instanceof Uint8Array
+    ? { root: 'null', sealed: root }
+    : { root: JSON.stringify(root), sealed: null }
 }

@@ -76,6 +76,7 @@ function ofWorkspace(store: Store, workspaceId: string): readonly Statement[] {
     store.forgets.add({ ...chat, key: 'k\0' }),
     store.wishes.put({ ...chat, key: 'k\0' }, 'essential'),
     ...TEXTS.map((text) => store.objects.put(workspaceId, hashText(text), text)),
+    store.callPages.put(workspaceId, hash, new Uint8Array([0, 4, 255])),
   ]
 }
 
@@ -95,6 +96,14 @@ async function addTurn(
     store.answers.insert({ ...place, ...answer, turnId, modelId: 'm', modelName: text, startedAt: 0 }),
     store.engineStates.put({ workspaceId, turnId, stage: 'asked', root: { text } }),
     store.calls.put({ workspaceId, answerId: answer.id, number: 1, turnId, summary: text, root: [text] }),
+    store.calls.put({
+      workspaceId,
+      answerId: answer.id,
+      number: 2,
+      turnId,
+      summary: text,
+      root: new Uint8Array([9, number]),
+    }),
     store.redactions.put({ workspaceId, turnId, sealed: new Uint8Array([1, 2, number]) }),
     store.choices.put({ workspaceId, turnId, answerId: answer.id }),
     store.shownEnds.put({ ...place, turnId }),

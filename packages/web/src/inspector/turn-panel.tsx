@@ -17,6 +17,12 @@ interface TurnPanelProps {
   readonly answer: AnswerView
 }
 
+/** What was sent cannot be shown, and that is no failure. */
+const MISSING: Readonly<Record<string, { readonly title: string; readonly isDeleted: boolean }>> = {
+  'trace-deleted': { title: 'The trace was deleted.', isDeleted: true },
+  'trace-sealed': { title: 'The trace is sealed.', isDeleted: false },
+}
+
 /** One answer of a turn: the call that is chosen, on the tab that is chosen. */
 export function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
   const { state } = useWorkbench()
@@ -24,12 +30,13 @@ export function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
   const isRunning = answer.status === 'streaming'
   const place = { chatId, turnId: turn.id, answerId: answer.id }
   const { data, error, refetch } = useInspection({ ...place, isRunning, call })
-  if (error instanceof WebError && error.serverCode === 'trace-deleted')
+  const missing = error instanceof WebError ? MISSING[error.serverCode ?? ''] : undefined
+  if (error && missing)
     return (
       <div className="trace-deleted">
-        <h3>The trace was deleted.</h3>
+        <h3>{missing.title}</h3>
         <p>{error.message}</p>
-        <TraceTools chatId={chatId} isDeleted />
+        <TraceTools chatId={chatId} isDeleted={missing.isDeleted} />
       </div>
     )
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />

@@ -38,6 +38,22 @@ export function modelKnowledge(here: Here): void {
       await here.store.commit([here.store.calls.put({ ...call, turnId: 'turn settings' })])
       await here.store.commit([here.store.calls.correct({ ...call, root: 3 })])
       expect(await here.store.calls.get(call)).toBe(3)
+      const sealed = new Uint8Array([0, 255, 7])
+      await here.store.commit([here.store.calls.correct({ ...call, root: sealed })])
+      const found = await here.store.calls.get(call)
+      expect(found instanceof Uint8Array && [...found]).toEqual([0, 255, 7])
+      await here.store.commit([here.store.calls.correct({ ...call, root: 4 })])
+      expect(await here.store.calls.get(call)).toBe(4)
+    })
+
+    test('a page of a call is kept once, in its workspace', async () => {
+      const { callPages } = here.store
+      await here.store.commit([1, 2].map((byte) => callPages.put('one', 'page', new Uint8Array([byte]))))
+      const pages = await callPages.getMany('one', ['page', 'none'])
+      expect([...pages].map(([hash, sealed]) => [hash, ...sealed])).toEqual([['page', 1]])
+      expect([...(await callPages.missing('one', ['page', 'none']))]).toEqual(['none'])
+      expect([...(await callPages.missing('two', ['page']))]).toEqual(['page'])
+      expect((await callPages.getMany('two', ['page'])).size).toBe(0)
     })
 
     test('calls are found by answer, by turn, and the last one by model and chat', async () => {

@@ -1,0 +1,96 @@
+import { type CallPlace, type DroppedCall, type Statement, StoreError, unpackJson } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import { AppError, toAppError } from '../app-error.ts'
+import type { SealedPlace } from '../guard/sealer.ts'
+import type { RecordedInspection } from '../turn/record-plan.ts'
+import { callSeal, pageSeal } from './call-seal.ts'
+
+/** A call as storage has it. */
+export type OpenedCall =
+  | { readonly kind: 'kept'; readonly inspection: RecordedInspection }
+  | { readonly kind: 'deleted'; readonly at: number }
+  /** There was no key to seal it with when it was sent. */
+  | { readonly kind: 'not-kept'; readonly at: number }
+  /** The key of this machine does not open it; why not. */
+  | { readonly kind: 'sealed'; readonly reason: string }
+
+/** Reads a call, sealed or from before bodies were: the only place that does. Undefined where nothing was sent. */
+export async function openCall(context: AppContext, place: CallPlace): Promise<OpenedCall | undefined> {
+  const stored = await context.store.calls.get(place)
+  if (stored === undefined) return undefined
+  if (isDropped(stored)) return { kind: stored.unsealed ? 'not-kept' : 'deleted', at: stored.droppedAt }
+  try {
+    const root = await openRoot(context, place, stored)
+    const { value, missing } = await unpackJson(root, (hashes) => getObjects(context, place, hashes))
+    if (missing.size > 0)
+      throw new AppError('data-corrupt', `${missing.size} texts of this call are missing from storage.`)
+    return { kind: 'kept', inspection: value as RecordedInspection }
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    return { kind: 'sealed', reason: error.message }
+  }
+}
+
+/** The write that puts a copy of a call beside the answer of another chat; its texts and pages are stored already. */
+export async function copyCall(
+  context: AppContext,
+  from: CallPlace,
+  to: CallPlace & { readonly turnId: string; readonly summary: unknown },
+): Promise<readonly Statement[]> {
+  const { store, sealer, clock } = context
+  const stored = await store.calls.get(from)
+  if (stored === undefined) return []
+  const root = await copiedRoot()
+  return [store.calls.put({ ...to, root })]
+
+  async function copiedRoot(): Promise<unknown> {
+    if (isDropped(stored)) return stored
+    try {
+      return await sealer.seal(JSON.stringify(await openRoot(context, from, stored)), callSeal(to))
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'data-corrupt') throw error
+      return { droppedAt: clock.now(), unsealed: true } satisfies DroppedCall
+    }
+  }
+}
+
+async function openRoot(context: AppContext, place: CallPlace, stored: unknown): Promise<unknown> {
+  return stored instanceof Uint8Array ? JSON.parse(await unseal(context, stored, callSeal(place))) : stored
+}
+
+/** Pages first: what is no page, or was not sealed then, lies with the texts. */
+async function getObjects(
+  context: AppContext,
+  { workspaceId }: CallPlace,
+  hashes: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const { store } = context
+  const wanted = new Set(hashes)
+  const found = new Map<string, string>()
+  for (const [hash, sealed] of await store.callPages.getMany(workspaceId, wanted))
+    found.set(hash, await unseal(context, sealed, pageSeal(workspaceId, hash)))
+  const rest = [...wanted].filter((hash) => !found.has(hash))
+  for (const [hash, text] of await store.objects.getMany(workspaceId, rest)) found.set(hash, text)
+  return found
+}
+
+function isDropped(root: unknown): root is DroppedCall {
+  return typeof root === 'object' && root !== null && 'droppedAt' in root
+}
+
+/** A key that is lost or locked is no failure; bytes that were changed are. */
+async function unseal({ sealer }: AppContext, sealed: Uint8Array, place: SealedPlace): Promise<string> {
+  try {
+    return await sealer.unseal(sealed, place)
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'seal-broken')
+      throw new AppError('data-corrupt', `What was sent cannot be read back. ${error.message}`, {
+        cause: error,
+      })
+    throw new AppError('trace-sealed', toAppError(error).message, { cause: error })
+  }
+}
+
+function isLocked(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'trace-sealed'
+}
