@@ -26,6 +26,7 @@ const BEGINNINGS: readonly {
 }[] = [
   { name: 'cold: a new chat', gapSeconds: MINUTE, write: () => [] },
   { name: 'cold: two days later', gapSeconds: TWO_DAYS, write: talk },
+  { name: 'cold: two days later, edited notes', gapSeconds: TWO_DAYS, write: talkOfEditedNotes },
   { name: 'warm: after some talk', gapSeconds: MINUTE, write: talk },
   { name: 'warm: after a run like it', gapSeconds: MINUTE, write: (maker) => [...talk(maker), run(maker)] },
 ]
@@ -58,7 +59,18 @@ export function writeAgentCases(material: Material): readonly AgentCase[] {
 }
 
 function talk(maker: ScriptMaker): readonly ScriptedTurn[] {
-  const attach = [maker.note('medium'), maker.note('small')]
+  return talkOf(maker, [maker.note('medium'), maker.note('small')])
+}
+
+/** An edit leaves something dead, so that once it is cold the notes move into the base: then an object would pay. */
+function talkOfEditedNotes(maker: ScriptMaker): readonly ScriptedTurn[] {
+  const first = maker.note('large')
+  const others = [maker.note('large'), maker.note('medium')]
+  const edited = maker.edit(first, 40)
+  return [...talkOf(maker, [first, ...others]), maker.turn({ attach: [edited, ...others] })]
+}
+
+function talkOf(maker: ScriptMaker, attach: ScriptedTurn['attach']): readonly ScriptedTurn[] {
   return [maker.turn({ attach }), maker.turn({ attach }), maker.turn()]
 }
 

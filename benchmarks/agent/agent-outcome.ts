@@ -1,4 +1,3 @@
-import type { CacheProfile } from '@varve/engine'
 import { sum } from '../statistics.ts'
 
 /** Tokens that were not in the cache, beside the fewest that any layout could have. */
@@ -12,7 +11,8 @@ export interface Share {
 export interface AgentOutcome {
   readonly run: string
   readonly after: string
-  readonly profile: CacheProfile['id']
+  /** Of a provider, or the name of a way to use one. */
+  readonly profile: string
   readonly runShare: Share
   readonly afterShare: Share
 }

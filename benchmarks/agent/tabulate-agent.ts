@@ -5,33 +5,27 @@ const FLOOR_GOAL = 1.05
 
 /** How each run and the turn after it stand to the floor, by provider. */
 export function tabulateAgent(title: string, outcomes: readonly AgentOutcome[]): readonly Table[] {
-  return [
-    {
-      title,
-      columns: [
-        'profile',
-        'run begins',
-        'turn after',
-        'run',
-        'over floor',
-        'after',
-        'over floor',
-        'both',
-        'goal',
-      ],
-      rows: outcomes.map((outcome) => [
-        outcome.profile,
-        outcome.run,
-        outcome.after,
-        tokensOf(outcome.runShare),
-        ratioOf([outcome.runShare]).toFixed(3),
-        tokensOf(outcome.afterShare),
-        ratioOf([outcome.afterShare]).toFixed(3),
-        ratioOf(sharesOf(outcome)).toFixed(3),
-        isMet(outcome) ? 'met' : 'MISSED',
-      ]),
-    },
-  ]
+  const { columns, rows } = tabulateRatios(title, outcomes)
+  const judged = outcomes.map((outcome, index) => [...(rows[index] ?? []), isMet(outcome) ? 'met' : 'MISSED'])
+  return [{ title, columns: [...columns, 'goal'], rows: judged }]
+}
+
+/** The same where nothing is promised. */
+export function tabulateRatios(title: string, outcomes: readonly AgentOutcome[]): Table {
+  return {
+    title,
+    columns: ['profile', 'run begins', 'turn after', 'run', 'over floor', 'after', 'over floor', 'both'],
+    rows: outcomes.map((outcome) => [
+      outcome.profile,
+      outcome.run,
+      outcome.after,
+      tokensOf(outcome.runShare),
+      ratioOf([outcome.runShare]).toFixed(3),
+      tokensOf(outcome.afterShare),
+      ratioOf([outcome.afterShare]).toFixed(3),
+      ratioOf(sharesOf(outcome)).toFixed(3),
+    ]),
+  }
 }
 
 /** A goal for each way to begin, over all profiles: the worst of them counts. */
@@ -41,7 +35,7 @@ export function judgeAgent(what: string, outcomes: readonly AgentOutcome[]): rea
 }
 
 /** One goal for all of these. */
-export function judgeTogether(name: string, outcomes: readonly AgentOutcome[]): Goal {
+function judgeTogether(name: string, outcomes: readonly AgentOutcome[]): Goal {
   const worst = outcomes.reduce((a, b) => (ratioOf(sharesOf(b)) > ratioOf(sharesOf(a)) ? b : a))
   const missed = outcomes.filter((outcome) => !isMet(outcome)).length
   const all = ratioOf(outcomes.flatMap(sharesOf)).toFixed(3)

@@ -7,6 +7,7 @@ import {
   type ModelSpec,
   type ModelStep,
   type Plan,
+  type Prediction,
   step,
   type TurnInput,
 } from '@varve/engine'
@@ -21,6 +22,8 @@ export interface PlayOptions {
   readonly memo: Memo
   /** Readable artifacts by request: equal requests are read once. */
   readonly readings: Map<string, number>
+  /** What a call uses; as its plan predicts where it is left out. */
+  readonly usageOf?: (plan: Plan, at: number) => Prediction
 }
 
 /** Folds a conversation through the engine and records what each call is predicted to use. */
@@ -33,13 +36,13 @@ export function playScript(script: Script, options: PlayOptions): readonly Measu
     const model = modelSpec(turn.model, options)
     const turnId = `turn-${index + 1}`
     const asked = step(state, turnInput(turn, turnId, at, model), options)
-    calls.push(...asked.plans.map((plan) => measurePlan(plan, turn, options)))
+    calls.push(...asked.plans.map((plan) => measurePlan(plan, turn, { ...options, at })))
     state = asked.state
     for (const [number, made] of turn.steps.entries()) {
       at += (made.gapSeconds ?? 0) * 1000
       const modelStep = stepOf(made, `${turnId}-${number}`)
       const next = step(state, { kind: 'continue', turnId, at, model, step: modelStep }, options)
-      calls.push(...next.plans.map((plan) => measurePlan(plan, turn, options)))
+      calls.push(...next.plans.map((plan) => measurePlan(plan, turn, { ...options, at })))
       state = next.state
     }
     const answers = [{ model: model.id, text: turn.answer }]
@@ -86,14 +89,18 @@ function stepOf(made: ScriptedTurn['steps'][number], name: string): ModelStep {
   }
 }
 
-function measurePlan(plan: Plan, turn: ScriptedTurn, options: PlayOptions): MeasuredCall {
+function measurePlan(
+  plan: Plan,
+  turn: ScriptedTurn,
+  options: PlayOptions & { readonly at: number },
+): MeasuredCall {
   const { numbers, reason, startedTurn } = plan.epoch
   const isRebase = startedTurn === plan.turn && plan.call === 1 && plan.turn > 1
   const sizes = `dead ${numbers.deadWeight}, rent ${Math.round(numbers.rent)}, price ${Math.round(numbers.price)}`
   return {
     turn: plan.turn,
     call: plan.call,
-    usage: plan.predicted,
+    usage: options.usageOf?.(plan, options.at) ?? plan.predicted,
     attached: turn.attach.length,
     readable: turn.attach.length === 0 ? 0 : readableOf(plan, turn, options),
     cause: isRebase ? rebaseCause(plan) : hasFullUpdate(plan) ? 'update in full' : 'appended',

@@ -12,7 +12,7 @@ import type { ChatPlace } from '../chats/require-chat.ts'
 import { callInput } from './provider-chat-model.ts'
 
 /** Objects are rented by the hour. */
-const LIFETIME_SECONDS = 3600
+export const OBJECT_LIFETIME_SECONDS = 3600
 const LONGEST_WAIT = 15_000
 
 export interface ObjectPlace {
@@ -52,7 +52,7 @@ export async function keepCacheObject(context: AppContext, input: ObjectToKeep):
     blocks: plan.baseEnd,
     baseTokens: plan.leadTokens + (plan.blocks.get(plan.baseEnd - 1)?.end ?? 0),
     // As many as came within the last hour.
-    expectedCalls: startTimes.filter((time) => now - time <= LIFETIME_SECONDS * 1000).length,
+    expectedCalls: startTimes.filter((time) => now - time <= OBJECT_LIFETIME_SECONDS * 1000).length,
   })
 }
 
@@ -81,7 +81,10 @@ export async function forgetCacheObject(
  * A request that names an object pays for all that stands after it, and what stands after it grows with each step of a
  * run with tools: such runs rely on what the provider keeps by itself.
  */
-function keepsObjects({ cache, protocol }: CatalogueModel, { tools }: Plan): boolean {
+export function keepsObjects(
+  { cache, protocol }: Pick<CatalogueModel, 'cache' | 'protocol'>,
+  { tools }: Pick<Plan, 'tools'>,
+): boolean {
   return protocol === 'gemini' && cache.object && cache.explicitCache === true && tools.length === 0
 }
 
@@ -111,7 +114,7 @@ function managerOf(
     baseUrl: model.baseUrl,
     key,
     now: context.clock.now,
-    lifetimeSeconds: LIFETIME_SECONDS,
+    lifetimeSeconds: OBJECT_LIFETIME_SECONDS,
     store: objectStore(context, place, model.id),
     fetch: (target, init) => {
       const signal = AbortSignal.any([context.closing, AbortSignal.timeout(LONGEST_WAIT)])

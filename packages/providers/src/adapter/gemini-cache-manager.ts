@@ -159,7 +159,11 @@ export class GeminiCacheManager {
  * rate each time, and stored for its whole life.
  */
 export function paysForObject(
-  { call, baseTokens, expectedCalls }: Pick<EnsureInput, 'call' | 'baseTokens' | 'expectedCalls'>,
+  {
+    call,
+    baseTokens,
+    expectedCalls,
+  }: Pick<EnsureInput, 'baseTokens' | 'expectedCalls'> & { readonly call: Pick<CallInput, 'model'> },
   lifetimeSeconds: number,
 ): boolean {
   const { minimumTokens, rates, price } = cacheProfileOf(call.model satisfies CatalogueModel)
