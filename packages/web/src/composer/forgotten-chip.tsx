@@ -1,4 +1,5 @@
 import { FileName } from '../parts/file-name.tsx'
+import { keyLabel } from '../view-model/describe-attachment.ts'
 import { useForget } from './use-forget.ts'
 
 /** Struck out until the next turn carries it out. */
@@ -9,7 +10,7 @@ export function ForgottenChip({ path }: { readonly path: string }) {
       <span className="chip-body">
         <span className="visually-hidden">Forgotten: </span>
         <s>
-          <FileName path={path} />
+          <FileName path={keyLabel(path)} />
         </s>
       </span>
       <button

@@ -3,6 +3,7 @@ import { Button } from '../parts/button.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
+import { keyLabel } from '../view-model/describe-attachment.ts'
 import { formatTokensShort } from '../view-model/format-tokens.ts'
 import { countKept, describeKept } from '../view-model/describe-kept.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -40,7 +41,7 @@ export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
         {kept.map((entry) => (
           <li key={entry.key} className="kept-item">
             <button type="button" className="kept-name" onClick={() => openPreview({ path: entry.key })}>
-              <FileName path={entry.key} />
+              <FileName path={keyLabel(entry.key)} />
             </button>
             <span className="figures kept-facts">{describeKept(entry)}</span>
             <select

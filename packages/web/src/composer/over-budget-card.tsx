@@ -3,6 +3,7 @@ import { useModels } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { keyLabel } from '../view-model/describe-attachment.ts'
 import { describeAttachable } from '../view-model/describe-attachable.ts'
 import { overByAll } from '../view-model/forecast-models.ts'
 import { formatTokens } from '../view-model/format-tokens.ts'
@@ -94,7 +95,7 @@ function PieceRow({ piece, onRemove }: PieceRowProps) {
   const { forget } = useForget()
   return (
     <li>
-      {fix === 'none' ? <span className="cut">{key}</span> : <FileName path={key} />}
+      {fix === 'none' ? <span className="cut">{key}</span> : <FileName path={keyLabel(key)} />}
       <span className="figures">{formatTokens(tokens)}</span>
       {item === undefined ? null : (
         <Button

@@ -1,6 +1,7 @@
 import type { SegmentView } from '@varve/server/types'
 import { useId, useState } from 'react'
 import { FileName } from '../parts/file-name.tsx'
+import { keyLabel } from '../view-model/describe-attachment.ts'
 import { formatTokens } from '../view-model/format-tokens.ts'
 import { shortHash } from '../view-model/short-hash.ts'
 import { SegmentText } from './segment-text.tsx'
@@ -20,7 +21,7 @@ export function SegmentRow({ segment }: { readonly segment: SegmentView }) {
         onClick={() => setOpen(!open)}
       >
         <span className="segment-name">
-          <FileName path={segment.name} />
+          <FileName path={keyLabel(segment.name)} />
         </span>
         <SegmentTag segment={segment} />
         <span className="segment-tokens figures">{formatTokens(segment.tokens)}</span>

@@ -19,7 +19,8 @@ const AHEAD = 40
 
 /** Only the rows in view are in the page, and the one with the focus. Arrows go from chat to chat. */
 export function ChatRows({ label, rows, hasMore, onMore }: ChatRowsProps) {
-  const { chatId, layout } = useWorkbench()
+  const { place, layout } = useWorkbench()
+  const open = place.kind === 'chat' ? place.id : undefined
   const rowHeight = layout.sidebar === 'drawer' ? ROW_HEIGHT.phone : ROW_HEIGHT.wide
   const root = useRef<HTMLDivElement>(null)
   const view = useViewport(root)
@@ -73,7 +74,7 @@ export function ChatRows({ label, rows, hasMore, onMore }: ChatRowsProps) {
               {row.kind === 'heading' ? (
                 <h2>{row.label}</h2>
               ) : row.chat.trashedAt === undefined ? (
-                <ChatRowView chat={row.chat} current={row.chat.id === chatId} />
+                <ChatRowView chat={row.chat} current={row.chat.id === open} />
               ) : (
                 <TrashedRow chat={row.chat} />
               )}

@@ -1,6 +1,6 @@
 import type { AttachmentView } from '@varve/server/types'
 import { expect, test } from 'vitest'
-import { attachmentLabel, attachmentLook, describeAttachment } from './describe-attachment.ts'
+import { attachmentLabel, attachmentLook, describeAttachment, keyLabel } from './describe-attachment.ts'
 
 const attachment: AttachmentView = {
   key: 'rent.md',
@@ -39,4 +39,10 @@ test.each([
     label,
     ...(part === undefined ? {} : { part }),
   })
+})
+
+test('a passage is named by its lines and not by its hash', () => {
+  expect(keyLabel('product/pricing.md#L12-21@3be0f1')).toBe('product/pricing.md, lines 12–21')
+  expect(keyLabel('product/pricing.md#L4-4@3be0f1')).toBe('product/pricing.md, line 4')
+  expect(keyLabel('product/pricing.md')).toBe('product/pricing.md')
 })

@@ -65,3 +65,9 @@ export function attachmentLabel({ key, title, kind }: AttachmentView): {
       return { label: title === '' ? key : title }
   }
 }
+
+/** What was attached, by a name that can be read: a passage says its lines, not the hash of its text. */
+export function keyLabel(name: string): string {
+  const [, path = name, from, to] = PASSAGE.exec(name) ?? []
+  return from === undefined ? name : `${path}, ${lineLabel([Number(from), Number(to)])}`
+}
