@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FINDING_TYPES, type Finding, type FindingType } from './finding.ts'
@@ -20,12 +20,11 @@ interface Sample {
 }
 
 const LOOSE: ReadonlySet<string> = new Set(['ADDRESS', 'POSTCODE', 'NAME'])
-const SAMPLES = readFileSync(
-  new URL('../../../../benchmarks/guard/tuning-half/pii.jsonl', import.meta.url),
-  'utf8',
-)
-  .trim()
-  .split('\n')
+const HALF = new URL('../../../../benchmarks/guard/tuning-half/', import.meta.url)
+const SAMPLES = readdirSync(HALF)
+  .filter((name) => /^pii.*\.jsonl$/.test(name))
+  .sort()
+  .flatMap((name) => readFileSync(new URL(name, HALF), 'utf8').trim().split('\n'))
   .map((line) => JSON.parse(line) as Sample)
 
 function values(text: string, options?: Parameters<typeof scanText>[1]): readonly string[] {
@@ -41,12 +40,12 @@ describe('the samples of each type', () => {
       const show = ({ type: name, start, end }: Sample['findings'][number]): string =>
         `${name} ${text.slice(start, end)}`
       const found = scanText(text).filter(isScored).map(show)
-      const expected = findings.map(show)
+      const expected = findings.filter(isScored).map(show)
       return JSON.stringify(found) === JSON.stringify(expected) ? [] : [{ text, found, expected }]
     })
     // A street or a name may end a word sooner or later.
     if (!LOOSE.has(type)) expect(wrong).toEqual([])
-    else expect(wrong.length).toBeLessThanOrEqual(3)
+    else expect(wrong.length / own.length).toBeLessThan(0.15)
   })
 })
 

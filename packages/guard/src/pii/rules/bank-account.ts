@@ -2,7 +2,7 @@ import { isAbaValid } from '../checksum/american-numbers.ts'
 import type { Candidate } from '../finding.ts'
 import type { DigitWindow } from '../text-index/digit-groups.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
-import { isCounted } from './is-counted.ts'
+import { isExample } from './is-example.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
@@ -11,7 +11,7 @@ const MOST = 26
 
 export const bankAccountRule: Rule = {
   type: 'BANK_ACCOUNT',
-  version: 2,
+  version: 3,
   find: (text, tools) => {
     const found: Candidate[] = []
     let best: Candidate | undefined
@@ -30,7 +30,7 @@ export const bankAccountRule: Rule = {
 function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean {
   if (window.separator === '/' || isDateLike(window.digits, window.shape)) return false
   if (!standsAlone(text, window.start, window.end) || hasLetterBefore(text, window.start)) return false
-  if (isCounted(text, window.end)) return false
+  if (isExample(text, window.start) || endsInAmount(text, window)) return false
   const label = tools.labelOf(window.start, window.end)
   if (isBeforeSortCode(text, window)) return true
   if (!label) return false
@@ -71,6 +71,11 @@ function isBehindSortCode(text: string, { start, digits, shape }: DigitWindow): 
   return /\d\d[- ]?\d\d[- ]?\d\d["'\s,;/|]{1,6}(?:["']?(?:and|a\/?c|acc|no\.?|number|num)["']?[\s:=]{1,3}["']?)?$/i.test(
     text.slice(Math.max(0, start - 40), start),
   )
+}
+
+/** `700628022 1,940.22`: the last group begins an amount. */
+function endsInAmount(text: string, { end, shape }: DigitWindow): boolean {
+  return /-[1-3]$/.test(shape) && /^[.,]\d/.test(text.slice(end, end + 2))
 }
 
 function isDateLike(digits: string, shape: string): boolean {

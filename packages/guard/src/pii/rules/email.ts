@@ -35,6 +35,8 @@ function addressAround(text: string, at: number): Candidate | undefined {
   if (!DOMAIN.test(domain) || NOBODY.test(domain) || FILE_ENDING.test(domain)) return undefined
   // `git@host:owner/name` and `ssh://git@host/…` name a machine's account.
   if (MACHINE_LOCALS.has(local.toLowerCase()) && ':/'.includes(text[end] ?? ' ')) return undefined
+  // `this@Outer.name` and `label@Type.call()` are code.
+  if (/^(?:this|super|return|break|continue)$/.test(local) || text[end] === '(') return undefined
   // `user:password@host` belongs to a URL, and `package@1.0` to a registry.
   if (/:\/\/[^\s/]{0,128}$/.test(text.slice(Math.max(0, start - 140), start))) return undefined
   return { start, end, confidence: 0.97 }

@@ -78,7 +78,9 @@ function findLetters(text: string, form: LetterForm, tools: ScanTools): readonly
     const isNamed = tools.belongsTo(span, form.label)
     const isGeneral = tools.belongsTo(span, 'nationalId', 'vat')
     if (!isNamed && raw !== raw.toUpperCase()) continue
-    if (!isNamed && !isGeneral && tools.belongsElsewhere(span, ...HARMLESS)) continue
+    // Sixteen characters with a check letter are nothing else, whatever stands beside them.
+    const isLong = form.country === 'IT'
+    if (!isNamed && !isGeneral && !isLong && tools.belongsElsewhere(span, ...HARMLESS)) continue
     // Seven or eight digits and a letter are short enough for a part number.
     const unnamed = form.country === 'IT' ? 0.9 : form.country === 'IE' ? 0.45 : 0.7
     found.push({

@@ -1,5 +1,6 @@
 import { VAT_CHECKS } from '../checksum/vat-numbers.ts'
 import type { Candidate } from '../finding.ts'
+import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Rule } from './rule.ts'
 
 const PREFIX =
@@ -42,10 +43,23 @@ export const euVatRule: Rule = {
       const digits = raw.slice(prefix.length, end).replace(/\D/g, '').length
       if (!isNamed && (digits < 8 || '/-'.includes(before))) continue
       const jurisdiction = prefix === 'EL' ? 'GR' : prefix === 'XI' ? 'GB' : prefix.slice(0, 2)
-      found.push({ ...span, confidence: isNamed ? 0.97 : isElsewhere ? 0.52 : 0.7, jurisdiction })
+      found.push({
+        ...span,
+        confidence: isNamed ? 0.97 : isElsewhere ? (isAnotherNumber(tools, span) ? 0.4 : 0.52) : 0.7,
+        jurisdiction,
+      })
     }
     return found
   },
+}
+
+/** "Lot DE…", "part no. PL…". */
+function isAnotherNumber(
+  tools: ScanTools,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
+  const label = tools.labelOf(start, end)
+  return label !== undefined && label.isTight && label.about.includes('neutral')
 }
 
 /** Where the number ends: the longest part that ends at a border and whose check holds. */

@@ -23,8 +23,9 @@ export const ibanRule: Rule = {
       const head = text.slice(start, start + 4)
       const length = LENGTHS[head.slice(0, 2).toUpperCase()]
       if (length === undefined || !HEAD.test(head)) continue
-      const read = readCharacters(text, start, length)
+      const read = readCharacters(text, start, length) ?? readWord(text, start)
       if (!read || !isIbanValid(read.compact)) continue
+      if (read.compact.length !== length && !tools.belongsTo({ start, end: read.end }, 'iban')) continue
       if (text[start - 1] === '_' || text[start - 1] === '/') continue
       found.push({
         start,
@@ -52,4 +53,13 @@ function readCharacters(
     at += 1
   }
   return /[0-9a-z_]/i.test(text[at] ?? '') ? undefined : { compact: compact.toUpperCase(), end: at }
+}
+
+/** In one piece and of another length: somebody's slip, which a label may stand for. */
+function readWord(
+  text: string,
+  start: number,
+): { readonly compact: string; readonly end: number } | undefined {
+  const word = /^[0-9a-z]{15,34}(?![0-9a-z_])/i.exec(text.slice(start, start + 35))?.[0]
+  return word === undefined ? undefined : { compact: word.toUpperCase(), end: start + word.length }
 }

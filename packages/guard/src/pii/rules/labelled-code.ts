@@ -1,7 +1,10 @@
 import type { Candidate } from '../finding.ts'
+import { lastBefore } from '../text-index/find-owner.ts'
 import { isPlainGap } from '../text-index/is-plain-gap.ts'
 import type { Owner, ScanTools } from '../text-index/scan-tools.ts'
 import type { Vocabulary } from '../text-index/vocabulary.ts'
+import { isCounted } from './is-counted.ts'
+import { isExample } from './is-example.ts'
 
 export interface LabelledCode {
   readonly vocabulary: Vocabulary
@@ -10,15 +13,18 @@ export interface LabelledCode {
   /** Whether what the form took can be such a code. */
   readonly accepts: (code: string) => boolean
   readonly confidence: number
+  /** Labels that need more than themselves, and whether there is more around a place. */
+  readonly weak?: Vocabulary
+  readonly mayBeWeak?: (place: number) => boolean
 }
 
 /** Codes without a form of their own: the first word with a digit in it behind a label, or the column beneath it. */
 export function findLabelledCodes(
   text: string,
   tools: ScanTools,
-  { vocabulary, form, accepts, confidence }: LabelledCode,
+  { vocabulary, form, accepts, confidence, weak, mayBeWeak }: LabelledCode,
 ): readonly Candidate[] {
-  if (!tools.labels.some(({ about }) => about.includes(vocabulary))) return []
+  if (!tools.labels.some(({ about }) => about.some((one) => one === vocabulary || one === weak))) return []
   const found: Candidate[] = []
   let from = 0
   for (const { start, end: tokenEnd } of tools.tokens) {
@@ -26,21 +32,40 @@ export function findLabelledCodes(
     if (start < from || (tokenEnd - start === 1 && text[tokenEnd] === ' ')) continue
     const previous = text[start - 1] ?? ' '
     if (previous === '_' || previous === '@' || previous === '$' || previous === '€') continue
+    // Neither inside of something longer, nor at a label: of "MRN 00586957" only the number is the code.
+    if ('-/.'.includes(previous) && isAlphanumeric(text[start - 2])) continue
+    if (startsLabel(tools, start)) continue
     const code = form.exec(text.slice(start, start + 40))?.[0]
     if (code === undefined || !accepts(code)) continue
     const end = start + code.length
     if (/^[\p{L}\p{N}_@]|^[-./:][\p{L}\p{N}]|^:\/\//u.test(text.slice(end, end + 3))) continue
     const label = tools.labelOf(start, end)
-    if (!label?.about.includes(vocabulary)) continue
+    if (!label?.about.some((one) => one === vocabulary || one === weak)) continue
+    if (!label.about.includes(vocabulary) && !(mayBeWeak?.(start) ?? false)) continue
+    if (isCounted(text, end) || isExample(text, start)) continue
     found.push({ start, end, confidence: rate(label, text.slice(label.end, start), confidence) })
     from = end
   }
   return found
 }
 
+/** A sign, a verb or a word such as "number" right before a value. */
+const LED =
+  /(?:[:=#([{"'`,;?–—→|>*-]|(?:^|[^\p{L}])(?:is|was|are|reads?|says|shows?|to|with|as|by|under|on|in|at|of|for|from|and|or|y|e|et|und|number|no|nr|nummer|num[eé]ro|n[uú]mero|numer|est|es|ist|lautet|war|è|é|jest|to|als|mit|con|com|met|pod|unter|sous|avec|le|la|el|il|the|de|di|van|von))\s{0,3}["'`(]?$/iu
+
+function isAlphanumeric(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}]/u.test(character)
+}
+
+function startsLabel(tools: ScanTools, start: number): boolean {
+  return tools.labels[lastBefore(tools.labels, start) + 1]?.start === start
+}
+
 /** A code that stands words behind its label is less sure, and one behind another number still less. */
 function rate(label: Owner, gap: string, confidence: number): number {
-  if (label.isBeside) return confidence
+  if (label.isBeside || label.how === 'header') return confidence
+  // Nothing leads to the value: "the passport office issued 1250000 booklets".
+  if (!LED.test(gap)) return confidence - 0.4
   if (/\d{3}/.test(gap))
     return isPlainGap(gap.replace(/\S*\d\S*/g, ' ')) ? confidence - 0.1 : confidence - 0.45
   return gap.split(/\s+/).length > 9 ? confidence - 0.4 : confidence - 0.2

@@ -1,3 +1,4 @@
+import { isRealDate } from '../checksum/is-real-date.ts'
 import type { Candidate } from '../finding.ts'
 import { findLabelledCodes } from './labelled-code.ts'
 import type { Rule } from './rule.ts'
@@ -7,6 +8,9 @@ const FORM =
 
 /** The customs' movement reference number, which is called MRN as well: year, country, office, check. */
 const CUSTOMS = /^\d{2}[A-Z]{2}[A-Z0-9]{13,14}$/
+/** Who and what is around when a file is a patient's. */
+const SCENE =
+  /hospital|h[oô]pital|h[oô]pit|clinic|cliniq|cl[ií]nic|klinik|kliniek|patient|pacient|pazient|m[eé]dic|doctor|docteur|arzt|nurse|infirm|enferm|(?:^|[^\p{L}])ward(?!\p{L})|radiolog|cardiolog|oncolog|urgences|urgencias|notaufnahme|station |surgery|biops|discharg|diagnos|(?:^|[^\p{L}])(?:mrn|er|icu|gp|dr|pt|bed|lab)(?!\p{L})/iu
 /** The patient's segment of an HL7 message. */
 const SEGMENT = /^PID\|[^|\n]{0,4}\|[^|\n]{0,24}\|([A-Z0-9-]{4,16})(?=\^)/gm
 
@@ -22,9 +26,11 @@ export const medicalRecordRule: Rule = {
         const digits = code.replace(/\D/g, '').length
         if (digits < 4 || digits > 14 || CUSTOMS.test(code)) return false
         if (/^(?:19|20)\d\d$/.test(code)) return false
-        return !/^(?:\d{1,2}[-./ ]\d{1,2}[-./ ]\d{2,4}|(?:19|20)\d\d[-./]\d{2}[-./]\d{2})$/.test(code)
+        return !isDate(code)
       },
       confidence: 0.85,
+      weak: 'caseFile',
+      mayBeWeak: (place) => SCENE.test(text.slice(Math.max(0, place - 160), place + 160)),
     }),
   ],
 }
@@ -34,4 +40,14 @@ function findSegments(text: string): readonly Candidate[] {
     const end = match.index + match[0].length
     return { start: end - (match[1] ?? '').length, end, confidence: 0.9 }
   })
+}
+
+/** Days with their year; `77-22-02` and others without one are numbers as files have them. */
+function isDate(code: string): boolean {
+  if (/^(?:19|20)\d\d[-./]\d{2}[-./]\d{2}$/.test(code)) return true
+  const parts = /^(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{4}|\d{2})$/.exec(code)
+  if (!parts) return false
+  const [, first = '', second = '', third = ''] = parts
+  const isDay = isRealDate(Number(second), Number(first)) || isRealDate(Number(first), Number(second))
+  return third.length === 4 || (isDay && code.includes('/'))
 }

@@ -1,6 +1,7 @@
 import { isRfcValid } from '../checksum/american-numbers.ts'
 import { isRealDate } from '../checksum/is-real-date.ts'
 import type { Candidate } from '../finding.ts'
+import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Rule } from './rule.ts'
 
 const FORM =
@@ -14,13 +15,13 @@ export const mxRfcRule: Rule = {
     for (const match of text.matchAll(FORM)) {
       const span = { start: match.index, end: match.index + match[0].length }
       if (!isRealDate(Number(match[2]), Number(match[3]))) continue
-      const isNamed = tools.belongsTo(span, 'rfc')
+      const isNamed = tools.belongsTo(span, 'rfc') || isSpokenOf(span, tools)
       const raw = match[0]
       const compact = raw.replace(/[ -]/g, '').toUpperCase()
       const isChecked = isRfcValid(compact)
       // Used for anybody: the public at large, and foreigners.
       if (/^X[AE]XX010101000$/.test(compact)) continue
-      if (!isNamed && (!isChecked || raw !== compact || !/[A-V1-9][A-Z1-9][0-9A]$/.test(compact))) continue
+      if (!isNamed && (!isChecked || raw !== compact)) continue
       const isElsewhere = tools.belongsElsewhere(
         span,
         'curp',
@@ -39,4 +40,9 @@ export const mxRfcRule: Rule = {
     }
     return found
   },
+}
+
+/** "… el RFC para la factura? …": a nearer word that the number may be wanted for takes nothing away. */
+function isSpokenOf(span: { readonly start: number; readonly end: number }, tools: ScanTools): boolean {
+  return tools.mentionedBefore(span.start, 'rfc') && !tools.belongsElsewhere(span, 'rfc', 'neutral')
 }

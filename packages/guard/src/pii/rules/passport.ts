@@ -13,6 +13,8 @@ export const passportRule: Rule = {
       vocabulary: 'passport',
       form: FORM,
       accepts: (code) => {
+        // "is 13500" begins with a word.
+        if (/^[a-z]+ /.test(code)) return false
         const compact = code.replace(/ /g, '')
         const digits = compact.replace(/\D/g, '').length
         // Germany's have nine characters, of which seven may be letters.

@@ -19,6 +19,17 @@ const COMMANDS: readonly { readonly form: RegExp; readonly programs: RegExp }[] 
     form: /(?<=\s(?:-u|--user)[ =]["']?[\w.@+-]{1,64}:)()([^\s"':/@][^\s"']{3,63})(?=["'\s]|$)/g,
     programs: /(?:^|[\s;|&(])(?:curl|wget|http|https|xh)\s/,
   },
+  {
+    form: /(?<=\s-a )(["']?)([^\s"'-][^\s"']{3,63})\1(?=\s|$)/g,
+    programs: /(?:^|[\s;|&(])redis-cli\s/,
+  },
+  {
+    form: /(?<=\s-p )(["']?)([^\s"'-][^\s"']{3,63})\1(?=\s|$)/g,
+    programs: /(?:^|[\s;|&(])(?:docker|podman|az|oc|helm registry)\slogin\s/,
+  },
+  { form: /(?<=\secho )(["'])([^\s"']{4,64})\1(?=\s\|\ssudo\s-S)/g, programs: /$/ },
+  { form: /(?<=^echo )(["'])([^\s"']{4,64})\1(?=\s\|\ssudo\s-S)/gm, programs: /$/ },
+  { form: /(?<=\bIDENTIFIED BY )(["'])([^\s"']{4,64})\1/gi, programs: /$/ },
 ]
 const LONGEST_LINE = 128
 

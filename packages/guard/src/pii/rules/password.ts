@@ -2,27 +2,23 @@ import type { Candidate } from '../finding.ts'
 import type { Label } from '../text-index/find-labels.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Rule } from './rule.ts'
+import { isDerailed } from '../text-index/derailing-words.ts'
 import { findInCommands } from './password-commands.ts'
+import {
+  APPOSITION,
+  CELL,
+  ELEMENT,
+  LOOSE_SIGN,
+  NOTHING,
+  OPTION,
+  QUESTION,
+  SIGN,
+  VERB,
+} from './password-leads.ts'
 import { isPlaceholderValue } from './secret-value.ts'
 
 const SHORTEST = 4
 const LONGEST = 128
-/** A sign as in settings, behind "for …" or a remark where there is one; then a quote where there is one. */
-const SIGN =
-  /^["'`\])*]{0,3}(?:\s(?:for|to|of|on|du|de|del|der|für|pour|para|per|voor|do|da|dla)\s[^\n:=.;"']{1,40})?(?:\s{0,3}\([^()\n]{1,40}\))?(?:\s(?:is|ist|est|es|è))?\s{0,3}(?:=>|:=|->|[:=|\uff1a])\**\s{0,3}(["'`\u201c\u00ab]?)\s?/iu
-const VERB =
-  /^(?:\s(?:temporary|temp|new|old|current|initial|default|temporaire|provisoire|actuel|initial|nouveau|temporal|provisional|actual|inicial|nueva|neues|vorläufiges|temporanea|provvisoria|tijdelijke?|tymczasowe))?(?:\s(?:for|to|of|on|du|de|del|der|für|pour|para|per|voor|do|da|dla)\s[\p{L}\p{N} '._-]{1,40}?)?(?:(?:,\s(?:it|that))?['’]s|,?\s(?:it )?(?:is now|is still|is|was|ist|lautet|est|es|e|è|era|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be))\s{1,2}(?:now |still |changed to |actually |just |set to )?(["'`\u201c\u00ab]?)\s?/iu
-/** A question, and the answer on the next line. */
-const QUESTION = /^[^\n?]{0,40}\?+[^\n]{0,3}\n(?:[^\n:]{1,24}: ?)?(?:it['’]?s )?(["'`\u201c\u00ab]?)/i
-/** The value of an element: `<password>x</password>`. */
-const CELL = /^<\/t[dh]>\s{0,4}<td[^<>]{0,40}>()(?=[^\s<])/i
-const ELEMENT = /^>()(?=[^\s<][^<\n]{0,127}<\/)/
-/** A dash, an arrow, dots, a tab or the next line: only what looks like a password is taken behind these. */
-const LOOSE_SIGN =
-  /^["'`\])*]{0,3}(?:\s{1,2}(?:[-\u2013\u2014\u2192]|\.{3,20})\s{1,3}|\s?\u2192\s?|\t|\?{1,3}\s{1,2}|(?<=\*) |:?\s{0,2}\n(?=\S{5,64}[^\S\n]{0,3}(?:\n|$)))(["'`\u201c\u00ab]?)/u
-/** No sign at all, as in "log in with password x". */
-const NOTHING = /^ (["'`\u201c\u00ab]?)/
-const OPTION = /^[ =](["'`]?)/
 const CLOSING: Readonly<Record<string, string>> = {
   '"': '"',
   "'": "'",
@@ -40,7 +36,7 @@ const STATE_WORD =
 
 export const passwordRule: Rule = {
   type: 'PASSWORD',
-  version: 3,
+  version: 4,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const label of tools.labels) {
@@ -62,12 +58,16 @@ function readBehind(text: string, { start: labelStart, end: labelEnd, about }: L
     (isOption ? OPTION.exec(around) : isElement ? ELEMENT.exec(around) : null) ??
     CELL.exec(around)
   const verb = sign ? null : VERB.exec(around)
-  const loose = about.includes('password') ? LOOSE_SIGN.exec(around) : null
-  const lead = sign ?? verb ?? QUESTION.exec(around) ?? loose ?? NOTHING.exec(around)
+  const label = text.slice(labelStart, labelEnd)
+  const lead =
+    sign ??
+    verb ??
+    QUESTION.exec(around) ??
+    weakLead(text, around, { start: labelStart, end: labelEnd, about })
   if (!lead) return undefined
   const quote = lead[1] ?? ''
   const rest = around.slice(lead[0].length)
-  const isPhrase = quote === '' && sign !== null && /^passphrase$/i.test(text.slice(labelStart, labelEnd))
+  const isPhrase = quote === '' && sign !== null && /^passphrase$/i.test(label)
   const read = (isPhrase ? PHRASE.exec(rest)?.[0] : undefined) ?? readValue(rest, quote)
   // In a query the next field follows.
   const isField = /[?&]$/.test(text.slice(Math.max(0, labelStart - 1), labelStart))
@@ -77,16 +77,23 @@ function readBehind(text: string, { start: labelStart, end: labelEnd, about }: L
     hasSign: sign !== null,
     after: rest.slice(value?.length ?? 0),
   }
-  const label = text.slice(labelStart, labelEnd)
   const isChat = verb !== null && /^(?:pw|pass|pwd)$/.test(label)
   if (value === undefined || !(isPassword(value, written) || (isChat && isLastWord(value, written))))
     return undefined
-  if (!sign && !verb && !isMixed(value)) return undefined
+  const isQuotedPhrase = quote !== '' && /^passphrase$/i.test(label) && PHRASE.test(value)
+  if (!sign && !verb && !isMixed(value) && !isQuotedPhrase) return undefined
   // "PASS: test_login" comes out of a test run, "pass: 12/12" too.
   if (/^(?:clave|parole|PASS)$/.test(label) && (label.startsWith('PASS') || !isMixed(value)) && quote === '')
     return undefined
   const start = labelEnd + lead[0].length
   return { start, end: start + value.length, confidence: sign ? 0.85 : verb ? 0.75 : 0.6 }
+}
+
+/** Where neither sign nor verb leads on; a weak label such as "clave" needs one. */
+function weakLead(text: string, around: string, label: Label): RegExpExecArray | null {
+  if (/^(?:clave|parole)$/i.test(text.slice(label.start, label.end)) || isDerailed(text, label)) return null
+  const loose = label.about.includes('password') ? (LOOSE_SIGN.exec(around) ?? APPOSITION.exec(around)) : null
+  return loose ?? NOTHING.exec(around)
 }
 
 /** "x is my password". */
@@ -163,9 +170,13 @@ function isPassword(value: string, { isQuoted, hasSign, after }: Written): boole
 /** Values below a heading such as "password". */
 function findInColumns(text: string, tools: ScanTools): readonly Candidate[] {
   const found: Candidate[] = []
-  for (const { start, end } of tools.cellsUnder('password')) {
+  const weak = tools.cellsUnder('weakPassword')
+  for (const cell of [...tools.cellsUnder('password'), ...weak]) {
+    const { start, end } = cell
     const raw = text.slice(start, end)
     const value = raw.trim().replace(/^["'`]|["'`]$/g, '')
+    // A column "clave" or "pass" may hold article numbers too, which have no small letters.
+    if (weak.includes(cell) && !(isMixed(value) && /\p{Ll}/u.test(value))) continue
     if (value === '' || /\s/.test(value) || !isPassword(value, { isQuoted: true, hasSign: true, after: '' }))
       continue
     const at = start + raw.indexOf(value)

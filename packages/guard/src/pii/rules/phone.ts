@@ -77,7 +77,7 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     if (country) return { confidence: isNamed ? 0.98 : 0.92, jurisdiction: country }
     return NONE
   }
-  if (number.digits.startsWith('00') && (isNamed || number.shape.length > 2)) {
+  if (number.digits.startsWith('00') && (isNamed || (number.shape.length > 2 && !number.isPartOfMore))) {
     const country = findInternational(number.digits.slice(2))
     if (country) return { confidence: isNamed ? 0.95 : 0.7, jurisdiction: country }
   }
@@ -90,7 +90,9 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     if (country) return { confidence: tools.jurisdictions.size > 0 ? 0.55 : 0.9, jurisdiction: country }
     return NONE
   }
-  if (/#\s?$/.test(text.slice(Math.max(0, number.start - 2), number.start))) return NONE
+  if (isSpanOfTime(text, number) || isDraw(text, number)) return NONE
+  if (/(?:#|n[°º]|\bno\.|\bnr\.)\s?$/i.test(text.slice(Math.max(0, number.start - 4), number.start)))
+    return NONE
   const rating = rateByShape(number, tools)
   const isElsewhere =
     rating.confidence > 0 && tools.belongsElsewhere(number, 'name', 'address', 'postcode', 'birth', 'bank')
@@ -119,4 +121,18 @@ function isMoney(text: string, { start, end }: DialledNumber): boolean {
     /[$€£¥]\s?$/.test(text.slice(Math.max(0, start - 2), start)) ||
     /^\s?(?:[$€£¥%]|EUR|USD|GBP|kr\b|zł)/.test(text.slice(end, end + 5))
   )
+}
+
+/** From an hour to another, as in `0715-0930`. */
+function isSpanOfTime(text: string, { start, end, shape }: DialledNumber): boolean {
+  return (
+    shape === '4-4' && /^(?:[01]\d|2[0-4])[0-5]\d\D(?:[01]\d|2[0-4])[0-5]\d$/.test(text.slice(start, end))
+  )
+}
+
+/** Numbers of a lottery: pairs up to 49 that rise. */
+function isDraw(text: string, { start, end, shape }: DialledNumber): boolean {
+  if (!/^2(?:[ -]2){4}$/.test(shape)) return false
+  const pairs = text.slice(start, end).split(/\D/).map(Number)
+  return pairs.every((pair, at) => pair < 50 && pair > (pairs[at - 1] ?? 0))
 }

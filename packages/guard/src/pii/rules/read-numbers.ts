@@ -17,7 +17,7 @@ const LEAST_DIGITS = 7
 const MOST_DIGITS = 15
 /** Numbers are written in fewer groups, and not digit by digit. */
 const MOST_GROUPS = 8
-const SEPARATOR = /^(?:[ \u00a0\u202f./\u2010\u2011\u2013-]|\) ?|\)[-./]| \(| ?\(0\) ?|\) ?\(| - |-\()$/
+const SEPARATOR = /^(?:[ \u00a0\u202f./\u2010\u2011\u2013-]|\) ?|\)[-./]| \(| ?\(0\) ?|\) ?\(| - | \/ |-\()$/
 
 /** The same, of one character. */
 const ONE_SIGN: ReadonlySet<string> = new Set(' ,\u00a0,\u202f,.,/,\u2010,\u2011,\u2013,-,)'.split(','))
@@ -102,7 +102,7 @@ function normalSigns(signs: string): string {
 
 function isPartOfMore(text: string, start: number, end: number): boolean {
   return (
-    /^(?:[-./ ]\d|[-/_@]\p{L}|,\d|:\d)/u.test(text.slice(end, end + 2)) ||
+    /^(?:[-./ ]\d| [A-Z]\d|[-/_@]\p{L}|,\d|:\d)/u.test(text.slice(end, end + 3)) ||
     /\d[ ,]$/.test(text.slice(Math.max(0, start - 2), start))
   )
 }

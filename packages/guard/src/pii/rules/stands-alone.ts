@@ -1,3 +1,4 @@
+import { isCounted } from './is-counted.ts'
 import { classOf } from '../text-index/split-tokens.ts'
 
 const MONEY = '$€£¥₹'
@@ -5,7 +6,7 @@ const MONEY_AFTER = /^\s?(?:[$€£¥₹%]|(?:USD|EUR|GBP|CHF|MXN|CAD|PLN|JPY)\b
 
 /** Whether digits are a number of their own, and neither an amount of money nor a part of something longer. */
 export function standsAlone(text: string, start: number, end: number): boolean {
-  return isFreeBefore(text, start) && isFreeAfter(text, end)
+  return isFreeBefore(text, start) && isFreeAfter(text, end) && !isCounted(text, end)
 }
 
 function isFreeBefore(text: string, start: number): boolean {

@@ -1,14 +1,24 @@
 import type { Candidate } from '../finding.ts'
+import { lastBefore } from '../text-index/find-owner.ts'
+import type { Owner, ScanTools } from '../text-index/scan-tools.ts'
+import type { Token } from '../text-index/split-tokens.ts'
+import { isBankPlace } from './bank-places.ts'
 import { COUNTRY_CODES } from './country-codes.ts'
+import { isExample } from './is-example.ts'
 import type { Rule } from './rule.ts'
 
 const FORM = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
-/** What leads to a value: a sign, or "is". */
-const LEAD = /[:=([{,]\s{0,2}["'`]$|[:=(]\s{0,2}$|\bis\s["'`]?$/
+/** What leads to a value: a sign, or a verb that says what it is. */
+const LEAD =
+  /[:=([{,>|?\u2013\u2014\u2192-]\s{0,2}["'`]?$|(?:^|[^\p{L}])(?:is|are|was|ist|lautet|est|c['\u2019]est|es|è|é|to|jest|luidt)\s(?:now |still |jetzt |nun |ahora |ora )?["'`]?$/iu
+/** The same, and nothing else can be meant. */
+const TOLD = /(?:[:=]|(?:^|[^\p{L}])(?:it['\u2019]?s|is|lautet|c['\u2019]est))\s{0,2}["'`]?$/iu
+/** How far behind a code the word for what it is may stand. */
+const BEHIND = 40
 
 export const swiftBicRule: Rule = {
   type: 'SWIFT_BIC',
-  version: 2,
+  version: 3,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const token of tools.tokens) {
@@ -18,35 +28,42 @@ export const swiftBicRule: Rule = {
       const code = raw.toUpperCase()
       if (!FORM.test(code) || !COUNTRY_CODES.has(code.slice(4, 6)) || isJoined(text, token.start, token.end))
         continue
-      const label = tools.labelOf(token.start, token.end)
-      const isNamed = label?.about.includes('swift') ?? false
-      const isRightBeside =
-        isNamed &&
-        (label?.isBeside === true || LEAD.test(text.slice(Math.max(0, token.start - 5), token.start)))
-      const isLed = LEAD.test(text.slice(Math.max(0, token.start - 5), token.start))
-      // In small letters it is taken only where its label stands right before it.
-      const isSmall = raw === raw.toLowerCase() && isRightBeside && (isLed || token.kind === 'mixed')
-      if (raw !== code && !isSmall) continue
-      // A word in capitals is none of a bank that is only spoken of.
-      const isNear =
-        tools.mentionedBefore(token.start, 'swift', 'iban') ||
-        (token.kind === 'mixed' && tools.mentionedBefore(token.start, 'bank')) ||
-        ((token.kind === 'mixed' || (label?.isBeside === true && label.how !== 'behind')) &&
-          tools.belongsTo(token, 'bank', 'iban'))
-      if (!isNamed && (!isNear || tools.belongsElsewhere(token, 'iban', 'account', 'routing', 'sortCode')))
-        continue
-      // A word of eight capitals is often only a word: its label must stand right beside it, or a wire before it.
-      const isLast = /^["'`]?(?:$|[\s]*[\n.,;)\]|])/.test(text.slice(token.end, token.end + 4))
-      if (token.kind === 'letters' && length === 8 && isNamed && !isRightBeside && !isLast) continue
-      found.push({
-        start: token.start,
-        end: token.end,
-        confidence: isNamed ? 0.92 : 0.7,
-        jurisdiction: code.slice(4, 6),
-      })
+      if (raw !== code && raw !== raw.toLowerCase()) continue
+      const confidence = isExample(text, token.start) ? 0 : rate(text, token, tools)
+      if (confidence > 0)
+        found.push({ start: token.start, end: token.end, confidence, jurisdiction: code.slice(4, 6) })
     }
     return found
   },
+}
+
+function rate(text: string, token: Token, tools: ScanTools): number {
+  const { start, end, kind } = token
+  const raw = text.slice(start, end)
+  const label = tools.labelOf(start, end)
+  const isLed = LEAD.test(text.slice(Math.max(0, start - 12), start))
+  const isNamed = label?.about.includes('swift') ?? false
+  // In small letters it is taken only where its label leads right to it.
+  if (raw !== raw.toUpperCase())
+    return isNamed && label?.how !== 'behind' && label?.isBeside && (isLed || kind === 'mixed') ? 0.9 : 0
+  // A word of capitals is often only a word, unless it ends as the codes of banks do.
+  const isLikely = kind === 'mixed' || isBankPlace(raw)
+  if (isNamed && (isLikely || isToldBy(label, isLed) || TOLD.test(text.slice(Math.max(0, start - 8), start))))
+    return 0.92
+  if (!isLikely || tools.belongsElsewhere(token, 'swift', 'iban', 'account', 'bank', 'routing', 'sortCode'))
+    return 0
+  const next = tools.labels[lastBefore(tools.labels, end) + 1]
+  const isNear =
+    tools.mentionedBefore(start, 'swift', 'iban', 'bank') ||
+    tools.belongsTo(token, 'swift', 'bank', 'iban') ||
+    (next !== undefined && next.start - end < BEHIND && next.about.includes('swift'))
+  return isNear ? 0.7 : 0
+}
+
+/** The label's own column or key, or nothing but "is" and signs between. */
+function isToldBy(label: Owner | undefined, isLed: boolean): boolean {
+  if (!label || label.how === 'behind') return false
+  return label.how === 'header' ? label.isBeside : label.isBeside && (isLed || label.isTight)
 }
 
 function isJoined(text: string, start: number, end: number): boolean {

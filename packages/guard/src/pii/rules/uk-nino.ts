@@ -1,8 +1,19 @@
 import type { Candidate } from '../finding.ts'
+import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Rule } from './rule.ts'
 
 const FORM =
   /(?<![\p{L}\p{N}_])[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ \u00a0-]?\d{2}[ \u00a0-]?\d{2}[ \u00a0-]?\d{2}[ \u00a0-]?[A-D](?![\p{L}\p{N}_])/giu
+/** Vocabularies of what has such letters and digits too. */
+const OTHERS: ReadonlySet<string> = new Set([
+  'neutral',
+  'version',
+  'passport',
+  'licence',
+  'medical',
+  'iban',
+  'crypto',
+])
 const NEVER_GIVEN = /^(?:BG|GB|KN|NK|NT|TN|ZZ)/
 
 export const ukNinoRule: Rule = {
@@ -17,10 +28,15 @@ export const ukNinoRule: Rule = {
       if (/^[-/.][\p{L}\p{N}]/u.test(text.slice(span.end, span.end + 2))) continue
       const isNamed = tools.belongsTo(span, 'nino') || tools.mentionedBefore(span.start, 'nino')
       if (!isNamed && raw !== raw.toUpperCase()) continue
-      if (!isNamed && tools.belongsElsewhere(span, 'nationalId', 'name', 'birth', 'address', 'phone'))
-        continue
+      if (!isNamed && isAnotherNumber(span, tools)) continue
       found.push({ ...span, confidence: isNamed ? 0.98 : 0.8, jurisdiction: 'GB' })
     }
     return found
   },
+}
+
+/** Right behind what numbers belong to that are nobody's: "invoice AB…", "drawing number AB…"; "claim for AB…" is not. */
+function isAnotherNumber(span: { readonly start: number; readonly end: number }, tools: ScanTools): boolean {
+  const label = tools.labelOf(span.start, span.end)
+  return label !== undefined && label.isTight && label.about.some((one) => OTHERS.has(one))
 }

@@ -14,7 +14,9 @@ export const usRoutingNumberRule: Rule = {
       const isNamed = tools.belongsTo(window, 'routing')
       if (
         !isNamed &&
-        !(tools.belongsTo(window, 'account', 'bank') && tools.mentionedBefore(window.start, 'routing'))
+        !(
+          tools.mentionedBefore(window.start, 'routing') && !tools.belongsElsewhere(window, 'account', 'bank')
+        )
       )
         continue
       found.push({

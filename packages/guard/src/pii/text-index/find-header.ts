@@ -13,6 +13,8 @@ interface Row {
 /** Rows of tables: for a place in one, the cell above it in the first row. */
 export interface TableIndex {
   readonly headerOf: (place: number) => Span | undefined
+  /** The cell of a row that a place lies in. */
+  readonly cellOf: (place: number) => Span | undefined
   /** All cells below a first row, with the cell above each. */
   readonly cells: () => Generator<{ readonly cell: Span; readonly header: Span }>
 }
@@ -44,6 +46,8 @@ export function indexTables(text: string, lineStarts: readonly number[]): TableI
       const column = rows[line]?.cells.findIndex((cell) => place >= cell.start && place <= cell.end) ?? -1
       return rows[header]?.cells[column]
     },
+    cellOf: (place) =>
+      rows[lineAt(lineStarts, place)]?.cells.find((cell) => place >= cell.start && place <= cell.end),
     *cells() {
       for (const [line, row] of rows.entries()) {
         const header = headers[line] ?? line

@@ -27,10 +27,28 @@ export function findLabels(text: string, tokens: readonly Token[]): readonly Lab
   const labels: Label[] = []
   for (let at = 0; at < words.length; ) {
     const found = longestLabel(text, words, at)
-    if (found) labels.push(found.label)
+    if (found && !isIdle(text, found.label)) labels.push(found.label)
     at += found ? found.count : 1
   }
   return labels
+}
+
+/** "in my case", and words that are labels only without their accents or in small letters. */
+function isIdle(text: string, { start, end, about }: Label): boolean {
+  return about.includes('idle') || /^(?:compt(?:é|É)\p{L}{0,2}|NATO)$/u.test(text.slice(start, end))
+}
+
+const COMPOUND_NUMBER = /^\p{Ll}{3,}(?:nummern?|nr)$/u
+const SHORTEST_PART = 5
+
+/** `Girokontonummer` is what it ends with; `Losnummer`, which ends with nothing known, is nobody's. */
+function compoundLabel({ start, end, folded }: Word): Label | undefined {
+  if (!COMPOUND_NUMBER.test(folded)) return undefined
+  for (let from = 1; from <= folded.length - SHORTEST_PART; from += 1) {
+    const about = LABEL_TREE.next.get(folded.slice(from))?.about ?? []
+    if (about.length > 0) return { start, end, about }
+  }
+  return { start, end, about: ['neutral'] }
 }
 
 function longestLabel(
@@ -51,7 +69,8 @@ function longestLabel(
     if (node.about.length > 0)
       best = { label: { start: first.start, end: word.end, about: node.about }, count: index - at + 1 }
   }
-  return best
+  const compound = best ? undefined : compoundLabel(first)
+  return compound ? { label: compound, count: 1 } : best
 }
 
 function stepTo(node: LabelNode, folded: string): LabelNode | undefined {
@@ -62,7 +81,7 @@ function stepTo(node: LabelNode, folded: string): LabelNode | undefined {
 
 function isJoined(text: string, from: number, to: number): boolean {
   if (to - from > LARGEST_GAP) return false
-  for (let at = from; at < to; at += 1) if (!" _-.'’°º:/\u00a0".includes(text[at] ?? '')) return false
+  for (let at = from; at < to; at += 1) if (!" _-.'’°º:/()\u00a0".includes(text[at] ?? '')) return false
   return true
 }
 

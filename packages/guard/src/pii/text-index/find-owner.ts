@@ -1,6 +1,8 @@
-import type { TableIndex } from './find-header.ts'
+import type { Span, TableIndex } from './find-header.ts'
 import type { Label } from './find-labels.ts'
+import { isDerailed, isDerailing } from './derailing-words.ts'
 import { isPlainGap } from './is-plain-gap.ts'
+import { ownKeyOf } from './own-key.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** How far a label reaches: the default, and what `strict` and `relaxed` make of it. */
@@ -15,6 +17,8 @@ export interface Owner extends Label {
   readonly how: 'header' | 'before' | 'behind'
   /** Whether nothing but small words lies between. */
   readonly isBeside: boolean
+  /** Whether nothing but a sign or "number" lies between, or it is its column's: "order no. 12". */
+  readonly isTight: boolean
 }
 
 interface Surroundings {
@@ -45,32 +49,52 @@ export function findOwner(
   start: number,
   end: number,
 ): Owner | undefined {
+  const key = ownKeyOf(text, start)
+  if (key && !key.isGeneric) {
+    const named = labels[lastBefore(labels, key.end)]
+    if (!named || named.start < key.start || isDerailing(text.slice(named.end, key.end))) return undefined
+    return { ...named, how: 'before', isBeside: true, isTight: true }
+  }
   const header = tables.headerOf(start)
   if (header) {
     const label = labels[lastBefore(labels, header.end)]
-    if (label && label.start >= header.start) return { ...label, how: 'header', isBeside: true }
+    if (label && label.start >= header.start && !isDerailed(text, label))
+      return { ...label, how: 'header', isBeside: isPlainGap(restOf(text, header, label)), isTight: true }
   }
   const at = beforeAside(text, labels, start)
   const nearest = labels[at]
-  const before = nearest && leadsTo(text, nearest.end, start, BEFORE[reach]) ? nearest : undefined
+  const before =
+    nearest && leadsTo(text, nearest, start, BEFORE[reach]) && isInRow({ text, tables }, nearest, start)
+      ? nearest
+      : undefined
   const behind = labels[firstAfter(labels, end, at)]
   // Right behind the value, as in "078-05-1120 (SSN)": nearer than a label that stands words before it.
-  if (behind && isRightBehind(text, end, behind.start, AFTER[reach]))
-    if (!before || start - before.end > behind.start - end + 12)
-      return { ...behind, how: 'behind', isBeside: true }
+  if (behind && isRightBehind(text, end, behind, AFTER[reach]))
+    if (!before || start - before.end > behind.start - end + 12 || isExplained(text, end, before, behind))
+      return { ...behind, how: 'behind', isBeside: true, isTight: false }
   if (!before) return undefined
   const about = [...before.about]
   const gap = text.slice(before.end, start).replace(TAG, ' ')
   for (let back = at - 1; back >= at - 2 && about.every((one) => OPEN_ENDED.has(one)); back -= 1) {
     const further = labels[back]
-    if (further && leadsTo(text, further.end, start, BEFORE[reach])) about.push(...further.about)
+    if (further && leadsTo(text, further, start, BEFORE[reach])) about.push(...further.about)
   }
   return {
     ...before,
     about,
     how: 'before',
+    isTight: TIGHT.test(gap),
     isBeside: isPlainGap(gap) || SAYS_NUMBER.test(gap) || SAYS_IT.test(gap) || ANSWER.test(gap),
   }
+}
+
+const TIGHT =
+  /^["'`*_)\]]{0,3}\s{0,3}(?:(?:number|no|nr|n|num|nummer|num[eé]ro|n[uú]mero|numer|code|id)[.]?[°º]?)?\s{0,2}(?:is|was|ist|est|es|[:=#|])?\s{0,3}["'`*#]{0,2}$/iu
+
+/** "Ref: QQ… (National Insurance)": what stands in parentheses says more than a word such as "ref". */
+function isExplained(text: string, end: number, before: Label, behind: Label): boolean {
+  if (!/^\s?\($/.test(text.slice(end, behind.start))) return false
+  return before.about.every((one) => ASIDE.has(one)) && !behind.about.some((one) => ASIDE.has(one))
 }
 
 /** What a number is told over, or wanted for, and what it therefore is not. */
@@ -134,10 +158,11 @@ const STILL_SPEAKS =
 const ABBREVIATION = /(?:^|[^\p{L}])(?:no|nr|num|n|nro|tel|acct|geb|ur|cod|fisc|c|p)$/iu
 
 /** Whether a label speaks of what follows: near enough, in the same sentence, at most a line above it. */
-function leadsTo(text: string, from: number, to: number, most: number): boolean {
+function leadsTo(text: string, label: Label, to: number, most: number): boolean {
+  const from = label.end
   if (to - from > most) return false
   const gap = text.slice(from, to)
-  if (isLongerName(gap)) return false
+  if (isLongerName(gap) || isDerailed(text, label)) return false
   if (ANSWER.test(gap)) return true
   const line = gap.indexOf('\n')
   if (line >= 0 && /[^\s:|*_>"'`)\]-]/.test(gap.slice(0, line))) return false
@@ -155,6 +180,29 @@ function isLongerName(gap: string): boolean {
   return rest !== undefined && !isPlainGap(rest)
 }
 
-function isRightBehind(text: string, from: number, to: number, most: number): boolean {
-  return to - from <= most && !/[\n.!?;,|\d"{}<>]/.test(text.slice(from, to))
+function isRightBehind(text: string, from: number, { start, end, about }: Label, most: number): boolean {
+  if (start - from > most) return false
+  const gap = text.slice(from, start)
+  if (/[\n.!?;,|\d"{}<>]/.test(gap)) return false
+  // "… when you run the job" is no word about the number before it.
+  if (about.every((one) => ASIDE.has(one)) && !isPlainGap(gap)) return false
+  return !/^[=:]/.test(text.slice(end, end + 1))
+}
+
+/** What a cell holds besides the label in it. */
+function restOf(text: string, cell: Span, label: Label): string {
+  return `${text.slice(cell.start, label.start)} ${text.slice(label.end, cell.end)}`
+}
+
+/** Below a first row, a label in another cell speaks only where it is all that the cell holds. */
+function isInRow(
+  { text, tables }: { readonly text: string; readonly tables: TableIndex },
+  label: Label,
+  place: number,
+): boolean {
+  if (!tables.headerOf(place)) return true
+  const cell = tables.cellOf(label.start)
+  const own = tables.cellOf(place)
+  if (!cell || !own || cell.start === own.start) return true
+  return isPlainGap(restOf(text, cell, label))
 }

@@ -8,6 +8,8 @@ const LIGATURES: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
   ı: 'i',
+  º: 'o',
+  ª: 'a',
 }
 const BEYOND_ASCII = /[^ -~]/
 
@@ -18,5 +20,5 @@ export function foldWord(word: string): string {
   return lower
     .normalize('NFD')
     .replace(MARKS, '')
-    .replace(/[ßæœøłđðı]/g, (letter) => LIGATURES[letter] ?? letter)
+    .replace(/[ßæœøłđðıºª]/g, (letter) => LIGATURES[letter] ?? letter)
 }

@@ -1,35 +1,72 @@
 /** What stands before numbers of banks and cards, in the languages of the places they come from. */
 export const BANKING_WORDS = {
-  card: `card | card number | card no | cc | ccnum | cc number | credit card | credit card number | debit card
-    | cardnumber | creditcard | pan | visa | mastercard | amex | american express | carte | carte bancaire
-    | carte de credit | numero de carte | cb | tarjeta | tarjeta de credito | numero de tarjeta | kreditkarte
-    | kreditkartennummer | kartennummer | karte | karta | karty | numer karty | carta di credito | numero carta
-    | creditcardnummer | kaartnummer | cartao | cartao de credito | numero do cartao`,
+  card: `card | card number | card no | cc | ccnum | cc number | credit card | credit card number | debit card |
+    cardnumber | creditcard | pan | visa | mastercard | amex | american express | carte | carte bancaire | carte
+    de credit | numero de carte | cb | tarjeta | tarjeta de credito | numero de tarjeta | kreditkarte |
+    kreditkartennummer | kartennummer | karte | karta | karty | numer karty | carta di credito | numero carta |
+    creditcardnummer | kaartnummer | cartao | cartao de credito | numero do cartao | carta n/numero | carte
+    n/no/numero | numero della/de/di/la carta/tarjeta/carte | kaart | kreditkarten nr | kartennr | creditcard nr
+    | card nr/num/nbr | debitkarte | bankkarte | bankkaart | pinpas | tarjeta n/no/numero/terminada | cartao
+    n/numero`,
   iban: 'iban | iban nummer | iban number',
-  swift: `swift | bicfi | bic fi | swift address | swift number | swift id | bic number | bic no | bic nr | bic nummer | kod bic swift | numer bic | numer swift | 52 a | 53 a | 56 a | 57 a | 58 a | bank identifier code | bank identifier | bankidentifiercode | business identifier code | bic | swift code | bic code | swift bic | bic swift | swiftcode | biccode | code swift | code bic
-    | codigo swift | codigo bic | codice swift | codice bic | kod swift | kod bic | swift kod`,
-  bank: `bank | sepa | beneficiary | remittance | bank transfer | bank details | zahlung | kontoinhaber | payee | wire | wire transfer | wire to | banque | banco | banca | virement | uberweisung | transferencia
-    | bonifico | beneficiary bank | correspondent | przelew | overboeking | intermediary bank | bankverbindung`,
-  account: `account | rib | ccc | numero compte | n compte | compte cheque | compte cheques | bban | account nbr | acct nbr | acctnbr | account holder | acc | acc no | acc nr | acc num | acc number | accno | bank acc | kto nr | kontonummern | comptes | account no | account number | account num | account nr | account id | acct | acct no | acct number
-    | acct num | acctno | acctnum | accountno | accountnumber | bank account | bank account number | bank acct
-    | bank account no | checking | checking account | checking account number | savings | savings account
-    | savings account number | direct deposit | a c | a c no | a c number | ac no | konto | kontonummer | konto nr
-    | kontonr | kto | kto nr | bankkonto | bankkontonummer | girokonto | sparkonto | cuenta | numero de cuenta
-    | no de cuenta | num cuenta | cuenta bancaria | numero de cuenta bancaria | cuenta corriente | cuenta de ahorro
-    | cta | nro de cuenta | n de cuenta | compte | numero de compte | no de compte | n de compte | compte bancaire
-    | numero de compte bancaire | compte courant | compte no | compte n | compte numero | conto | numero di conto
-    | conto corrente | numero conto | c c | conto numero | rekening | rekeningnummer | bankrekening | bankrekeningnummer
-    | conta | numero da conta | conta bancaria | conta corrente | numero de conta | conta n | rachunek
-    | numer rachunku | rachunku | numer konta | nr konta | konta | nr rachunku | beneficiary account | payee account
-    | account holder number | cta cte | cta corriente | cta bancaria | num de cuenta | num de compte | c c p | giro | girorekening | konto bankowe | numer konta bankowego | cc bancario | cuenta de cheques | cuenta de nomina | cuenta destino | account to credit | iban account | kontonumer | tilinumero | cislo uctu | cont bancar | numar de cont`,
+  swift: `swift | bicfi | bic fi | swift address | swift number | swift id | bic number | bic no | bic nr | bic nummer
+    | kod bic swift | numer bic | numer swift | 52 a | 53 a | 56 a | 57 a | 58 a | bank identifier code | bank
+    identifier | bankidentifiercode | business identifier code | bic | swift code | bic code | swift bic | bic
+    swift | swiftcode | biccode | code swift | code bic | codigo swift | codigo bic | codice swift | codice bic
+    | kod swift | kod bic | swift kod | swift/bic identifier/nr/kode/codes | code bic/swift de/du/~ la/~ banque
+    | codigo swift/bic del/de banco | swift/bic of/for the/your/our bank | identifiant bic | bic adresse | bic
+    swift code | swift bic code | bank bic | bank swift | bic or bei | bicorbei | receiver bic | sender bic |
+    bank swift code | 54 a | swift bank code | codigo bic swift | codice bic swift | code bic swift`,
+  bank: `bank | sepa | beneficiary | remittance | bank transfer | bank details | zahlung | kontoinhaber | payee |
+    wire | wire transfer | wire to | banque | banco | banca | virement | uberweisung | transferencia | bonifico
+    | beneficiary bank | correspondent | przelew | overboeking | intermediary bank | bankverbindung | banken |
+    bancos | banques | banche | banks | spei | virements | transferencias | uberweisungen | wires |
+    kreditinstitut | sparkasse | volksbank | hausbank | creditor agent | debtor agent | ueberweisung`,
+  account: `account | rib | ccc | numero compte | n compte | compte cheque | compte cheques | bban | account nbr | acct
+    nbr | acctnbr | acc | acc no | acc nr | acc num | acc number | accno | bank acc | kto nr | kontonummern |
+    comptes | account no | account number | account num | account nr | account id | acct | acct no | acct number
+    | acct num | acctno | acctnum | accountno | accountnumber | bank account | bank account number | bank acct |
+    bank account no | checking | checking account | checking account number | savings | savings account |
+    savings account number | direct deposit | a c | a c no | a c number | ac no | konto | kontonummer | konto nr
+    | kontonr | kto | kto nr | bankkonto | bankkontonummer | girokonto | sparkonto | cuenta | numero de cuenta |
+    no de cuenta | num cuenta | cuenta bancaria | numero de cuenta bancaria | cuenta corriente | cuenta de
+    ahorro | cta | nro de cuenta | n de cuenta | compte | numero de compte | no de compte | n de compte | compte
+    bancaire | numero de compte bancaire | compte courant | compte no | compte n | compte numero | conto |
+    numero di conto | conto corrente | numero conto | c c | conto numero | rekening | rekeningnummer |
+    bankrekening | bankrekeningnummer | conta | numero da conta | conta bancaria | conta corrente | numero de
+    conta | conta n | rachunek | numer rachunku | rachunku | numer konta | nr konta | konta | nr rachunku |
+    beneficiary account | payee account | account holder number | cta cte | cta corriente | cta bancaria | num
+    de cuenta | num de compte | c c p | giro | girorekening | konto bankowe | numer konta bankowego | cc
+    bancario | cuenta de cheques | cuenta de nomina | cuenta destino | account to credit | iban account |
+    kontonumer | tilinumero | cislo uctu | cont bancar | numar de cont | numero/n/no/num/nr/nro
+    de/del/di/da/do/~ la/~ cuenta/compte/conto/conta
+    bancaire/bancaria/bancario/courant/corriente/corrente/epargne/cheque/cheques/ahorro/ahorros |
+    cuenta/conta/compte/conto n/no/numero/nro/num | cuenta/cta/ctas de ahorro/ahorros/cheques/nomina
+    n/no/numero/~ | cuenta corriente/bancaria n/no/numero | cta cte n/no/numero | conta a ordem n/no/numero/~ |
+    conta poupanca/corrente n/numero/~ | compte courant/bancaire/epargne/cheque/cheques n/no/numero | compte d
+    epargne n/no/~ | livret | conto corrente/bancario n/numero/~ | rekening nr/nummer | rekeningnr |
+    spaarrekening | betaalrekening | zichtrekening | bankrekeningnr | bankkonto nr | konto nummer | gehaltskonto
+    | geschaftskonto | tagesgeldkonto | girokonto nr |
+    chequing/current/deposit/operating/payroll/settlement/escrow/trust/merchant/credit account |
+    chequing/current/deposit/joint account no/number/nr | chequing account | ach account/~ no/number | account
+    hash | acct nr | a c nr | acct id | ac number | ac nr | cuenta beneficiaria/destino/origen | compte
+    beneficiaire/destinataire | beneficiary acct | credit acct | debit acct | debtor/creditor account | account
+    holder`,
   sortCode:
     'sort code | sortcode | sort | sc | blz | bankleitzahl | code guichet | code banque | transit | transit number | institution | branch | branch number | bsb | agencia | filiale',
   routing: `routing | routing no | routing number | routing num | routing nr | rtn | aba | aba number | aba no | aba rtn
-    | aba routing | aba routing number | routing transit | routing transit number | routingnumber | bank routing number
-    | transit routing number | routing transit no | ach routing transit | ach routing transit no | ach routing transit number | wire routing | wire routing number | routing code | aba code | aba routing no | routing aba | numero de transito | numero de ruta | numero de ruta bancaria | numero de enrutamiento | ruta bancaria
-    | ruta aba | numero aba | ach routing | ach routing number | numero de routage | bankroutingnumber | fedwire`,
-  clabe:
-    'clabe | clabe interbancaria | cuenta clabe | clave bancaria estandarizada | clave interbancaria | clabe number',
+    | aba routing | aba routing number | routing transit | routing transit number | routingnumber | bank routing
+    number | transit routing number | routing transit no | ach routing transit | ach routing transit no | ach
+    routing transit number | wire routing | wire routing number | routing code | aba code | aba routing no |
+    routing aba | numero de transito | numero de ruta | numero de ruta bancaria | numero de enrutamiento | ruta
+    bancaria | ruta aba | numero aba | ach routing | ach routing number | numero de routage | bankroutingnumber
+    | fedwire | routing code/id/nbr | bank routing no/code/nr/~ | aba nummer/nr/id/num/transit/transit
+    number | numero de/du transito/transit aba/~ | codigo de ruta/ruta bancaria/enrutamiento/transito | ruta y
+    transito | numero de ruta y transito | numero de routage aba | numero/codice/codigo/code aba | routing
+    transit/aba code/nr | bankleitzahl usa/us | aba routing transit number | nine digit routing code/number |
+    rdfi | odfi | routing nummer | aba/rtn numbers`,
+  clabe: `clabe | clabe interbancaria | cuenta clabe | clave bancaria estandarizada | clave interbancaria | clabe
+    number | clabe no/n/numero | cuenta interbancaria | clabes`,
   crypto: `bitcoin | btc | btc address | ethereum | eth | eth address | wallet | wallet address | crypto | litecoin
     | ltc | dogecoin | solana | cartera | portefeuille | tip jar | satoshi | usdt | erc`,
 } as const

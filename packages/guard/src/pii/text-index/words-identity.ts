@@ -1,49 +1,101 @@
 /** What stands before numbers that states and clinics give to people. */
 export const IDENTITY_WORDS = {
-  ssn: `s s n | s s number | s s no | ss card | ssn | ssns | social security | social security number | social security no | social security num | social sec
-    | soc sec | soc sec no | soc | social | socialsecuritynumber | social security card | ss number | ss no | ss
-    | numero de seguro social | seguro social | numero de seguridad social | ssa | last social
-    | numero de securite sociale americain | us sozialversicherungsnummer | tin ssn | ssn tin`,
+  ssn: `s s n | s s number | s s no | ss card | ssn | ssns | social security | social security number | social
+    security no | social security num | social sec | soc sec | soc sec no | soc | social | socialsecuritynumber
+    | social security card | ss number | ss no | ss | numero de seguro social | seguro social | numero de
+    seguridad social | ssa | last social | numero de securite sociale americain | us sozialversicherungsnummer |
+    tin ssn | ssn tin | social sec number/num | soc sec number/num | ss num/nr | numero de/del ss | numero
+    de/del seguro social | n de seguro social | no de seguro social | seguro social n/no/numero | numero social
+    security | social security nr/nummer/id | socialsecurity | socialsecurityno | social sec nr | american/us
+    social security number | us ssn | taxpayer ssn`,
   itin: `itin | itin number | individual taxpayer identification number | individual taxpayer id | individual tax id
     | taxpayer identification number | taxpayer id | w 7 | numero de identificacion personal del contribuyente
     | numero itin | itin no | tax id itin`,
-  sin: `sin | s i n | social ins | social ins no | social ins number | social ins num | canadian sin | sin number | sin no | sin card | social insurance | social insurance number | social insurance no | nas
-    | numero d assurance sociale | assurance sociale | socialinsurancenumber | no d assurance sociale`,
-  nino: `nino | n i | n i number | n i no | ni num | nat insurance | nat insurance number | nat ins number | national ins | national ins no | national ins number | nat ins num | ni number | ni no | national insurance | national insurance number | national insurance no | nin
-    | nat ins | nat ins no | ni | insurance number | nationalinsurancenumber`,
-  nhs: `n h s | n h s number | n h s no | nhs | nhs number | nhs no | nhs num | nhs id | nhsnumber | national health service number | nhs nr | numero nhs`,
+  sin: `sin | s i n | social ins | social ins no | social ins number | social ins num | canadian sin | sin number |
+    sin no | sin card | social insurance | social insurance number | social insurance no | nas | numero d
+    assurance sociale | assurance sociale | socialinsurancenumber | no d assurance sociale | social insurance
+    num/nr/card/card number | sin nr/num/nummer | numero nas | n nas | no nas | n/no/num/numero d assurance
+    sociale | socialinsurance`,
+  nino: `nino | n i | n i number | n i no | ni num | nat insurance | nat insurance number | nat ins number | national
+    ins | national ins no | national ins number | nat ins num | ni number | ni no | national insurance |
+    national insurance number | national insurance no | nin | nat ins | nat ins no | ni | insurance number |
+    nationalinsurancenumber | ninos | national insurance num/id/ref/card/card number | nat insurance no/num | ni
+    nummer/numero/nr | britische/britischen/englische sozialversicherungsnummer/versicherungsnummer | numero
+    de/d la/~ securite/assurance/seguridad/seguro sociale/social/nationale
+    britannique/anglais/anglaise/britanico/britanica/ingles/inglesa | seguridad social britanica | numero di
+    previdenza sociale britannico | numero nazionale di assicurazione | nationalinsuranceno | ninumber | numer
+    ubezpieczenia`,
+  nhs: `n h s | n h s number | n h s no | nhs | nhs number | nhs no | nhs num | nhs id | nhsnumber | national health
+    service number | nhs nr | numero nhs | nhs number/no/nr for/~ | numero/nr/numer/n del/de/du/~ nhs | nhs
+    nummer | nhs identifier`,
   curp: 'c u r p | curp | clave unica de registro de poblacion | clave unica',
-  rfc: 'r f c | rfc | registro federal de contribuyentes | rfc con homoclave | homoclave | clave de rfc',
-  passport: `passport | passport no | passport number | passport num | passport nr | passport id | passportno
-    | passportnumber | passport card | passeport | numero de passeport | passeport no | passeport n | no de passeport
-    | n de passeport | reisepass | reisepassnummer | reisepass nr | pass nr | passnummer | passnr | pasaporte
-    | numero de pasaporte | pasaporte no | pasaporte n | no de pasaporte | nro de pasaporte | passaporto
-    | numero di passaporto | numero passaporto | passaporto n | paspoort | paspoortnummer | paspoortnr | passaporte
-    | numero do passaporte | numero de passaporte | paszport | numer paszportu | paszportu | nr paszportu | seria paszportu
-    | pas | pasnummer | passi | passinumero | pasport | cestovni pas | cislo pasu | pasaport | utlevel | travel document`,
-  licence: `my license | my licence | his license | her license | license is | driver s license | drivers license | driver license | driver s licence | drivers licence | driver licence
-    | driver s license number | drivers license number | driver license number | driver s licence number
-    | driver s license no | drivers license no | driver license no | driving licence | driving licence number
-    | driving licence no | driving license | driving license number | driving license no | dl | dl number | dl no
-    | dl num | cdl | license number | licence number | licence no | license no | driverslicense | driverlicense
-    | drivinglicence | driverslicensenumber | dvla | permis de conduire | numero de permis | permis n | permis no
-    | numero de permis de conduire | no de permis | no de permis de conduire | permis | fuhrerschein
-    | fuhrerscheinnummer | fuhrerschein nr | licencia de conducir | numero de licencia | licencia de manejo | licencia n
-    | numero de licencia de conducir | licencia no | licencia | carnet de conducir | permiso de conducir | patente di guida | patente
-    | numero patente | patente n | rijbewijs | rijbewijsnummer | carta de conducao | carteira de motorista
-    | carta de conducao n | prawo jazdy | prawa jazdy | numer prawa jazdy | nr prawa jazdy | korkort | forerkort | ajokortti
-    | ridicsky prukaz`,
-  medical: `mrn | patient record | patient file | patient code | patient mrn | hospital mrn | n patient | num patient | n historia clinica | mrns | mrn no | mrn number | medical record | medical record number | medical record no | medical rec
-    | medical records number | med rec | med rec no | med record | patient id | patient ids | patient no | patient number
-    | patient nr | patientid | patient identifier | patient identification number | pat id | hospital number | hospital no
-    | hospital id | chart | chart number | chart no | chart id | health record | health record number | ehr id | emr id
-    | medicalrecordnumber | medicalrecord | unit number | dossier medical | numero de dossier | dossier patient
-    | numero de dossier medical | dossier medical n | numero de patient | identifiant patient | ipp | no de dossier
-    | dossier patient n | patient n | n de dossier | historia clinica | numero de historia clinica | numero de historia | nhc
-    | n de historia clinica | expediente clinico | expediente medico | numero de expediente clinico | paciente id
-    | id paciente | id del paciente | numero de paciente | patientennummer | patienten nr | patientennr | patienten id
-    | krankenaktennummer | patientenakte | fallnummer | aktennummer | cartella clinica | numero cartella clinica
-    | cartella clinica n | id paziente | codice paziente | patientnummer | patientnr | dossiernummer
-    | medisch dossier | prontuario | numero do prontuario | processo clinico | numer pacjenta | id pacjenta
-    | karta pacjenta | nr pacjenta | health card | accession | encounter id`,
+  rfc: `r f c | rfc | registro federal de contribuyentes | rfc con homoclave | homoclave | clave de rfc | rfc
+    emisor/receptor/del/de/cliente/proveedor/no/n/numero | clave del/de rfc | rfcs | registro federal | tax id
+    rfc`,
+  passport: `passport | passport no | passport number | passport num | passport nr | passport id | passportno |
+    passportnumber | passport card | passeport | numero de passeport | passeport no | passeport n | no de
+    passeport | n de passeport | reisepass | reisepassnummer | reisepass nr | pass nr | passnummer | passnr |
+    pasaporte | numero de pasaporte | pasaporte no | pasaporte n | no de pasaporte | nro de pasaporte |
+    passaporto | numero di passaporto | numero passaporto | passaporto n | paspoort | paspoortnummer |
+    paspoortnr | passaporte | numero do passaporte | numero de passaporte | paszport | numer paszportu |
+    paszportu | nr paszportu | seria paszportu | pasnummer | passi | passinumero | pasport | cestovni pas |
+    cislo pasu | pasaport | utlevel | travel document | passports | pass mit der/~ nummer | pass nummer/n/number
+    | passport book/book number | us/british/canadian/uk/eu/irish/australian/indian/mexican/german/french
+    passport no/number/~ | numero del/de/du/di/do/mon/mi/tu/su/ton/son/votre
+    pasaporte/passeport/passaporto/passaporte | numero de mon/ton/son/votre passeport | numero del mio
+    passaporto | n/no du/del passeport/pasaporte | pasaporte/passeport/passaporto/passaporte numero/nro/num/nr |
+    kinderreisepass | reisepasses | reisepass nummer | passdokument | paspoort nr/nummer | passport document |
+    doc passport | n passaporto | n passaporte | n de passaporte | reisedokument | document de voyage`,
+  licence: `my license | my licence | his license | her license | license is | driver s license | drivers license |
+    driver license | driver s licence | drivers licence | driver licence | driver s license number | drivers
+    license number | driver license number | driver s licence number | driver s license no | drivers license no
+    | driver license no | driving licence | driving licence number | driving licence no | driving license |
+    driving license number | driving license no | dl | dl number | dl no | dl num | cdl | license number |
+    licence number | licence no | license no | driverslicense | driverlicense | drivinglicence |
+    driverslicensenumber | dvla | permis de conduire | numero de permis | permis n | permis no | numero de
+    permis de conduire | no de permis | no de permis de conduire | permis | fuhrerschein | fuhrerscheinnummer |
+    fuhrerschein nr | licencia de conducir | numero de licencia | licencia de manejo | licencia n | numero de
+    licencia de conducir | licencia no | licencia | carnet de conducir | permiso de conducir | patente di guida
+    | patente | numero patente | patente n | rijbewijs | rijbewijsnummer | carta de conducao | carteira de
+    motorista | carta de conducao n | prawo jazdy | prawa jazdy | numer prawa jazdy | nr prawa jazdy | korkort |
+    forerkort | ajokortti | ridicsky prukaz | carne/carnet/permiso/licencia de/~
+    conducir/conduccion/manejo/manejar/conductor n/no/numero/nro | carne/carnet/permiso/licencia de/para
+    conducir/conduccion/manejo/manejar | carnet conducir | numero de/del carnet/carne/permiso de/~ conducir |
+    permis de conduire/conduite n/no/numero/~ | numero/n/no du/de permis de conduire/~ | numero de mon
+    permis | fuhrerschein nummer/n | fuhrerscheins | fuhrerausweis | fuhrerausweisnummer | lenkerberechtigung |
+    patente di guida n/numero/nr | numero della/di patente di/~ guida/~ | patente b | carta de conducao
+    numero/nr | numero da carta de conducao | cnh | habilitacao | rijbewijs nummer/nr | rijbewijsnr | driver s/~
+    licence/license nr/num/id | driver/drivers/driving licence/license nr/num/id | driving permit | dl
+    nr/id | dlnumber | licence/license num/nr/id | driver/drivers lic | drivers lic no |
+    driver lic | operator s license | operators license`,
+  medical: `mrn | patient record | patient file | patient code | patient mrn | hospital mrn | n patient | num patient |
+    n historia clinica | mrns | mrn no | mrn number | medical record | medical record number | medical record no
+    | medical rec | medical records number | med rec | med rec no | med record | patient id | patient ids |
+    patient no | patient number | patient nr | patientid | patient identifier | patient identification number |
+    pat id | hospital number | hospital no | hospital id | chart number | chart no | chart id | health record |
+    health record number | ehr id | emr id | medicalrecordnumber | medicalrecord | dossier medical | dossier
+    patient | numero de dossier medical | dossier medical n | numero de patient | identifiant patient | ipp |
+    dossier patient n | historia clinica | numero de historia clinica | numero de historia | nhc | n de historia
+    clinica | expediente clinico | expediente medico | numero de expediente clinico | paciente id | id paciente
+    | id del paciente | numero de paciente | patientennummer | patienten nr | patientennr | patienten id |
+    krankenaktennummer | patientenakte | cartella clinica | numero cartella clinica | cartella clinica n | id
+    paziente | codice paziente | patientnummer | patientnr | medisch dossier | prontuario | numero do prontuario
+    | processo clinico | numer pacjenta | id pacjenta | karta pacjenta | nr pacjenta | encounter id | patient
+    n/num/ref/file/record no/number | patient n | patient file/record/chart/account no/number/id |
+    hospital/clinic/unit/ward record/file/patient no/number/id | hospital num/nr | pat nr/no/num/nummer/id |
+    patid | patnr | patienten nummer/num/akte | patientenakte nr | patientenaktennummer | krankenakte |
+    krankenakten nr | krankenblatt | krankengeschichte | n/numero/no/num de/del/du/d/da/di la/~ historia
+    clinica/medica | n/numero/no/num historia/expediente clinica/clinico/medico/~ | historia clinica/medica
+    n/no/numero/num | hist clinica/cl | expediente clinico/medico n/no/numero | numero d identification du/de/~
+    patient | identifiant du patient | id patient | n/no/numero ipp | numero patient | n du patient | numero du
+    patient | dossier medical/patient/clinique/hospitalier numero/no/num/~ | dossier de/du patient/patiente
+    n/no/numero/~ | numero de/du dossier medical/patient/hospitalier/clinique | cartella
+    clinica/medica/sanitaria numero/num/nr/~ | numero della/di cartella clinica/medica/~ | numero/n/codice/cod
+    paziente | codice sanitario | patientdossier | patienten dossier | medisch dossiernummer/nummer | patient
+    dossier | patientnr | numero do processo clinico/~ | processo clinico n/numero | numero/n do/de/~
+    utente/paciente | prontuario n/numero/medico | registro medico/clinico | med rec number/num/nr | medical
+    record num/nr/id | medical chart/file no/number/~ | chart nr/num | health record no/id/nr | mr no/number |
+    mrno | mrnumber | medical no/number/id | medrec | pt id/no/number | nip ipp`,
+  /** Files of anything: a patient's only where something speaks of medicine. */
+  caseFile: `numero/no/n/num/nr de/du/~ dossier | dossier n/no/numero/nr | dossiernummer | dossiernr | aktennummer | akten nr | fallnummer | fall nr | fallnr | unit no/number | chart | charts | health card | health card no/number | accession | accession no/number | admission no/number/id | visit no/number/id | file number | episode no/number | aufnahmenummer`,
 } as const

@@ -1,0 +1,31 @@
+/** What a password may be called besides: "temporary", "of the router" without its "of". */
+const QUALITY =
+  'temporary|temp|new|old|current|initial|default|first|shared|master|previous|temporaire|provisoire|actuel|ancien|nouveau|initiale?|temporal|provisional|actual|inicial|nueva|nuevo|antigua|neues|altes|vorläufiges|temporäres|aktuelles|initiales|temporanea|provvisoria|attuale|nuova|vecchia|iniziale|tijdelijke?|nieuwe?|oude?|huidige|tymczasowe|nowe|temporária|provisória|atual|nova|antiga|wifi|wi-fi|wlan|vpn|router|routeur|admin|administrator|root|guest|invité|invitado|gast|ospite|convidado|login|maestra|maître|everywhere|partout|überall'
+const PREPOSITION = 'for|to|of|on|du|de|del|della|dello|der|des|für|vom|zum|pour|para|per|voor|van|do|da|dla'
+const VERBS =
+  "is now|is still|is|was|reads|ist|war|lautet|lautete|wurde|est|était|sera|fut|es|e|è|é|era|foi|será|luidt|is nu|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be|vaut|devient"
+
+/** A sign as in settings, behind "for …" or a remark where there is one; then a quote where there is one. */
+export const SIGN = new RegExp(
+  `^["'\`\\])*]{0,3}(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[^\\n:=.;"']{1,40})?(?:\\s{0,3}\\([^()\\n]{1,40}\\))?(?:\\s(?:is|ist|est|es|è|é))?\\s{0,3}(?:=>|:=|->|[:=|\\uff1a])\\**\\s{0,3}(["'\`\\u201c\\u00ab]?)\\s?`,
+  'iu',
+)
+export const VERB = new RegExp(
+  `^(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[\\p{L}\\p{N} '._-]{1,40}?)?(?:(?:,\\s(?:it|that))?['’]s|,?\\s(?:it )?(?:${VERBS}))\\s{1,2}(?:now |still |changed to |actually |just |set to |simply |ahora |jetzt |ora )?(["'\`\\u201c\\u00ab]?)\\s?`,
+  'iu',
+)
+/** A question, and the answer on the next line or behind a dash. */
+export const QUESTION =
+  /^[^\n?]{0,40}\?+(?:[^\n]{0,3}\n(?:[^\n:]{1,24}: ?)?|\s{1,2}[-\u2013\u2014]\s)(?:it['’]?s )?(["'`\u201c\u00ab]?)/i
+/** The value of an element: `<password>x</password>`. */
+export const CELL = /^<\/t[dh]>\s{0,4}<td[^<>]{0,40}>()(?=[^\s<])/i
+export const ELEMENT = /^>()(?=[^\s<][^<\n]{0,127}<\/)/
+/** A dash, an arrow, dots, a tab or the next line: only what looks like a password is taken behind these. */
+export const LOOSE_SIGN =
+  /^["'`\])*]{0,3}(?:\s{1,2}(?:[-\u2013\u2014\u2192]|\.{3,20})\s{1,3}|\s?\u2192\s?|\t|\?{1,3}\s{1,2}|(?<=\*) |:?\s{0,2}\n(?=\S{5,64}[^\S\n]{0,3}(?:\n|$)))(["'`\u201c\u00ab]?)/u
+/** "My old password, x, was …", "the password (x) must …". */
+export const APPOSITION =
+  /^(?:\s[\p{L}'’-]{1,15}){0,4}(?:,\s|\s\()(?:namely |i\.e\. )?(["'`\u201c\u00ab]?)(?=\S{5,64}[,.;)\s])/u
+/** No sign at all, as in "log in with password x". */
+export const NOTHING = /^ (["'`\u201c\u00ab]?)\s?/
+export const OPTION = /^[ =](["'`]?)/

@@ -1,0 +1,40 @@
+import { foldWord } from './fold-word.ts'
+
+/** Nouns that make something else of the label before them: "passport office", `password_length`, "account manager". */
+const HEADS: ReadonlySet<string> = new Set(
+  `office fee fees photo photos picture application applications renewal control queue check checks manager management
+  executive team desk database registry directory system project process processing version policy reset field fields
+  length len format pattern regex column columns table service services server count counter limit limits size type
+  types kind expiry expires expiration status state balance statement statements settings sync alias env mode min max
+  minimum maximum created updated changed verified validated issued since until model
+  models department agency authority program programme scheme system systems expired valid validity lookup index
+  inhaber art saldo stand auszug gebuhr gebuhren amt stelle antrag antrage prufung verlangerung gultigkeit lange
+  frais bureau demande demandes renouvellement longueur taille solde releve titulaire expiration
+  tasa tasas oficina solicitud solicitudes renovacion longitud tamano saldo titular vencimiento caducidad
+  tassa ufficio richiesta rinnovo lunghezza saldo intestatario scadenza kosten kantoor aanvraag lengte geldigheid
+  taxa pedido renovacao comprimento ttl timeout retries attempts cache queue worker job runner rows records`.split(
+    /\s+/,
+  ),
+)
+
+/** What is said of a value that is not there. */
+const ABSENT =
+  /^(?:\s(?:is|was|are|ist|est|es|è|é|wird))?(?:\s(?:not|still|encore))?\s(?:missing|absent|empty|blank|unset|redacted|hidden|masked|unknown|lost|required|mandatory|optional|fehlt|leer|unbekannt|manquante?|vide|absente?|inconnue?|falta|faltaba|vac[ií][oa]|desconocid[oa]|mancante|vuot[oa]|ontbreekt|leeg|vazi[oa])(?!\p{L})/iu
+const DENIED = /(?:^|[^\p{L}])(?:no|without|missing|sans|ohne|keine?|keinen|senza|geen|zonder|sem)\s$/iu
+
+/** Whether what follows a label turns it into another thing's name, or says that there is no value. */
+export function isDerailed(text: string, label: { readonly start: number; readonly end: number }): boolean {
+  const after = text.slice(label.end, label.end + 32)
+  const next = /^[ _.-]{0,2}(\p{L}+)/u.exec(after)?.[1]
+  if (next !== undefined && HEADS.has(foldWord(next))) return true
+  return ABSENT.test(after) || DENIED.test(text.slice(Math.max(0, label.start - 9), label.start))
+}
+
+/** Whether the rest of a key behind the label in it makes another thing of it. */
+export function isDerailing(rest: string): boolean {
+  return rest
+    .split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u)
+    .some(
+      (word) => HEADS.has(foldWord(word)) || /^(?:at|on|is|has|hash|hashed|regexp?|re|ok|flag)$/i.test(word),
+    )
+}

@@ -1,0 +1,42 @@
+/** The name that a value is given to. */
+export interface OwnKey {
+  readonly start: number
+  readonly end: number
+  /** `value`, `number` and the like say nothing: what stands further before does. */
+  readonly isGeneric: boolean
+}
+
+const LONGEST_KEY = 64
+const ASSIGNED = /([\p{L}_$][\p{L}\p{N}_.:-]{0,63})\s?(?:[:+]?=|={2,3})\s?["'`]?$/u
+const QUOTED = /["']([\p{L}_][\p{L}\p{N}_ .-]{0,40})["']\s?:\s?["']?$/u
+const COMPARED = /[\s)\]][<>]=?\s$/
+const CALLED = /\)\s?={1,3}\s?["'`]?$/
+const GENERIC_WORD =
+  /^(?:value|val|v|number|no|nr|num|id|code|data|doc|document|identifier|extension|content|text|field|input|raw|string|str|payload|body|row|result|got|expected|actual|new|old|x|key|to|from|with|ref)$/i
+
+/** The key right before a value, as in `mrn=…` and `"mrn": …`; undefined where there is none. */
+export function ownKeyOf(text: string, start: number): OwnKey | undefined {
+  const sign = signBefore(text, start)
+  if (sign !== '=' && sign !== ':' && sign !== '<' && sign !== '>') return undefined
+  const before = text.slice(Math.max(0, start - LONGEST_KEY - 6), start)
+  // A number that something is compared with is nobody's.
+  if (sign === '<' || sign === '>' || COMPARED.test(before))
+    return COMPARED.test(before) ? { start, end: start, isGeneric: false } : undefined
+  // `len(mrn) == 8`: what a call returns is no more what was put in.
+  if (sign === '=' && CALLED.test(before)) return { start, end: start, isGeneric: false }
+  const match = (sign === '=' ? ASSIGNED : QUOTED).exec(before)
+  const key = match?.[1]
+  if (!match || key === undefined) return undefined
+  const from = start - before.length + match.index + match[0].indexOf(key)
+  const words = key.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== '')
+  return { start: from, end: from + key.length, isGeneric: words.every((word) => GENERIC_WORD.test(word)) }
+}
+
+/** The nearest sign before a value, behind blanks and quotes. */
+function signBefore(text: string, start: number): string {
+  for (let at = start - 1; at >= start - 4; at -= 1) {
+    const character = text[at] ?? ''
+    if (character !== ' ' && character !== '"' && character !== "'" && character !== '`') return character
+  }
+  return ''
+}
