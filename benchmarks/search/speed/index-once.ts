@@ -1,4 +1,5 @@
 /** Run as a child, so that its memory is its own: indexes a folder, or opens its index again, and searches it. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openSearchIndex } from '@varve/store'
 
 export interface IndexOnce {
@@ -15,22 +16,41 @@ export interface IndexOnce {
   readonly files: number
 }
 
-const [root = '', file = '', queries = '[]'] = process.argv.slice(2)
+/** What to index, and what to ask. */
+export interface IndexTask {
+  readonly root: string
+  readonly file: string
+  readonly queries: readonly string[]
+  /** What the program has opened and indexed before; absent in a new process. */
+  readonly before?: { readonly root: string; readonly file: string } | undefined
+}
+
+/** Until all that a program does after it has opened a workspace is over. */
+const SETTLE_MILLISECONDS = 3000
+
+const task = JSON.parse(process.argv[2] ?? '') as IndexTask
+const open = (place: { readonly root: string; readonly file: string }) =>
+  openSearchIndex({
+    root: place.root,
+    file: place.file,
+    clock: Date.now,
+    watch: false,
+    limits: { maximumFiles: 1_000_000 },
+  })
+const before = task.before && (await open(task.before))
+if (before) {
+  await before.refresh()
+  await sleep(SETTLE_MILLISECONDS)
+}
 const start = performance.now()
 const used = process.cpuUsage()
-const index = await openSearchIndex({
-  root,
-  file,
-  clock: Date.now,
-  watch: false,
-  limits: { maximumFiles: 1_000_000 },
-})
+const index = await open(task)
 const starting = performance.now() - start
 await index.refresh()
 const milliseconds = performance.now() - start
 const { user, system } = process.cpuUsage(used)
 const searches: number[] = []
-for (const text of JSON.parse(queries) as readonly string[]) {
+for (const text of task.queries) {
   const from = performance.now()
   await index.search({ text })
   searches.push(performance.now() - from)
@@ -48,3 +68,4 @@ const result: IndexOnce = {
 }
 process.stdout.write(JSON.stringify(result))
 await index.close()
+await before?.close()
