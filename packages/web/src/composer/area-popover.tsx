@@ -5,6 +5,7 @@ import { useLeaving } from '../parts/use-leaving.ts'
 import { areaRef } from '../view-model/area-chips.ts'
 import { rankNames } from '../view-model/rank-names.ts'
 import '../parts/popover.css'
+import '../parts/list-search.css'
 
 export interface AreaPick {
   readonly kind: 'area' | 'jurisdiction'
@@ -101,7 +102,7 @@ function Choice({
   }
   return (
     <>
-      <label className="area-search">
+      <label className="list-search">
         <Icon name="search" size={14} />
         <input
           ref={field}

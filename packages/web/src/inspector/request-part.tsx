@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import '../parts/show-more.css'
 import './request-tab.css'
 
 /** Longer parts begin folded; each can be opened in full. */
@@ -13,7 +14,7 @@ export function RequestPart({ text, label }: { readonly text: string; readonly l
         {all ? text : `${text.slice(0, FIRST_CHARACTERS)}…`}
       </pre>
       {all ? null : (
-        <button type="button" className="request-more" onClick={() => setAll(true)}>
+        <button type="button" className="show-more" onClick={() => setAll(true)}>
           {(text.length - FIRST_CHARACTERS).toLocaleString('en-US')} more characters
         </button>
       )}

@@ -1,5 +1,6 @@
 import type { SegmentView } from '@varve/server/types'
 import { useState } from 'react'
+import '../parts/show-more.css'
 
 const FIRST_LINES = 14
 
@@ -21,7 +22,7 @@ export function SegmentText({ segment }: { readonly segment: SegmentView }) {
         ))}
       </pre>
       {more > 0 ? (
-        <button type="button" className="segment-more" onClick={() => setAll(true)}>
+        <button type="button" className="show-more" onClick={() => setAll(true)}>
           {more} more {more === 1 ? 'line' : 'lines'}
         </button>
       ) : null}

@@ -6,6 +6,7 @@ import { formatBytes } from '../view-model/format-bytes.ts'
 import { printJson } from '../view-model/print-json.ts'
 import { settingsFacts } from '../view-model/settings-words.ts'
 import { useActions } from '../workbench/actions.ts'
+import '../parts/show-more.css'
 import './wire-body.css'
 
 /** As many lines are drawn at first, and as many characters of one line; the rest opens. */
@@ -93,7 +94,7 @@ function WireLines({ text }: { readonly text: string }) {
         </code>
       </div>
       {more > 0 ? (
-        <button type="button" className="request-more" onClick={() => setAll(true)}>
+        <button type="button" className="show-more" onClick={() => setAll(true)}>
           {more.toLocaleString('en-US')} more {more === 1 ? 'line' : 'lines'}
         </button>
       ) : null}

@@ -13,6 +13,7 @@ import { Icon } from '../parts/icon.tsx'
 import { groupModels, listChoices, type ModelChoice } from '../view-model/group-models.ts'
 import { moveIn } from '../view-model/move-in.ts'
 import { ModelList } from './model-list.tsx'
+import '../parts/list-search.css'
 import './model-picker.css'
 
 /** With more than these a field to search in is worth its place. */
@@ -71,7 +72,7 @@ export function ModelSurface({ picked, several, onPick, children }: ModelSurface
   return (
     <>
       {isLong ? (
-        <label className="model-search">
+        <label className="list-search">
           <Icon name="search" size={14} />
           <input
             ref={focused}
