@@ -29,7 +29,7 @@ export async function answerFully(
   live: LiveAnswer,
 ): Promise<FullAnswer> {
   const earlier: AnswerUsage[] = []
-  const memory = newRunMemory(hasUntrusted(first))
+  const memory = newRunMemory(first.agent !== undefined && (await hasUntrusted(context, first)))
   let job = first
   for (;;) {
     const outcome = await streamAnswer(context, job, live)

@@ -179,7 +179,7 @@ describe('export and import', () => {
     }
     const conversation = { id: 'c', title: '', tags: [], turns: [turn] }
     await bring(JSON.stringify({ format: 'varve-chat', version: 1, conversation }))
-    expect((await it.store.turns.list('other', 'c'))[0]?.options).toEqual({ active: 'a.md' })
+    expect((await it.store.turns.list('other', 'c'))[0]?.options).toEqual({ active: 'a.md', imported: true })
     expect(await it.app.openChat({ workspaceId: 'other', chatId: 'c' })).toMatchObject({ title: 'x' })
   })
 })

@@ -1,6 +1,9 @@
+import type { JsonValue } from '@varve/engine'
 import {
   type ChatAnswer,
   type ChatDocument,
+  type ChatTurn,
+  type JsonRecord,
   printChatFile,
   printChatHtml,
   printChatJson,
@@ -33,7 +36,7 @@ export async function exportChat(
       'answer-running',
       'An answer is still being written in this chat. Export it afterwards.',
     )
-  const built = buildChatDocument(await gatherChat(context, place, chat))
+  const built = asOwn(buildChatDocument(await gatherChat(context, place, chat)))
   const { ending, type } = FILES[form]
   const path = chatFileName(chat)
   const name = `${path.slice(path.lastIndexOf('/') + 1, -'.md'.length)}.${ending}`
@@ -53,6 +56,29 @@ function print({ document, texts }: BuiltChat, form: ExportForm): string {
     default:
       return form satisfies never
   }
+}
+
+/** That it was imported once says nothing to who gets it: for them it comes from here. */
+function asOwn({ document, texts }: BuiltChat): BuiltChat {
+  return { texts, document: { ...document, turns: document.turns.map(withoutOrigin) } }
+}
+
+function withoutOrigin(turn: ChatTurn): ChatTurn {
+  const decisions = recordOf(turn.decisions)
+  const options = recordOf(decisions?.['options'])
+  if (!decisions || options?.['imported'] === undefined) return turn
+  const { imported: _, ...own } = options
+  const { options: __, ...others } = decisions
+  const kept = Object.fromEntries(
+    Object.entries(decisions).map(([name, value]) => [name, name === 'options' ? own : value]),
+  )
+  return { ...turn, decisions: Object.keys(own).length === 0 ? others : kept }
+}
+
+function recordOf(value: JsonValue | undefined): JsonRecord | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonRecord)
+    : undefined
 }
 
 /** Without what stood behind the answers: these forms are for people. */

@@ -1,5 +1,6 @@
+import type { JsonValue } from '@varve/engine'
 import { StoreError } from '@varve/store'
-import type { ChatDocument, ChatTurn, FileListing } from '@varve/workspace'
+import type { ChatAnswer, ChatDocument, ChatTurn, FileListing } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { withoutChatTag } from '../chat-files/build-chat-document.ts'
 import { readDecisions } from '../chat-files/chat-decisions.ts'
@@ -11,6 +12,8 @@ import { importChat, type PictureSource } from '../chat-files/import-chat.ts'
 import { plainId } from '../chat-files/plain-id.ts'
 import { restoreOthers, restoreState } from '../chat-files/restore-state.ts'
 import { titleFrom } from '../chats/title-from.ts'
+import { readSteps } from '../runner/read-steps.ts'
+import type { ToolCallRecord } from '../runner/tool-step.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
 import type { ImportedChatView } from './exchange-views.ts'
 import type { ReadChat } from './read-import.ts'
@@ -120,7 +123,7 @@ function titleOf({ title, turns }: ChatDocument): string {
 
 /**
  * What a user agreed to, and what a guard saw, holds for whoever did so: a file from elsewhere cannot say it. Nor
- * does it bring a state of the engine.
+ * does it bring a state of the engine, or changes to files. That it was imported stays with each of its turns.
  */
 function asUntrusted(document: ChatDocument): ChatDocument {
   return { ...document, turns: document.turns.map(withoutConsent) }
@@ -130,10 +133,25 @@ function withoutConsent(turn: ChatTurn): ChatTurn {
   const { decisions: _, guard: __, areas: ___, ...rest } = turn
   const { options, state: ____, ...kept } = readDecisions(turn.decisions).decisions
   const { active, models, continues } = options ?? {}
-  const plain = JSON.parse(JSON.stringify({ active, models, continues })) as Record<string, unknown>
-  const isEmpty = Object.keys(plain).length === 0
-  const decisions = { ...kept, ...(isEmpty ? {} : { options: plain }) }
-  return { ...rest, decisions: JSON.parse(JSON.stringify(decisions)) as never }
+  const decisions = { ...kept, options: { active, models, continues, imported: true } }
+  const answers = turn.answers.map(withoutChanges)
+  return { ...rest, answers, decisions: JSON.parse(JSON.stringify(decisions)) as never }
+}
+
+/** What a tool changed elsewhere can be told, and not be taken back here: that would be a change by whoever wrote it. */
+function withoutChanges({ extra, ...answer }: ChatAnswer): ChatAnswer {
+  if (!extra) return answer
+  const { steps, ...others } = extra
+  const kept = readSteps(steps, true)?.map((step) => ({ ...step, calls: step.calls.map(asTold) }))
+  return {
+    ...answer,
+    extra: { ...others, ...(kept ? { steps: JSON.parse(JSON.stringify(kept)) as JsonValue } : {}) },
+  }
+}
+
+function asTold(call: ToolCallRecord): ToolCallRecord {
+  const { changes: _, ...told } = call
+  return told
 }
 
 /** From the file itself, or from a file of the workspace; what lies beside other chats is not looked up by a hash. */

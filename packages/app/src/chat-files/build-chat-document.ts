@@ -4,6 +4,7 @@ import type { AttachedArtifact, ChatAnswer, ChatDocument, ChatTurn, JsonRecord }
 import type { Attachable } from '../files/attachable.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 import { describeContext } from './describe-context.ts'
+import { asInFile } from './foreign-changes.ts'
 import { attachedWith, missingOf, withoutMissing } from './missing-attached.ts'
 import type { EngineTurn, GatheredChat, GatheredTurn } from './gather-chat.ts'
 
@@ -167,7 +168,7 @@ function buildAnswer(answer: AnswerRecord, { keep, chosen, summary }: AnswerPlac
       startedAt: answer.startedAt,
       ...(position === 0 ? {} : { position }),
       ...(reasoning === undefined ? {} : { reasoning: toJson(reasoning) }),
-      ...(steps === undefined ? {} : { steps: toJson(steps) }),
+      ...(steps === undefined ? {} : { steps: toJson(asInFile(steps)) }),
       ...(summary ? { plan: toJson(summary) } : {}),
     },
   }

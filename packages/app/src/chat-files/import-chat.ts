@@ -7,6 +7,7 @@ import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
 import { type ChatAnswerRows, type ChatTurnRows, isTime } from './chat-rows.ts'
 import { withMissing } from './missing-attached.ts'
 import type { BranchState, RestoredState } from './restore-state.ts'
+import { withForeignChanges } from './foreign-changes.ts'
 
 export interface ChatToImport {
   readonly workspaceId: string
@@ -112,7 +113,7 @@ function answerStatements(store: Store, toImport: AnswerToImport): readonly Stat
         sources,
         usage,
         reasoning,
-        steps,
+        steps: withForeignChanges(steps),
         at,
         text: shown,
         received: received === shown ? undefined : received,

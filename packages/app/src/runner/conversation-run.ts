@@ -5,7 +5,9 @@ import type { LiveAnswer } from '../answer/live-answer.ts'
 import { originalOf } from '../guard/original-of.ts'
 import { audienceOf } from '../models/audience-of.ts'
 import type { SkillRun } from '../definitions/use-skill.ts'
+import { type ForeignFiles, foreignFiles } from '../tools/foreign-files.ts'
 import { toolNamed } from '../tools/tools.ts'
+import { readTurnOptions } from '../turn/turn-options.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
 import { pageReader } from '../workspace/page-reader.ts'
 
@@ -17,6 +19,7 @@ export async function conversationRun(
 ): Promise<(callId: string) => SkillRun> {
   const { workspaceId } = job.chat
   const opened = await openedWorkspace(context, workspaceId)
+  const foreign = await foreignFiles(context, workspaceId)
   const readPage = context.fetchPage && pageReader(context, workspaceId)
   const entries = () =>
     [...job.open.state.library].map((entry) => ({ entry, original: originalOf(entry.artifact) }))
@@ -30,8 +33,10 @@ export async function conversationRun(
       )
       if (!found) return undefined
       const { content, contentHash, kind } = found.entry.artifact
-      return { content, contentHash, untrusted: WEB_KINDS.has(kind) }
+      const isForeign = FOREIGN_KINDS.has(kind) || isForeignPath(foreign, found.original.path)
+      return { content, contentHash, untrusted: isForeign }
     },
+    isUntrusted: foreign.has,
     isReadable: (key, hash) => {
       const found = entries().find(({ original }) => original.path === key && original.hash === hash)
       const places = job.open.state.epochs[job.model.spec.id]?.places
@@ -48,8 +53,9 @@ export async function conversationRun(
   })
 }
 
-/** Text of others: it may try to give orders. */
-export const WEB_KINDS: ReadonlySet<string> = new Set([
+/** Text of others, or what another chat made of some: it may try to give orders. */
+const FOREIGN_KINDS: ReadonlySet<string> = new Set([
+  'chat',
   'url',
   'tweet',
   'youtube',
@@ -61,17 +67,55 @@ export const WEB_KINDS: ReadonlySet<string> = new Set([
 /** Stands before the name of every tool of a server. */
 const MCP_PREFIX = 'mcp__'
 
-/** Whether something in the conversation was written by others: what is kept, or what tools brought in any turn. */
-export function hasUntrusted({ open, agent }: AnswerJob): boolean {
+/** What shows the text of a file. */
+const READERS: ReadonlySet<string> = new Set(['read', 'grep', 'localSearch', 'readArtifact'])
+
+/**
+ * Whether something in the conversation was written by others: what is kept, what tools brought in any turn, and
+ * all of a chat that was imported.
+ */
+export async function hasUntrusted(context: AppContext, job: AnswerJob): Promise<boolean> {
+  const { open, agent, chat, turnId } = job
   const { library, history, open: turn } = open.state
-  if ([...library].some(({ artifact }) => WEB_KINDS.has(artifact.kind))) return true
+  const foreign = await foreignFiles(context, chat.workspaceId)
+  const kept = [...library].map(({ artifact }) => ({ artifact, path: originalOf(artifact).path }))
+  if (kept.some(({ artifact, path }) => FOREIGN_KINDS.has(artifact.kind) || isForeignPath(foreign, path)))
+    return true
   // What is none of ours may have been a server's that is not connected any more.
   const isFromElsewhere = (name: string): boolean =>
     (toolNamed(name) ?? toolNamed(name, agent?.tools))?.reach === 'fetch' || name.startsWith(MCP_PREFIX)
-  return [...history, ...(turn ? [turn] : [])].some((record) => toolsUsed(record).some(isFromElsewhere))
+  const uses = [...history, ...(turn ? [turn] : [])].flatMap(toolsUsed)
+  if (
+    uses.some(({ tool, words }) => isFromElsewhere(tool) || (READERS.has(tool) && foreign.isNamedIn(words)))
+  )
+    return true
+  return isImported(context, { workspaceId: chat.workspaceId, headId: turnId })
 }
 
-function toolsUsed({ gathered, steps }: NonNullable<State['open']>): readonly string[] {
+function isForeignPath({ has }: ForeignFiles, path: string | undefined): boolean {
+  return path !== undefined && has(path)
+}
+
+async function isImported(
+  { store }: AppContext,
+  place: { readonly workspaceId: string; readonly headId: string },
+): Promise<boolean> {
+  const branch = await store.turns.branch(place)
+  return branch.some(({ options }) => readTurnOptions(options).imported)
+}
+
+function toolsUsed({ gathered, steps }: NonNullable<State['open']>): readonly ToolUse[] {
   const exchanges = Object.values(steps).flatMap((all) => all.flatMap((step) => step.exchanges))
-  return [...gathered, ...exchanges].map(({ tool }) => tool)
+  return [...gathered.map(({ text, ...rest }) => ({ ...rest, result: text })), ...exchanges].map(
+    ({ tool, arguments: args, result, hits = [] }) => ({
+      tool,
+      words: [args, result, ...hits.map(({ key }) => key)].join('\n'),
+    }),
+  )
+}
+
+interface ToolUse {
+  readonly tool: string
+  /** What it was asked and what it said. */
+  readonly words: string
 }

@@ -7,6 +7,7 @@ import type { LiveAnswer } from '../answer/live-answer.ts'
 import { callPlace } from '../answer/call-place.ts'
 import { holdsPrivate } from '../guard/holds-private.ts'
 import { callTool } from '../tools/call-tool.ts'
+import { rememberForeign } from '../tools/foreign-files.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
 import { toolNamed } from '../tools/tools.ts'
 import { exchangesOf } from './exchanges-of.ts'
@@ -72,7 +73,7 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
       result: outcome.text.slice(0, SHOWN_CHARACTERS),
       ...(outcome.changes ? { changes: outcome.changes } : {}),
     })
-    if (outcome.changes) await keepSteps(context, toRun)
+    if (outcome.changes) await keepChanges(context, toRun, outcome.changes)
   }
   const isReading = (index: number): boolean => toolOf(calls[index]?.tool ?? '')?.reach === 'read'
   const places = calls.map((_, index) => index)
@@ -95,8 +96,14 @@ function recordOf({ open, agent }: AnswerJob, call: ModelToolCall): ToolCallReco
 }
 
 /** A change is written down at once: after a crash it is still told, and can be taken back. */
-async function keepSteps({ store, report }: AppContext, { job, live }: CallsToRun): Promise<void> {
+async function keepChanges(
+  context: AppContext,
+  { job, live, memory }: CallsToRun,
+  changes: NonNullable<ToolOutcome['changes']>,
+): Promise<void> {
+  const { store, report } = context
   try {
+    await rememberForeign(context, job.chat.workspaceId, { changes, isUntrusted: memory.untrusted })
     await store.commit([store.answers.saveSteps(job.answer, live.steps)])
   } catch (error) {
     // The change is made, and the steps are stored again with the next call and at the end.

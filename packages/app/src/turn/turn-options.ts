@@ -24,6 +24,8 @@ export interface TurnOptions {
   readonly agent?: string | undefined
   /** Notes are written, each change after it was accepted. */
   readonly composer?: boolean | undefined
+  /** It came with a file of chats: what it holds was said to somebody else. */
+  readonly imported?: boolean | undefined
 }
 
 const COUNTS = z.record(z.string(), z.number()).optional()
@@ -42,6 +44,7 @@ const OPTIONS = z.object({
   runner: z.enum(['chat', 'plus', 'agent', 'vault-qa']).optional(),
   agent: z.string().optional(),
   composer: z.boolean().optional(),
+  imported: z.boolean().optional(),
 })
 
 /** As they are stored; what cannot be read counts as not asked for. */

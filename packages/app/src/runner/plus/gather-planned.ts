@@ -59,7 +59,7 @@ export async function gatherPlanned(context: AppContext, wanted: LookupWanted): 
   const ordered = new Set(
     planned.calls.flatMap((call, index) => (planned.ordered.includes(call) ? [idOf(index)] : [])),
   )
-  const memory = newRunMemory(hasUntrusted(job))
+  const memory = newRunMemory(await hasUntrusted(context, job))
   const runFor = await conversationRun(context, job, live)
   const { index } = await openedWorkspace(context, job.chat.workspaceId)
   await untilReady(await index(), SETTLE_MILLISECONDS)
