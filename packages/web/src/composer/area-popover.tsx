@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AreaChoices } from '../api/guard-types.ts'
 import { Icon } from '../parts/icon.tsx'
-import { useLeaving } from '../parts/use-leaving.ts'
+import { useSurface } from '../parts/use-surface.ts'
 import { areaRef } from '../view-model/area-chips.ts'
 import { rankNames } from '../view-model/rank-names.ts'
 import '../parts/popover.css'
@@ -33,22 +33,9 @@ interface AreaPopoverProps {
 /** A small list to search in, above its button. */
 export function AreaPopover(props: AreaPopoverProps) {
   const { label, title, button, buttonClass, open, onOpen } = props
-  const root = useRef<HTMLDivElement>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const id = useId()
-  useLeaving(root, open, () => onOpen(false))
-  const close = () => {
-    onOpen(false)
-    trigger.current?.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return
-    event.preventDefault()
-    event.stopPropagation()
-    close()
-  }
+  const { root, trigger, id, close, onEscape } = useSurface(open, onOpen)
   return (
-    <div ref={root} className="popover area-popover" onKeyDown={onKeyDown}>
+    <div ref={root} className="popover area-popover" onKeyDown={onEscape}>
       <button
         ref={trigger}
         type="button"

@@ -1,8 +1,8 @@
 import type { ForecastView, ModelView } from '@varve/server/types'
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { useLeaving } from '../parts/use-leaving.ts'
+import { useSurface } from '../parts/use-surface.ts'
 import type { ModelChoice } from '../view-model/group-models.ts'
 import { labelBeside } from '../view-model/label-beside.ts'
 import { MOST_MODELS, useChooseModels } from '../workbench/use-chosen-models.ts'
@@ -20,29 +20,14 @@ interface ModelPickerProps {
 /** Who will answer, and the list of who could: one, or several beside each other. */
 export function ModelPicker({ models, called }: ModelPickerProps) {
   const { state, dispatch } = useWorkbench()
-  const root = useRef<HTMLDivElement>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const id = useId()
   const open = state.modelPickerOpen
   const setOpen = (next: boolean) => dispatch({ kind: 'model-picker', open: next })
-  const close = () => {
-    setOpen(false)
-    trigger.current?.focus()
-  }
-  useLeaving(root, open, () => setOpen(false))
+  const { root, trigger, id, close, onEscape } = useSurface(open, setOpen)
   const [model] = models
   if (!model) return null
   const isOne = models.length === 1
   return (
-    <div
-      ref={root}
-      className="model-picker"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        event.preventDefault()
-        close()
-      }}
-    >
+    <div ref={root} className="model-picker" onKeyDown={onEscape}>
       <button
         ref={trigger}
         type="button"

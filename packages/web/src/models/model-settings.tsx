@@ -1,7 +1,7 @@
 import type { ModelView } from '@varve/server/types'
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { useLeaving } from '../parts/use-leaving.ts'
+import { useSurface } from '../parts/use-surface.ts'
 import { settingsFacts, settingsFor } from '../view-model/settings-words.ts'
 import { ModelSettingsForm } from './model-settings-form.tsx'
 import { useChatSettings } from './use-chat-settings.ts'
@@ -11,24 +11,12 @@ import './model-settings.css'
 export function ModelSettings({ model }: { readonly model: ModelView | undefined }) {
   const chat = useChatSettings()
   const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const id = useId()
-  useLeaving(root, open, () => setOpen(false))
+  const { root, trigger, id, onEscape } = useSurface(open, setOpen)
   if (!model || Object.keys(model.settings).length === 0) return null
   const facts = settingsFacts(settingsFor(chat.settings, model.settings))
   const words = facts.join(', ')
   return (
-    <div
-      ref={root}
-      className="model-settings"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        event.preventDefault()
-        setOpen(false)
-        trigger.current?.focus()
-      }}
-    >
+    <div ref={root} className="model-settings" onKeyDown={onEscape}>
       <button
         ref={trigger}
         type="button"

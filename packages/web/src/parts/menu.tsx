@@ -1,15 +1,7 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { moveIn } from '../view-model/move-in.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { useLeaving } from './use-leaving.ts'
+import { useSurface } from './use-surface.ts'
 import './popover.css'
 import './menu.css'
 
@@ -28,19 +20,10 @@ interface MenuProps {
  */
 export function Menu({ label, button, buttonClass, disabled = false, children }: MenuProps) {
   const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const id = useId()
-  const close = () => {
-    setOpen(false)
-    trigger.current?.focus()
-  }
-  useLeaving(root, open, () => setOpen(false))
+  const { root, trigger, id, close, onEscape } = useSurface(open, setOpen)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!open) return
-    if (event.key === 'Escape') close()
-    else if (!moveFocus(root.current, event.key)) return
-    event.preventDefault()
+    if (!open || onEscape(event)) return
+    if (moveFocus(root.current, event.key)) event.preventDefault()
   }
   return (
     <div ref={root} className="menu" onKeyDown={onKeyDown}>

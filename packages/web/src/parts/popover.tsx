@@ -1,5 +1,5 @@
-import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { useLeaving } from './use-leaving.ts'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { useSurface } from './use-surface.ts'
 import './popover.css'
 
 interface PopoverProps {
@@ -16,28 +16,13 @@ interface PopoverProps {
 /** A small surface beside its button. It closes once something in it was chosen, on Esc, and when one turns elsewhere. */
 export function Popover({ label, button, isSign = false, buttonClass, align, side, children }: PopoverProps) {
   const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const id = useId()
-  const close = () => {
-    setOpen(false)
-    trigger.current?.focus()
-  }
-  useLeaving(root, open, () => setOpen(false))
+  const { root, trigger, id, close, onEscape } = useSurface(open, setOpen)
   // What was chosen acts first: a dialog that it opens then gives focus back to this popover's button.
   const closeAfterChoice = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('button')) close()
   }
   return (
-    <div
-      ref={root}
-      className="popover"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        event.preventDefault()
-        close()
-      }}
-    >
+    <div ref={root} className="popover" onKeyDown={onEscape}>
       <button
         ref={trigger}
         type="button"
