@@ -73,7 +73,10 @@ function pack(value: unknown, packing: Packing): unknown {
 
 function packList(items: readonly unknown[], packing: Packing): unknown {
   const whole = items.length - (items.length % PAGE_LENGTH)
-  const pages = pagesAbove(pagesOf(items, whole, packing, packItems), packing).map(({ hash }) => hash)
+  const begun = packing.memo?.begun(items, PAGE_LENGTH) ?? []
+  const leaves = pagesOf(items, { whole, begun }, packing, packItems)
+  packing.memo?.addList({ items, pages: leaves }, PAGE_LENGTH)
+  const pages = pagesAbove(leaves, packing).map(({ hash }) => hash)
   if (whole === items.length) return { $pages: pages }
   return { $pages: pages, $rest: items.slice(whole).map((item) => pack(item, packing)) }
 }
@@ -85,20 +88,21 @@ function pagesAbove(leaves: readonly PackedPage[], packing: Packing): readonly P
   while (level.length >= PAGE_LENGTH) {
     const whole = level.length - (level.length % PAGE_LENGTH)
     smaller.unshift(level.slice(whole))
-    level = pagesOf(level, whole, packing, packPages)
+    level = pagesOf(level, { whole, begun: [] }, packing, packPages)
   }
   return [...level, ...smaller.flat()]
 }
 
-/** Pages of the first parts of a list, as many as are `whole`. */
+/** Pages of the first parts of a list, as many as are `whole`; the first of them may be known. */
 function pagesOf<Part>(
   parts: readonly Part[],
-  whole: number,
+  { whole, begun }: { readonly whole: number; readonly begun: readonly PackedPage[] },
   { memo, open }: Packing,
   print: (some: readonly Part[], keep: Keep) => unknown,
 ): readonly PackedPage[] {
-  const pages: PackedPage[] = []
-  for (let start = 0; start < whole; start += PAGE_LENGTH) {
+  const pages = [...begun]
+  for (const page of begun) if (!page.isStored) open.add(page)
+  for (let start = begun.length * PAGE_LENGTH; start < whole; start += PAGE_LENGTH) {
     const known = memo?.find(parts, start, PAGE_LENGTH)
     const page = known ?? packPage(parts.slice(start, start + PAGE_LENGTH), print)
     if (!known) memo?.add(page)

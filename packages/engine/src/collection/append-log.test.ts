@@ -47,6 +47,19 @@ describe('AppendLog', () => {
     expect(short.slice()).not.toBe(short.slice())
   })
 
+  test('[C-1] whole groups are the very same arrays in every longer log, and a fork has its own', () => {
+    const short = AppendLog.from(Array.from({ length: 70 }, (_, index) => index))
+    expect(short.groups()[2]).toEqual([64, 65, 66, 67, 68, 69])
+    const long = short.append(Array.from({ length: 40 }, (_, index) => 70 + index))
+    const fork = short.append(Array.from({ length: 40 }, () => -1))
+    const [first, second, third] = long.groups()
+    expect(short.groups()[0]).toBe(first)
+    expect(fork.groups()[1]).toBe(second)
+    expect(third?.at(-1)).toBe(95)
+    expect(fork.groups()[2]?.at(-1)).toBe(-1)
+    expect(short.groups()[2]).toEqual([64, 65, 66, 67, 68, 69])
+  })
+
   test('serialises as a plain array', () => {
     expect(JSON.stringify(AppendLog.from([1, 2]))).toBe('[1,2]')
   })
@@ -63,6 +76,7 @@ describe('AppendLog', () => {
         }
         for (const { log, model } of versions) {
           expect([...log]).toEqual(model)
+          expect(log.groups().flat()).toEqual(model)
           expect(log.toJSON()).toEqual(model)
           expect(log.length).toBe(model.length)
           expect(log.last()).toBe(model.at(-1))

@@ -86,6 +86,21 @@ describe('HashedList', () => {
     expect(JSON.stringify(listOf([1, 2]))).toBe('[1,2]')
   })
 
+  test('[C-1] groups that did not change are the very same arrays in the next version', () => {
+    const list = HashedList.from(
+      Array.from({ length: 100 }, (_, index) => `item ${index}`),
+      (item) => item,
+    )
+    const next = list.append('new').set(0, 'other')
+    expect(next.groups().flat()).toEqual(['other', ...list.slice(1), 'new'])
+    expect(next.groups().map((group, index) => group === list.groups()[index])).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
   test('[P-3] every version stays as it was, and has the hash of its items', () => {
     const change = fc.record({
       on: fc.nat(),

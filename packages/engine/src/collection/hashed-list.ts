@@ -96,6 +96,13 @@ export class HashedList<T> implements Iterable<T> {
     for (let start = 0; start < this.length; start += WIDTH) yield* this.#leaf(start).items
   }
 
+  /** The items in groups; a group that another version has too is the very same array. */
+  groups(): readonly (readonly T[])[] {
+    const groups: (readonly T[])[] = []
+    for (let start = 0; start < this.length; start += WIDTH) groups.push(this.#leaf(start).items)
+    return groups
+  }
+
   /** The items from `from` up to but without `to`, as a plain array; negative counts from the end. */
   slice(from = 0, to = this.length): readonly T[] {
     const first = Math.max(0, from < 0 ? this.length + from : from)

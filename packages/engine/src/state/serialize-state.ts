@@ -47,9 +47,10 @@ function encode(
   if (typeof value === 'string') return value.length > SHORT_TEXT ? reference(value) : value
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
   if (Array.isArray(value)) return value.map(inner)
-  if (value instanceof AppendLog) return remembered(value, known, () => ({ $log: value.slice().map(listed) }))
-  if (value instanceof HashedList)
-    return remembered(value, known, () => ({ $list: value.slice().map(listed) }))
+  const grouped = (groups: readonly (readonly unknown[])[]): JsonValue[] =>
+    groups.flatMap((group) => remembered(group, known, () => group.map(listed)))
+  if (value instanceof AppendLog) return remembered(value, known, () => ({ $log: grouped(value.groups()) }))
+  if (value instanceof HashedList) return remembered(value, known, () => ({ $list: grouped(value.groups()) }))
   // An entry of a map is a pair that stays the same object until it is set again.
   if (value instanceof PersistentMap)
     return remembered(value, known, () => ({ $map: [...value].map(listed) }))
@@ -58,13 +59,13 @@ function encode(
 }
 
 /** What is immutable is encoded once. */
-function remembered(
+function remembered<Json extends JsonValue>(
   value: object,
   known: WeakMap<object, JsonValue> | undefined,
-  make: () => JsonValue,
-): JsonValue {
+  make: () => Json,
+): Json {
   const before = known?.get(value)
-  if (before !== undefined) return before
+  if (before !== undefined) return before as Json
   const json = make()
   known?.set(value, json)
   return json

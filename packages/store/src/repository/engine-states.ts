@@ -43,13 +43,18 @@ export function engineStates(database: Kysely<Schema>): EngineStates {
       .where('turns.workspace_id', '=', workspaceId)
   return {
     put: ({ workspaceId, turnId, stage, root }) => {
-      const state = { stage, root: JSON.stringify(root) }
+      const row = { workspace_id: workspaceId, turn_id: turnId, stage, root: JSON.stringify(root) }
       return statement(
         workspaceId,
         database
           .insertInto('engine_states')
-          .values({ workspace_id: workspaceId, turn_id: turnId, ...state })
-          .onConflict((conflict) => conflict.columns(['workspace_id', 'turn_id']).doUpdateSet(state))
+          .values(row)
+          .onConflict((conflict) =>
+            conflict.columns(['workspace_id', 'turn_id']).doUpdateSet(({ ref }) => ({
+              stage: ref('excluded.stage'),
+              root: ref('excluded.root'),
+            })),
+          )
           .compile(),
       )
     },
