@@ -37,6 +37,7 @@ describe('the model of an agent', () => {
     const turn = await send('@poet Rhyme.', [GPT])
     expect(turn).toMatchObject({ agent: 'poet', answer: { modelId: CLAUDE } })
     expect(turn.notices).toBeUndefined()
+    expect((await it.app.openChat(place())).title).toBe('Rhyme.')
     const next = await send('Thanks.', [GPT])
     expect(next.answer.modelId).toBe(GPT)
     expect(next).not.toHaveProperty('agent')

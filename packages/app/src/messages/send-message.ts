@@ -17,6 +17,7 @@ import type { PreparedTurn } from '../turn/prepared-turn.ts'
 import { prepareTurn } from '../turn/prepare-turn.ts'
 import { tuneModel } from '../turn/tune-model.ts'
 import { sentOption, type TurnOptions } from '../turn/turn-options.ts'
+import { titleWords } from '../title/title-words.ts'
 
 export interface SendMessageInput extends ChatPlace {
   readonly text: string
@@ -92,7 +93,8 @@ export async function placeMessage(
     },
   }
   const { decision } = input
-  return dispatchTurn(context, { ...place, chat: stored, prepared, message, decision, request })
+  const words = titleWords(read.reading, draft.text)
+  return dispatchTurn(context, { ...place, chat: stored, prepared, message, words, decision, request })
 }
 
 /** How it is answered, so that a repetition is answered in the same way. */

@@ -5,10 +5,13 @@ import { chatSummary } from '../chats/list-chats.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import { requireReadyModel } from '../models/require-model.ts'
 import { titleFrom } from '../chats/title-from.ts'
+import { readMessage } from '../messages/read-message.ts'
 import { endOf, headPoint } from '../turn/point.ts'
+import { sentText } from '../turn/turn-options.ts'
 import type { ChatSummaryView } from '../views.ts'
 import { type AskedTitle, askForTitle } from './ask-for-title.ts'
 import { guardOutgoing } from '../aside/guard-outgoing.ts'
+import { titleWords } from './title-words.ts'
 
 export interface SuggestTitleInput extends ChatPlace {
   /** The user agrees that the beginning of the chat is sent to a model elsewhere. */
@@ -39,7 +42,10 @@ export async function suggestTitle(
   const [first = head] = await store.turns.branch({ workspaceId, headId: head.id })
   const model = await requireReadyModel(context, last?.modelId)
   // It extracts and does not write.
-  if (model.spec.id === offlineModel.id) return rename(context, input, { title: titleFrom(first.text) })
+  if (model.spec.id === offlineModel.id) {
+    const { reading } = await readMessage(context, { workspaceId, text: first.text, isDraft: true })
+    return rename(context, input, { title: titleFrom(titleWords(reading, sentText(first))) })
+  }
   const { answer } = await endOf(context, first)
   const beginning = [`User: ${first.text.slice(0, LONGEST_TEXT)}`]
   if (answer) beginning.push(`Assistant: ${answer.text.slice(0, LONGEST_TEXT)}`)

@@ -40,6 +40,8 @@ export interface TurnToDispatch extends ChatPlace {
     readonly attach: readonly Attachable[]
     readonly options: TurnOptions
   }
+  /** Of the message: what a chat without a title is named by. */
+  readonly words?: string
   /** Answers that stand already come before these. */
   readonly position?: number
   /** How many those were when this was planned. */
@@ -100,7 +102,8 @@ async function turnStatements(
   const { store } = context
   const place = { workspaceId, conversationId: chatId }
   const { sequence, number, after, state, forgotten, planned } = prepared
-  const title = message && chat.titledBy === 'default' ? titleFrom(message.text) : undefined
+  const title =
+    message && chat.titledBy === 'default' ? titleFrom(toDispatch.words ?? message.text) : undefined
   const titled =
     title === undefined
       ? []
