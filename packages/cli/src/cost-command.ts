@@ -9,9 +9,10 @@ import {
 } from '@varve/app'
 import { CliError } from './cli-error.ts'
 import type { CommandContext } from './command-context.ts'
+import { COST_COLUMNS, costCells } from './cost-cells.ts'
 import { renderCostPage } from './cost-page.ts'
 import { readInput } from './read-input.ts'
-import { layoutWords, showCount, showMoney, showRatio, showShare } from './show-number.ts'
+import { layoutWords, showCount } from './show-number.ts'
 import { renderTable } from './table.ts'
 import { configOf } from './trace-options.ts'
 
@@ -23,8 +24,6 @@ export interface CostCommandOptions {
   readonly html?: string
   readonly json?: boolean
 }
-
-const NUMBERS = ['calls', 'input', 'reused', 'written', 'new', 'hit', 'output', 'cost', 'against'] as const
 
 /** `varve cost`: what a conversation costs by provider, model and layout. */
 export async function costCommand(
@@ -59,22 +58,9 @@ function renderReport({ conversations, turns, rows }: CostReport): string {
       { title: 'provider' },
       { title: 'model' },
       { title: 'layout' },
-      ...NUMBERS.map((title) => ({ title, align: 'right' as const })),
+      ...COST_COLUMNS.map((title) => ({ title, align: 'right' as const })),
     ],
-    rows.map((row) => [
-      row.provider,
-      row.model,
-      layoutWords(row.layout),
-      showCount(row.calls),
-      showCount(row.input),
-      showCount(row.cached),
-      showCount(row.written),
-      showCount(row.uncached),
-      showShare(row.cached, row.input),
-      showCount(row.output),
-      showMoney(row.costUSD),
-      showRatio(row.ratio),
-    ]),
+    rows.map((row) => [row.provider, row.model, layoutWords(row.layout), ...costCells(row)]),
   )
   const unsent = rows.filter((row) => row.unsent > 0)
   const longLived = rows.filter((row) => row.longLived > 0)

@@ -1,8 +1,9 @@
 import type { CostReport, CostRow } from '@varve/app'
 import { renderCostChart } from './cost-chart.ts'
+import { costCells } from './cost-cells.ts'
 import { COST_STYLE } from './cost-style.ts'
 import { escapeHtml } from './escape-html.ts'
-import { layoutWords, showCount, showMoney, showRatio, showShare } from './show-number.ts'
+import { layoutWords, showCount } from './show-number.ts'
 
 const TITLE = 'What this conversation costs'
 
@@ -65,16 +66,7 @@ function unsentNote({ layout, unsent }: CostRow): string {
 }
 
 function tableRow(row: CostRow): string {
-  const cells = [
-    showCount(row.calls),
-    showCount(row.input),
-    showCount(row.cached),
-    showCount(row.written),
-    showCount(row.uncached),
-    showShare(row.cached, row.input),
-    showCount(row.output),
-    showMoney(row.costUSD),
-    showRatio(row.ratio),
-  ]
-  return `<tr><th scope="row">${layoutWords(row.layout)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  return `<tr><th scope="row">${layoutWords(row.layout)}</th>${costCells(row)
+    .map((cell) => `<td>${cell}</td>`)
+    .join('')}</tr>`
 }

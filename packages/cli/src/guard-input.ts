@@ -2,6 +2,7 @@ import type { ScanOptions, Sensitivity } from '@varve/app'
 import { CliError } from './cli-error.ts'
 import type { CommandContext } from './command-context.ts'
 import { readInput } from './read-input.ts'
+import { runLines } from './run-lines.ts'
 
 /** What `scan`, `redact`, `restore` and `areas` have in common. */
 export interface GuardInputOptions {
@@ -43,6 +44,27 @@ export function scanOptionsOf(options: GuardScanOptions, own?: unknown): ScanOpt
   if (wrong !== undefined)
     throw new CliError('usage', `"${wrong}" is no jurisdiction; use codes such as US, CA, MX, EU, UK or FR.`)
   return { jurisdictions, ...(sensitivity ? { sensitivity } : {}) }
+}
+
+/** `--jsonl`: each line is scanned by the options of the call, or by jurisdictions of its own. */
+export async function runGuardLines(
+  words: readonly string[],
+  options: GuardScanOptions,
+  context: CommandContext,
+  { done, answer }: GuardLines,
+): Promise<void> {
+  refuseTextBeside(words, options)
+  const general = scanOptionsOf(options)
+  const allGood = await runLines(context, async ({ text, jurisdictions }) =>
+    answer(requireText(text), jurisdictions === undefined ? general : scanOptionsOf(options, jurisdictions)),
+  )
+  if (!allGood) throw new CliError('line-failed', `Some lines could not be ${done}; each says why.`)
+}
+
+interface GuardLines {
+  /** What is done to a line, in words. */
+  readonly done: string
+  readonly answer: (text: string, options: ScanOptions) => object
 }
 
 function parseOwn(own: unknown): readonly string[] {

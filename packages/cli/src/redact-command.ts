@@ -2,14 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { scanAndRedact } from '@varve/app'
 import { CliError } from './cli-error.ts'
 import type { CommandContext } from './command-context.ts'
-import {
-  type GuardScanOptions,
-  readGuardText,
-  refuseTextBeside,
-  requireText,
-  scanOptionsOf,
-} from './guard-input.ts'
-import { runLines } from './run-lines.ts'
+import { type GuardScanOptions, readGuardText, runGuardLines, scanOptionsOf } from './guard-input.ts'
 
 export interface RedactOptions extends GuardScanOptions {
   /** Where to write what the placeholders stand for. */
@@ -22,19 +15,9 @@ export async function redactCommand(
   options: RedactOptions,
   context: CommandContext,
 ): Promise<void> {
-  const general = scanOptionsOf(options)
-  if (options.jsonl) {
-    refuseTextBeside(words, options)
-    const allGood = await runLines(context, async ({ text, jurisdictions }) =>
-      scanAndRedact(
-        requireText(text),
-        jurisdictions === undefined ? general : scanOptionsOf(options, jurisdictions),
-      ),
-    )
-    if (!allGood) throw new CliError('line-failed', 'Some lines could not be redacted; each says why.')
-    return
-  }
-  const redaction = scanAndRedact(await readGuardText(words, options, context), general)
+  if (options.jsonl)
+    return runGuardLines(words, options, context, { done: 'redacted', answer: scanAndRedact })
+  const redaction = scanAndRedact(await readGuardText(words, options, context), scanOptionsOf(options))
   if (options.map !== undefined) await writeMap(options.map, redaction.map)
   await context.output.write(
     options.json ? `${JSON.stringify(redaction)}\n` : withLineEnd(redaction.text, words),

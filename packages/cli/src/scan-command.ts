@@ -1,14 +1,6 @@
 import { type Finding, maskValue, RULE_VERSION, scanText } from '@varve/app'
-import { CliError } from './cli-error.ts'
 import type { CommandContext } from './command-context.ts'
-import {
-  type GuardScanOptions,
-  readGuardText,
-  refuseTextBeside,
-  requireText,
-  scanOptionsOf,
-} from './guard-input.ts'
-import { runLines } from './run-lines.ts'
+import { type GuardScanOptions, readGuardText, runGuardLines, scanOptionsOf } from './guard-input.ts'
 
 /** `varve scan`: private data in a text, by place; values are masked. With `--jsonl`, one answer for each line. */
 export async function scanCommand(
@@ -16,21 +8,13 @@ export async function scanCommand(
   options: GuardScanOptions,
   context: CommandContext,
 ): Promise<void> {
-  const general = scanOptionsOf(options)
-  if (options.jsonl) {
-    refuseTextBeside(words, options)
-    const allGood = await runLines(context, async ({ text, jurisdictions }) => {
-      const findings = scanText(
-        requireText(text),
-        jurisdictions === undefined ? general : scanOptionsOf(options, jurisdictions),
-      )
-      return { findings: findings.map(shortened) }
+  if (options.jsonl)
+    return runGuardLines(words, options, context, {
+      done: 'scanned',
+      answer: (line, how) => ({ findings: scanText(line, how).map(shortened) }),
     })
-    if (!allGood) throw new CliError('line-failed', 'Some lines could not be scanned; each says why.')
-    return
-  }
   const text = await readGuardText(words, options, context)
-  const findings = scanText(text, general)
+  const findings = scanText(text, scanOptionsOf(options))
   if (options.json) {
     await context.output.write(`${JSON.stringify({ ruleVersion: RULE_VERSION, findings })}\n`)
     return
