@@ -2,7 +2,13 @@ import type { Hash } from '@varve/engine'
 
 /** A change that a tool made to one file, with all that undoes it. */
 export type FileChangeRecord =
-  | { readonly kind: 'create'; readonly path: string; readonly after: Hash }
+  | {
+      readonly kind: 'create'
+      readonly path: string
+      readonly after: Hash
+      /** Folders that were made for it, the outermost first. */
+      readonly made?: readonly string[]
+    }
   | {
       readonly kind: 'replace'
       readonly path: string
@@ -18,4 +24,10 @@ export type FileChangeRecord =
       /** Its entry in the trash. */
       readonly trashId: string
     }
-  | { readonly kind: 'move'; readonly path: string; readonly from: string; readonly after: Hash }
+  | {
+      readonly kind: 'move'
+      readonly path: string
+      readonly from: string
+      readonly after: Hash
+      readonly made?: readonly string[]
+    }

@@ -1,4 +1,4 @@
-import { rmSync, symlinkSync } from 'node:fs'
+import { existsSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { STORE_KINDS, toolWorkspace, type ToolWorkspace } from './testing/tool-workspace.ts'
@@ -80,6 +80,25 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       expect(await it.all()).toEqual({})
       await undo(undone)
       expect(await it.text('x/y/a.md')).toBe('one\r\n')
+    })
+
+    test('undo takes away the folders that were made for it, and none that holds something', async () => {
+      const isFolder = (path: string): boolean => existsSync(join(it.root, path))
+      const inFolders = it.files.kind === 'folder'
+      await it.put('own/own.md', 'mine')
+      const first = await it.call('write', { path: 'own/new/deep/a.md', content: 'one' })
+      const second = await it.call('write', { path: 'own/new/b.md', content: 'two' })
+      await undo(first)
+      expect([isFolder('own/new'), isFolder('own/new/deep')]).toEqual([inFolders, false])
+      const third = await it.call('write', { path: 'fresh/deep/c.md', content: 'three' })
+      const moved = await it.call('mv', { from: 'own/own.md', to: 'moved/here/own.md' })
+      await undo(await undo(third))
+      expect(await it.text('fresh/deep/c.md')).toBe('three')
+      await undo(third)
+      await undo(moved)
+      expect([isFolder('fresh'), isFolder('moved'), isFolder('own')]).toEqual([false, false, inFolders])
+      expect(await it.text('own/own.md')).toBe('mine')
+      await undo(second)
     })
 
     test('replaces a file only for who has read it', async () => {

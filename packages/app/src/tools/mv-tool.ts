@@ -34,6 +34,7 @@ async function moveFile(args: Args, run: ToolRun): Promise<ToolOutcome> {
   if (moved.path !== to) {
     // A folder of the path is a link, and rules for where it leads were not asked.
     await run.files.move(moved.path, from, 'absent')
+    if (moved.made) await run.files.removeEmptyFolders(moved.made)
     throw new AppError(
       'path-refused',
       `"${to}" leads to "${moved.path}"; name that instead. It was not moved.`,
@@ -42,7 +43,15 @@ async function moveFile(args: Args, run: ToolRun): Promise<ToolOutcome> {
   return {
     text: `Moved ${from} to ${moved.path}.`,
     summary: `Moved "${from}" to "${moved.path}"`,
-    changes: [{ kind: 'move', path: moved.path, from, after: moved.contentHash }],
+    changes: [
+      {
+        kind: 'move',
+        path: moved.path,
+        from,
+        after: moved.contentHash,
+        ...(moved.made ? { made: moved.made } : {}),
+      },
+    ],
   }
 }
 

@@ -11,6 +11,7 @@ export async function undoChange(files: FileStore, change: FileChangeRecord): Pr
   switch (change.kind) {
     case 'create': {
       const { id } = await files.remove(path, { hash: change.after })
+      if (change.made) await files.removeEmptyFolders(change.made)
       return { kind: 'remove', path, before: change.after, trashId: id }
     }
     case 'replace': {
@@ -22,8 +23,9 @@ export async function undoChange(files: FileStore, change: FileChangeRecord): Pr
       return { kind: 'create', path, after: contentHash }
     }
     case 'move': {
-      const { contentHash } = await files.move(path, change.from, 'absent')
-      return { kind: 'move', path: change.from, from: path, after: contentHash }
+      const { contentHash, made } = await files.move(path, change.from, 'absent')
+      if (change.made) await files.removeEmptyFolders(change.made)
+      return { kind: 'move', path: change.from, from: path, after: contentHash, ...(made ? { made } : {}) }
     }
     default:
       return change satisfies never

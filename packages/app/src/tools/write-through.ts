@@ -23,13 +23,14 @@ export async function writeThrough(
   const bytes = Buffer.from(text, 'utf8')
   if (before && bytes.equals(before.bytes)) return undefined
   const expected = before ? { hash: before.contentHash } : 'absent'
-  const { contentHash: after, path: place } = await files.write(path, bytes, expected)
+  const { contentHash: after, path: place, made } = await files.write(path, bytes, expected)
   if (place !== path) {
     // A folder of the path is a link, and rules for where it leads were not asked.
     await files.remove(place, { hash: after })
+    if (made) await files.removeEmptyFolders(made)
     throw new AppError('path-refused', `"${path}" leads to "${place}"; name that instead. It was not kept.`)
   }
-  if (!before) return { kind: 'create', path, after }
+  if (!before) return { kind: 'create', path, after, ...(made ? { made } : {}) }
   return replaced(files, { path, before: before.contentHash, after })
 }
 

@@ -71,6 +71,8 @@ export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
         (await store.fileVersions.list({ workspaceId, path: locate(path).path })).map(fileVersion),
       ),
     readVersion: (id) => reading(id, () => readVersion(context, id)),
+    // A folder is there while a file is in it.
+    removeEmptyFolders: () => Promise.resolve(),
     restoreVersion: (id, expected) =>
       told(id, async () => {
         const { path, bytes } = await readVersion(context, id)

@@ -27,6 +27,12 @@ export interface StoredFile {
   readonly modified: number
 }
 
+/** A file that was written or moved. */
+export interface WrittenFile extends StoredFile {
+  /** Folders that were made for it, the outermost first; absent where there were none. */
+  readonly made?: readonly string[]
+}
+
 /**
  * What must be true of the file that a change would replace or remove: it still has this hash, it is not
  * there, or anything.
@@ -75,11 +81,13 @@ export interface FileStore {
     bytes: Uint8Array,
     expected: Expectation,
     replaced?: 'keep' | 'drop',
-  ) => Promise<StoredFile>
+  ) => Promise<WrittenFile>
   /** `expected` is of the file at `to`: nothing of the moved file itself can be lost. Its versions stay under `from`. */
-  readonly move: (from: string, to: string, expected: Expectation) => Promise<StoredFile>
+  readonly move: (from: string, to: string, expected: Expectation) => Promise<WrittenFile>
   /** Into the trash. */
   readonly remove: (path: string, expected: Expectation) => Promise<TrashedFile>
+  /** Those of these folders in which nothing is; others stay. A workspace without folders has none to remove. */
+  readonly removeEmptyFolders: (paths: readonly string[]) => Promise<void>
   /** Newest first. */
   readonly versions: (path: string) => Promise<readonly FileVersion[]>
   readonly readVersion: (id: string) => Promise<StoredFile>

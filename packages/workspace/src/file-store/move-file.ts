@@ -1,7 +1,8 @@
 import type { Hash } from '@varve/engine'
 import { type AnchoredFolder, sameFile } from '../path/anchor-folder.ts'
-import type { Expectation, StoredFile } from './file-store.ts'
+import type { Expectation, WrittenFile } from './file-store.ts'
 import { type FoundFile, lookAt, sameMoment } from './read-in-folder.ts'
+import { foldersMade } from './remove-empty-folders.ts'
 import { conflict, refuseMissing, refuseUnexpected } from './refusals.ts'
 import {
   type FilePlace,
@@ -22,7 +23,7 @@ export interface MoveOptions {
 }
 
 /** Gives a file another name; a file that had that name is kept. */
-export async function moveFile(context: StoreContext, options: MoveOptions): Promise<StoredFile> {
+export async function moveFile(context: StoreContext, options: MoveOptions): Promise<WrittenFile> {
   const source = await locateFile(context, options.from)
   refuseLink(source)
   const target = await locateFile(context, options.to)
@@ -38,7 +39,9 @@ export async function moveFile(context: StoreContext, options: MoveOptions): Pro
       await targetFolder.sync()
       await sourceFolder.sync()
       const stored = await findFile(context, target, targetFolder)
-      return storedFile(target.path, stored ?? refuseMissing(options.to))
+      const made = foldersMade(target)
+      const written = storedFile(target.path, stored ?? refuseMissing(options.to))
+      return made.length === 0 ? written : { ...written, made }
     })
   })
 }

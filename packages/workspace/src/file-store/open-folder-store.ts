@@ -9,6 +9,7 @@ import { type Keep, openKeep, type RemovedFile } from './keep/open-keep.ts'
 import { openPendingFiles, temporaryName } from './keep/pending-files.ts'
 import { moveFile } from './move-file.ts'
 import { lookAt, modifiedOf } from './read-in-folder.ts'
+import { removeEmptyFolders } from './remove-empty-folders.ts'
 import { removeFile } from './remove-file.ts'
 import { refuseMissing, refuseUnknown } from './refusals.ts'
 import { findFile, inFolderOf, locateFile, type StoreContext, storedFile } from './store-context.ts'
@@ -90,6 +91,10 @@ function folderStore(context: StoreContext, maximumFiles: number): FileStore {
       return moved
     },
     remove: (path, expected) => writing(path, () => removeFile(context, { path, expected })),
+    removeEmptyFolders: (paths) =>
+      inTurn(() => removeEmptyFolders(context, paths)).catch((error: unknown) => {
+        throw fromSystemWrite(error, paths[0] ?? '.')
+      }),
     versions: (path) => reading(path, async () => keep.versions((await locateFile(context, path)).path)),
     readVersion: (id) => reading(id, () => readVersion(keep, id)),
     restoreVersion: (id, expected) =>

@@ -1,6 +1,7 @@
 import type { AnchoredFolder } from '../path/anchor-folder.ts'
-import type { Expectation, StoredFile } from './file-store.ts'
+import type { Expectation, WrittenFile } from './file-store.ts'
 import { type FoundFile, hashOf, lookAt, sameMoment } from './read-in-folder.ts'
+import { foldersMade } from './remove-empty-folders.ts'
 import { conflict, refuseSize, refuseUnexpected } from './refusals.ts'
 import {
   type FilePlace,
@@ -31,7 +32,7 @@ const CANNOT_LINK: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUP
  * Puts a file in place as a whole. The new bytes are on disk first, then what they replace is kept, and
  * only then the name changes hands.
  */
-export async function writeFile(context: StoreContext, options: WriteOptions): Promise<StoredFile> {
+export async function writeFile(context: StoreContext, options: WriteOptions): Promise<WrittenFile> {
   const { bytes, expected, mode } = options
   refuseSize(options.path, bytes, context.maximumFileBytes)
   const place = await locateFile(context, options.path)
@@ -52,7 +53,9 @@ export async function writeFile(context: StoreContext, options: WriteOptions): P
     return inTemporaryFile(context, temporary, async (name, stats) => {
       const isKept = options.replaced !== 'drop' || typeof expected === 'string'
       await replace({ context, folder, place, expected, first, temporary: name, isKept })
-      return storedFile(path, { bytes, contentHash: hashOf(bytes), stats })
+      const made = foldersMade(place)
+      const stored = storedFile(path, { bytes, contentHash: hashOf(bytes), stats })
+      return made.length === 0 ? stored : { ...stored, made }
     })
   })
 }

@@ -1,4 +1,4 @@
-import { link, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { link, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises'
 
 /** The system calls that open or change something: the seam where tests make a disk full or broken. */
 export interface Disk {
@@ -7,9 +7,10 @@ export interface Disk {
   readonly rename: typeof rename
   readonly link: typeof link
   readonly unlink: typeof unlink
+  readonly rmdir: (place: string) => Promise<unknown>
 }
 
-export const systemDisk: Disk = { open, mkdir, rename, link, unlink }
+export const systemDisk: Disk = { open, mkdir, rename, link, unlink, rmdir }
 
 /** Makes the names in a folder durable. Windows has no call for it. */
 export async function syncFolder(disk: Disk, place: string): Promise<void> {

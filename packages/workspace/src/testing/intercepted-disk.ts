@@ -34,6 +34,10 @@ export function interceptedDisk(before: (call: DiskCall) => Promise<void>): Disk
       await called('unlink')
       return systemDisk.unlink(...given)
     },
+    rmdir: async (...given) => {
+      await called('rmdir')
+      return systemDisk.rmdir(...given)
+    },
   }
 }
 

@@ -1,0 +1,43 @@
+import { refuseHidden } from '../folder/refuse-hidden.ts'
+import { errorCode } from '../path/from-system.ts'
+import { locateInside } from '../path/locate-inside.ts'
+import { inFolderOf, type StoreContext } from './store-context.ts'
+
+/** Why a folder stays: something is in it, it is none, or it is gone. */
+const STAYS: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'ENOENT', 'EBUSY', 'EPERM'])
+
+/** Removes those of these folders in which nothing is, the innermost first. The system refuses any other. */
+export async function removeEmptyFolders(context: StoreContext, paths: readonly string[]): Promise<void> {
+  for (const path of paths.toSorted((a, b) => b.length - a.length)) await removeEmptyFolder(context, path)
+}
+
+async function removeEmptyFolder(context: StoreContext, path: string): Promise<void> {
+  refuseHidden(path)
+  const { realRoot, names, missing } = await locateInside(context.root, path)
+  const name = names.at(-1)
+  // By a link one would come to a folder that nobody named.
+  const isItself = missing.length === 0 && names.join('/').normalize('NFC') === path
+  if (name === undefined || !isItself) return
+  const place = { realRoot, folders: names.slice(0, -1), make: [], name, path, isLink: false }
+  await inFolderOf(context, place, async (folder) => {
+    await folder.verify()
+    try {
+      await context.disk.rmdir(folder.at(name))
+    } catch (error) {
+      if (STAYS.has(errorCode(error) ?? '')) return
+      throw error
+    }
+    await folder.sync()
+  })
+}
+
+/** The folders that a write to this place makes, the outermost first. */
+export function foldersMade({
+  folders,
+  make,
+}: {
+  readonly folders: readonly string[]
+  readonly make: readonly string[]
+}): readonly string[] {
+  return make.map((_, index) => [...folders, ...make.slice(0, index + 1)].join('/').normalize('NFC'))
+}
