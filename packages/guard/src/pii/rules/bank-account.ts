@@ -68,7 +68,7 @@ function isSortCode({ shape, digits }: DigitWindow): boolean {
 /** Britain: `20-00-00 12345678`, with or without a word between that has been read as a label of its own. */
 function isBehindSortCode(text: string, { start, digits, shape }: DigitWindow): boolean {
   if (shape === '2-2-2' || digits.length < 7 || digits.length > 10) return false
-  return /\d\d[- ]?\d\d[- ]?\d\d["'\s,;/|]{1,6}(?:["']?(?:and|a\/?c|acc|no\.?|number|num)["']?[\s:=]{1,3}["']?)?$/i.test(
+  return /(?<!\d)\d\d[- ]?\d\d[- ]?\d\d["'\s,;/|]{1,6}(?:["']?(?:and|a\/?c|acc|no\.?|number|num)["']?[\s:=]{1,3}["']?)?$/i.test(
     text.slice(Math.max(0, start - 40), start),
   )
 }

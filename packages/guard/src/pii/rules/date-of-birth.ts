@@ -31,6 +31,8 @@ const BORN = /(?:^|[^\p{L}])n(?:é|É)(?:e|s|es|\(e\)|·e|\.e)?(?!\p{L})[^.;:!?\
 /** Right before a date: a sign, or the word for "on". */
 const LED =
   /(?:[:=([|>"'`,;?–—→*-]|(?:^|[^\p{L}])(?:on|le|el|am|il|op|em|a|à|den|the|is|was|was on|says|be|as|est|es|ist|è|é|era|war|of|de|del|in|to|dnia|born|dob|birth|birthdate|geboren|geb|nac|né|née|ne|nee|nacido|nacida|nato|nata|nascido|nascida|nasceu|date|datum|data|fecha))[.:]?\s{0,3}["'`(]?$/iu
+/** Of anything, unless a sign makes it a heading: "naissance : …". */
+const WEAK = /^(?:nacimiento|geburt|naissance|nascita|geboorte|nascimento|birth)$/i
 /** What is said to be born, and is nobody. */
 const THINGS =
   /(?:^|[^\p{L}])(?:idea|project|company|firm|startup|start-up|club|movement|party|band|brand|product|magazine|newspaper|festival|app|website|tradition|league|union|organi[sz]ation|association|agency|institution|nation|republic|state|star|language|genre|campaign|initiative|service|school|museum|church|town|city|village|network|platform|model|design|concept|plan|business|label|podcast|blog|programme|program|projet|idée|entreprise|société|mouvement|parti|groupe|marque|journal|collectif|syndicat|festival|revue|ville|école|radio|proyecto|empresa|partido|movimiento|marca|banda|grupo|revista|periódico|sociedad|asociación|sindicato|projekt|idee|firma|verein|partei|bewegung|marke|zeitschrift|unternehmen|initiative|stadt|progetto|azienda|partito|movimento|gruppo|società|rivista|associazione|bedrijf|partij|beweging|vereniging|tijdschrift|projeto|ideia|associação|jornal)\s(?:[\p{L}'’-]{1,14}\s){0,4}$/iu
@@ -78,6 +80,7 @@ function rate(
   if (label?.about.includes('birth')) {
     if (label.how === 'before' && THINGS.test(text.slice(Math.max(0, label.start - 60), label.start)))
       return 0.3
+    if (WEAK.test(text.slice(label.start, label.end)) && !label.isTight) return 0.4
     return label.isBeside || label.how !== 'before' || LED.test(before) ? 0.9 : 0.45
   }
   return SIGNED.test(text.slice(Math.max(0, start - 5), start)) && /\d{4}/.test(value) ? 0.7 : 0

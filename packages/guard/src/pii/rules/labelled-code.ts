@@ -33,8 +33,8 @@ export function findLabelledCodes(
     const previous = text[start - 1] ?? ' '
     if (previous === '_' || previous === '@' || previous === '$' || previous === '€') continue
     // Neither inside of something longer, nor at a label: of "MRN 00586957" only the number is the code.
-    if ('-/.'.includes(previous) && isAlphanumeric(text[start - 2])) continue
-    if (startsLabel(tools, start)) continue
+    if ('-/.'.includes(previous) && isAlphanumeric(text[start - 2]) && !endsLabel(tools, start - 1)) continue
+    if (startsLabel(text, tools, start)) continue
     const code = form.exec(text.slice(start, start + 40))?.[0]
     if (code === undefined || !accepts(code)) continue
     const end = start + code.length
@@ -42,12 +42,17 @@ export function findLabelledCodes(
     const label = tools.labelOf(start, end)
     if (!label?.about.some((one) => one === vocabulary || one === weak)) continue
     if (!label.about.includes(vocabulary) && !(mayBeWeak?.(start) ?? false)) continue
+    if (label.how === 'behind' && !EXPLAINS.test(text.slice(end, label.start))) continue
     if (isCounted(text, end) || isExample(text, start)) continue
     found.push({ start, end, confidence: rate(label, text.slice(label.end, start), confidence) })
     from = end
   }
   return found
 }
+
+/** Between a value and the label behind it: "… (passport)", "… is my passport". */
+const EXPLAINS =
+  /^["'`]?\s?(?:[([–—-]\s?(?:my |her |his |the |our )?|,?\s?(?:is|was|are|est|es|ist|è|é|as|als|come|como|comme)\s(?:\p{L}{1,6}\s)?)$/iu
 
 /** A sign, a verb or a word such as "number" right before a value. */
 const LED =
@@ -57,8 +62,14 @@ function isAlphanumeric(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character)
 }
 
-function startsLabel(tools: ScanTools, start: number): boolean {
-  return tools.labels[lastBefore(tools.labels, start) + 1]?.start === start
+/** A label that is not tied to digits, as it is in `MRN-0045127`. */
+function startsLabel(text: string, tools: ScanTools, start: number): boolean {
+  const label = tools.labels[lastBefore(tools.labels, start) + 1]
+  return label?.start === start && !/^[-_]\d/.test(text.slice(label.end, label.end + 2))
+}
+
+function endsLabel(tools: ScanTools, place: number): boolean {
+  return tools.labels[lastBefore(tools.labels, place)]?.end === place
 }
 
 /** A code that stands words behind its label is less sure, and one behind another number still less. */

@@ -4,7 +4,7 @@ import { findLabelledCodes } from './labelled-code.ts'
 import type { Rule } from './rule.ts'
 
 const FORM =
-  /^(?:[A-Z]{1,6}[-:#/ ]?)?[A-Z0-9]{0,12}\d[A-Z0-9]{0,12}(?:[-/ .][A-Z0-9]{0,8}\d[A-Z0-9]{0,8}){0,4}|^[a-z]{0,3}-?\d{4,12}/
+  /^(?:[A-Z]{1,6}[-:#/ ]?)?[A-Z0-9]{0,12}\d[A-Z0-9]{0,12}(?:[-/ .][A-Z0-9]{0,8}\d[A-Z0-9]{0,8}){0,4}(?:[-/][A-Z](?![A-Za-z0-9]))?|^[a-z]{0,3}-?\d{4,12}/
 
 /** The customs' movement reference number, which is called MRN as well: year, country, office, check. */
 const CUSTOMS = /^\d{2}[A-Z]{2}[A-Z0-9]{13,14}$/

@@ -41,6 +41,15 @@ export function findInternational(digits: string): string | undefined {
   return undefined
 }
 
+/** Whether the digits begin with a country's calling code and are as long as numbers are. */
+export function hasCallingCode(digits: string): boolean {
+  return (
+    digits.length >= 10 &&
+    digits.length <= 13 &&
+    [1, 2, 3].some((length) => metadata.country_calling_codes[digits.slice(0, length)] !== undefined)
+  )
+}
+
 /** Whether the digits as dialled within the country are one of its numbers. */
 export function isDialledNumber(country: string, digits: string): boolean {
   const prefix = PLANS.get(country)?.nationalPrefix ?? ''

@@ -3,11 +3,11 @@ const QUALITY =
   'temporary|temp|new|old|current|initial|default|first|shared|master|previous|temporaire|provisoire|actuel|ancien|nouveau|initiale?|temporal|provisional|actual|inicial|nueva|nuevo|antigua|neues|altes|vorläufiges|temporäres|aktuelles|initiales|temporanea|provvisoria|attuale|nuova|vecchia|iniziale|tijdelijke?|nieuwe?|oude?|huidige|tymczasowe|nowe|temporária|provisória|atual|nova|antiga|wifi|wi-fi|wlan|vpn|router|routeur|admin|administrator|root|guest|invité|invitado|gast|ospite|convidado|login|maestra|maître|everywhere|partout|überall'
 const PREPOSITION = 'for|to|of|on|du|de|del|della|dello|der|des|für|vom|zum|pour|para|per|voor|van|do|da|dla'
 const VERBS =
-  "is now|is still|is|was|reads|ist|war|lautet|lautete|wurde|est|était|sera|fut|es|e|è|é|era|foi|será|luidt|is nu|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be|vaut|devient"
+  "is now|is still|is|was|reads|ist|war|lautet|lautete|wurde auf|wurde in|wurde|est|était|sera|fut|es|e|è|é|era|foi|será|luidt|is nu|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be|vaut|devient|cambió a|passe à"
 
 /** A sign as in settings, behind "for …" or a remark where there is one; then a quote where there is one. */
 export const SIGN = new RegExp(
-  `^["'\`\\])*]{0,3}(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[^\\n:=.;"']{1,40})?(?:\\s{0,3}\\([^()\\n]{1,40}\\))?(?:\\s(?:is|ist|est|es|è|é))?\\s{0,3}(?:=>|:=|->|[:=|\\uff1a])\\**\\s{0,3}(["'\`\\u201c\\u00ab]?)\\s?`,
+  `^["'\`\\])*]{0,3}(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[^\\n:=.;"']{1,40})?(?:\\s{0,3}\\([^()\\n]{1,40}\\))?(?:\\s(?:is|was|ist|war|lautet|luidt|est|es|è|é|c['’]est))?\\s{0,3}(?:=>|:=|->|[:=|\\uff1a])\\**\\s{0,3}(["'\`\\u201c\\u00ab]?)\\s?`,
   'iu',
 )
 export const VERB = new RegExp(
@@ -29,3 +29,9 @@ export const APPOSITION =
 /** No sign at all, as in "log in with password x". */
 export const NOTHING = /^ (["'`\u201c\u00ab]?)\s?/
 export const OPTION = /^[ =](["'`]?)/
+/** "changed the password from x to y". */
+export const CHANGE =
+  /^(?:\s(?:for|of|du|de|del|für)\s[\p{L}\p{N} '._-]{1,24}?)?\s(?:from|von|de|da|van)\s["'`]?([^\s"'`]{5,64})["'`]?\s(?:to|auf|zu|in|à|a|naar|para)\s["'`]?([^\s"'`]{5,64})/u
+/** The value of a pair of attributes or settings: `key="DbPassword" value="x"`, `name: DB_PASSWORD` and `value: x` below. */
+export const PAIR =
+  /^["']?(?:\s{1,4}|\s?,\s{0,12}|\s{0,3}\n\s{0,16})["']?value["']?\s?[:=]\s?(["']?)(?=[^\s"'])/i

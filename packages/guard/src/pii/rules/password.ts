@@ -7,10 +7,12 @@ import { findInCommands } from './password-commands.ts'
 import {
   APPOSITION,
   CELL,
+  CHANGE,
   ELEMENT,
   LOOSE_SIGN,
   NOTHING,
   OPTION,
+  PAIR,
   QUESTION,
   SIGN,
   VERB,
@@ -41,8 +43,10 @@ export const passwordRule: Rule = {
     const found: Candidate[] = []
     for (const label of tools.labels) {
       if (!label.about.includes('password') && !label.about.includes('weakPassword')) continue
-      const candidate = readBehind(text, label) ?? readBefore(text, label.start)
-      if (candidate) found.push(candidate)
+      const change = readChange(text, label.end)
+      const candidate =
+        change.length > 0 ? undefined : (readBehind(text, label) ?? readBefore(text, label.start))
+      found.push(...change, ...(candidate ? [candidate] : []))
     }
     return [...found, ...findInColumns(text, tools), ...findInCommands(text)]
   },
@@ -56,7 +60,8 @@ function readBehind(text: string, { start: labelStart, end: labelEnd, about }: L
   const sign =
     SIGN.exec(around) ??
     (isOption ? OPTION.exec(around) : isElement ? ELEMENT.exec(around) : null) ??
-    CELL.exec(around)
+    CELL.exec(around) ??
+    PAIR.exec(around)
   const verb = sign ? null : VERB.exec(around)
   const label = text.slice(labelStart, labelEnd)
   const lead =
@@ -94,6 +99,19 @@ function weakLead(text: string, around: string, label: Label): RegExpExecArray |
   if (/^(?:clave|parole)$/i.test(text.slice(label.start, label.end)) || isDerailed(text, label)) return null
   const loose = label.about.includes('password') ? (LOOSE_SIGN.exec(around) ?? APPOSITION.exec(around)) : null
   return loose ?? NOTHING.exec(around)
+}
+
+/** The old and the new one. */
+function readChange(text: string, labelEnd: number): readonly Candidate[] {
+  const match = CHANGE.exec(text.slice(labelEnd, labelEnd + 180))
+  if (!match) return []
+  const [all, first = '', raw = ''] = match
+  const second = raw.replace(/[.,;:)]+$/, '')
+  if (!isMixed(first) || !isMixed(second)) return []
+  return [first, second].map((value, index) => {
+    const start = labelEnd + (index === 0 ? all.indexOf(value) : all.lastIndexOf(value))
+    return { start, end: start + value.length, confidence: 0.7 }
+  })
 }
 
 /** "x is my password". */

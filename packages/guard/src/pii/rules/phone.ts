@@ -1,6 +1,6 @@
 import type { Candidate } from '../finding.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
-import { findInternational, isDialledNumber } from './numbering-plans.ts'
+import { findInternational, hasCallingCode, isDialledNumber } from './numbering-plans.ts'
 import { isCounted } from './is-counted.ts'
 import { type DialledNumber, readNumbers } from './read-numbers.ts'
 import type { Rule } from './rule.ts'
@@ -75,7 +75,8 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
   if (number.isInternational) {
     const country = findInternational(number.digits)
     if (country) return { confidence: isNamed ? 0.98 : 0.92, jurisdiction: country }
-    return NONE
+    // Ranges for films and tests belong to nobody, but who calls it a telephone may know better.
+    return isNamed && !number.isPartOfMore && hasCallingCode(number.digits) ? { confidence: 0.6 } : NONE
   }
   if (number.digits.startsWith('00') && (isNamed || (number.shape.length > 2 && !number.isPartOfMore))) {
     const country = findInternational(number.digits.slice(2))

@@ -12,7 +12,8 @@ const FORM = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 const LEAD =
   /[:=([{,>|?\u2013\u2014\u2192-]\s{0,2}["'`]?$|(?:^|[^\p{L}])(?:is|are|was|ist|lautet|est|c['\u2019]est|es|è|é|to|jest|luidt)\s(?:now |still |jetzt |nun |ahora |ora )?["'`]?$/iu
 /** The same, and nothing else can be meant. */
-const TOLD = /(?:[:=]|(?:^|[^\p{L}])(?:it['\u2019]?s|is|lautet|c['\u2019]est))\s{0,2}["'`]?$/iu
+const TOLD =
+  /(?:[:=(?]|(?:^|[^\p{L}])(?:it['\u2019]?s|is|lautet|c['\u2019]est|est|es|ist|è|é))\s{0,2}["'`]?$/iu
 /** How far behind a code the word for what it is may stand. */
 const BEHIND = 40
 
@@ -48,7 +49,12 @@ function rate(text: string, token: Token, tools: ScanTools): number {
     return isNamed && label?.how !== 'behind' && label?.isBeside && (isLed || kind === 'mixed') ? 0.9 : 0
   // A word of capitals is often only a word, unless it ends as the codes of banks do.
   const isLikely = kind === 'mixed' || isBankPlace(raw)
-  if (isNamed && (isLikely || isToldBy(label, isLed) || TOLD.test(text.slice(Math.max(0, start - 8), start))))
+  if (
+    isNamed &&
+    (isLikely ||
+      isToldBy(label, /[|,;\t]\s?$/.test(text.slice(Math.max(0, start - 2), start))) ||
+      TOLD.test(text.slice(Math.max(0, start - 8), start)))
+  )
     return 0.92
   if (!isLikely || tools.belongsElsewhere(token, 'swift', 'iban', 'account', 'bank', 'routing', 'sortCode'))
     return 0
@@ -61,9 +67,9 @@ function rate(text: string, token: Token, tools: ScanTools): number {
 }
 
 /** The label's own column or key, or nothing but "is" and signs between. */
-function isToldBy(label: Owner | undefined, isLed: boolean): boolean {
+function isToldBy(label: Owner | undefined, isCell: boolean): boolean {
   if (!label || label.how === 'behind') return false
-  return label.how === 'header' ? label.isBeside : label.isBeside && (isLed || label.isTight)
+  return label.how === 'header' ? label.isBeside : label.isTight && !isCell
 }
 
 function isJoined(text: string, start: number, end: number): boolean {

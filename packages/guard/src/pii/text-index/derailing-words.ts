@@ -7,7 +7,7 @@ const HEADS: ReadonlySet<string> = new Set(
   length len format pattern regex column columns table service services server count counter limit limits size type
   types kind expiry expires expiration status state balance statement statements settings sync alias env mode min max
   minimum maximum created updated changed verified validated issued since until model
-  models department agency authority program programme scheme system systems expired valid validity lookup index
+  models department agency authority program programme scheme system systems expired valid holders museum validity lookup index
   inhaber art saldo stand auszug gebuhr gebuhren amt stelle antrag antrage prufung verlangerung gultigkeit lange
   frais bureau demande demandes renouvellement longueur taille solde releve titulaire expiration
   tasa tasas oficina solicitud solicitudes renovacion longitud tamano saldo titular vencimiento caducidad
@@ -35,6 +35,10 @@ export function isDerailing(rest: string): boolean {
   return rest
     .split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u)
     .some(
-      (word) => HEADS.has(foldWord(word)) || /^(?:at|on|is|has|hash|hashed|regexp?|re|ok|flag)$/i.test(word),
+      (word) =>
+        HEADS.has(foldWord(word)) ||
+        /^(?:at|on|is|has|hash|hashed|regexp?|re|ok|flag|log|level|url|uri|host|port|path|dir|file|api|endpoint|enabled|debug)$/i.test(
+          word,
+        ),
     )
 }

@@ -1,3 +1,4 @@
+import { indexInserts, type InsertedValue } from './index-inserts.ts'
 import { lineAt } from './split-lines.ts'
 
 export interface Span {
@@ -38,13 +39,16 @@ export function indexTables(text: string, lineStarts: readonly number[]): TableI
     headers.push(continues && row.delimiter === above.delimiter ? (headers[previous] ?? index) : index)
     if (!isRuler) previous = index
   })
+  const inserts = text.length > 0 && /insert\s/i.test(text) ? indexInserts(text) : []
   return {
     headerOf: (place) => {
+      const column = inserts.length > 0 ? insertedAt(inserts, place) : undefined
+      if (column) return column
       const line = lineAt(lineStarts, place)
       const header = headers[line] ?? line
       if (header === line) return undefined
-      const column = rows[line]?.cells.findIndex((cell) => place >= cell.start && place <= cell.end) ?? -1
-      return rows[header]?.cells[column]
+      const index = rows[line]?.cells.findIndex((cell) => place >= cell.start && place <= cell.end) ?? -1
+      return rows[header]?.cells[index]
     },
     cellOf: (place) =>
       rows[lineAt(lineStarts, place)]?.cells.find((cell) => place >= cell.start && place <= cell.end),
@@ -59,6 +63,19 @@ export function indexTables(text: string, lineStarts: readonly number[]): TableI
       }
     },
   }
+}
+
+/** The column's name for a place in an inserted value. */
+function insertedAt(inserts: readonly InsertedValue[], place: number): Span | undefined {
+  let low = 0
+  let high = inserts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((inserts[middle]?.value.start ?? 0) <= place) low = middle
+    else high = middle - 1
+  }
+  const found = inserts[low]
+  return found && place >= found.value.start && place <= found.value.end ? found.header : undefined
 }
 
 function splitRow(text: string, start: number, end: number, above: Row | undefined): Row {

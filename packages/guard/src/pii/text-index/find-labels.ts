@@ -1,6 +1,6 @@
 import { foldWord } from './fold-word.ts'
 import type { Token } from './split-tokens.ts'
-import { LABEL_TREE, type LabelNode, type Vocabulary } from './vocabulary.ts'
+import { LABEL_TREE, type LabelNode, labelWord, type Vocabulary } from './vocabulary.ts'
 
 /** A word or phrase that says what the value beside it is. */
 export interface Label {
@@ -18,6 +18,8 @@ interface Word {
 const LONGEST_WORD = 48
 /** Between the words of one label: `api_key`, `sort-code`, `n° de compte`, `driver's`. */
 const LARGEST_GAP = 3
+const SIGNS = " _-.'’°º:/\u00a0"
+const SIGNS_WITH_PARENTHESES = `${SIGNS}()`
 const INNER_CAPITAL = /.\p{Lu}/u
 const HUMP = /[\p{Ll}\d](?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu
 
@@ -38,17 +40,19 @@ function isIdle(text: string, { start, end, about }: Label): boolean {
   return about.includes('idle') || /^(?:compt(?:é|É)\p{L}{0,2}|NATO)$/u.test(text.slice(start, end))
 }
 
-const COMPOUND_NUMBER = /^\p{Ll}{3,}(?:nummern?|nr)$/u
+const COMPOUND_NUMBER = /^(\p{Ll}{3,})(?:nummern?|nr)$/u
 const SHORTEST_PART = 5
 
 /** `Girokontonummer` is what it ends with; `Losnummer`, which ends with nothing known, is nobody's. */
 function compoundLabel({ start, end, folded }: Word): Label | undefined {
-  if (!COMPOUND_NUMBER.test(folded)) return undefined
-  for (let from = 1; from <= folded.length - SHORTEST_PART; from += 1) {
-    const about = LABEL_TREE.next.get(folded.slice(from))?.about ?? []
-    if (about.length > 0) return { start, end, about }
-  }
-  return { start, end, about: ['neutral'] }
+  const base = COMPOUND_NUMBER.exec(folded)?.[1]
+  if (base === undefined) return undefined
+  const whole = `${base}nummer`
+  const known = [base, whole, ...Array.from(base, (_, from) => whole.slice(from + 1))]
+    .filter((part) => part.length >= SHORTEST_PART)
+    .map((part) => LABEL_TREE.next.get(part)?.about ?? [])
+    .find((about) => about.length > 0)
+  return { start, end, about: known ?? ['neutral'] }
 }
 
 function longestLabel(
@@ -63,7 +67,7 @@ function longestLabel(
   for (let index = at; index < words.length; index += 1) {
     const word = words[index]
     const before = index > at ? words[index - 1] : undefined
-    if (!word || (before && !isJoined(text, before.end, word.start))) break
+    if (!word || (before && !isJoined(text, before, word))) break
     node = stepTo(node, word.folded)
     if (!node) break
     if (node.about.length > 0)
@@ -74,14 +78,16 @@ function longestLabel(
 }
 
 function stepTo(node: LabelNode, folded: string): LabelNode | undefined {
-  const next = node.next.get(folded)
+  const next = node.next.get(labelWord(folded))
   if (next || folded.length < 4 || !folded.endsWith('s')) return next
   return node.next.get(folded.slice(0, -1))
 }
 
-function isJoined(text: string, from: number, to: number): boolean {
-  if (to - from > LARGEST_GAP) return false
-  for (let at = from; at < to; at += 1) if (!" _-.'’°º:/()\u00a0".includes(text[at] ?? '')) return false
+function isJoined(text: string, before: Word, { start, end }: Word): boolean {
+  if (start - before.end > LARGEST_GAP) return false
+  // Parentheses belong to a label only as in "né(e) le".
+  const signs = end - start < 3 || before.end - before.start < 3 ? SIGNS_WITH_PARENTHESES : SIGNS
+  for (let at = before.end; at < start; at += 1) if (!signs.includes(text[at] ?? '')) return false
   return true
 }
 

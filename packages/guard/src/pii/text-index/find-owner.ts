@@ -36,6 +36,9 @@ const SAYS_IT = /[,;]\s(?:it['’]?s|it is|that['’]?s|c['’]est|es|ist|è)\s[
 /** Of a page's table: the cells of a row are label and value. */
 const TAG = /<\/?[a-z][^<>]{0,40}>/gi
 
+/** "passport (IND) Z…". */
+const REMARK = /\s\([^()\n]{1,24}\)(?=\s)/g
+
 /** Characters between a label and an aside to it. */
 const LONGEST_ASIDE = 40
 
@@ -52,7 +55,7 @@ export function findOwner(
   const key = ownKeyOf(text, start)
   if (key && !key.isGeneric) {
     const named = labels[lastBefore(labels, key.end)]
-    if (!named || named.start < key.start || isDerailing(text.slice(named.end, key.end))) return undefined
+    if (!named || named.end <= key.start || isDerailing(text.slice(named.end, key.end))) return undefined
     return { ...named, how: 'before', isBeside: true, isTight: true }
   }
   const header = tables.headerOf(start)
@@ -70,11 +73,16 @@ export function findOwner(
   const behind = labels[firstAfter(labels, end, at)]
   // Right behind the value, as in "078-05-1120 (SSN)": nearer than a label that stands words before it.
   if (behind && isRightBehind(text, end, behind, AFTER[reach]))
-    if (!before || start - before.end > behind.start - end + 12 || isExplained(text, end, before, behind))
+    if (
+      !before ||
+      start - before.end > behind.start - end + 12 ||
+      SAYS_WHAT.test(text.slice(end, behind.start)) ||
+      isExplained(text, end, before, behind)
+    )
       return { ...behind, how: 'behind', isBeside: true, isTight: false }
   if (!before) return undefined
   const about = [...before.about]
-  const gap = text.slice(before.end, start).replace(TAG, ' ')
+  const gap = text.slice(before.end, start).replace(TAG, ' ').replace(REMARK, ' ')
   for (let back = at - 1; back >= at - 2 && about.every((one) => OPEN_ENDED.has(one)); back -= 1) {
     const further = labels[back]
     if (further && leadsTo(text, further, start, BEFORE[reach])) about.push(...further.about)
@@ -89,7 +97,11 @@ export function findOwner(
 }
 
 const TIGHT =
-  /^["'`*_)\]]{0,3}\s{0,3}(?:(?:number|no|nr|n|num|nummer|num[eé]ro|n[uú]mero|numer|code|id)[.]?[°º]?)?\s{0,2}(?:is|was|ist|est|es|[:=#|])?\s{0,3}["'`*#]{0,2}$/iu
+  /^["'`*_)\]]{0,3}\.?\s{0,3}(?:(?:number|no|nr|n|num|nummer|num[eé]ro|n[uú]mero|numer|code|id)[.]?[°º]?)?\s{0,2}(?:is|was|ist|est|es|[:=#|>])?\s{0,3}["'`*#]{0,2}$/iu
+
+/** "… is her date of birth". */
+const SAYS_WHAT =
+  /^["'`]?,?\s(?:is|was|est|es|ist|è|é)\s(?:my|her|his|the|our|their|your|mon|ma|sa|son|ton|ta|le|la|mi|su|tu|el|mein|meine|ihre?|seine?|die|der|das|il|mio|mia|sua|suo|o|a|meu|minha|mijn|zijn|haar|het)\s$/iu
 
 /** "Ref: QQ… (National Insurance)": what stands in parentheses says more than a word such as "ref". */
 function isExplained(text: string, end: number, before: Label, behind: Label): boolean {
@@ -194,15 +206,21 @@ function restOf(text: string, cell: Span, label: Label): string {
   return `${text.slice(cell.start, label.start)} ${text.slice(label.end, cell.end)}`
 }
 
+/** Columns of amounts, fees, counts and the like: what stands in their rows has a price, but is none of it. */
+const TELLS_MORE =
+  /(?:^|[^\p{L}])(?:fees?|prices?|costs?|amounts?|customers?|count|counts|total|qty|quantity|users?|patients?|days?|years?|age|length|max|min|size|type|issued|date|due|pick-?up|delivery|expires?|expiry|valid|status|deadline|preis|gebühr|kosten|betrag|kunden|anzahl|datum|gültig|alter|länge|menge|prix|coût|tarif|montant|clients|nombre|échéance|délai|âge|precio|coste|tasa|importe|clientes|cantidad|fecha|entrega|edad|prezzo|costo|importo|clienti|quantità|scadenza|consegna|età|prijs|bedrag|klanten|aantal|preço|valor|quantidade|prazo)(?!\p{L})/iu
+
 /** Below a first row, a label in another cell speaks only where it is all that the cell holds. */
 function isInRow(
   { text, tables }: { readonly text: string; readonly tables: TableIndex },
   label: Label,
   place: number,
 ): boolean {
-  if (!tables.headerOf(place)) return true
+  const header = tables.headerOf(place)
+  if (!header) return true
   const cell = tables.cellOf(label.start)
   const own = tables.cellOf(place)
-  if (!cell || !own || cell.start === own.start) return true
-  return isPlainGap(restOf(text, cell, label))
+  // Commas with a blank behind them are those of sentences.
+  if (!cell || !own || cell.start === own.start || text.startsWith(', ', own.start - 1)) return true
+  return isPlainGap(restOf(text, cell, label)) && !TELLS_MORE.test(text.slice(header.start, header.end))
 }

@@ -25,6 +25,12 @@ interface GrowingNode {
   readonly about: Vocabulary[]
 }
 
+/** How "number" is written: all of them are one in labels, and `n` is so where a vocabulary has a longer one. */
+const NUMBER_WORDS: ReadonlySet<string> = new Set(
+  'number numbers no nos nr nrs num nums nro nbr numero numeros nummer nummern numer'.split(' '),
+)
+const NUMBER = '#'
+
 /**
  * All labels of all vocabularies; phrases stand between bars, in lower case and without accents. A word may be one
  * of several with slashes between, and `~` stands for none: `numero/n/no de/~ compte`.
@@ -45,10 +51,22 @@ function growTree(words: Readonly<Record<Vocabulary, string>>): LabelNode {
   return root
 }
 
+function waysOf(word: string): readonly string[] {
+  return NUMBER_WORDS.has(word) ? [NUMBER, 'n'] : [word]
+}
+
 function plant(root: GrowingNode, words: readonly string[], vocabulary: Vocabulary): void {
   let nodes: readonly GrowingNode[] = [root]
-  for (const word of words) nodes = nodes.flatMap((node) => word.split('/').map((one) => childOf(node, one)))
+  for (const word of words)
+    nodes = nodes.flatMap((node) =>
+      word.split('/').flatMap((one) => waysOf(one).map((way) => childOf(node, way))),
+    )
   for (const node of nodes) if (!node.about.includes(vocabulary)) node.about.push(vocabulary)
+}
+
+/** A word as the tree has it. */
+export function labelWord(folded: string): string {
+  return NUMBER_WORDS.has(folded) ? NUMBER : folded
 }
 
 function childOf(node: GrowingNode, word: string): GrowingNode {

@@ -24,22 +24,21 @@ export const BANKING_WORDS = {
     kreditinstitut | sparkasse | volksbank | hausbank | creditor agent | debtor agent | ueberweisung`,
   account: `account | rib | ccc | numero compte | n compte | compte cheque | compte cheques | bban | account nbr | acct
     nbr | acctnbr | acc | acc no | acc nr | acc num | acc number | accno | bank acc | kto nr | kontonummern |
-    comptes | account no | account number | account num | account nr | account id | acct | acct no | acct number
-    | acct num | acctno | acctnum | accountno | accountnumber | bank account | bank account number | bank acct |
-    bank account no | checking | checking account | checking account number | savings | savings account |
-    savings account number | direct deposit | a c | a c no | a c number | ac no | konto | kontonummer | konto nr
-    | kontonr | kto | kto nr | bankkonto | bankkontonummer | girokonto | sparkonto | cuenta | numero de cuenta |
-    no de cuenta | num cuenta | cuenta bancaria | numero de cuenta bancaria | cuenta corriente | cuenta de
-    ahorro | cta | nro de cuenta | n de cuenta | compte | numero de compte | no de compte | n de compte | compte
-    bancaire | numero de compte bancaire | compte courant | compte no | compte n | compte numero | conto |
-    numero di conto | conto corrente | numero conto | c c | conto numero | rekening | rekeningnummer |
-    bankrekening | bankrekeningnummer | conta | numero da conta | conta bancaria | conta corrente | numero de
-    conta | conta n | rachunek | numer rachunku | rachunku | numer konta | nr konta | konta | nr rachunku |
-    beneficiary account | payee account | account holder number | cta cte | cta corriente | cta bancaria | num
-    de cuenta | num de compte | c c p | giro | girorekening | konto bankowe | numer konta bankowego | cc
-    bancario | cuenta de cheques | cuenta de nomina | cuenta destino | account to credit | iban account |
-    kontonumer | tilinumero | cislo uctu | cont bancar | numar de cont | numero/n/no/num/nr/nro
-    de/del/di/da/do/~ la/~ cuenta/compte/conto/conta
+    comptes | account no | account number | account num | account nr | acct | acct no | acct number | acct num |
+    acctno | acctnum | accountno | accountnumber | bank account | bank account number | bank acct | bank account
+    no | checking | checking account | checking account number | savings | savings account | savings account
+    number | direct deposit | a c | a c no | a c number | ac no | konto | kontonummer | konto nr | kontonr | kto
+    | kto nr | bankkonto | bankkontonummer | girokonto | sparkonto | cuenta | numero de cuenta | no de cuenta |
+    num cuenta | cuenta bancaria | numero de cuenta bancaria | cuenta corriente | cuenta de ahorro | cta | nro
+    de cuenta | n de cuenta | compte | numero de compte | no de compte | n de compte | compte bancaire | numero
+    de compte bancaire | compte courant | compte no | compte n | compte numero | conto | numero di conto | conto
+    corrente | numero conto | c c | conto numero | rekening | rekeningnummer | bankrekening | bankrekeningnummer
+    | conta | numero da conta | conta bancaria | conta corrente | numero de conta | conta n | rachunek | numer
+    rachunku | rachunku | numer konta | nr konta | konta | nr rachunku | beneficiary account | payee account |
+    account holder number | cta cte | cta corriente | cta bancaria | num de cuenta | num de compte | c c p |
+    giro | girorekening | konto bankowe | numer konta bankowego | cc bancario | cuenta de cheques | cuenta de
+    nomina | cuenta destino | account to credit | iban account | kontonumer | tilinumero | cislo uctu | cont
+    bancar | numar de cont | numero/n/no/num/nr/nro de/del/di/da/do/~ la/~ cuenta/compte/conto/conta
     bancaire/bancaria/bancario/courant/corriente/corrente/epargne/cheque/cheques/ahorro/ahorros |
     cuenta/conta/compte/conto n/no/numero/nro/num | cuenta/cta/ctas de ahorro/ahorros/cheques/nomina
     n/no/numero/~ | cuenta corriente/bancaria n/no/numero | cta cte n/no/numero | conta a ordem n/no/numero/~ |

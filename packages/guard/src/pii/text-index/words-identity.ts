@@ -97,5 +97,8 @@ export const IDENTITY_WORDS = {
     record num/nr/id | medical chart/file no/number/~ | chart nr/num | health record no/id/nr | mr no/number |
     mrno | mrnumber | medical no/number/id | medrec | pt id/no/number | nip ipp`,
   /** Files of anything: a patient's only where something speaks of medicine. */
-  caseFile: `numero/no/n/num/nr de/du/~ dossier | dossier n/no/numero/nr | dossiernummer | dossiernr | aktennummer | akten nr | fallnummer | fall nr | fallnr | unit no/number | chart | charts | health card | health card no/number | accession | accession no/number | admission no/number/id | visit no/number/id | file number | episode no/number | aufnahmenummer`,
+  caseFile: `numero/no/n/num/nr de/du/~ dossier | dossier n/no/numero/nr | dossiernummer | dossiernr | aktennummer |
+    akten nr | fallnummer | fall nr | fallnr | unit no/number | chart | charts | health card | health card
+    no/number | accession | accession no/number | admission no/number/id | visit no/number/id | file number |
+    episode no/number | aufnahmenummer | cartella no | numero di/della cartella`,
 } as const

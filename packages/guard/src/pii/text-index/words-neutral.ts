@@ -92,7 +92,11 @@ export const NEUTRAL_WORDS = {
     balance | solde | kontostand | betrag | summe | montant | importe | monto | importo | bedrag | umsatz |
     chiffre d affaires | turnover | clave de/del
     producto/articulo/registro/elector/pais/catalogo/unidad/material/trabajador/empleado/pedido | clave
-    catastral/lada/producto/articulo/interna`,
+    catastral/lada/producto/articulo/interna | account id/ids | born of |
+    software/site/server/user/enterprise/trial/product/volume/seat/media/operating/trade/export/import
+    licence/license no/number/key/id/~ | licence/license to operate | aws account id |
+    catalogue/catalog/item/sku/asset/stock no/number | grid reference | case reference | permis bateau | form |
+    born to run/be/die/win/shine`,
   version: `version | firmware | driver | package | nuget | gem | library | dll | sdk | tag | schema | plugin | app | chapter | paragraph | article | appendix | exercise | oids | snmp | build number | patch | hotfix | ver | v | release | releases | firmware version | upgraded | upgrade | downgraded | semver | chrome | safari
     | section | sections | clause | figure | oid | dotnet | assembly version | fileversion | productversion | changelog | kernel | driver
     | versione | versie | wersja | versao | versionsnummer | mozilla | build`,

@@ -44,7 +44,8 @@ export const PERSONAL_WORDS = {
     gebdat | gebdatum | geburtsdat | geburts datum | geb am/op | geb | geborener | geborenen | geburt | zur welt
     | geboren te/in | geboortedat | geb datum | geboorte | birth dt | birthdt | birth time | birthtime | birth
     day | dateofbirth | date birth | dt of birth | date born | was born | were born | wasborn | been born |
-    birth year | yob | dn | data ur | data urodz | ur`,
+    birth year | yob | dn | data ur | data urodz | ur | fodd | fodda | foddes | fecha nacimiento | data nascimento | geboorte datum | fodelsedag | syntyi | narodena |
+    narodeny | datum rodenia | data urodzin | fodselsdag | doğum`,
   /** The day that comes every year: the date beside it may be that of a party. */
   birthday: `birthday | birthdays | bday | bdays | b day | anniversaire | anniv | geburtstag | geburtstage | compleanno | verjaardag | cumpleanos | cumple | aniversario | urodziny`,
   password: `password | passwords | passwd | passwort | kennwort | pwd | passphrase | passcode | pword | passw |
