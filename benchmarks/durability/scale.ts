@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, type ChatModel, createApp, offlineChatModel } from '@varve/app'
 import { openStore, type Store } from '@varve/store'
@@ -44,14 +44,10 @@ export async function measureScale(): Promise<Section> {
     report: (message) => console.error(message),
   })
   try {
-    const long = await measureChat(app, LONG)
-    const short = await measureChat(app, SHORT)
-    const narrow = {
-      long: await measureChat(app, LONG, NARROW),
-      short: await measureChat(app, SHORT, NARROW),
-    }
+    const wide = await measureBoth(app)
+    const narrow = await measureBoth(app, NARROW)
     const list = await measureList(app, store)
-    return section({ short, long, narrow, list })
+    return section({ wide, narrow, list })
   } finally {
     await app.close()
     rmSync(folder, { recursive: true, force: true })
@@ -63,19 +59,49 @@ interface ChatTimes {
   readonly append: number
 }
 
-async function measureChat(app: App, turns: number, modelId?: string): Promise<ChatTimes> {
+interface BothTimes {
+  readonly short: ChatTimes
+  readonly long: ChatTimes
+}
+
+/** In turns, so that whatever else the machine does is the same for both. */
+async function measureBoth(app: App, modelId?: string): Promise<BothTimes> {
+  const short = await growChat(app, SHORT, modelId)
+  const long = await growChat(app, LONG, modelId)
+  for (let sample = 1; sample <= SAMPLES; sample += 1) {
+    await measureChat(app, short)
+    await measureChat(app, long)
+  }
+  return { short: timesOf(short), long: timesOf(long) }
+}
+
+interface GrownChat {
+  readonly chatId: string
+  readonly modelId: string | undefined
+  turns: number
+  readonly open: number[]
+  readonly append: number[]
+}
+
+async function growChat(app: App, turns: number, modelId: string | undefined): Promise<GrownChat> {
   const { id: chatId } = await app.createChat({ workspaceId: WORKSPACE })
   for (let number = 1; number <= turns; number += 1) {
     await ask(app, { chatId, number, modelId })
     if (number % 500 === 0) console.error(`${number} of ${turns} turns`)
   }
-  const [open, append]: [number[], number[]] = [[], []]
-  for (let sample = 1; sample <= SAMPLES; sample += 1) {
-    append.push(await ask(app, { chatId, number: turns + sample, modelId }))
-    const start = performance.now()
-    await app.openChat({ workspaceId: WORKSPACE, chatId })
-    open.push(performance.now() - start)
-  }
+  return { chatId, modelId, turns, open: [], append: [] }
+}
+
+async function measureChat(app: App, chat: GrownChat): Promise<void> {
+  const { chatId, modelId } = chat
+  chat.turns += 1
+  chat.append.push(await ask(app, { chatId, number: chat.turns, modelId }))
+  const start = performance.now()
+  await app.openChat({ workspaceId: WORKSPACE, chatId })
+  chat.open.push(performance.now() - start)
+}
+
+function timesOf({ open, append }: GrownChat): ChatTimes {
   return { open: median(open), append: median(append) }
 }
 
@@ -119,16 +145,15 @@ async function measureList(app: App, store: Store): Promise<number> {
 }
 
 interface Measured {
-  readonly short: ChatTimes
-  readonly long: ChatTimes
+  readonly wide: BothTimes
   /** With a model whose window both conversations fill. */
-  readonly narrow: { readonly short: ChatTimes; readonly long: ChatTimes }
+  readonly narrow: BothTimes
   readonly list: number
 }
 
-function section({ short, long, narrow, list }: Measured): Section {
+function section({ wide, narrow, list }: Measured): Section {
   const lines = [
-    { name: 'open the last page', from: short.open, to: long.open },
+    { name: 'open the last page', from: wide.short.open, to: wide.long.open },
     {
       name: 'append a message, requests of the same length',
       from: narrow.short.append,
@@ -136,15 +161,15 @@ function section({ short, long, narrow, list }: Measured): Section {
     },
     {
       name: 'append a message, requests that grow with the conversation',
-      from: short.append,
-      to: long.append,
+      from: wide.short.append,
+      to: wide.long.append,
     },
   ]
   return {
     title: 'Long conversations and many of them',
     notes: [
-      'Medians in milliseconds, in a warm process on SQLite with synchronous=FULL; no chat files.',
-      `Requests of the same length: a window of ${NARROW_WINDOW} tokens, which 100 messages fill as 10,000 do. Requests that grow: a window of 128,000 tokens; the long conversation sends some thirty times as much, and building, recording and storing that is part of the time.`,
+      `Medians in milliseconds, in a warm process on SQLite with synchronous=FULL; no chat files. The two conversations take turns. Load of the machine when it ended: ${round(loadavg()[0] ?? 0, 1)}.`,
+      `Requests of the same length: a window of ${NARROW_WINDOW} tokens, which 100 messages fill as 10,000 do. Requests that grow: a window of 128,000 tokens; the long conversation sends many times as much, and building and recording that is part of the time.`,
     ],
     tables: [
       {
