@@ -7,6 +7,7 @@ import { describeContext } from './describe-context.ts'
 import { asInFile } from './foreign-changes.ts'
 import { attachedWith, missingOf, withoutMissing } from './missing-attached.ts'
 import type { EngineTurn, GatheredChat, GatheredTurn } from './gather-chat.ts'
+import type { KeptStates } from './kept-states.ts'
 
 /** A chat as a file, and the texts that the file names by their hashes. */
 export interface BuiltChat {
@@ -21,9 +22,9 @@ export function withoutChatTag(tags: readonly string[]): readonly string[] {
   return tags.filter((tag) => tag !== CHAT_TAG)
 }
 
-/** Puts a chat into the form of its file. The state of the engine comes to it as `stateHash`, where it is kept. */
-export function buildChatDocument(gathered: GatheredChat, stateHash?: Hash): BuiltChat {
-  const { chat, turns, forgets, current } = gathered
+/** Puts a chat into the form of its file. The states of the engine come to it by their hashes, where they are kept. */
+export function buildChatDocument(gathered: GatheredChat, kept?: KeptStates): BuiltChat {
+  const { chat, turns, forgets, wishes, current } = gathered
   const texts = new Map<Hash, string>()
   const keep = (text: string): Hash => {
     const hash = hashText(text)
@@ -37,8 +38,10 @@ export function buildChatDocument(gathered: GatheredChat, stateHash?: Hash): Bui
     updatedAt: chat.updatedAt,
     settings: toJson(chat.settings),
     ...(forgets.length > 0 ? { forget: forgets } : {}),
+    ...(wishes.compact ? { compact: true } : {}),
+    ...(wishes.priorities.length > 0 ? { priorities: toJson(wishes.priorities) } : {}),
   }
-  const last = { chat: whole, ...(stateHash === undefined ? {} : { state: stateHash }) }
+  const last = { chat: whole, ...(kept?.state === undefined ? {} : { state: kept.state }) }
   return {
     document: {
       id: chat.id,
@@ -51,7 +54,11 @@ export function buildChatDocument(gathered: GatheredChat, stateHash?: Hash): Bui
       ...(chat.archivedAt === undefined ? {} : { archived: chat.archivedAt }),
       turns: turns.map((turn, index) => {
         const before = turns[index - 1]?.turn.id
-        const more = index === turns.length - 1 ? last : {}
+        const end = kept?.ends.get(turn.turn.id)
+        const more = {
+          ...(end === undefined ? {} : { end }),
+          ...(index === turns.length - 1 ? last : {}),
+        }
         return buildTurn(turn, { keep, before, more })
       }),
     },

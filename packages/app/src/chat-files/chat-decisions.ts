@@ -1,5 +1,6 @@
 import { type Hash } from '@varve/engine'
 import { z } from 'zod'
+import type { NextWishes } from '../turn/next-wishes.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -33,7 +34,8 @@ export const PLAN_SUMMARY = z.looseObject({
     .looseObject({ lifetime: z.enum(['5m', '1h']).optional(), object: z.string().optional() })
     .optional(),
 })
-const priority = z.enum(['essential', 'normal', 'optional']).optional()
+const PRIORITY = z.enum(['essential', 'normal', 'optional'])
+const priority = PRIORITY.optional()
 const named = z.union([
   z.string(),
   z.object({
@@ -53,7 +55,10 @@ export interface ChatDecisions {
   readonly attach?: readonly z.infer<typeof named>[] | undefined
   readonly images?: readonly z.infer<typeof picture>[] | undefined
   readonly plan?: PlanSummary | undefined
+  /** Of the branch on show; it stands with the last turn of the file. */
   readonly state?: Hash | undefined
+  /** Of a branch that is not on show and ends with this turn. */
+  readonly end?: Hash | undefined
   /** The answer that the turn goes on from. */
   readonly after?: string | undefined
   readonly options?: { readonly [name: string]: unknown } | undefined
@@ -63,6 +68,8 @@ export interface ChatDecisions {
         readonly updatedAt?: number | undefined
         readonly settings?: unknown
         readonly forget?: readonly string[] | undefined
+        readonly compact?: boolean | undefined
+        readonly priorities?: NextWishes['priorities'] | undefined
       }
     | undefined
 }
@@ -72,6 +79,7 @@ const FIELDS = {
   images: z.array(picture),
   plan: PLAN_SUMMARY,
   state: hash,
+  end: hash,
   after: z.string(),
   options: z.record(z.string(), z.unknown()),
   chat: z.object({
@@ -79,6 +87,8 @@ const FIELDS = {
     updatedAt: z.number().optional(),
     settings: z.record(z.string(), z.unknown()).optional(),
     forget: z.array(z.string()).optional(),
+    compact: z.boolean().optional(),
+    priorities: z.array(z.object({ key: z.string().min(1), priority: PRIORITY })).optional(),
   }),
 } as const
 

@@ -3,7 +3,8 @@ import type { AnswerRecord, ConversationRecord, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { chosenAnswer } from '../turn/chosen-answer.ts'
-import { type LoadedState, loadAsked, loadState } from '../turn/load-state.ts'
+import { closeAsked, type LoadedState, loadAsked, loadState } from '../turn/load-state.ts'
+import { loadWishes, type NextWishes } from '../turn/next-wishes.ts'
 import { BEGINNING, endOf, headPoint } from '../turn/point.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 
@@ -18,8 +19,12 @@ export interface GatheredChat {
   readonly current: string | undefined
   /** Keys that the next turn will forget. */
   readonly forgets: readonly string[]
+  /** What else it will do. */
+  readonly wishes: NextWishes
   /** Absent where storage has lost something of it. */
   readonly state: State | undefined
+  /** At the ends of other branches, by their turns: those that are as they were, the newest. */
+  readonly ends: ReadonlyMap<string, State>
 }
 
 export interface GatheredTurn {
@@ -59,7 +64,7 @@ export async function gatherChat(
   )
   const byTurn = Map.groupBy(answers, ({ turnId }) => turnId)
   const { state, rebuilt, point } = await loadEnded(context, place, turns)
-  const records = await recordsOf(context, place, { turns, head: point.turn, state })
+  const { records, ends } = await recordsOf(context, place, { turns, head: point.turn, state })
   return {
     chat,
     isAnswering: answers.length < written.length,
@@ -80,7 +85,9 @@ export async function gatherChat(
     }),
     current: point.turn?.id,
     forgets: await store.forgets.list(workspaceId, chatId),
+    wishes: await loadWishes(store, place),
     state: rebuilt ? undefined : state,
+    ends,
   }
 }
 
@@ -105,22 +112,35 @@ interface BranchesToRead {
   readonly state: State
 }
 
+/** More branches come from no person, and each state is as long as its branch. */
+const MOST_ENDS = 20
+
+interface ReadBranches {
+  readonly records: ReadonlyMap<string, EngineTurn>
+  readonly ends: GatheredChat['ends']
+}
+
 /** Every turn as the engine keeps it: that of the branch on show, and of the ends of all others. */
 async function recordsOf(
   context: AppContext,
   place: ChatPlace,
   { turns, head, state }: BranchesToRead,
-): Promise<ReadonlyMap<string, EngineTurn>> {
+): Promise<ReadBranches> {
   const followed = new Set(turns.map(({ parentId }) => parentId))
-  const ends = turns.filter(({ id }) => id !== head?.id && !followed.has(id))
+  const others = turns.filter(({ id }) => id !== head?.id && !followed.has(id))
+  const ends = new Map<string, State>()
   const records = new Map<string, EngineTurn>()
   const add = ({ history, open }: State): void => {
     for (const record of [...history, ...(open ? [open] : [])]) records.set(record.turnId, record)
   }
-  for (const end of ends) {
+  for (const [index, end] of others.entries()) {
     const asked = await loadAsked(context, place, end)
-    if (asked) add(asked.state)
+    if (!asked) continue
+    add(asked.state)
+    if (asked.rebuilt || index < others.length - MOST_ENDS) continue
+    const { answer } = await endOf(context, end)
+    ends.set(end.id, await closeAsked(context, place, { asked, answer }))
   }
   add(state)
-  return records
+  return { records, ends }
 }

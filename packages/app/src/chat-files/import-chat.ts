@@ -2,6 +2,7 @@ import { type Hash, hashBytes } from '@varve/engine'
 import { packJson, type Statement, type Store } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { RecordedInspection } from '../turn/record-plan.ts'
+import { wishStatement } from '../turn/next-wishes.ts'
 import { objectStatements, stateStatements } from '../turn/state-statements.ts'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
 import { type ChatAnswerRows, type ChatTurnRows, isTime } from './chat-rows.ts'
@@ -147,6 +148,8 @@ async function lastStatements(
     store.conversations.configure({ workspaceId, id: chatId, settings: chat?.settings ?? {} }),
     store.conversations.touch({ workspaceId, id: chatId, at: chat?.updatedAt ?? last.endedAt }),
     ...(chat?.forget ?? []).map((key) => store.forgets.add({ ...place, key })),
+    ...(chat?.compact ? [wishStatement(store, toImport, 'compact')] : []),
+    ...(chat?.priorities ?? []).map((wish) => wishStatement(store, toImport, wish)),
     ...arrangeStatements(store, toImport),
   ]
 }
@@ -167,9 +170,9 @@ async function branchStatements(
   { workspaceId, others }: ChatToImport,
 ): Promise<readonly Statement[]> {
   const statements: Statement[] = []
-  for (const { turnId, state } of others) {
+  for (const { turnId, state, rebuilt } of others) {
     const stage = state.open ? 'asked' : 'answered'
-    statements.push(...(await stateStatements(context, { workspaceId, turnId, stage, state, rebuilt: true })))
+    statements.push(...(await stateStatements(context, { workspaceId, turnId, stage, state, rebuilt })))
   }
   return statements
 }

@@ -1,21 +1,22 @@
-import { type Hash, hashText } from '@varve/engine'
+import { type Hash, hashText, type State } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { observeFiles } from '../turn/observe-files.ts'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
 import { artifactsOf, buildChatDocument } from './build-chat-document.ts'
-import type { GatheredChat } from './gather-chat.ts'
+import type { GatheredChat, GatheredTurn } from './gather-chat.ts'
+import type { KeptStates } from './kept-states.ts'
 import { packState } from './pack-state.ts'
 import { textBytes } from './text-bytes.ts'
 
 /**
- * Keeps what a chat file names and the workspace cannot give back, each once by its hash, and with it the state
- * of the engine, so that a reload goes on byte for byte. Gives the hash of the state. [E-4]
+ * Keeps what a chat file names and the workspace cannot give back, each once by its hash, and with it the states
+ * of the engine, so that a reload goes on byte for byte in every branch. [E-4]
  */
 export async function keepTexts(
   context: AppContext,
   { record, objects }: OpenedWorkspace,
   gathered: GatheredChat,
-): Promise<Hash | undefined> {
+): Promise<KeptStates> {
   const { texts } = buildChatDocument(gathered)
   const inFiles = await textsInFiles(context, record.id, gathered)
   for (const [hash, text] of texts) if (!inFiles.has(hash)) await objects.write(textBytes(text))
@@ -23,10 +24,28 @@ export async function keepTexts(
     const bytes = await context.store.blobs.get(record.id, hash)
     if (bytes) await objects.write(bytes)
   }
-  if (!gathered.state) return undefined
-  const state = packState(gathered.state, new Map([...texts, ...messagesOf(gathered)]))
-  for (const text of state.texts.values()) await objects.write(textBytes(text))
-  return objects.write(textBytes(state.text))
+  const keep = async (state: State, end: string | undefined): Promise<Hash> => {
+    const branch = { ...gathered, turns: branchTo(gathered, end) }
+    const given = new Map([...buildChatDocument(branch).texts, ...messagesOf(branch)])
+    const packed = packState(state, given)
+    for (const text of packed.texts.values()) await objects.write(textBytes(text))
+    return objects.write(textBytes(packed.text))
+  }
+  const ends = new Map<string, Hash>()
+  for (const [turnId, state] of gathered.ends) ends.set(turnId, await keep(state, turnId))
+  return { ends, ...(gathered.state ? { state: await keep(gathered.state, gathered.current) } : {}) }
+}
+
+/** A state names what stands in its own branch, so that it stays as it is while others go on. */
+function branchTo({ turns }: GatheredChat, end: string | undefined): readonly GatheredTurn[] {
+  const byId = new Map(turns.map((turn) => [turn.turn.id, turn]))
+  const branch: GatheredTurn[] = []
+  for (let at = end; at !== undefined; at = branch.at(-1)?.turn.parentId) {
+    const turn = byId.get(at)
+    if (!turn) break
+    branch.push(turn)
+  }
+  return branch.reverse()
 }
 
 /** Texts that a file of the workspace holds as a whole, right now. */

@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
 import { buildChatDocument, withoutChatTag } from './build-chat-document.ts'
 import type { ChatTurnRows } from './chat-rows.ts'
+import { readDecisions } from './chat-decisions.ts'
 import { chatTexts } from './chat-texts.ts'
 import { compareWithKnown } from './compare-with-known.ts'
 import { type DocumentRows, documentRows } from './document-rows.ts'
@@ -11,7 +12,8 @@ import { gatherChat } from './gather-chat.ts'
 import { importChat } from './import-chat.ts'
 import { type ChatFileContent, type ReadFile, readChatFile } from './read-chat-files.ts'
 import type { ReindexedFile } from './reindexed-file.ts'
-import { type RestoredState, restoreOthers, restoreState } from './restore-state.ts'
+import type { KeptStates } from './kept-states.ts'
+import { type RestoredState, restoreEnds, restoreOthers, restoreState } from './restore-state.ts'
 
 export interface FileToReindex {
   readonly opened: OpenedWorkspace
@@ -45,6 +47,7 @@ export async function reindexChat(context: AppContext, options: FileToReindex): 
   const { turns, shown, others } = isCopy ? await readRows(options, content, context.newId) : rows
   const chatId = isCopy ? context.newId() : file.chatId
   const restored = await restore(options, content, { chatId, turns: shown, last: turns.at(-1) })
+  const ends = await restoreBranches(options, content, { chatId, branches: others })
   const chat = {
     workspaceId: opened.record.id,
     chatId,
@@ -57,7 +60,7 @@ export async function reindexChat(context: AppContext, options: FileToReindex): 
     shown: shown.at(-1)?.turnId ?? '',
     known: known.kind === 'beginning' ? known.turns : 0,
     restored,
-    others: restoreOthers(chatId, others),
+    others: ends.others,
   }
   try {
     await importChat(context, opened, chat)
@@ -65,13 +68,14 @@ export async function reindexChat(context: AppContext, options: FileToReindex): 
     if (!(error instanceof StoreError) || error.code !== 'conflict') throw error
     return { ...about, outcome: 'in-trash', gaps: [] }
   }
-  if (!isCopy) await adopt(context, options, content, restored)
+  const rebuilt = restored.rebuilt || ends.gaps.length > 0
+  if (!isCopy) await adopt(context, options, content, rebuilt)
   return {
     ...about,
     chatId,
     outcome: isCopy ? 'copied' : known.kind === 'beginning' ? 'extended' : 'added',
     state: restored.rebuilt ? 'rebuilt' : 'exact',
-    gaps: [...found, ...restored.gaps],
+    gaps: [...found, ...restored.gaps, ...ends.gaps],
   }
 }
 
@@ -96,9 +100,21 @@ function restore(
   { reading }: ChatFileContent,
   { chatId, turns, last }: BranchToRestore,
 ): Promise<RestoredState> {
-  const isChanged = reading.problems.some(({ code }) => code !== 'line-endings')
-  const stateHash = isChanged ? undefined : last?.decisions.state
+  const stateHash = isChanged(reading) ? undefined : last?.decisions.state
   return restoreState({ chatId, turns, stateHash, textOf: chatTexts(opened, reading, listing) })
+}
+
+async function restoreBranches(
+  { opened, listing }: FileToReindex,
+  { reading }: ChatFileContent,
+  { chatId, branches }: { readonly chatId: string; readonly branches: DocumentRows['others'] },
+): ReturnType<typeof restoreEnds> {
+  if (isChanged(reading)) return { others: restoreOthers(chatId, branches), gaps: [] }
+  return restoreEnds(chatId, branches, chatTexts(opened, reading, listing))
+}
+
+function isChanged({ problems }: ChatFileContent['reading']): boolean {
+  return problems.some(({ code }) => code !== 'line-endings')
 }
 
 /**
@@ -109,15 +125,15 @@ async function adopt(
   context: AppContext,
   { opened, file }: FileToReindex,
   { reading, hash, text }: ChatFileContent,
-  { rebuilt }: RestoredState,
+  rebuilt: boolean,
 ): Promise<void> {
   const { store } = context
   const place = { workspaceId: opened.record.id, chatId: file.chatId }
   const chat = await store.conversations.get({ workspaceId: place.workspaceId, id: place.chatId })
   const row = await store.chatFiles.get({ workspaceId: place.workspaceId, conversationId: place.chatId })
   if (!chat || !row || (reading.quarantined ?? []).length > 0) return
-  const state = stateOf(reading.document)
-  const { document } = buildChatDocument(await gatherChat(context, place, chat), state)
+  const kept = statesOf(reading.document)
+  const { document } = buildChatDocument(await gatherChat(context, place, chat), kept)
   if (printChatFile(document) !== text) return
   const { path } = file
   const written = rebuilt ? row.written : row.changed
@@ -128,16 +144,18 @@ async function adopt(
       written,
       path,
       hash,
-      state,
+      state: kept.state,
       notice: undefined,
     }),
   ])
 }
 
-function stateOf({ turns }: ChatDocument): string | undefined {
-  const decisions = turns.at(-1)?.decisions
-  const isRecord = typeof decisions === 'object' && decisions !== null && 'state' in decisions
-  return isRecord && typeof decisions.state === 'string' ? decisions.state : undefined
+function statesOf({ turns }: ChatDocument): KeptStates {
+  const ends = turns.flatMap(({ id, decisions }) => {
+    const { end } = readDecisions(decisions).decisions
+    return end === undefined ? [] : [[id, end] as const]
+  })
+  return { state: readDecisions(turns.at(-1)?.decisions).decisions.state, ends: new Map(ends) }
 }
 
 function titleOf({ title }: ChatDocument, path: string): string {

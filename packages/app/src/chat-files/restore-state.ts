@@ -21,9 +21,8 @@ export interface RestoredState {
 }
 
 /** The state at the end of a branch. */
-export interface BranchState {
+export interface BranchState extends Pick<RestoredState, 'state' | 'rebuilt'> {
   readonly turnId: string
-  readonly state: State
 }
 
 /** The state that a chat goes on from: as it was where everything is there, else folded from its turns. [E-4] */
@@ -42,14 +41,35 @@ export async function restoreState(toRestore: StateToRestore): Promise<RestoredS
   return { state: foldTurns(toRestore), rebuilt: true, gaps: [gap] }
 }
 
-/** The states of branches that are not on show, so that each can be gone on with. */
+/** The states of branches that are not on show, as they were where the file names them. */
+export async function restoreEnds(
+  chatId: string,
+  branches: readonly (readonly ChatTurnRows[])[],
+  textOf: TextOf,
+): Promise<{ readonly others: readonly BranchState[]; readonly gaps: readonly string[] }> {
+  const others: BranchState[] = []
+  const gaps: string[] = []
+  for (const turns of branches) {
+    const end = turns.at(-1)
+    const stateHash = end?.decisions.end
+    if (!end || stateHash === undefined) others.push(...restoreOthers(chatId, [turns]))
+    else {
+      const restored = await restoreState({ chatId, turns, stateHash, textOf })
+      others.push({ ...restored, turnId: end.turnId })
+      gaps.push(...restored.gaps.map((gap) => `Of the branch that ends with turn ${end.turnId}: ${gap}`))
+    }
+  }
+  return { others, gaps }
+}
+
+/** The same from their messages alone, so that each can be gone on with. */
 export function restoreOthers(
   chatId: string,
   branches: readonly (readonly ChatTurnRows[])[],
 ): readonly BranchState[] {
   return branches.flatMap((turns) => {
     const turnId = turns.at(-1)?.turnId
-    return turnId === undefined ? [] : [{ turnId, state: foldTurns({ chatId, turns }) }]
+    return turnId === undefined ? [] : [{ turnId, state: foldTurns({ chatId, turns }), rebuilt: true }]
   })
 }
 

@@ -29,8 +29,9 @@ export async function writeChatFile(context: AppContext, toWrite: ChatToWrite): 
   const row = await rowOf(context, toWrite)
   const gathered = await gatherChat(context, toWrite, chat)
   if (gathered.turns.length === 0) return
-  const state = await keepTexts(context, opened, gathered)
-  const { document } = buildChatDocument(gathered, state)
+  const kept = await keepTexts(context, opened, gathered)
+  const { state } = kept
+  const { document } = buildChatDocument(gathered, kept)
   const bytes = Buffer.from(printChatFile(document), 'utf8')
   const hash = createHash('sha256').update(bytes).digest('hex')
   if (gathered.isAnswering && row.hash === hash) return
@@ -46,7 +47,8 @@ export async function writeChatFile(context: AppContext, toWrite: ChatToWrite): 
   await store.commit([store.chatFiles.end({ ...place, ...progress, path, hash, state })])
   if (notice !== undefined) context.report(notice)
   // What the file named before, unless somebody's changed copy still names it.
-  else if (row.state !== undefined && row.state !== state) await opened.objects.remove(row.state)
+  else if (row.state !== undefined && ![state, ...kept.ends.values()].includes(row.state))
+    await opened.objects.remove(row.state)
 }
 
 /** Moves the note of a chat that was deleted to the trash of its workspace; one that somebody changed stays. */

@@ -38,11 +38,14 @@ export async function compactChat(context: AppContext, input: CompactChatInput):
   const before = tokensOf(whole.planned[0])
   const after = tokensOf(plan)
   const isPending = !input.undo && after < before
-  await store.commit(
-    isPending
+  const { workspaceId, chatId: conversationId } = input
+  await store.commit([
+    ...(isPending
       ? [wishStatement(store, input, 'compact')]
-      : carriedOut(store, input, { compact: true, priorities: [] }),
-  )
+      : carriedOut(store, input, { compact: true, priorities: [] })),
+    store.chatFiles.mark({ workspaceId, conversationId }),
+  ])
+  context.chatFiles.due(workspaceId)
   const omissions = plan?.kind === 'planned' ? [...plan.plan.omissions].map(([, omission]) => omission) : []
   return {
     modelId: plan?.model.spec.id ?? '',

@@ -20,6 +20,11 @@ export async function markArtifact(context: AppContext, input: MarkArtifactInput
   await requireChat(context, place)
   const { state } = await loadState(context, place)
   if (!state.places.has(key)) throw new AppError('artifact-not-found', `"${key}" is not kept in this chat.`)
-  await store.commit([wishStatement(store, place, { key, priority })])
+  const { workspaceId, chatId: conversationId } = place
+  await store.commit([
+    wishStatement(store, place, { key, priority }),
+    store.chatFiles.mark({ workspaceId, conversationId }),
+  ])
+  context.chatFiles.due(workspaceId)
   return openChat(context, place)
 }

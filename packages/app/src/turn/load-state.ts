@@ -30,8 +30,7 @@ export async function loadState(context: AppContext, place: ChatPlace, at?: Poin
   const asked = await loadAsked(context, place, turn)
   if (asked) {
     if (!at) keepWarm(context, place, { ...asked, turnId: turn.id })
-    const received = await asReceived(context, place, answer)
-    const state = isClosedBy(asked.closed, received) ? asked.closed : closeWith(asked.state, received)
+    const state = await closeAsked(context, place, { asked, answer })
     return { point, turnNumber: turn.number, state, rebuilt: asked.rebuilt }
   }
   context.report(`The state of chat ${place.chatId} is incomplete; it is rebuilt from its messages.`)
@@ -43,6 +42,16 @@ export interface AskedState {
   /** As it was stored, where that was after an answer. */
   readonly closed?: State
   readonly rebuilt: boolean
+}
+
+/** The state after an answer to the turn that is open. */
+export async function closeAsked(
+  context: AppContext,
+  place: ChatPlace,
+  { asked, answer }: { readonly asked: AskedState; readonly answer: AnswerRecord | undefined },
+): Promise<State> {
+  const received = await asReceived(context, place, answer)
+  return isClosedBy(asked.closed, received) ? asked.closed : closeWith(asked.state, received)
 }
 
 /** A closed state knows more of its answer than storage does, where it is from before there were branches. */

@@ -1,0 +1,9 @@
+import type { Hash } from '@varve/engine'
+
+/** The states of the engine that lie beside a chat file. */
+export interface KeptStates {
+  /** Of the branch on show. */
+  readonly state?: Hash | undefined
+  /** At the ends of other branches, by their turns. */
+  readonly ends: ReadonlyMap<string, Hash>
+}
