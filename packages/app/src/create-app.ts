@@ -87,6 +87,7 @@ import { writeMemory } from './sections/write-memory.ts'
 import { saveAnswer } from './messages/save-answer.ts'
 import { findAreas, listAreas } from './areas/list-areas.ts'
 import { removeDefinition, trustDefinition, writeDefinition } from './definitions/change-definition.ts'
+import { checkDefinition } from './definitions/check-definition.ts'
 import { fillTemplate } from './definitions/fill-template.ts'
 import { listDefinitions, readDefinition } from './definitions/list-definitions.ts'
 import { readComposer } from './definitions/read-composer.ts'
@@ -185,6 +186,7 @@ export function createApp(options: AppOptions) {
     listDefinitions: action(listDefinitions),
     readDefinition: action(readDefinition),
     writeDefinition: action(writeDefinition),
+    checkDefinition: action(checkDefinition),
     trustDefinition: action(trustDefinition),
     removeDefinition: action(removeDefinition),
     fillTemplate: action(fillTemplate),

@@ -77,6 +77,7 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/workspaces/:workspace/definitions/:kind/:name': undefined,
   'PUT /api/workspaces/:workspace/definitions/:kind/:name': { content: 'x' },
   'DELETE /api/workspaces/:workspace/definitions/:kind/:name': undefined,
+  'POST /api/workspaces/:workspace/definitions/:kind/:name/check': { content: 'x' },
   'POST /api/workspaces/:workspace/definitions/:kind/:name/trust': { hash: 'x' },
   'POST /api/workspaces/:workspace/templates/:name/fill': {},
   'POST /api/workspaces/:workspace/composer': { text: 'x' },

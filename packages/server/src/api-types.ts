@@ -33,6 +33,7 @@ export type {
   ComparisonView,
   ComposerView,
   ContinuedChatView,
+  DefinitionCheckView,
   DefinitionKind,
   DefinitionProblem,
   DefinitionTextView,

@@ -2,6 +2,7 @@ import { DEFINITION_KINDS, type DefinitionKind } from '@varve/app'
 import { type Context, Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
 import {
+  checkDefinitionSchema,
   composerSchema,
   fillTemplateSchema,
   trustSchema,
@@ -38,6 +39,10 @@ export function definitionRoutes({ app, workspaceOf }: ApiOptions): Hono {
     if (!contentHash.success)
       throw new ServerError('body-invalid', 'The query needs the hash of the file that is expected.')
     return context.json(await app.removeDefinition({ ...named(context), contentHash: contentHash.data }))
+  })
+  routes.post('/definitions/:kind/:name/check', async (context) => {
+    const body = await parseBody(context, checkDefinitionSchema)
+    return context.json(await app.checkDefinition({ ...body, ...named(context) }))
   })
   routes.post('/definitions/:kind/:name/trust', async (context) => {
     const body = await parseBody(context, trustSchema)

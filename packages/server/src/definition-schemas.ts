@@ -9,6 +9,8 @@ export const writeDefinitionSchema = z.strictObject({
   imported: z.boolean().optional(),
 })
 
+export const checkDefinitionSchema = z.strictObject({ content: text })
+
 export const trustSchema = z.strictObject({ hash: hashSchema, trusted: z.boolean().optional() })
 
 export const fillTemplateSchema = z.strictObject({

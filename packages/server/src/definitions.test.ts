@@ -30,6 +30,19 @@ test('written, listed, read, trusted and removed', async () => {
   expect((await json('GET', `${AT}/agent/poet`)).status).toBe(404)
 })
 
+test('a text is checked at its lines and not written', async () => {
+  const check = (content: string) => json('POST', `${AT}/agent/draft/check`, { content })
+  expect(await check(CONTENT.replace('Rhymes.', '[a]'))).toMatchObject({
+    status: 200,
+    body: { problems: [{ line: 3 }], warnings: [] },
+  })
+  const unknown = CONTENT.replace('---\nYou', 'model: nobody/none\n---\nYou')
+  expect((await check(unknown)).body).toMatchObject({ problems: [], warnings: [{ line: 4 }] })
+  expect((await check(CONTENT)).body).toEqual({ problems: [], warnings: [] })
+  expect((await json('GET', `${AT}/agent/draft`)).status).toBe(404)
+  expect((await json('POST', `${AT}/agent/a%2fb/check`, { content: CONTENT })).status).toBe(422)
+})
+
 test('what cannot be meant is refused, and nothing is written', async () => {
   expect((await json('GET', `${AT}?kind=area`)).status).toBe(400)
   expect((await json('PUT', `${AT}/agents/x`, { content: CONTENT })).status).toBe(400)

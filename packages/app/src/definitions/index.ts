@@ -4,6 +4,7 @@ export {
   usableSkills,
   withDefaults,
 } from './chat-definitions.ts'
+export type { DefinitionCheckView } from './check-definition.ts'
 export type { ComposerNames, ComposerReading, Mention, MentionKind } from './composer-reading.ts'
 export type {
   AgentDefinition,

@@ -37,9 +37,9 @@ export async function readDefinition(
 }
 
 /** Looked up only where a file names one: a search for those of local servers may be under way. */
-async function knownModels(
+export async function knownModels(
   { models, registry }: AppContext,
-  definitions: readonly KnownDefinition[],
+  definitions: readonly { readonly file: Pick<KnownDefinition['file'], 'parsing'> }[],
 ): Promise<ReadonlySet<string>> {
   if (!definitions.some(({ file }) => namesModels(file))) return new Set()
   return new Set([...models.map(({ spec }) => spec.id), ...(await registry.list()).map(({ id }) => id)])

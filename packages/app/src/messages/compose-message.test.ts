@@ -51,6 +51,7 @@ describe('what a message names', () => {
   test('the forecast counts them, and an address is not fetched while it is typed', async () => {
     const view = await forecast('See @garden/roses.md and @https://example.org/a')
     expect(view.attachments?.map(({ key }) => key)).toEqual(['garden/roses.md'])
+    expect(view.named).toEqual(['garden/roses.md'])
     expect(view.notices).toEqual(['https://example.org/a is read when this is sent.'])
   })
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import { overBudget } from '../app-error.ts'
 import { type Attachable, parseAttachables } from '../files/attachable.ts'
 import { answeringModels } from '../definitions/answering-models.ts'
-import { chatDefaults } from '../definitions/chat-defaults.ts'
+import { type ChatDefaults, chatDefaults } from '../definitions/chat-defaults.ts'
 import { asTyped } from '../definitions/as-typed.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import type { ChatModel } from '../models/chat-model.ts'
@@ -63,7 +63,8 @@ export async function forecastTurn(context: AppContext, input: ForecastTurnInput
   )
   const [first] = each as [ForecastView]
   const by = answering.by === undefined ? {} : { agentModel: { agent: answering.by, ...nameOf(models) } }
-  if (each.length < 2) return { ...first, ...by }
+  const brought = broughtBy(defaults, composed)
+  if (each.length < 2) return { ...first, ...brought, ...by }
   const costs = each.map(({ costUSD, cachedTokens, newTokens, overBy }, index) => ({
     modelId: models[index]?.spec.id ?? '',
     costUSD,
@@ -71,7 +72,20 @@ export async function forecastTurn(context: AppContext, input: ForecastTurnInput
     newTokens,
     ...(overBy === undefined ? {} : { overBy }),
   }))
-  return { ...first, costUSD: costs.reduce((sum, { costUSD }) => sum + costUSD, 0), models: costs }
+  return {
+    ...first,
+    ...brought,
+    costUSD: costs.reduce((sum, { costUSD }) => sum + costUSD, 0),
+    models: costs,
+  }
+}
+
+/** What comes along without a chip of its own. */
+function broughtBy(
+  { pinned }: ChatDefaults,
+  { attach: named }: ComposedMessage,
+): Pick<ForecastView, 'named' | 'pinned'> {
+  return { ...(named.length === 0 ? {} : { named }), ...(pinned.length === 0 ? {} : { pinned }) }
 }
 
 function nameOf([model]: readonly ChatModel[]): { readonly modelId: string; readonly name: string } {

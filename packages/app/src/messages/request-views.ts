@@ -105,6 +105,9 @@ export interface ForecastView {
   readonly warmUntil?: number
   /** What the draft's attachments would become, as the sent turn will show them; absent when it does not fit. */
   readonly attachments?: readonly AttachmentView[]
+  /** What its words would attach, and what the project of the chat would, by the names that an attachment has. */
+  readonly named?: readonly string[]
+  readonly pinned?: readonly string[]
   /** In words: what was named and would be left out, and kept files that are no longer what the chat holds. */
   readonly notices?: readonly string[]
   /** Pictures of the open note that lie on the web: they are fetched where the user agrees, with `remoteImages`. */

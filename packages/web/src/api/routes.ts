@@ -7,6 +7,7 @@ import type {
   CompactionView,
   ContinuedChatView,
   ComparisonForecastView,
+  DefinitionCheckView,
   DefinitionKind,
   DefinitionTextView,
   DefinitionView,
@@ -237,6 +238,13 @@ export const routes = {
     request<DefinitionTextView>(definition(kind, id), {
       method: 'PUT',
       body: { content, ...(contentHash === undefined ? {} : { contentHash }) },
+    }),
+  /** What would be wrong with this text; nothing is written. */
+  checkDefinition: (kind: DefinitionKind, id: string, content: string, signal: AbortSignal) =>
+    request<DefinitionCheckView>(`${definition(kind, id)}/check`, {
+      method: 'POST',
+      body: { content },
+      signal,
     }),
   /** Into the trash of the workspace. */
   removeDefinition: (kind: DefinitionKind, id: string, contentHash: string) =>

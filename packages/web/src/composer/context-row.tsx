@@ -35,7 +35,7 @@ export function ContextRow(props: ContextRowProps) {
       {count === 0 ? null : (
         <div className="chips">
           {chips.map((chip) => {
-            const { id, kind, label, title, note, look, path, item } = chip
+            const { id, kind, label, title, note, look, path, item, isByItself } = chip
             const mark = item === undefined ? undefined : marks[attachableId(item)]
             return (
               <Chip
@@ -57,7 +57,7 @@ export function ContextRow(props: ContextRowProps) {
                     ? { label: 'Insert as text', run: () => onInsert(item) }
                     : undefined
                 }
-                onRemove={() => remove(chip)}
+                onRemove={isByItself ? undefined : () => remove(chip)}
               />
             )
           })}

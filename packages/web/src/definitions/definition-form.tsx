@@ -8,6 +8,7 @@ import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { LineEditor, type LineEditorHandle } from './line-editor.tsx'
+import { useDefinitionCheck } from './use-definition-check.ts'
 import { type DefinitionDraft, useDefinitionDraft } from './use-definition-draft.ts'
 
 /** Its text, what is wrong with it at which line, and the ways to keep or drop what was typed. */
@@ -15,9 +16,8 @@ export function DefinitionForm({ definition }: { readonly definition: Definition
   const draft = useDefinitionDraft(definition)
   const editor = useRef<LineEditorHandle>(null)
   const problemsId = useId()
-  const { problems, warnings = [], id, origin } = definition
-  // Lines move while one types; what was wrong is known of the saved text only.
-  const shown = draft.isChanged ? [] : problems
+  const { id, origin } = definition
+  const { problems: shown, warnings, isOfText } = useDefinitionCheck(definition, draft)
   const saveOnKey = (event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 's') return
     event.preventDefault()
@@ -26,7 +26,12 @@ export function DefinitionForm({ definition }: { readonly definition: Definition
   return (
     <section className="definition-form" aria-label={`Text of ${id}`} onKeyDown={saveOnKey}>
       {shown.length === 0 ? null : (
-        <Notice title={`It does nothing: ${shown.length === 1 ? '1 mistake' : `${shown.length} mistakes`}.`}>
+        <Notice
+          isQuiet={draft.isChanged}
+          title={`${draft.isChanged ? 'Saved like this it would do nothing' : 'It does nothing'}: ${
+            shown.length === 1 ? '1 mistake' : `${shown.length} mistakes`
+          }.`}
+        >
           <ul id={problemsId} className="definition-problems">
             {shown.map(({ line, message }) => (
               <li key={`${line} ${message}`}>
@@ -42,14 +47,18 @@ export function DefinitionForm({ definition }: { readonly definition: Definition
           </ul>
         </Notice>
       )}
-      {draft.isChanged || warnings.length === 0 ? null : (
-        <Notice tone="warn" title={warnings.map(({ message }) => message).join(' ')} />
+      {warnings.length === 0 ? null : (
+        <Notice
+          tone="warn"
+          isQuiet={draft.isChanged}
+          title={warnings.map(({ message }) => message).join(' ')}
+        />
       )}
       <LineEditor
         ref={editor}
         label={`Text of ${id}`}
         text={draft.text}
-        wrong={shown.flatMap(({ line }) => line ?? [])}
+        wrong={isOfText ? shown.flatMap(({ line }) => line ?? []) : []}
         describedBy={shown.length === 0 ? undefined : problemsId}
         onChange={draft.change}
       />

@@ -8,12 +8,14 @@ interface NoticeProps {
   readonly title: string
   readonly children?: ReactNode
   readonly tone?: 'danger' | 'warn'
+  /** Of what one is typing: said when there is time, not at once. */
+  readonly isQuiet?: boolean
 }
 
 /** Something went wrong: what happened in the head, what to do below. */
-export function Notice({ title, children, tone = 'danger' }: NoticeProps) {
+export function Notice({ title, children, tone = 'danger', isQuiet = false }: NoticeProps) {
   return (
-    <section className={`notice ${tone}`} role="alert">
+    <section className={`notice ${tone}`} role={isQuiet ? 'status' : 'alert'}>
       <h3>
         <Icon name="warn" />
         {title}

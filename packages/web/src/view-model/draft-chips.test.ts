@@ -90,3 +90,30 @@ test('a passage names its lines, an upload its size', () => {
     ['plan.png', '12.4\u00a0kB', 'plain'],
   ])
 })
+
+test('what the message names and what the project pins come along, each once, and stay as they came', () => {
+  const data = {
+    ...forecast([
+      given('tide.md', 'note'),
+      given('plans/a.md', 'note'),
+      given('plans/b.md', 'note', 'reference'),
+    ]),
+    named: ['tide.md', 'plans/a.md'],
+    pinned: ['plans/b.md'],
+  }
+  expect(chips(['tide.md'], { forecast: data })).toEqual([
+    ['tide.md', '1k', 'plain'],
+    ['a.md', '1k, in the text', 'plain'],
+    ['b.md', 'already given, project', 'plain'],
+  ])
+  const context = {
+    draft: { text: '', attach: [] },
+    active: undefined,
+    files: FILES,
+    tags: [],
+    forecast: data,
+  }
+  expect(draftChips(context).map(({ item, isByItself }) => [item, isByItself])).toEqual(
+    Array(3).fill([undefined, true]),
+  )
+})

@@ -11,8 +11,10 @@ import { noticeAbout } from './notice-about.ts'
 /** A chip of the composer: what will be brought along, and what became of it as far as is known. */
 export interface DraftChip {
   readonly id: string
-  /** Absent for the note that is open: it is not attached. */
+  /** Absent for the note that is open, and for what comes along by itself: those are not attached. */
   readonly item?: Attachable
+  /** Its name stands in the message, or the project brings it: it goes as it came. */
+  readonly isByItself?: true
   readonly kind: string
   readonly label: string
   readonly title: string
@@ -32,6 +34,32 @@ export interface DraftContext {
 
 /** The chips of a draft, the open note first. */
 export function draftChips(context: DraftContext): readonly DraftChip[] {
+  const { draft, active, forecast } = context
+  const own = ownChips(context)
+  const isHere = (name: string): boolean => name === active || draft.attach.includes(name)
+  const brought = (names: readonly string[] = [], how: string): readonly DraftChip[] =>
+    names.filter((name) => !isHere(name)).map((name) => byItself(name, how, context))
+  return [...own, ...brought(forecast?.named, 'in the text'), ...brought(forecast?.pinned, 'project')]
+}
+
+/** What comes along without having been attached. */
+function byItself(name: string, how: string, context: DraftContext): DraftChip {
+  const look = describeAttachable(name)
+  const given = matchAttachments([name], context.forecast?.attachments ?? []).get(name) ?? []
+  const fate = fateOf(look, given, context)
+  const path = look.path === undefined ? {} : { path: look.path }
+  const { label, title } = look
+  const about = {
+    id: `${how} ${name}`,
+    kind: kindOf(look, given, context),
+    label,
+    title,
+    isByItself: true,
+  } as const
+  return { ...about, ...path, ...fate, note: join(fate.note, how) }
+}
+
+function ownChips(context: DraftContext): readonly DraftChip[] {
   const { draft, active, forecast } = context
   const { uploads = [] } = draft
   const isOpen = active !== undefined && !draft.attach.includes(active)
