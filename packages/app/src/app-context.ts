@@ -15,6 +15,7 @@ import type { McpServers } from './mcp/mcp-servers.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
 import type { Observer } from './observe/app-event.ts'
 import type { OpenedWorkspace, WorkspaceFiles } from './workspace/opened-workspace.ts'
+import type { SweepQueue } from './sweep/sweep-queue.ts'
 import type { WebSearch } from './tools/web-search.ts'
 import type { PageFetch } from './workspace/page-reader.ts'
 
@@ -63,6 +64,8 @@ export interface AppContext {
   readonly live: Map<string, LiveAnswer>
   /** When chats are written to their files. */
   readonly chatFiles: ChatFileQueue
+  /** When texts that nothing refers to are swept. */
+  readonly sweeps: SweepQueue
   /** Opens the files of a workspace and the index over them. */
   readonly openFolder: (folder: FolderPlace) => Promise<WorkspaceFiles>
   /** Opens the files of a workspace that lies in the database; absent where there can be none. */

@@ -105,6 +105,9 @@ import { undoCall } from './messages/undo-call.ts'
 import { readAside } from './aside/read-aside.ts'
 import { deleteTrace } from './trace/delete-trace.ts'
 import { exportTrace } from './trace/export-trace.ts'
+import { SweepQueue } from './sweep/sweep-queue.ts'
+import { resumeSweeps, sweepOpenWorkspace } from './sweep/sweep-open-workspace.ts'
+import { SWEEP_GRACE } from './sweep/sweep-workspace.ts'
 import { closeWorkspaces } from './workspace/opened-workspace.ts'
 
 export interface AppOptions {
@@ -256,11 +259,16 @@ export function createApp(options: AppOptions) {
     forgetArtifact: action(forgetArtifact),
     /** Writes the chat files that are due now rather than soon; resolves when all of them have been tried. */
     writeChatFiles: (): Promise<void> => context.chatFiles.settle(),
+    /** Looks for what an earlier run has marked and not swept. */
+    resumeSweeps: (): Promise<void> => action(resumeSweeps)(undefined),
+    /** Sweeps what deletions made due now rather than soon. */
+    sweepTexts: (): Promise<void> => context.sweeps.settle(),
     /** Cuts answers in flight, keeps what came of them, and closes the database. */
     markArtifact: action(markArtifact),
     close: async (): Promise<void> => {
       closing.abort()
       await interruptAnswers(context)
+      await context.sweeps.ended()
       await context.mcp.close()
       await context.chatFiles.settle()
       await closeWorkspaces(context)
@@ -292,6 +300,12 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
         if (options.chatFiles !== 'leave') await writeDueFiles(context, workspaceId)
       },
       timer: () => performance.now(),
+    }),
+    sweeps: new SweepQueue({
+      run: (workspaceId) => sweepOpenWorkspace(context, workspaceId),
+      report,
+      grace: SWEEP_GRACE,
+      closing,
     }),
     openFolder: options.openFolder,
     openInDatabase: options.openInDatabase,

@@ -36,6 +36,7 @@ export interface OpenAppOptions {
 
 /** Milliseconds. */
 const WARM_UP = 3000
+const SWEEP_DELAY = 60_000
 
 export interface OpenedApp {
   readonly app: App
@@ -74,6 +75,10 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: true }),
         openInDatabase: (id) => openDatabaseFiles({ store, workspaceId: id, dataFolder, clock, newId }),
       })
+      setTimeout(
+        () => void app.resumeSweeps().catch((error: unknown) => report(String(error))),
+        SWEEP_DELAY,
+      ).unref()
       return { app, workspaceId }
     } catch (error) {
       await store.close()

@@ -1,12 +1,11 @@
 import type { Command } from 'commander'
-import type { DatabaseOptions } from './db-command.ts'
-import type { FolderContext } from './folder-command.ts'
+import type { DatabaseContext, DatabaseOptions } from './db-command.ts'
 
 /** The commands that work on the database as a whole. */
-export function addDatabaseCommands(program: Command, context: (data?: string) => FolderContext): void {
+export function addDatabaseCommands(program: Command, context: (data?: string) => DatabaseContext): void {
   const database = program
     .command('db')
-    .description('upgrade, back up, check and move the database of chats')
+    .description('upgrade, back up, check, sweep and move the database of chats')
     .addHelpText('after', HELP)
   onDatabase(database.command('migrate'))
     .description('bring the database to the schema of this version; a copy of a file is kept')
@@ -24,6 +23,12 @@ export function addDatabaseCommands(program: Command, context: (data?: string) =
     .action(async (options: DatabaseOptions) =>
       (await import('./db-command.ts')).verifyCommand(options, context(options.data)),
     )
+  onDatabase(database.command('sweep'))
+    .description('take away texts that nothing refers to any more, after chats or traces were deleted')
+    .addHelpText('after', SWEEP_HELP)
+    .action(async (options: DatabaseOptions) =>
+      (await import('./db-command.ts')).sweepCommand(options, context(options.data)),
+    )
   onDatabase(database.command('move'))
     .description('copy everything to an empty database and compare; the old one stays as it is')
     .argument('<to>', 'a new file, or postgres://user@host/name')
@@ -38,6 +43,14 @@ function onDatabase(command: Command): Command {
     .option('--data <folder>', 'where chats and settings are kept')
     .option('--json', 'as JSON')
 }
+
+const SWEEP_HELP = `
+Varve does this by itself after something was deleted for good. Requests are sealed, so the master key is needed to see
+what they refer to; without it nothing is taken away. On a server, where others may be writing, what is found unused
+goes with a sweep that comes five minutes later or after that.
+
+Example:
+  varve db sweep --json`
 
 const HELP = `
 A password of PostgreSQL is best given as PGPASSWORD or in a .pgpass file, not in the address.

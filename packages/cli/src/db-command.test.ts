@@ -1,9 +1,16 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { backupCommand, migrateCommand, moveCommand, verifyCommand } from './db-command.ts'
-import type { FolderContext } from './folder-command.ts'
+import {
+  backupCommand,
+  type DatabaseContext,
+  migrateCommand,
+  moveCommand,
+  sweepCommand,
+  verifyCommand,
+} from './db-command.ts'
 import { findPaths } from './paths.ts'
 import { jsonLines, type Run, runCommand, runVarve } from './testing/run-varve.ts'
 
@@ -15,9 +22,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
-function run(command: (context: FolderContext) => Promise<void>): Promise<Run> {
-  const paths = findPaths({ env: { VARVE_HOME: base }, home: base, platform: 'linux' })
-  return runCommand((context) => command({ ...context, paths, isTTY: false, write: () => undefined }))
+function run(command: (context: DatabaseContext) => Promise<void>): Promise<Run> {
+  const surroundings = { env: { VARVE_HOME: base }, home: base, platform: 'linux' } as const
+  const paths = findPaths(surroundings)
+  return runCommand((context) =>
+    command({ ...context, paths, surroundings, isTTY: false, write: () => undefined }),
+  )
 }
 
 describe('varve db', () => {
@@ -38,6 +48,23 @@ describe('varve db', () => {
     expect(existsSync(moved)).toBe(true)
     const [sound] = jsonLines(await run((context) => verifyCommand({ database: moved, json: true }, context)))
     expect(sound).toMatchObject({ database: moved, problems: [] })
+  })
+
+  test('sweeps what deleted chats have left, at once where nobody else writes', async () => {
+    await run((context) => migrateCommand({}, context))
+    const connection = new DatabaseSync(join(base, 'varve.db'))
+    connection.exec(`insert into workspaces (id, name, kind, created_at) values ('w', 'W', 'database', 0);
+      insert into objects (workspace_id, hash, text) values ('w', 'of a deleted chat', 'unused')`)
+    connection.close()
+    const [report] = jsonLines(await run((context) => sweepCommand({ json: true }, context)))
+    const counts = { workspaces: 1, found: 1, removed: 1, waiting: 0, graceMilliseconds: 0 }
+    expect(report).toEqual({ database: join(base, 'varve.db'), ...counts })
+    expect((await run((context) => sweepCommand({}, context))).stdout).toContain(
+      'had 0 texts; 0 that nothing refers to are gone.\n',
+    )
+    const missing = await run((context) => sweepCommand({ database: join(base, 'none.db') }, context))
+    expect(missing).toMatchObject({ status: 1, stderr: expect.stringContaining('no database') as string })
+    expect(existsSync(join(base, 'none.db'))).toBe(false)
   })
 
   test('what cannot be done is told in words, without a password', async () => {
@@ -86,6 +113,7 @@ describe('varve db', () => {
     expect(made.status).toBe(0)
     expect(JSON.parse(made.stdout)).toMatchObject({ database: join(base, 'varve.db'), from: 0 })
     expect(runVarve(['db', 'move', '--data', base])).toMatchObject({ status: 2 })
+    expect(runVarve(['db', 'sweep', '--data', base, '--json'])).toMatchObject({ status: 0 })
     expect(runVarve(['db', 'backup', join(base, 'varve.db'), '--data', base])).toMatchObject({ status: 1 })
   })
 })

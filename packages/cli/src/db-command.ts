@@ -9,6 +9,8 @@ import {
 import { resolve } from 'node:path'
 import { requireFile, requireFileOrServer } from './find-database.ts'
 import type { FolderContext } from './folder-command.ts'
+import { masterKeyPlace } from './master-key-place.ts'
+import type { Surroundings } from './paths.ts'
 import { showCount } from './show-number.ts'
 
 export interface DatabaseOptions {
@@ -16,6 +18,10 @@ export interface DatabaseOptions {
   readonly database?: string
   readonly data?: string
   readonly json?: boolean
+}
+
+export interface DatabaseContext extends FolderContext {
+  readonly surroundings: Surroundings
 }
 
 /** `varve db migrate`: brings a database to the schema of this version. */
@@ -57,6 +63,21 @@ export async function verifyCommand(options: DatabaseOptions, context: FolderCon
   await print(context, options, { database: describePlace(place), ...report }, words.join('\n'))
   if (problems.length > 0)
     throw new AppError('data-corrupt', `${describePlace(place)} has ${showCount(problems.length)} problems.`)
+}
+
+/** `varve db sweep`: takes away what nothing refers to. */
+export async function sweepCommand(options: DatabaseOptions, context: DatabaseContext): Promise<void> {
+  const place = placeOf(options, context)
+  const masterKey = masterKeyPlace(context.surroundings, context.paths)
+  const report = await databaseTools.sweep(place, { masterKey, now: Date.now() })
+  const { found, removed, waiting, graceMilliseconds } = report
+  const minutes = Math.ceil(graceMilliseconds / 60_000)
+  const later =
+    waiting === 0
+      ? ''
+      : ` ${showCount(waiting)} more are unused; they go with a sweep in ${showCount(minutes)} minutes or later.`
+  const words = `${describePlace(place)} had ${showCount(found)} texts; ${showCount(removed)} that nothing refers to are gone.${later}`
+  await print(context, options, { database: describePlace(place), ...report }, words)
 }
 
 /** `varve db move`: copies everything to an empty database and compares. */

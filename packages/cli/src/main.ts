@@ -105,7 +105,7 @@ function createProgram(): Command {
   })
   addFolderCommands(program, folderContext)
   addFilesCommands(program, folderContext)
-  addDatabaseCommands(program, folderContext)
+  addDatabaseCommands(program, (data) => ({ ...folderContext(data), surroundings }))
   addReindexCommand(program, folderContext)
   addKeysCommands(program, (data) => ({ ...folderContext(data), checkout, surroundings }))
   addStatsCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))

@@ -33,6 +33,7 @@ export type {
   AnswerUsage,
 } from './repository/answers.ts'
 export type { AuditRecord } from './repository/audit.ts'
+export { sweepObjects, type SweepOptions, type SweepReport } from './sweep/sweep-objects.ts'
 export type { CallPlace, CallSummary, DroppedCall, MeasuredCall, MeasuredSpan } from './repository/calls.ts'
 export type { CacheObject } from './repository/cache-objects.ts'
 export type { ChatFileBehind, ChatFileRecord, ChatFileWritten } from './repository/chat-files.ts'

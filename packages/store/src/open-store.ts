@@ -23,6 +23,7 @@ import { type Requests, requests } from './repository/requests.ts'
 import { type SealedKeys, sealedKeys } from './repository/sealed-keys.ts'
 import { type ShownEnds, shownEnds } from './repository/shown-ends.ts'
 import { type Settings, settings } from './repository/settings.ts'
+import { type Sweeps, sweeps } from './repository/sweeps.ts'
 import { type Turns, turns } from './repository/turns.ts'
 import { type Uploads, uploads } from './repository/uploads.ts'
 import { type Usage, usage } from './repository/usage.ts'
@@ -59,6 +60,7 @@ export interface Repositories {
   readonly redactions: Redactions
   readonly sideCalls: SideCalls
   readonly objects: Objects
+  readonly sweeps: Sweeps
   readonly forgets: Forgets
   readonly wishes: Wishes
   readonly requests: Requests
@@ -127,6 +129,7 @@ export function repositories({ database, owner }: Pick<OpenedDatabase, 'database
     redactions: redactions(database),
     sideCalls: sideCalls(database),
     objects: objects(database),
+    sweeps: sweeps(database),
     forgets: forgets(database),
     wishes: wishes(database),
     requests: requests(database),

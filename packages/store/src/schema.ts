@@ -116,6 +116,8 @@ export interface Schema {
     readonly text: string | null
     readonly wide: Uint8Array | null
   }
+  readonly unreferred: { readonly workspace_id: string; readonly hash: string; readonly since: number }
+  readonly sweeps: { readonly workspace_id: string; readonly number: number }
   readonly forgets: { readonly workspace_id: string; readonly conversation_id: string; readonly key: string }
   readonly wishes: {
     readonly workspace_id: string

@@ -8,7 +8,7 @@ import type { ChatPlace } from './require-chat.ts'
  * Takes a chat out of the trash and out of the database, for good: what was said, what was sent, and what stands
  * behind its placeholders. Notes that were written from it stay.
  */
-export async function eraseChat({ store, warm }: AppContext, place: ChatPlace): Promise<void> {
+export async function eraseChat({ store, warm, sweeps }: AppContext, place: ChatPlace): Promise<void> {
   const { workspaceId, chatId: id } = place
   const chat = { workspaceId, conversationId: id, at: 0 }
   const [turns, answers] = await Promise.all([
@@ -29,4 +29,5 @@ export async function eraseChat({ store, warm }: AppContext, place: ChatPlace): 
     throw error
   }
   warm.delete(warmKey(place))
+  sweeps.due(workspaceId)
 }

@@ -38,6 +38,7 @@ export async function deleteTrace(context: AppContext, place: ChatPlace): Promis
       detail: { chatId: conversationId, calls },
     }),
   ])
+  context.sweeps.due(workspaceId)
   return { calls, at: new Date(at).toISOString() }
 }
 

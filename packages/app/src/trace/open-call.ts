@@ -1,9 +1,9 @@
-import { type CallPlace, type DroppedCall, type Statement, StoreError, unpackJson } from '@varve/store'
+import { type CallPlace, type DroppedCall, type Statement, unpackJson } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import { AppError, toAppError } from '../app-error.ts'
-import type { SealedPlace } from '../guard/sealer.ts'
+import { AppError } from '../app-error.ts'
 import type { RecordedInspection } from '../turn/record-plan.ts'
-import { callSeal, pageSeal } from './call-seal.ts'
+import { callSeal } from './call-seal.ts'
+import { openSealedCall, openSealedPage } from './open-sealed.ts'
 
 /** A call as storage has it. */
 export type OpenedCall =
@@ -55,7 +55,7 @@ export async function copyCall(
 }
 
 async function openRoot(context: AppContext, place: CallPlace, stored: unknown): Promise<unknown> {
-  return stored instanceof Uint8Array ? JSON.parse(await unseal(context, stored, callSeal(place))) : stored
+  return stored instanceof Uint8Array ? JSON.parse(await openSealedCall(context, place, stored)) : stored
 }
 
 /** Pages first: what is no page, or was not sealed then, lies with the texts. */
@@ -68,7 +68,7 @@ async function getObjects(
   const wanted = new Set(hashes)
   const found = new Map<string, string>()
   for (const [hash, sealed] of await store.callPages.getMany(workspaceId, wanted))
-    found.set(hash, await unseal(context, sealed, pageSeal(workspaceId, hash)))
+    found.set(hash, await openSealedPage(context, { workspaceId, hash, sealed }))
   const rest = [...wanted].filter((hash) => !found.has(hash))
   for (const [hash, text] of await store.objects.getMany(workspaceId, rest)) found.set(hash, text)
   return found
@@ -76,19 +76,6 @@ async function getObjects(
 
 function isDropped(root: unknown): root is DroppedCall {
   return typeof root === 'object' && root !== null && 'droppedAt' in root
-}
-
-/** A key that is lost or locked is no failure; bytes that were changed are. */
-async function unseal({ sealer }: AppContext, sealed: Uint8Array, place: SealedPlace): Promise<string> {
-  try {
-    return await sealer.unseal(sealed, place)
-  } catch (error) {
-    if (error instanceof StoreError && error.code === 'seal-broken')
-      throw new AppError('data-corrupt', `What was sent cannot be read back. ${error.message}`, {
-        cause: error,
-      })
-    throw new AppError('trace-sealed', toAppError(error).message, { cause: error })
-  }
 }
 
 function isLocked(error: unknown): error is AppError {

@@ -1,6 +1,6 @@
 import { type CallPlace, type DroppedCall, packJson, type PackedJson, type Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import { callPagesIn } from '../turn/packing.ts'
+import { pagesIn } from '../turn/packing.ts'
 import type { PlanRecord } from '../turn/record-plan.ts'
 import { callSeal, pageSeal } from './call-seal.ts'
 
@@ -15,8 +15,9 @@ export interface CallToStore extends CallPlace, PlanRecord {
  */
 export async function storeCall(context: AppContext, call: CallToStore): Promise<readonly Statement[]> {
   const { workspaceId, answerId, number, turnId, summary, inspection } = call
-  const { store, packing } = context
-  const packed = packJson(inspection, callPagesIn(packing, workspaceId))
+  const { store } = context
+  const { calls } = await pagesIn(context, workspaceId)
+  const packed = packJson(inspection, calls)
   const root = await sealedRoot(context, call, packed.root)
   const stored = { workspaceId, answerId, number, summary, root }
   return [
@@ -45,12 +46,12 @@ async function contentStatements(
   { objects, pages, settle }: PackedJson,
 ): Promise<readonly Statement[]> {
   const texts = [...objects.keys()].filter((hash) => !pages.has(hash))
-  const [missingTexts, missingPages] = await Promise.all([
-    store.objects.missing(workspaceId, texts),
-    store.callPages.missing(workspaceId, pages),
-  ])
+  const lackingTexts = await store.objects.lacking(workspaceId, texts)
+  const lackingPages = await store.callPages.lacking(workspaceId, pages)
+  const { missing: missingTexts } = lackingTexts
+  const { missing: missingPages } = lackingPages
   settle(new Set([...missingTexts, ...missingPages]))
-  const statements: Statement[] = []
+  const statements: Statement[] = [...lackingTexts.spare, ...lackingPages.spare]
   for (const [hash, text] of objects) {
     if (missingPages.has(hash)) {
       const page = await sealer.seal(text, pageSeal(workspaceId, hash))

@@ -1,5 +1,6 @@
 import type { DescribedBlocks, JsonValue, PlacedBlock, State } from '@varve/engine'
 import { PackMemo } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
 import type { InspectionView } from '../views.ts'
 
 type ShownMessage = InspectionView['request'][number]
@@ -15,9 +16,7 @@ export interface Packing {
   /** Messages by their first block. */
   readonly messages: WeakMap<PlacedBlock, { readonly last: PlacedBlock; readonly message: ShownMessage }>
   /** By workspace: what is stored in one is not stored in another. */
-  readonly pages: Map<string, PackMemo>
-  /** The same for the bodies of calls, whose pages lie elsewhere. */
-  readonly callPages: Map<string, PackMemo>
+  readonly pages: Map<string, PackedPages>
   /** What stands in storage for a state in memory. */
   readonly roots: WeakMap<State, string>
 }
@@ -28,21 +27,31 @@ export function createPacking(): Packing {
     described: new WeakMap(),
     messages: new WeakMap(),
     pages: new Map(),
-    callPages: new Map(),
     roots: new WeakMap(),
   }
 }
 
-export function pagesIn({ pages }: Packing, workspaceId: string): PackMemo {
-  return memoIn(pages, workspaceId)
+/** Pages that are surely stored, of one workspace. */
+export interface PackedPages {
+  readonly states: PackMemo
+  /** Pages of the bodies of calls lie elsewhere. */
+  readonly calls: PackMemo
+  /** As many sweeps there were when they were looked for. */
+  readonly sweeps: number
 }
 
-export function callPagesIn({ callPages }: Packing, workspaceId: string): PackMemo {
-  return memoIn(callPages, workspaceId)
-}
-
-function memoIn(memos: Map<string, PackMemo>, workspaceId: string): PackMemo {
-  const memo = memos.get(workspaceId) ?? new PackMemo()
-  memos.set(workspaceId, memo)
-  return memo
+/**
+ * What is known of the pages of a workspace. A sweep makes it void: what was stored then may go. Where no other program
+ * writes, the only sweeps are this one's, which forgets it itself.
+ */
+export async function pagesIn(
+  { packing, store }: Pick<AppContext, 'packing' | 'store'>,
+  workspaceId: string,
+): Promise<PackedPages> {
+  const sweeps = store.answers.isShared ? await store.sweeps.count(workspaceId) : 0
+  const known = packing.pages.get(workspaceId)
+  if (known?.sweeps === sweeps) return known
+  const fresh = { states: new PackMemo(), calls: new PackMemo(), sweeps }
+  packing.pages.set(workspaceId, fresh)
+  return fresh
 }

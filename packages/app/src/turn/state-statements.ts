@@ -15,11 +15,13 @@ export interface StateToStore {
 
 /** The writes that keep a state: its root, and those of its texts and pages that are not stored yet. */
 export async function stateStatements(
-  { store, packing }: Pick<AppContext, 'store' | 'packing'>,
+  context: Pick<AppContext, 'store' | 'packing'>,
   toStore: StateToStore,
 ): Promise<readonly Statement[]> {
   const { workspaceId, turnId, stage, state, rebuilt = false } = toStore
-  const packed = packJson(encodeState(state, packing.encoded), pagesIn(packing, workspaceId))
+  const { store, packing } = context
+  const { states } = await pagesIn(context, workspaceId)
+  const packed = packJson(encodeState(state, packing.encoded), states)
   const root = rebuilt ? ({ rebuilt: packed.root } satisfies RebuiltState) : packed.root
   packing.roots.set(state, JSON.stringify(root))
   return [
@@ -33,9 +35,10 @@ export async function objectStatements(
   workspaceId: string,
   { objects, settle }: PackedJson,
 ): Promise<readonly Statement[]> {
-  const missing = await store.objects.missing(workspaceId, objects.keys())
+  const { missing, spare } = await store.objects.lacking(workspaceId, objects.keys())
   settle(missing)
-  return [...objects]
+  const puts = [...objects]
     .filter(([hash]) => missing.has(hash))
     .map(([hash, text]) => store.objects.put(workspaceId, hash, text))
+  return [...spare, ...puts]
 }

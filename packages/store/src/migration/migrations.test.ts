@@ -40,6 +40,7 @@ test('a published step is never changed', () => {
       "3e91614fd9db0935",
       "5b76497bd4b98487",
       "535d63183bfa9967",
+      "f205b26f9182083f",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
@@ -58,6 +59,7 @@ test('a published step is never changed', () => {
       "c341816fcc26fdd3",
       "96b7d00c81da5a63",
       "835a152070dce0c5",
+      "28d864dd2dae3447",
     ]
   `)
 })

@@ -1,5 +1,6 @@
 import { eighthSchema } from './eighth-schema.ts'
 import { eleventhSchema } from './eleventh-schema.ts'
+import { fifteenthSchema } from './fifteenth-schema.ts'
 import { fifthSchema } from './fifth-schema.ts'
 import { firstSchema } from './first-schema.ts'
 import { fourteenthSchema } from './fourteenth-schema.ts'
@@ -31,6 +32,7 @@ const STEPS: readonly SchemaStep[] = [
   twelfthSchema,
   thirteenthSchema,
   fourteenthSchema,
+  fifteenthSchema,
 ]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)

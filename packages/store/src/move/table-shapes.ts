@@ -104,6 +104,8 @@ const SHAPES: Shapes = {
     sealed: 'bytes',
   },
   objects: { workspace_id: 'text', hash: 'text', text: 'text', wide: 'bytes' },
+  unreferred: { workspace_id: 'text', hash: 'text', since: 'integer' },
+  sweeps: { workspace_id: 'text', number: 'integer' },
   forgets: { workspace_id: 'text', conversation_id: 'text', key: 'text' },
   wishes: { workspace_id: 'text', conversation_id: 'text', key: 'text', wish: 'text' },
   requests: { workspace_id: 'text', key: 'text', fingerprint: 'text', response: 'json', at: 'integer' },

@@ -3,6 +3,7 @@ import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
 import { inChunks } from './in-chunks.ts'
 import { statement } from './statement.ts'
+import { findLacking, type Lacking } from './stored-hashes.ts'
 
 /** Pages of long lists in the bodies of calls, by the hash of what is sealed in them, each stored once. */
 export interface CallPages {
@@ -12,8 +13,8 @@ export interface CallPages {
     workspaceId: string,
     hashes: Iterable<string>,
   ) => Promise<ReadonlyMap<string, Uint8Array>>
-  /** Which of these are not stored yet. */
-  readonly missing: (workspaceId: string, hashes: Iterable<string>) => Promise<ReadonlySet<string>>
+  /** What of these has to be written. */
+  readonly lacking: (workspaceId: string, hashes: Iterable<string>) => Promise<Lacking>
 }
 
 export function callPages(database: Kysely<Schema>): CallPages {
@@ -38,12 +39,6 @@ export function callPages(database: Kysely<Schema>): CallPages {
           found.set(hash, sealed)
       return found
     },
-    missing: async (workspaceId, hashes) => {
-      const missing = new Set(hashes)
-      for (const chunk of inChunks([...missing]))
-        for (const row of await inWorkspace(workspaceId, chunk).select('hash').execute())
-          missing.delete(row.hash)
-      return missing
-    },
+    lacking: (workspaceId, hashes) => findLacking(database, { table: 'call_pages', workspaceId, hashes }),
   }
 }

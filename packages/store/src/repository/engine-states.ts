@@ -50,9 +50,9 @@ export function engineStates(database: Kysely<Schema>): EngineStates {
           .insertInto('engine_states')
           .values(row)
           .onConflict((conflict) =>
-            conflict.columns(['workspace_id', 'turn_id']).doUpdateSet(({ ref }) => ({
-              stage: ref('excluded.stage'),
-              root: ref('excluded.root'),
+            conflict.columns(['workspace_id', 'turn_id']).doUpdateSet((columns) => ({
+              stage: columns.ref('excluded.stage'),
+              root: columns.ref('excluded.root'),
             })),
           )
           .compile(),

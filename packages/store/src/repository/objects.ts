@@ -3,14 +3,15 @@ import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
 import { inChunks } from './in-chunks.ts'
 import { statement } from './statement.ts'
+import { findLacking, type Lacking } from './stored-hashes.ts'
 
 /** Texts by content hash, each stored once in a workspace, exact to the code unit. */
 export interface Objects {
   /** A text that is there already is left alone. */
   readonly put: (workspaceId: string, hash: string, text: string) => Statement
   readonly getMany: (workspaceId: string, hashes: Iterable<string>) => Promise<ReadonlyMap<string, string>>
-  /** Which of these are not stored yet. */
-  readonly missing: (workspaceId: string, hashes: Iterable<string>) => Promise<ReadonlySet<string>>
+  /** What of these has to be written. */
+  readonly lacking: (workspaceId: string, hashes: Iterable<string>) => Promise<Lacking>
 }
 
 export function objects(database: Kysely<Schema>): Objects {
@@ -35,13 +36,7 @@ export function objects(database: Kysely<Schema>): Objects {
           found.set(row.hash, fromColumns(row))
       return found
     },
-    missing: async (workspaceId, hashes) => {
-      const missing = new Set(hashes)
-      for (const chunk of inChunks([...missing]))
-        for (const row of await inWorkspace(workspaceId, chunk).select('hash').execute())
-          missing.delete(row.hash)
-      return missing
-    },
+    lacking: (workspaceId, hashes) => findLacking(database, { table: 'objects', workspaceId, hashes }),
   }
 }
 

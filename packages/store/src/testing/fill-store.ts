@@ -77,6 +77,7 @@ function ofWorkspace(store: Store, workspaceId: string): readonly Statement[] {
     store.wishes.put({ ...chat, key: 'k\0' }, 'essential'),
     ...TEXTS.map((text) => store.objects.put(workspaceId, hashText(text), text)),
     store.callPages.put(workspaceId, hash, new Uint8Array([0, 4, 255])),
+    ...store.sweeps.mark({ workspaceId, hashes: [hash], since: 5 }),
   ]
 }
 

@@ -51,8 +51,8 @@ export function modelKnowledge(here: Here): void {
       await here.store.commit([1, 2].map((byte) => callPages.put('one', 'page', new Uint8Array([byte]))))
       const pages = await callPages.getMany('one', ['page', 'none'])
       expect([...pages].map(([hash, sealed]) => [hash, ...sealed])).toEqual([['page', 1]])
-      expect([...(await callPages.missing('one', ['page', 'none']))]).toEqual(['none'])
-      expect([...(await callPages.missing('two', ['page']))]).toEqual(['page'])
+      expect([...(await callPages.lacking('one', ['page', 'none'])).missing]).toEqual(['none'])
+      expect([...(await callPages.lacking('two', ['page'])).missing]).toEqual(['page'])
       expect((await callPages.getMany('two', ['page'])).size).toBe(0)
     })
 
