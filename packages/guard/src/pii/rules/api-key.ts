@@ -1,5 +1,6 @@
 import type { Candidate } from '../finding.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
+import { PAIR } from './password-leads.ts'
 import type { Rule } from './rule.ts'
 import { entropyOf, isPlaceholderValue } from './secret-value.ts'
 
@@ -66,6 +67,9 @@ const LONG_WORD = /(?<![A-Za-z0-9_+/.~=@:-])[A-Za-z0-9_+/.~=-]{16,512}(?![A-Za-z
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** What leads to a value in a sentence. */
 const LED = /(?:\b(?:is|ist|est|es)|[:=])\s{1,2}["'`]?$/
+/** Keys that open nothing: "public key", `cacheKey`. */
+const OPEN_KEY =
+  /(?:public|primary|foreign|partition|cache|pgp|gpg|host|idempotency|sort|object|storage|routing|registry|message|dedup\p{L}{0,8}|group|hash|row|lookup)[ _-]?$/iu
 const LEAST_ENTROPY = 3
 
 export const apiKeyRule: Rule = {
@@ -100,10 +104,11 @@ function findVendorKeys(text: string): readonly Candidate[] {
 
 function findLabelled(text: string, tools: ScanTools): readonly Candidate[] {
   const found: Candidate[] = []
-  for (const { end, about } of tools.labels) {
+  for (const { start: labelStart, end, about } of tools.labels) {
     if (!about.includes('secret') && !about.includes('weakSecret')) continue
+    if (OPEN_KEY.test(text.slice(Math.max(0, labelStart - 14), labelStart))) continue
     const around = text.slice(end, end + 560)
-    const lead = LEAD.exec(around)?.[0] ?? ''
+    const lead = PAIR.exec(around)?.[0] ?? LEAD.exec(around)?.[0] ?? ''
     const value = VALUE.exec(around.slice(lead.length))?.[0].replace(/[.=/-]+$/, (tail) =>
       /^=+$/.test(tail) ? tail : '',
     )
@@ -148,6 +153,9 @@ function findInProse(text: string, tools: ScanTools): readonly Candidate[] {
 
 function looksRandom(value: string): boolean {
   if (value.length < 16 || !/[A-Za-z]/.test(value) || isPlaceholderValue(value)) return false
+  // Paths and settings: `./chart/secrets.yaml`, `RUNNER_CAPACITY=2`.
+  if (/^\.{1,2}\/|^[A-Z][A-Z0-9_]{2,40}=|\.(?:ya?ml|json|txt|md|pem|key|env|toml|ini)$/.test(value))
+    return false
   // Without a digit it must at least be no words.
   if (
     !/\d/.test(value) &&

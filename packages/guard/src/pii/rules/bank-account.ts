@@ -57,7 +57,12 @@ function isBeforeSortCode(text: string, { end, shape }: DigitWindow): boolean {
 
 function rate(text: string, { start, end }: DigitWindow, tools: ScanTools): number {
   if (tools.labelOf(start, end)?.isBeside !== false) return 0.8
-  if (/(?:\b(?:is|ist|est|es)|[:=])\s{0,2}["'`]?$/.test(text.slice(Math.max(0, start - 8), start))) return 0.6
+  if (
+    /(?:(?:^|[^\p{L}])(?:is|was|ist|war|est|était|es|era|è|é)|[:=])\s{0,2}["'`]?$/u.test(
+      text.slice(Math.max(0, start - 8), start),
+    )
+  )
+    return 0.6
   return tools.mentionedBefore(start, 'bank', 'sortCode', 'routing', 'swift', 'iban') ? 0.7 : 0.45
 }
 

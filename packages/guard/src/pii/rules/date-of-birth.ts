@@ -24,13 +24,14 @@ const COMPACT =
 
 /** "(b. 4 May 1971)" and the star of registers. */
 const SIGN_OF_BIRTH = /[(,;\s](?:b\.|\*)\s?\d/
-const SIGNED = /[(,;\s](?:b\.|\*)\s?$/
+/** Not at the beginning of a line, where a star makes a list. */
+const SIGNED = /(?:[(,;][^\S\n]?|\p{L}[^\S\n])(?:b\.|\*)\s?$/u
 
 /** "née Girard le …", "né à Lille le …", which without their accents would be other words. */
 const BORN = /(?:^|[^\p{L}])n(?:é|É)(?:e|s|es|\(e\)|·e|\.e)?(?!\p{L})[^.;:!?\d\n]{0,40}\sle\s?:?\s?$/iu
 /** Right before a date: a sign, or the word for "on". */
 const LED =
-  /(?:[:=([|>"'`,;?–—→*-]|(?:^|[^\p{L}])(?:on|le|el|am|il|op|em|a|à|den|the|is|was|was on|says|be|as|est|es|ist|è|é|era|war|of|de|del|in|to|dnia|born|dob|birth|birthdate|geboren|geb|nac|né|née|ne|nee|nacido|nacida|nato|nata|nascido|nascida|nasceu|date|datum|data|fecha))[.:]?\s{0,3}["'`(]?$/iu
+  /(?:[:=([|>"'`,;?–—→*-]|(?:^|[^\p{L}])(?:on|día|dia|jour|day|giorno|dag|le|el|am|il|op|em|a|à|den|the|is|was|was on|says|be|as|est|es|ist|è|é|era|war|of|de|del|in|to|dnia|born|dob|birth|birthdate|geboren|geb|nac|né|née|ne|nee|nacido|nacida|nato|nata|nascido|nascida|nasceu|date|datum|data|fecha))[.:]?\s{0,3}["'`(]?$/iu
 /** Of anything, unless a sign makes it a heading: "naissance : …". */
 const WEAK = /^(?:nacimiento|geburt|naissance|nascita|geboorte|nascimento|birth)$/i
 /** What is said to be born, and is nobody. */
@@ -80,6 +81,8 @@ function rate(
   if (label?.about.includes('birth')) {
     if (label.how === 'before' && THINGS.test(text.slice(Math.max(0, label.start - 60), label.start)))
       return 0.3
+    // "Born in 1958, she retired on …": the year of birth is told already.
+    if (label.how === 'before' && /(?:19|20)\d\d/.test(text.slice(label.end, start))) return 0.4
     if (WEAK.test(text.slice(label.start, label.end)) && !label.isTight) return 0.4
     return label.isBeside || label.how !== 'before' || LED.test(before) ? 0.9 : 0.45
   }

@@ -59,7 +59,9 @@ function isAnotherNumber(
   { start, end }: { readonly start: number; readonly end: number },
 ): boolean {
   const label = tools.labelOf(start, end)
-  return label !== undefined && label.isTight && label.about.includes('neutral')
+  return (
+    label !== undefined && label.isTight && label.about.some((one) => one === 'neutral' || one === 'version')
+  )
 }
 
 /** Where the number ends: the longest part that ends at a border and whose check holds. */

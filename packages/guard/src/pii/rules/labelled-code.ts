@@ -14,17 +14,18 @@ export interface LabelledCode {
   readonly accepts: (code: string) => boolean
   readonly confidence: number
   /** Labels that need more than themselves, and whether there is more around a place. */
-  readonly weak?: Vocabulary
-  readonly mayBeWeak?: (place: number) => boolean
+  readonly weak?: readonly Vocabulary[]
+  readonly mayBeWeak?: (place: number, code: string) => boolean
 }
 
 /** Codes without a form of their own: the first word with a digit in it behind a label, or the column beneath it. */
 export function findLabelledCodes(
   text: string,
   tools: ScanTools,
-  { vocabulary, form, accepts, confidence, weak, mayBeWeak }: LabelledCode,
+  { vocabulary, form, accepts, confidence, weak = [], mayBeWeak }: LabelledCode,
 ): readonly Candidate[] {
-  if (!tools.labels.some(({ about }) => about.some((one) => one === vocabulary || one === weak))) return []
+  if (!tools.labels.some(({ about }) => about.some((one) => one === vocabulary || weak.includes(one))))
+    return []
   const found: Candidate[] = []
   let from = 0
   for (const { start, end: tokenEnd } of tools.tokens) {
@@ -40,8 +41,9 @@ export function findLabelledCodes(
     const end = start + code.length
     if (/^[\p{L}\p{N}_@]|^[-./:][\p{L}\p{N}]|^:\/\//u.test(text.slice(end, end + 3))) continue
     const label = tools.labelOf(start, end)
-    if (!label?.about.some((one) => one === vocabulary || one === weak)) continue
-    if (!label.about.includes(vocabulary) && !(mayBeWeak?.(start) ?? false)) continue
+    if (!label?.about.some((one) => one === vocabulary || weak.includes(one))) continue
+    if (!label.about.includes(vocabulary) && !(label.isBeside && (mayBeWeak?.(start, code) ?? false)))
+      continue
     if (label.how === 'behind' && !EXPLAINS.test(text.slice(end, label.start))) continue
     if (isCounted(text, end) || isExample(text, start)) continue
     found.push({ start, end, confidence: rate(label, text.slice(label.end, start), confidence) })

@@ -8,6 +8,9 @@ const FORM =
 
 /** The customs' movement reference number, which is called MRN as well: year, country, office, check. */
 const CUSTOMS = /^\d{2}[A-Z]{2}[A-Z0-9]{13,14}$/
+/** A day in one piece, a Social Security number, a telephone. */
+const OTHER_SHAPES =
+  /^(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])|\d{3}-\d\d-\d{4}|\d{3}[- ]\d{3}[- ]\d{4})$/
 /** Who and what is around when a file is a patient's. */
 const SCENE =
   /hospital|h[oô]pital|h[oô]pit|clinic|cliniq|cl[ií]nic|klinik|kliniek|patient|pacient|pazient|m[eé]dic|doctor|docteur|arzt|nurse|infirm|enferm|(?:^|[^\p{L}])ward(?!\p{L})|radiolog|cardiolog|oncolog|urgences|urgencias|notaufnahme|station |surgery|biops|discharg|diagnos|(?:^|[^\p{L}])(?:mrn|er|icu|gp|dr|pt|bed|lab)(?!\p{L})/iu
@@ -29,8 +32,11 @@ export const medicalRecordRule: Rule = {
         return !isDate(code)
       },
       confidence: 0.85,
-      weak: 'caseFile',
-      mayBeWeak: (place) => SCENE.test(text.slice(Math.max(0, place - 160), place + 160)),
+      weak: ['caseFile', 'person'],
+      mayBeWeak: (place, code) =>
+        code.length > 4 &&
+        !OTHER_SHAPES.test(code) &&
+        SCENE.test(text.slice(Math.max(0, place - 160), place + 160)),
     }),
   ],
 }

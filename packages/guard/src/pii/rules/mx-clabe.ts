@@ -12,7 +12,12 @@ export const mxClabeRule: Rule = {
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const window of tools.numbers(18)) {
-      if (window.separator === 'mixed' || !isClabeValid(window.digits) || /^0{3}/.test(window.digits))
+      if (
+        window.separator === 'mixed' ||
+        window.separator === '.' ||
+        !isClabeValid(window.digits) ||
+        /^0{3}/.test(window.digits)
+      )
         continue
       if (!standsAlone(text, window.start, window.end)) continue
       const isNamed = tools.belongsTo(window, 'clabe')

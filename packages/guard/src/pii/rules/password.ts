@@ -96,7 +96,10 @@ function readBehind(text: string, { start: labelStart, end: labelEnd, about }: L
 
 /** Where neither sign nor verb leads on; a weak label such as "clave" needs one. */
 function weakLead(text: string, around: string, label: Label): RegExpExecArray | null {
-  if (/^(?:clave|parole)$/i.test(text.slice(label.start, label.end)) || isDerailed(text, label)) return null
+  const word = text.slice(label.start, label.end)
+  if (/^(?:clave|parole)$/i.test(word) || isDerailed(text, label)) return null
+  // "to pass x" is a verb.
+  if (/^pass$/i.test(word) && !/^ ["'\u201c\u00ab]/.test(around)) return null
   const loose = label.about.includes('password') ? (LOOSE_SIGN.exec(around) ?? APPOSITION.exec(around)) : null
   return loose ?? NOTHING.exec(around)
 }
@@ -132,6 +135,7 @@ function isMixed(value: string): boolean {
   return (
     value.length >= 5 &&
     /\p{L}/u.test(value) &&
+    !/:\/\/|\]\(/.test(value) &&
     /[\d!@#$%^&*?+~]/.test(value) &&
     !/^(?:v?\d+\.\d|\d+(?:st|nd|rd|th|px|mb|gb|ms|s)$)/i.test(value)
   )

@@ -83,6 +83,7 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     if (country) return { confidence: isNamed ? 0.95 : 0.7, jurisdiction: country }
   }
   if (isDate(number) || isMoney(text, number) || isCounted(text, number.end)) return NONE
+  if (isSum(text, number) || isSpanOfTime(text, number)) return NONE
   if (isNamed) {
     const home = [...tools.jurisdictions].find((one) => isDialledNumber(one, number.digits))
     if (home) return { confidence: 0.9, jurisdiction: home }
@@ -91,7 +92,7 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     if (country) return { confidence: tools.jurisdictions.size > 0 ? 0.55 : 0.9, jurisdiction: country }
     return NONE
   }
-  if (isSpanOfTime(text, number) || isDraw(text, number)) return NONE
+  if (isDraw(text, number)) return NONE
   if (/(?:#|n[°º]|\bno\.|\bnr\.)\s?$/i.test(text.slice(Math.max(0, number.start - 4), number.start)))
     return NONE
   const rating = rateByShape(number, tools)
@@ -122,6 +123,11 @@ function isMoney(text: string, { start, end }: DialledNumber): boolean {
     /[$€£¥]\s?$/.test(text.slice(Math.max(0, start - 2), start)) ||
     /^\s?(?:[$€£¥%]|EUR|USD|GBP|kr\b|zł)/.test(text.slice(end, end + 5))
   )
+}
+
+/** `2499 - 1327`, and a number behind its point. */
+function isSum(text: string, { start, shape }: DialledNumber): boolean {
+  return /^[1-9]\d? - \d+$/.test(shape) ? !/[0(]/.test(text[start] ?? '') : /^1\.\d+$/.test(shape)
 }
 
 /** From an hour to another, as in `0715-0930`. */

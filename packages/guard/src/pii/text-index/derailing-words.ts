@@ -6,13 +6,13 @@ const HEADS: ReadonlySet<string> = new Set(
   executive team desk database registry directory system project process processing version policy reset field fields
   length len format pattern regex column columns table service services server count counter limit limits size type
   types kind expiry expires expiration status state balance statement statements settings sync alias env mode min max
-  minimum maximum created updated changed verified validated issued since until model
+  minimum maximum created updated changed verified validated checked confirmed reviewed requested received sent seen issued since until model
   models department agency authority program programme scheme system systems expired valid holders museum validity lookup index
   inhaber art saldo stand auszug gebuhr gebuhren amt stelle antrag antrage prufung verlangerung gultigkeit lange
   frais bureau demande demandes renouvellement longueur taille solde releve titulaire expiration
   tasa tasas oficina solicitud solicitudes renovacion longitud tamano saldo titular vencimiento caducidad
   tassa ufficio richiesta rinnovo lunghezza saldo intestatario scadenza kosten kantoor aanvraag lengte geldigheid
-  taxa pedido renovacao comprimento ttl timeout retries attempts cache queue worker job runner rows records`.split(
+  taxa pedido renovacao comprimento ttl timeout retries attempts age days weight height list lists group groups rate rates cache queue worker job runner rows records`.split(
     /\s+/,
   ),
 )

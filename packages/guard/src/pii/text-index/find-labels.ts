@@ -41,10 +41,12 @@ function isIdle(text: string, { start, end, about }: Label): boolean {
 }
 
 const COMPOUND_NUMBER = /^(\p{Ll}{3,})(?:nummern?|nr)$/u
+const COMPOUND_PASSWORD = /^\p{Ll}{2,}(?:passwort|kennwort|wachtwoord|losenord)$/u
 const SHORTEST_PART = 5
 
 /** `Girokontonummer` is what it ends with; `Losnummer`, which ends with nothing known, is nobody's. */
 function compoundLabel({ start, end, folded }: Word): Label | undefined {
+  if (COMPOUND_PASSWORD.test(folded)) return { start, end, about: ['password'] }
   const base = COMPOUND_NUMBER.exec(folded)?.[1]
   if (base === undefined) return undefined
   const whole = `${base}nummer`

@@ -29,7 +29,7 @@ interface Surroundings {
 }
 
 /** These say whose a number is, or where it is kept, and leave open what it is. */
-export const OPEN_ENDED: ReadonlySet<Vocabulary> = new Set(['name', 'address', 'bank', 'postcode'])
+export const OPEN_ENDED: ReadonlySet<Vocabulary> = new Set(['name', 'person', 'address', 'bank', 'postcode'])
 
 /** "…, it's" right before the value. */
 const SAYS_IT = /[,;]\s(?:it['’]?s|it is|that['’]?s|c['’]est|es|ist|è)\s["'`]?$/iu

@@ -12,7 +12,7 @@ const FILLERS: ReadonlySet<string> = new Set(
   following for french from full fur german given gultig has have held her her's here hier his holder hui i
   ici id ihr ihre il in irish is issued ist it italian its jest jetzt joint just kanadische l la last lautet
   le les leur listed lleva lo located luidt m maintenant me mein meine meu mexicain mexicana mexicano
-  mexikanische mi mia mijn mine minha mio mon must my n na o namely namlich nbr new no nomina notre nova now nr
+  mexikanische mi mia mijn mine minha mio mon must my n na o namely namlich nbr new no nomina notre nova now dia jour day giorno dag par defaut por defecto nr
   nro nu nuestra nuestro nueva nuevo num number numbers numer numera numerado numero nummer ny n° of old on
   one onze ora ordem our para patient per personal personlich personliche personnel personnelle please porta
   porte poupanca pour prefix primary provided provisional provisoire provvisoria provvisorio read reads ref

@@ -34,6 +34,9 @@ export interface ScanTools {
   readonly cellsUnder: (vocabulary: Vocabulary) => readonly { readonly start: number; readonly end: number }[]
 }
 
+/** Of a heading. */
+const MOST_WORDS = 5
+
 /** What all rules share: read once for each text, and only the parts that are asked for. */
 export function createScanTools(text: string, reach: Reach, jurisdictions: ReadonlySet<string>): ScanTools {
   const once = <T>(make: () => T): (() => T) => {
@@ -89,7 +92,9 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
       const cells: { readonly start: number; readonly end: number }[] = []
       for (const { cell, header } of tables().cells()) {
         const label = all[lastBefore(all, header.end)]
-        if (label && label.start >= header.start && label.about.includes(vocabulary)) cells.push(cell)
+        if (!label || label.start < header.start || !label.about.includes(vocabulary)) continue
+        // The line above a sentence with as many commas is no heading.
+        if (text.slice(header.start, header.end).trim().split(/\s+/).length <= MOST_WORDS) cells.push(cell)
       }
       return cells
     },

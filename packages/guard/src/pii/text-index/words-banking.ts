@@ -21,7 +21,8 @@ export const BANKING_WORDS = {
     wire | wire transfer | wire to | banque | banco | banca | virement | uberweisung | transferencia | bonifico
     | beneficiary bank | correspondent | przelew | overboeking | intermediary bank | bankverbindung | banken |
     bancos | banques | banche | banks | spei | virements | transferencias | uberweisungen | wires |
-    kreditinstitut | sparkasse | volksbank | hausbank | creditor agent | debtor agent | ueberweisung`,
+    kreditinstitut | sparkasse | volksbank | hausbank | creditor agent | debtor agent | ueberweisung | mt103 |
+    mt202 | mt940 | mt700 | mt950 | mt799 | mt199 | mt101 | mt910`,
   account: `account | rib | ccc | numero compte | n compte | compte cheque | compte cheques | bban | account nbr | acct
     nbr | acctnbr | acc | acc no | acc nr | acc num | acc number | accno | bank acc | kto nr | kontonummern |
     comptes | account no | account number | account num | account nr | acct | acct no | acct number | acct num |

@@ -11,5 +11,6 @@ export const IDLE_WORDS = {
     takeaway | birthday boy/girl | by birth | place of birth | country of birth | lieu de naissance | lugar de
     nacimiento | geburtsort | luogo di nascita | geboorteplaats | local de nascimento | swift
     package/packages/build/version/ui/code quality | taylor swift | swift taxi | taken/take/taking
-    it/this/that/these into account`,
+    it/this/that/these into account | according to his/her/their/my/this/that/one account | compte est bon |
+    compte y est | the account goes`,
 } as const

@@ -21,11 +21,13 @@ export const PERSONAL_WORDS = {
     handynr | mobilfunknummer | festnetznummer | faxnummer | fax nr | rufnr | ruf | anruf | ruf an | rufen sie |
     telefonate | chiamatemi | chiamateci | telefonare | telefonami | cell | numero di cellulare/cell | recapito
     | recapiti | belt u | bel mij/me/ons/de/naar/even | mobiele nummer/nummer | mobielnummer | nummer mobiel |
-    contactez/contacter | appelez moi | tel portable | tel fixe | tel mobile | tel domicile | tel bureau | numero de fixe | numero joignable | ligar para | liga me | ligue me | telemoveis | tlm | wa number | ring
-    | rang | ringing | phoned | phoning | sms to | call/reach/text/ring/phone us/him/her/them/back | calling |
-    reach him/her/them/dr | direct dial/line | switchboard | front desk | toll free | freephone | extension
-    number | contact tel/phone | day/daytime/evening/home/work/office/cell/mobile phone/tel/telephone/number |
-    office number | after hours line | pager | beeper | number to text/call/ring/dial`,
+    contactez/contacter | appelez moi | tel portable | tel fixe | tel mobile | tel domicile | tel bureau |
+    numero de fixe | numero joignable | ligar para | liga me | ligue me | telemoveis | tlm | wa number | phoned
+    | phoning | sms to | call/reach/text/ring/phone us/him/her/them/back | calling | reach him/her/them/dr |
+    direct dial/line | switchboard | front desk | toll free | freephone | extension number | contact tel/phone |
+    day/daytime/evening/home/work/office/cell/mobile phone/tel/telephone/number | office number | after hours
+    line | pager | beeper | number to text/call/ring/dial | ring on/him/her/them/back/us | a ring | rang
+    me/us/from`,
   host: `ip | ip address | ipv4 | ipv6 | host | hosts | hostname | server | ping | dns | subnet | gateway | client | remote | addr | ssh | curl | nameserver
     | resolver | peer | listen | adresse ip | ip adresse | direccion ip | indirizzo ip | client ip | remote addr | firewall | network | router | traceroute | bind | proxy | login from | request from | connection from | connections | blocked | cidr | route`,
   birth: `born | born on | dob | d o b | date of birth | birth date | birthdate | birth day | dateofbirth | ne le |
