@@ -150,7 +150,7 @@ export class LiveAnswer {
       const changed = this.#changed.promise
       if (stepped < this.#stepped) {
         stepped = this.#stepped
-        yield { id, reasoned, stepped, event: { kind: 'steps', steps: this.#steps } }
+        yield { id, reasoned, stepped, event: { kind: 'steps', steps: this.steps } }
       } else if (reasoned < this.#reasoning.length) {
         const delta = this.#reasoning.slice(reasoned)
         reasoned = this.#reasoning.length

@@ -34,7 +34,7 @@ export function SteerField({ answerId }: { readonly answerId: string }) {
       <Button type="submit" disabled={text.trim() === ''}>
         Say
       </Button>
-      <p className="steer-said" role="status">
+      <p className="visually-hidden" role="status">
         {said === undefined ? '' : `Said: “${said}”. It is read with the next results.`}
       </p>
     </form>

@@ -163,6 +163,10 @@ export function walkGuard(browser: Browser): void {
     await ended(2).waitFor()
     await button(/^Asked:/, page.getByRole('list', { name: 'Steps' })).click()
     await page.getByRole('region', { name: 'Came back' }).getByText('In winter').waitFor()
+    await page.reload()
+    const steps = page.getByRole('list', { name: 'Steps' })
+    await steps.getByText('You In winter').waitFor()
+    await steps.getByText('You, meanwhile In December.').waitFor()
     // The refusals of the guard are answers as well, and the browser tells of them.
     expect(problems.filter((problem) => !/422/.test(problem))).toEqual([])
   })

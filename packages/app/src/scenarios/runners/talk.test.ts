@@ -77,6 +77,11 @@ describe('what is said to a model at work', () => {
     const { answerId } = await it.app.sendMessage({ ...place(), text: 'When?', attach: [], modelId: CLAUDE })
     await untilWaiting(answerId)
     await it.app.steerAnswer({ workspaceId: WORKSPACE, answerId, text: 'Be brief.' })
+    const watching = await it.app.watchAnswer({ workspaceId: WORKSPACE, answerId, after: 0 })
+    for await (const { event } of watching ?? []) {
+      expect(event).toMatchObject({ kind: 'steps', steps: [{ said: [{ text: 'Be brief.' }] }] })
+      break
+    }
     const stored = await it.store.answers.get({ workspaceId: WORKSPACE, id: answerId })
     expect(stored?.steps).toMatchObject([{ said: [{ text: 'Be brief.', isRead: false }] }])
     await it.app.stopAnswer({ workspaceId: WORKSPACE, answerId })
