@@ -31,10 +31,11 @@ export type {
   AnswerSource,
   AnswerStatus,
   AnswerUsage,
-} from './repository/answers.ts'
+} from './repository/answer-record.ts'
 export type { AuditRecord } from './repository/audit.ts'
 export { sweepObjects, type SweepOptions, type SweepReport } from './sweep/sweep-objects.ts'
-export type { CallPlace, CallSummary, DroppedCall, MeasuredCall, MeasuredSpan } from './repository/calls.ts'
+export type { CallPlace, CallSummary, DroppedCall } from './repository/calls.ts'
+export type { MeasuredCall, MeasuredSpan } from './repository/measured-calls.ts'
 export type { CacheObject } from './repository/cache-objects.ts'
 export type { ChatFileBehind, ChatFileRecord, ChatFileWritten } from './repository/chat-files.ts'
 export type { ChatFilter, FindRequest, FoundChat, FoundText } from './chat-texts/find-texts.ts'

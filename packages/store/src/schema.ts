@@ -1,4 +1,4 @@
-import type { AnswerStatus } from './repository/answers.ts'
+import type { AnswerStatus } from './repository/answer-record.ts'
 import type { JobState } from './repository/jobs.ts'
 import type { MemberRole } from './repository/memberships.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Client } from 'pg'
 import { sql } from 'kysely'
-import type { AnswerOwner } from '../repository/answers.ts'
+import type { AnswerOwner } from '../repository/answer-owner.ts'
 import { PRESENCE, PRESENCES } from './locks.ts'
 import { openClient } from './open-pool.ts'
 

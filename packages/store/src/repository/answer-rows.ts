@@ -1,8 +1,9 @@
 import type { Schema } from '../schema.ts'
-import type { AnswerEnd, AnswerRecord, Answers, AnswerSource, AnswerUsage } from './answers.ts'
+import type { AnswerEnd, AnswerRecord, AnswerSource, AnswerUsage } from './answer-record.ts'
+import type { AnswerWrites } from './answer-writes.ts'
 import { parseJson } from './parse-json.ts'
 
-type NewAnswer = Parameters<Answers['insert']>[0]
+type NewAnswer = Parameters<AnswerWrites['insert']>[0]
 
 /** As it stands before its first word. */
 export function newRow(answer: NewAnswer): Omit<Schema['answers'], 'owner'> {

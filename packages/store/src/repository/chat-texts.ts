@@ -12,7 +12,7 @@ import { readDueTexts } from '../chat-texts/due-texts.ts'
 import { type FindRequest, findTexts, type FoundChat } from '../chat-texts/find-texts.ts'
 import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
-import type { AnswerOwner } from './answers.ts'
+import type { AnswerOwner } from './answer-owner.ts'
 import { statement } from './statement.ts'
 
 interface TextOf {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MeasuredSpan } from '../../repository/calls.ts'
+import type { MeasuredSpan } from '../../repository/measured-calls.ts'
 import { ask, chat, END, type Here } from './here.ts'
 
 const USAGE = { input: 10, cached: 4, output: 2, costUSD: 0.5, milliseconds: 3 }
