@@ -1,5 +1,11 @@
 import type { Command } from 'commander'
-import type { TraceChatContext, TraceChatOptions, TraceExportOptions } from './trace-chat-command.ts'
+import type {
+  TraceChatContext,
+  TraceChatOptions,
+  TraceExportOptions,
+  TraceShowOptions,
+} from './trace-chat-command.ts'
+import { parseCount } from './trace-options.ts'
 
 /** The commands about what was sent in a chat. */
 export function addTraceChatCommands(trace: Command, context: (data?: string) => TraceChatContext): void {
@@ -12,6 +18,17 @@ export function addTraceChatCommands(trace: Command, context: (data?: string) =>
     )
     .action(async (chat: string, options: TraceExportOptions) =>
       (await import('./trace-chat-command.ts')).traceExportCommand(chat, options, context(options.data)),
+    )
+  ofChat(trace.command('show'))
+    .description('print the exact body of one request of a chat, as it went out')
+    .requiredOption('--turn <number>', 'the turn, by its place in the branch on show', parseCount)
+    .option('--call <number>', 'of the calls that the answer took; default: the last one', parseCount)
+    .addHelpText(
+      'after',
+      '\nRequests are sealed, so the master key is needed. --json prints all that is recorded of the call.\n\nExample:\n  varve trace show 01J… --turn 3',
+    )
+    .action(async (chat: string, options: TraceShowOptions) =>
+      (await import('./trace-chat-command.ts')).traceShowCommand(chat, options, context(options.data)),
     )
   ofChat(trace.command('delete'))
     .description('delete what was sent in a chat, for good; the chat, its answers and costs stay')
@@ -27,5 +44,5 @@ function ofChat(command: Command): Command {
     .option('--workspace <folder>', 'the folder or the id of the workspace; default: where you are', '.')
     .option('--data <folder>', 'where chats and settings are kept')
     .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
-    .option('--json', 'say what was done as JSON')
+    .option('--json', 'as JSON')
 }

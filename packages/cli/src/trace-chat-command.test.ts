@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openApp } from '@varve/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { masterKeyPlace } from './master-key-place.ts'
 import { findPaths } from './paths.ts'
 import { replayCommand } from './replay-command.ts'
 import { jsonLines, type Run, runCommand } from './testing/run-varve.ts'
-import { type TraceChatContext, traceDeleteCommand, traceExportCommand } from './trace-chat-command.ts'
+import {
+  type TraceChatContext,
+  traceDeleteCommand,
+  traceExportCommand,
+  traceShowCommand,
+} from './trace-chat-command.ts'
 
 let base = ''
 let chatId = ''
@@ -24,6 +30,7 @@ beforeAll(async () => {
     clock: { now: Date.now },
     newId: randomUUID,
     report: () => undefined,
+    masterKey: masterKeyPlace(surroundings(), findPaths(surroundings())),
   })
   chatId = (await app.createChat({ workspaceId })).id
   for (const text of ['When?', 'Where?']) {
@@ -36,9 +43,13 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
+function surroundings() {
+  return { env: { VARVE_HOME: base }, home: base, platform: 'linux' } as const
+}
+
 function run(command: (context: TraceChatContext) => Promise<void>): Promise<Run> {
-  const surroundings = { env: { VARVE_HOME: base }, home: base, platform: 'linux' }
-  const more = { paths: findPaths(surroundings), isTTY: false, write: () => undefined, surroundings }
+  const own = surroundings()
+  const more = { paths: findPaths(own), isTTY: false, write: () => undefined, surroundings: own }
   return runCommand((context) => command({ ...context, ...more }))
 }
 
@@ -60,6 +71,26 @@ describe('varve trace of a chat', () => {
     expect(replayed.status).toBe(0)
     expect(jsonLines(replayed)).toHaveLength(2)
     expect(replayed.stdout).toContain('12 December')
+    expect(lines).toMatchObject(
+      Array.from({ length: 2 }, () => ({
+        answers: [{ calls: [{ request: { body: expect.any(String) } }] }],
+      })),
+    )
+  })
+
+  test('show: the body of a call, which needs the key that it is sealed with', async () => {
+    const shown = await run((context) => traceShowCommand(chatId, { ...OF, turn: 2 }, context))
+    expect(shown.status).toBe(0)
+    for (const words of ['12 December', 'Where?']) expect(shown.stdout).toContain(words)
+    const [whole] = jsonLines(
+      await run((context) => traceShowCommand(chatId, { ...OF, turn: 1, json: true }, context)),
+    )
+    expect(whole).toMatchObject({ turnNumber: 1, call: 1, calls: 1 })
+    const key = findPaths(surroundings()).masterKey
+    renameSync(key, `${key}.away`)
+    const lost = await run((context) => traceShowCommand(chatId, { ...OF, turn: 2 }, context))
+    renameSync(`${key}.away`, key)
+    expect(lost).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('is sealed') })
   })
 
   test('export --out: a new file for its owner only; one that is there is left alone', async () => {

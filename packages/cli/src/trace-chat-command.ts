@@ -20,6 +20,11 @@ export interface TraceExportOptions extends TraceChatOptions {
   readonly out?: string
 }
 
+export interface TraceShowOptions extends TraceChatOptions {
+  readonly turn: number
+  readonly call?: number
+}
+
 export interface TraceChatContext extends FolderContext {
   readonly surroundings: Surroundings
 }
@@ -41,6 +46,24 @@ export async function traceExportCommand(
     const said = json ? JSON.stringify({ file: out, turns }) : `${showCount(turns)} turns in ${out}.`
     await context.output.write(`${said}\n`)
   })
+}
+
+/** `varve trace show`: the exact body of one call, as it went out. */
+export async function traceShowCommand(
+  chatId: string,
+  options: TraceShowOptions,
+  context: TraceChatContext,
+): Promise<void> {
+  const { turn, call, json } = options
+  const shown = await withChat(options, context, 'read', (app, workspaceId) =>
+    app.inspectTurn({ workspaceId, chatId, turn, call }),
+  )
+  const { wire, request } = shown
+  const body =
+    wire?.leftOut === undefined
+      ? (wire?.bodyText ?? JSON.stringify(request))
+      : `The body was too long to be kept: ${showCount(wire.leftOut.characters)} characters, ${wire.leftOut.hash}.`
+  await context.output.write(`${json ? JSON.stringify(shown) : body}\n`)
 }
 
 /** `varve trace delete`. */
