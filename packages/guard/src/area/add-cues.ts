@@ -27,7 +27,7 @@ export function addCues(
   add(
     TASK_FRAMES[language].scenes.split('|').map((cue) => cue.trim()),
     'idle',
-    1,
+    1.5,
   )
   add(EVERYDAY_WORDS[language], 'idle', EVERYDAY_STRENGTH)
   add(MATTER_SIGNS[language], 'matter', SIGN_STRENGTH)

@@ -20,23 +20,25 @@ export interface Passage {
   readonly isClauseStart: (at: number) => boolean
 }
 
+export interface FoundCue extends Span {
+  readonly key: string
+  readonly strength: number
+}
+
 /** What the tree has for a text, place by place. */
 export interface Collected {
   readonly terms: FoundTerm[]
   readonly negatives: AreaSpan[]
   readonly denials: Span[]
   readonly frames: { readonly entry: FrameEntry; readonly from: number }[]
-  /** Strengths by cue. */
-  readonly matter: Map<string, number>
-  readonly idle: Map<string, number>
+  readonly matter: FoundCue[]
+  readonly idle: FoundCue[]
 }
 
 /** How far a denial reaches, in words. */
 const DENIAL_REACH = 8
 /** A term that stands more often says no more. */
 const MOST_TIMES = 16
-/** Letters of a word whose other forms are taken for it as well. */
-const STEM_IS_SURE = 8
 
 export function collectEntries(tree: LanguageTree, passage: Passage): Collected {
   const { words, stems, isLong } = passage
@@ -45,8 +47,8 @@ export function collectEntries(tree: LanguageTree, passage: Passage): Collected 
     negatives: [],
     denials: [],
     frames: [],
-    matter: new Map(),
-    idle: new Map(),
+    matter: [],
+    idle: [],
   }
   const seen = new Map<TreeTerm, number>()
   const found = ({ entry, from, to }: Span & { readonly entry: TreeEntry }): void => {
@@ -66,7 +68,7 @@ export function collectEntries(tree: LanguageTree, passage: Passage): Collected 
         return
       case 'cue':
         if (isAsWritten(entry.words, words.folded, from))
-          all[entry.of].set(entry.key, Math.max(entry.strength, all[entry.of].get(entry.key) ?? 0))
+          all[entry.of].push({ key: entry.key, strength: entry.strength, from, to })
         return
       case 'frame':
         if (!isLong && isAsWritten(entry.words, words.folded, from)) all.frames.push({ entry, from })
@@ -80,11 +82,11 @@ export function collectEntries(tree: LanguageTree, passage: Passage): Collected 
   return all
 }
 
-/** A short stem belongs to other words too: "leaves" fall, and "leave" is taken; French "danser" is no "dans". */
+/** A stem belongs to other words too: "leaves" fall, and "leave" is taken; French "danser" is no "dans". */
 function isAsWritten(cue: readonly string[], folded: readonly string[], from: number): boolean {
   return cue.every((word, at) => {
     const other = folded[from + at] ?? ''
-    return word === other || word.length >= STEM_IS_SURE || `${word}s` === other || word === `${other}s`
+    return word === other || `${word}s` === other || word === `${other}s`
   })
 }
 

@@ -61,7 +61,7 @@ export const COMMON_WORDS: Readonly<Record<Language, readonly string[]>> = {
       hombre mujer gente amigo amigos nino nina casa cuarto puerta mesa telefono mensaje numero nombre
       palabra lugar sitio pais mundo agua dinero cabeza mano manos ojos lado parte punto caso hecho idea
       razon problema pregunta tipo clase lista grupo paso fin fines principio medio hacia contra durante
-      segun mientras aunque tambien ademas entonces luego asi quiza gracias hola favor arreglar regresar
+      segun mientras aunque tambien ademas entonces luego asi quiza gracias hola favor arreglar regresar correr corro corres
   `),
 }
 

@@ -1,9 +1,9 @@
 import { LANGUAGES, type Language } from './area.ts'
-import { type AreaSpan, collectEntries, type Passage, type Span } from './collect-entries.ts'
+import { type AreaSpan, collectEntries, type FoundCue, type Passage, type Span } from './collect-entries.ts'
 import type { CompiledAreas, LanguageTree, TreeTerm } from './compile-areas.ts'
 import type { LanguageGuess } from './guess-language.ts'
 import { countFrames } from './find-frames.ts'
-import { findPairs } from './find-pairs.ts'
+import { findPairs, type FoundTerm } from './find-pairs.ts'
 import { correctSpelling } from './spellings.ts'
 import type { Words } from './split-words.ts'
 
@@ -33,6 +33,10 @@ const FOREIGN_AFFINITY = 0.6
 const APART = 0.6
 /** A longer text has some word of every area. */
 const MOST_WORDS_WITH_HINTS = 1_000
+/** Who has a matter to settle asks or tells, and seldom cheers. */
+const EXCLAMATION = /!(?:\s|$)/
+const QUESTION = /[?¿]/
+const EXCLAMATION_STRENGTH = 0.5
 const SMALL = /\p{Ll}/u
 const SENTENCE_END = /[.!?;:…](?:\s|$)|\n\s*\n/
 const CLAUSE_END = /[.!?;:,…()\n—–]/
@@ -43,6 +47,8 @@ export interface Findings {
   /** How strongly different cues together say that something is to be settled, and that nothing is. */
   readonly matter: number
   readonly idle: number
+  /** Nothing is asked. */
+  readonly isStatement: boolean
   /** How many different requests take what they are about as material only. */
   readonly frames: number
 }
@@ -60,6 +66,7 @@ export function findMatches(
     terms: all.flatMap(({ terms }) => terms),
     matter: Math.max(0, ...all.map(({ matter }) => matter)),
     idle: Math.max(0, ...all.map(({ idle }) => idle)),
+    isStatement: !QUESTION.test(text),
     frames: Math.max(0, ...all.map(({ frames }) => frames)),
   }
 }
@@ -75,7 +82,7 @@ interface Search {
   readonly affinity: number
 }
 
-function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Findings {
+function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Omit<Findings, 'isStatement'> {
   const passage = readPassage(tree, text, words)
   const { terms, negatives, denials, frames, matter, idle } = collectEntries(tree, passage)
   const length = words.folded.length
@@ -95,8 +102,9 @@ function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Find
   })
   return {
     terms: counted,
-    matter: sum(matter.values()),
-    idle: sum(idle.values()),
+    matter: strengthOf(matter),
+    idle:
+      strengthOf(outsidePhrases(idle, terms, length)) + (EXCLAMATION.test(text) ? EXCLAMATION_STRENGTH : 0),
     frames: countFrames(frames, { ...passage, folded: words.folded, polite: tree.polite }),
   }
 }
@@ -112,10 +120,27 @@ function readPassage(tree: LanguageTree, text: string, words: Words): Passage {
   }
 }
 
-function sum(strengths: Iterable<number>): number {
+/** Of different cues together. */
+function strengthOf(cues: readonly FoundCue[]): number {
+  const strengths = new Map<string, number>()
+  for (const { key, strength } of cues) strengths.set(key, Math.max(strength, strengths.get(key) ?? 0))
   let total = 0
-  for (const strength of strengths) total += strength
+  for (const strength of strengths.values()) total += strength
   return total
+}
+
+/** A word in a longer phrase of an area is no small talk: who came in as a tourist is not on holiday. */
+function outsidePhrases(
+  cues: readonly FoundCue[],
+  terms: readonly FoundTerm[],
+  length: number,
+): readonly FoundCue[] {
+  if (cues.length === 0) return cues
+  const longest = new Uint8Array(length)
+  for (const { entry, from, to, isApart } of terms)
+    if (!isApart && !entry.isHint)
+      for (let at = from; at < to; at += 1) longest[at] = Math.max(longest[at] ?? 0, to - from)
+  return cues.filter(({ from, to }) => longest.subarray(from, to).some((size) => size <= to - from))
 }
 
 interface Place extends Span {

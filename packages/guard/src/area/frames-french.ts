@@ -7,26 +7,31 @@ export const FRENCH_FRAMES: FrameCues = {
     salut et puis alors ensuite je voudrais veux j aimerais est ce que
   `,
   whole: `
-    a bientot | a demain | ajoute un test | ajoute une ligne | ameliore le style | as tu lu | as tu vu |
-    aux infos | bon week end | bonne annee | bonne journee | bonne nuit | bonne soiree | bravo | c est quoi |
-    ca veut dire quoi | change le ton | chante | cite trois | classe ces | combien d habitants |
+    a bientot | a demain | agrandis | ajoute un test | ajoute une ligne | ameliore le style | as tu lu |
+    as tu vu | aux infos | bon week end | bonne annee | bonne journee | bonne nuit | bonne soiree | bravo |
+    c est quoi | ca veut dire quoi | change le ton | chante | cite trois | classe ces | combien d habitants |
     combien de joueurs | combien de juges | combien de kilometres | combien mesure | combien pese |
-    comment dit on | comment ecrit on | comment on dit | comment on ecrit | comment s ecrit |
-    comment se prononce | compte le nombre | compte les mots | connais tu | conseille moi | copie ce | corrige |
-    corriger | corrigez | dessine | developpe ce | dis moi quelque chose | dis moi une | donne trois |
-    en quelle annee | epelle | felicitations | invente | j adore | j ai adore | j ai bien aime | j ai lu dans |
-    j ai vu a la tele | j ai vu aux infos | j aime | je lis | je viens de lire | je viens de regarder | joyeux |
-    lis ce | lis moi | merci | mets ce | mets ces | mets cette | mets le texte | mettre ce | mettre en gras |
-    on se retrouve | on se voit | prononce | propose un nom | propose un prenom | quand a t on |
-    quand est mort | quand est ne | que penses tu | que signifie | que veut dire | quel acteur | quel age |
-    quel film | quel livre | quel pays | quel temps | quelle actrice | quelle chanson | quelle heure |
-    quelle planete | quelle serie | qui a decouvert | qui a ecrit | qui a gagne | qui a invente | qui a joue |
-    qui a peint | qui a realise | qui chante | qui etait | qui joue | raccourcir | raccourcis | raconte |
-    raconte moi | range ces | redis | reecrire | reecris | reformule | reformuler | relis | rends ce |
-    rends cette | renomme | repete | resume | resumer | resumez | sais tu | simplifie ce | simplifie cette |
-    traduire | traduis | traduisez | transforme ce | transforme ces | transforme cette | trie ces | trie cette |
-    trouve un nom | trouve un titre | tu aimes | tu as lu | tu as vu | tu connais | tu me conseilles |
-    tu penses quoi | tu peux me refaire | tu sais | un autre mot pour | un synonyme
+    comment dit on | comment ecrit on | comment finit | comment on dit | comment on ecrit | comment s ecrit |
+    comment se prononce | comment se termine | compare hobbes | compte le nombre | compte les mots |
+    connais tu | conseille moi | copie ce | corrige | corrige l erreur | corrige le bug | corriger | corrigez |
+    dessine | developpe ce | dis moi quelque chose | dis moi une | donne trois | en quelle annee | epelle |
+    explique la difference | expliquer la difference | faut il ecrire | felicitations | genere cinq |
+    genere des | genere dix | genere une liste | invente | j adore | j ai adore | j ai bien aime |
+    j ai lu dans | j ai vu a la tele | j ai vu aux infos | j aime | je lis | je viens de lire |
+    je viens de regarder | joyeux | lis ce | lis moi | merci | mets ce | mets ces | mets cette | mets en gras |
+    mets le texte | mettre ce | mettre en gras | on ecrit | on se retrouve | on se voit | pourquoi la guerre |
+    prononce | propose un nom | propose un prenom | quand a t on | quand est mort | quand est ne |
+    que penses tu | que s est il passe | que signifie | que veut dire | quel acteur | quel age | quel film |
+    quel livre | quel pays | quel temps | quelle actrice | quelle chanson | quelle heure | quelle planete |
+    quelle serie | quelles furent | quelles sont les causes | qui a decouvert | qui a ecrit | qui a gagne |
+    qui a invente | qui a joue | qui a la cle | qui a peint | qui a realise | qui chante | qui etait |
+    qui joue | qui veut | raccourcir | raccourcis | raconte | raconte moi | range ces | redis |
+    reduis la taille | reecrire | reecris | reformule | reformuler | relis | rends ce | rends cette | renomme |
+    repete | resume | resumer | resumez | sais tu | simplifie ce | simplifie cette | souligne | traduire |
+    traduis | traduisez | transforme ce | transforme ces | transforme cette | transforme le tableau | trie ces |
+    trie cette | trouve un nom | trouve un titre | tu aimes | tu as lu | tu as vu | tu connais |
+    tu me conseilles | tu penses quoi | tu peux me refaire | tu sais | un autre mot pour | un film | un livre |
+    un podcast | un synonyme
   `,
   pairs: [
     {
@@ -38,11 +43,13 @@ export const FRENCH_FRAMES: FrameCues = {
       `,
       second: `
         absence du bureau | accueillir | anniversaire | au revoir | barbecue | berceuse | bienvenue | blague |
-        brise glace | cadeau | cartable | carte de voeux | chanson | conte | cuisiner | devinette | discours |
-        en retard | excuse pour | felicitation | histoire | invitation | itineraire | je cuisine | jeu de |
-        jeu pour | legende pour | lui offrir | mariage de ma | me marie | message d absence | objet du mail |
-        offrir | petit mot | pique nique | playlist | poeme | poliment | porter a | pot de depart |
-        preparer a manger | quiz | rappel | remerciement | remercier | se marie | surnom
+        bonnes fetes | brise glace | cadeau | cartable | carte de voeux | chaleureuse | chaleureux | chanson |
+        compliment | condoleances | conte | cuisiner | devinette | discours | drole | en retard | excuse pour |
+        felicitation | formule de fin | formule de politesse | gentil | gentille | histoire | invitation |
+        itineraire | je cuisine | jeu de | jeu pour | joli | jolie | legende pour | lui offrir | mariage de ma |
+        me marie | message d absence | mot doux | objet du mail | offrir | ordre du jour | petit mot |
+        pique nique | playlist | poeme | poli | poliment | porter a | pot de depart | preparer a manger | quiz |
+        rappel | remerciement | remercier | se marie | surnom | sympa | un mot | voeux
       `,
     },
     {
@@ -50,9 +57,10 @@ export const FRENCH_FRAMES: FrameCues = {
         ajoute | comment | cree | ecris | ecris moi | explique | explique moi | fais | pourquoi | renomme
       `,
       second: `
-        api | boucle | branche git | classe abstraite | commit | composant | depot git | docker | fonction |
-        github | javascript | jeton | parseur | python | regex | requete sql | script | semaphore | sql |
-        tableau en javascript | test unitaire | thread | un test | variable
+        api | base de demo | boucle | branche git | classe abstraite | commit | compiler | composant |
+        deployer | depot git | docker | erreur de type | fonction | github | javascript | jeton | parseur |
+        python | regex | requete sql | script | semaphore | sql | tableau en javascript | test unitaire |
+        tests | thread | un test | variable
       `,
     },
     {
@@ -81,12 +89,15 @@ export const FRENCH_FRAMES: FrameCues = {
     },
   ],
   scenes: `
-    a un enfant | acteur | actrice | arbitre | au jeu | ballon | basket | buteur | carton rouge | catan |
-    comme si j avais | coupe du monde | defense francaise | defense sicilienne | derniere saison | devoirs |
-    dissertation | documentaire | du livre | echecs | empereur | en histoire | episode | expose | film | foot |
-    football | gardien de but | guerre mondiale | handball | jeu de societe | jeu video | jeux olympiques |
-    la serie | le jeu | match | mission | mon controle | mon examen | monopoly | netflix | ouverture contre |
-    ouverture jouer | peine de mort | personnage | podcast | pour l ecole | pour le cours | premiere saison |
-    prochaine saison | roi | roman | saison deux | saison trois | serie policiere | tennis | une serie
+    a un enfant | acteur | actrice | adorable | arbitre | au jeu | ballon | basket | buteur | carton rouge |
+    catan | comme si j avais | comme un | comme une | coupe du monde | cours d eco | cours d histoire |
+    defense francaise | defense sicilienne | delicieux | derniere saison | devoirs | dissertation |
+    documentaire | du livre | echecs | empereur | en histoire | episode | erreur de type | expose | film |
+    foot | football | gardien de but | genial | geniale | guerre mondiale | handball | jeu de societe |
+    jeu video | jeux olympiques | la serie | le jeu | magnifique | match | mission | mon controle | mon examen |
+    mon village dans | monopoly | netflix | ouverture contre | ouverture jouer | peine de mort | personnage |
+    podcast | pour l ecole | pour le cours | pour mon cours | premiere saison | pressing haut |
+    prochaine saison | roi | roman | saison deux | saison trois | serie policiere | spoil | superbe | tennis |
+    un quiz | une serie | vols de tableaux
   `,
 }

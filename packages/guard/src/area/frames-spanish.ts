@@ -7,24 +7,28 @@ export const SPANISH_FRAMES: FrameCues = {
     necesito que
   `,
   whole: `
-    acabo de leer | acabo de ver | acorta | acortar | agrega una prueba | anade una linea | anade una prueba |
-    buen fin de semana | buenas noches | buenas tardes | buenos dias | cambia el tono | canta | como se dice |
-    como se escribe | como se pronuncia | conoces | convierte este | convierte esto | convierte estos | copia |
-    corregir | corrige | cuanto mide | cuanto pesa | cuantos habitantes | cuantos jueces | cuantos jugadores |
-    cuantos kilometros | cuenta las palabras | cuentame | dame un sinonimo | deletrea | di tres | dibuja |
-    dicen en las noticias | dime algo | en las noticias | en que ano | en que siglo | enhorabuena |
-    estoy leyendo | estoy viendo | felicidades | feliz | gracias | has leido | has visto | hasta luego |
-    hasta manana | haz este | haz mas | haz que este | haz que suene | hazlo mas | hazme este | imagina |
-    inventa | lee este | lee esto | leeme | lei en | leiste | me cuentas | me encanta | me encanto | me gusto |
-    me recomiendas | nombra tres | nos vemos | ordena | ordena esta | ordena estos | otra palabra para |
-    pon esta | pon estas | pon este | pon estos | ponle | ponle un nombre | ponle un titulo | ponlo en |
-    pronuncia | que actor | que actriz | que cancion | que edad | que es un | que hora | que libro |
-    que opinas | que pais | que pelicula | que piensas | que planeta | que quiere decir | que serie |
-    que significa | que significan | que tiempo | quien canta | quien descubrio | quien dirigio | quien era |
-    quien escribio | quien fue | quien gano | quien invento | quien pinto | recomienda | recomiendame |
-    reescribe | reformula | renombra | repite | resume | resumeme | resumir | revisa la ortografia | sabes |
-    simplifica este | sinonimo de | te gusta | traduce | traduceme | traducir | transforma este | un sinonimo |
-    vi en las noticias | viste
+    acabo de leer | acabo de ver | acorta | acortar | agranda | agrega una prueba | anade una linea |
+    anade una prueba | arregla el bug | arregla el error | buen fin de semana | buenas noches | buenas tardes |
+    buenos dias | cambia el tono | canta | como acaba | como se dice | como se escribe | como se pronuncia |
+    como termina | compara a hobbes | conoces | convierte este | convierte esto | convierte estos |
+    convierte la tabla | copia | corregir | corrige | corrige el error | cuales fueron | cuales son las causas |
+    cuanto mide | cuanto pesa | cuantos habitantes | cuantos jueces | cuantos jugadores | cuantos kilometros |
+    cuenta las palabras | cuentame | dame un sinonimo | deletrea | di tres | dibuja | dicen en las noticias |
+    dime algo | en las noticias | en que ano | en que siglo | enhorabuena | estoy leyendo | estoy viendo |
+    explica la diferencia | explicame la diferencia | felicidades | feliz | genera cinco | genera diez |
+    genera nombres | genera una lista | gracias | has leido | has visto | hasta luego | hasta manana |
+    hay un libro | hay un podcast | hay una pelicula | haz este | haz mas | haz mas grande | haz que este |
+    haz que suene | hazlo mas | hazme este | imagina | inventa | lee este | lee esto | leeme | lei en | leiste |
+    me cuentas | me encanta | me encanto | me gusto | me recomiendas | nombra tres | nos vemos | ordena |
+    ordena esta | ordena estos | otra palabra para | pon en negrita | pon esta | pon estas | pon este |
+    pon estos | ponle | ponle un nombre | ponle un titulo | ponlo en | por que empezo | pronuncia | que actor |
+    que actriz | que cancion | que edad | que es un | que hora | que libro | que opinas | que pais |
+    que paso en | que pelicula | que piensas | que planeta | que quiere decir | que serie | que significa |
+    que significan | que tiempo | quien canta | quien descubrio | quien dirigio | quien era | quien escribio |
+    quien fue | quien gano | quien invento | quien pinto | quien quiere | quien tiene la llave | recomienda |
+    recomiendame | reescribe | reformula | renombra | repite | resume | resumeme | resumir |
+    revisa la ortografia | sabes | se escribe | simplifica este | sinonimo de | subraya | te gusta | traduce |
+    traduceme | traducir | transforma este | un sinonimo | vi en las noticias | viste
   `,
   pairs: [
     {
@@ -34,12 +38,14 @@ export const SPANISH_FRAMES: FrameCues = {
         mi vecino | necesito | prepara | propon | redacta | redactame
       `,
       second: `
-        adivinanza | agradecer | agradecimiento | apodo | asunto del correo | barbacoa | bienvenida | brindis |
-        cancion | chiste | cocinar | cocino | cuento | cumpleanos | despedida | dinamicas | disculpa por |
-        discurso | enhorabuena | felicitacion | fiesta | fuera de la oficina | historia para | invitacion |
-        itinerario | juego para | las gracias | le regalamos | le regalo | llego tarde | me pongo para |
-        minutos tarde | nana | picnic | pie de foto | playlist | poema | postre | quiz | receta | recordatorio |
-        regalar | regalarle | regalo | romper el hielo | se casa | tarjeta de
+        adivinanza | agradecer | agradecimiento | amable | apodo | asunto del correo | barbacoa | bienvenida |
+        bonita | bonito | brindis | cancion | carinosa | carinoso | chiste | cocinar | cocino | cuento |
+        cumpleanos | cumplido | deseos | despedida | dinamicas | disculpa por | discurso | enhorabuena |
+        felices fiestas | felicitacion | fiesta | fuera de la oficina | graciosa | gracioso | historia para |
+        invitacion | itinerario | juego para | las fiestas | las gracias | le regalamos | le regalo |
+        llego tarde | me pongo para | minutos tarde | nana | orden del dia | pesame | picnic | pie de foto |
+        playlist | poema | postre | quiz | receta | recordatorio | regalar | regalarle | regalo |
+        romper el hielo | saludo | se casa | simpatica | simpatico | tarjeta de | una nota
       `,
     },
     {
@@ -47,9 +53,9 @@ export const SPANISH_FRAMES: FrameCues = {
         agrega | anade | como | crea | escribe | explica | explicame | haz | por que
       `,
       second: `
-        api | bucle | clase abstracta | commit | componente | consulta sql | docker | funcion | github | hilo |
-        javascript | prueba unitaria | python | rama de git | regex | repositorio | script | sql | token |
-        una prueba para | variable
+        api | bucle | clase abstracta | commit | compilar | componente | consulta sql | desplegar | docker |
+        error de tipo | funcion | github | hilo | javascript | prueba unitaria | pruebas | python |
+        rama de git | regex | repositorio | script | sql | token | una prueba para | variable
       `,
     },
     {
@@ -76,11 +82,13 @@ export const SPANISH_FRAMES: FrameCues = {
     },
   ],
   scenes: `
-    a un nino | actor | actriz | ajedrez | apertura contra | apertura juego | arbitro | balon | baloncesto |
-    balonmano | cancha | capitulo | catan | deberes | defensa siciliana | del libro | delantero | documental |
-    el juego | emperador | episodio | esa serie | examen de | futbol | guerra mundial | juego de mesa |
-    la serie | mi examen | mi exposicion | mi trabajo sobre | mision | monopoly | mundial | netflix | novela |
-    olimpiadas | para clase | partido | pelicula | personaje | podcast | portero | primera temporada | rey |
-    tarea de | tarjeta roja | temporada dos | tenis | ultima temporada | una serie | videojuego
+    a un nino | actor | actriz | adorable | ajedrez | apertura contra | apertura juego | arbitro | balon |
+    baloncesto | balonmano | cancha | capitulo | catan | clase de economia | clase de historia | como un |
+    como una | deberes | defensa siciliana | del libro | delantero | delicioso | documental | el juego |
+    emperador | episodio | error de tipo | esa serie | examen de | futbol | genial | guerra mundial |
+    juego de mesa | la serie | maravilla | mi examen | mi exposicion | mi trabajo sobre | mision | monopoly |
+    mundial | netflix | novela | olimpiadas | para clase | partido | pelicula | personaje | podcast | portero |
+    preciosa | precioso | presion alta | primera temporada | rey | robos de cuadros | tarea de | tarjeta roja |
+    temporada dos | tenis | ultima temporada | un quiz | una serie | valio la pena | videojuego
   `,
 }

@@ -41,6 +41,8 @@ export interface Scoring {
   readonly mostIdle: number
   /** What is left of the evidence in a request that takes the matter as material only. */
   readonly framed: number
+  /** Taken where nothing is asked and nothing says that there is a matter. */
+  readonly statementCost: number
   /** Taken from an area for which one term alone speaks, where nothing says that there is a matter. */
   readonly loneCost: number
   /** The same, where the term is a single word. */
@@ -66,6 +68,7 @@ export const SCORING: Scoring = {
   idleCost: 1.5,
   mostIdle: 4.5,
   framed: 0.3,
+  statementCost: 0.2,
   loneCost: 0.45,
   loneWordCost: 1.3,
   slope: 1.3,
@@ -78,13 +81,14 @@ const VERY_SHORT = 4
 
 /** Adds up the evidence for each area and makes a confidence of it; best first, ties by place in the list. */
 export function scoreAreas(
-  { terms: matches, matter, idle, frames }: Findings,
+  { terms: matches, matter, idle, frames, isStatement }: Findings,
   length: number,
   scoring: Scoring = SCORING,
 ): readonly ScoredArea[] {
   const topic =
     Math.min(matter * scoring.matterGain, scoring.mostMatter) -
-    Math.min(idle * scoring.idleCost, scoring.mostIdle)
+    Math.min(idle * scoring.idleCost, scoring.mostIdle) -
+    (isStatement && matter < 1 && length > VERY_SHORT ? scoring.statementCost : 0)
   const longest = longestPhraseByWord(matches, length)
   return [...groupBy(matches, ({ area }) => area)]
     .map(([area, own]) => {

@@ -27,7 +27,15 @@ export const MATTER_CUES: Readonly<Record<Language, readonly string[]>> = {
       business | firm | customers | clients | employees | staff | supplier | manager | owner | we need |
       we want to | our | afford | is there a way | what happens if | can i still | is it worth |
       how long do i | options | forced | illegal | fault | ended up | insists | agreed | contract | pay |
-      paid
+      paid | stole | stolen | robbed | broke into | smashed | leaks | vanished | disappeared | damaged |
+      injured | hurt me | fell on | lied to | cheated | tricked | scammed | never came | never arrived |
+      never delivered | no longer | doesnt work | stopped working | changed the locks | kicked out |
+      threw out | sent away | send me away | turned away | forbids | banned | blocked | seized | fined |
+      accused | arrested | unfair | got worse | owes me | too slow | too expensive | raised prices |
+      who decides | is that possible | is it possible | where do i pay | what must we | what happens when |
+      does it change | should we | do we need to | how can we | how do i tell | may a | may i | may they |
+      by law | against the law | ignores | ignored | gone | without paying | lost my | sued | wants us to |
+      wants another
   `),
   fr: split(`
       est ce legal | legal | illegal | ai je le droit | ont ils le droit | a t il le droit |
@@ -42,13 +50,19 @@ export const MATTER_CUES: Readonly<Record<Language, readonly string[]>> = {
       mon proprietaire | par ou commencer | comment ameliorer | comment reduire | signe | on me dit |
       il dit que | elle dit que | ils disent | on m a | notre | nos | clients | equipe | fournisseur |
       patron | proprietaire | nous devons | nous voulons | que se passe t il si | est il possible | force |
-      sans payer | payer | paie | contrat | toujours pas | depuis des mois
+      sans payer | payer | paie | contrat | toujours pas | depuis des mois | casse | vole | abime | fuit |
+      rame | traine | disputent | s oppose | brulee | blesse | blessee | sans me demander | sans me payer |
+      c est a qui | qui doit payer | mon mot a dire | est ce que je perds | est ce que je touche | vais je |
+      dois je payer | ne me rend | on m a vole | reclame | annule | refuse de | abandonne | disparu |
+      interdit | interdire | menace de | accuse | en panne | plus cher | moins cher | perdre | perdu mes |
+      faut il | doit on | ai je | sommes nous | comment faire pour | personne ne | injuste | a cause de |
+      jamais paye | jamais recu | ne fonctionne plus | ne marche plus | s en va | frappe
   `),
   es: split(`
       es legal | ilegal | legal | tengo derecho | tienen derecho | derecho a | mis derechos |
       que puedo hacer | que hago | que podemos hacer | puedo | puede mi | pueden | me pueden | debo |
       tengo que | tenemos que | estoy obligado | obligado | como reclamo | reclamar | denunciar | demandar |
-      abogado | responsable | quien paga | no quiere | no quieren | se niega | me nego | me negaron |
+      responsable | quien paga | no quiere | no quieren | se niega | me nego | me negaron |
       no me paga | no me pagan | no contesta | amenaza | sin avisar | sin permiso | sin mi consentimiento |
       plazo | indemnizacion | es verdad | es cierto | es normal | como consigo | como pruebo |
       nuestra empresa | nuestros clientes | nuestro equipo | nuestros empleados | nuestros proveedores |
@@ -56,7 +70,13 @@ export const MATTER_CUES: Readonly<Record<Language, readonly string[]>> = {
       como reducimos | como reduzco | firme | a quien le | me dicen | dice que | dicen que | me dijeron |
       nuestro | nuestra | nuestros | nuestras | clientes | equipo | proveedor | dueno | necesitamos |
       queremos | que pasa si | es posible | obligan | sin pagar | pagar | pago | contrato | desde hace |
-      llevo | todavia no
+      llevo | todavia no | rompieron | robaron | se llevaron | me rompio | danado | gotea |
+      se pelean | se opone | se quemo | se cayo | herido | sin preguntarme | sin pagarme | no me los paga |
+      quien debe pagar | algo que decir | pierdo | me toca | voy a perder | debo pagar | no me devuelve |
+      me robaron | reclama | cancelo | se nego | abandono | desaparecio | prohibe | prohibir | amenaza con |
+      me acusa | no funciona | dejo de funcionar | mas caro | mas barato | perder | se puede | hay que |
+      debemos | tenemos derecho | como hacer para | nadie | injusto | por culpa de | nunca me pago |
+      nunca llego | me pego | golpeo
   `),
 }
 
