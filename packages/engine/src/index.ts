@@ -42,11 +42,11 @@ export type { SectionId, SectionInput } from './layer/section.ts'
 export { createMemo, type Memo } from './memo.ts'
 export type { Block, BlockOrigin, BlockPiece, PlacedBlock } from './plan/block.ts'
 export { checkPlan } from './plan/check-plan.ts'
+export type { DescribedSegment } from './plan/describe-block.ts'
 export {
   type DescribedBlocks,
   describePlan,
   type DescribedLayer,
-  type DescribedSegment,
   type PlanDescription,
 } from './plan/describe-plan.ts'
 export type { DivergenceReason, Layout, Omission, OmissionReason } from './plan/epoch.ts'

@@ -9,26 +9,24 @@ export function shownMessages(
   { blocks }: Pick<Plan, 'blocks'>,
   { messages }: Pick<Packing, 'messages'>,
 ): readonly ShownMessage[] {
+  const all = blocks.slice()
   const shown: ShownMessage[] = []
-  let group: PlacedBlock[] = []
-  const close = (): void => {
-    const [first] = group
-    const last = group.at(-1)
-    if (!first || !last) return
+  // A request may have thousands of blocks: each is looked at once, and nothing is copied.
+  for (let start = 0, end = 0; start < all.length; start = end) {
+    const first = all[start] as PlacedBlock
+    end = start + 1
+    while (all[end]?.role === first.role) end += 1
+    const last = all[end - 1] as PlacedBlock
     const known = messages.get(first)
     // What is appended to a message gives it another last block.
-    const isKnown = known?.last === last && known.message.parts.length === group.length
-    const message = isKnown
-      ? known.message
-      : { role: first.role, parts: group.map(({ part }) => shownText(part)) }
+    const isKnown = known?.last === last && known.message.parts.length === end - start
+    const message = isKnown ? known.message : messageOf(all.slice(start, end))
     if (!isKnown) messages.set(first, { last, message })
     shown.push(message)
-    group = []
   }
-  for (const block of blocks) {
-    if (group[0] && group[0].role !== block.role) close()
-    group.push(block)
-  }
-  close()
   return shown
+}
+
+function messageOf(blocks: readonly PlacedBlock[]): ShownMessage {
+  return { role: blocks[0]?.role ?? 'user', parts: blocks.map(({ part }) => shownText(part)) }
 }

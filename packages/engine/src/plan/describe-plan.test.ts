@@ -3,7 +3,8 @@ import { hashText } from '../artifact/hash.ts'
 import { longNote } from '../edge-cases/long-note.ts'
 import type { ModelStep } from '../state/state.ts'
 import { CONTRACT, note, sendAll, sendMessage, type Sent, testModel } from '../walkthroughs/send-message.ts'
-import { type DescribedSegment, describePlan } from './describe-plan.ts'
+import type { DescribedSegment } from './describe-block.ts'
+import { type DescribedBlocks, describePlan } from './describe-plan.ts'
 import type { LayerId } from './plan.ts'
 
 const lines = Array.from({ length: 40 }, (_, line) => `line ${line}`)
@@ -135,6 +136,22 @@ describe('describePlan', () => {
     ])
     expect(summaries(sent).slice(3)).toEqual(['1 turn', 'y'.repeat(80)])
     expect(summaries(sendMessage(sent.state, { text: 'z' }))[3]).toBe('2 turns')
+  })
+
+  test('[C-1] what was described before is described the same, in every turn and after a re-base', () => {
+    const described: DescribedBlocks = new WeakMap()
+    const model = testModel({ window: 6000 })
+    let { state } = sendAll([{ text: 'First', attach: [before], model }])
+    const epochs = new Set<number>()
+    for (let turn = 2; turn <= 60; turn += 1) {
+      const attach = turn === 30 ? [after] : []
+      const sent = sendMessage(state, { text: `Question ${turn}`, answer: 'so '.repeat(200), attach, model })
+      const { layers } = describePlan(sent.plan, sent.envelope, undefined, described)
+      expect(layers).toEqual(describePlan(sent.plan, sent.envelope).layers)
+      epochs.add(sent.plan.epoch.id)
+      state = sent.state
+    }
+    expect(epochs.size).toBeGreaterThan(1)
   })
 
   test('[B-3] [L4-2] names what the budget compacted or stripped, and lists it', () => {

@@ -1,28 +1,10 @@
 import type { Envelope } from '../envelope/envelope.ts'
 import { type Memo, NO_MEMO } from '../memo.ts'
-import { parseRendered } from '../render/parse-rendered.ts'
-import { countDiffLines } from '../render/count-diff-lines.ts'
 import type { PlacedBlock } from './block.ts'
+import { describeBlock, type DescribedSegment } from './describe-block.ts'
 import type { Omission } from './epoch.ts'
 import type { LayerId, Plan } from './plan.ts'
-import { shownText } from './shown-text.ts'
-import { layerOf } from './settle-layers.ts'
-
-export interface DescribedSegment {
-  /** An artifact's key, a section's id, or a name such as `turn 3`. */
-  readonly name: string
-  readonly form: 'full' | 'reference' | 'update' | 'compacted' | 'text'
-  /** Short, e.g. "Full, turn 1". */
-  readonly label: string
-  readonly why: string
-  /** Lines of an update. */
-  readonly added?: number
-  readonly removed?: number
-  readonly tokens: number
-  readonly hash: string
-  /** Exactly as it stands in the request. */
-  readonly text: string
-}
+import { layerOf, settledLayer } from './settle-layers.ts'
 
 export interface DescribedLayer {
   readonly id: LayerId
@@ -48,11 +30,16 @@ const TITLES: Readonly<Record<LayerId, string>> = {
 
 const LAYERS: readonly LayerId[] = ['L1', 'L2', 'L3', 'L4', 'L5']
 
-/** Blocks that were described before: the same one is the very same segment again. */
+/** Blocks that were described before, by themselves and in groups: the same one is the very same segment again. */
 export type DescribedBlocks = WeakMap<
-  PlacedBlock,
-  { readonly isBase: boolean; readonly segment: DescribedSegment }
+  PlacedBlock | readonly PlacedBlock[],
+  { readonly isBase: boolean; readonly segments: readonly LayeredSegment[] }
 >
+
+interface LayeredSegment {
+  readonly layer: LayerId
+  readonly segment: DescribedSegment
+}
 
 /** A request by layer and segment, for people: what stands where, in what form, and why. */
 export function describePlan(
@@ -64,14 +51,10 @@ export function describePlan(
   const segments: Record<LayerId, DescribedSegment[]> = { L1: [], L2: [], L3: [], L4: [], L5: [] }
   if (plan.tools.length > 0) segments.L1.push(describeTools(plan))
   let index = 0
-  for (const block of plan.blocks) {
-    const layer = layerOf(block, index, plan.turnStart)
-    const isBase = index < plan.baseEnd
-    const known = described.get(block)
-    const segment = known?.isBase === isBase ? known.segment : describeBlock(block, isBase, memo)
-    if (segment !== known?.segment) described.set(block, { isBase, segment })
-    segments[layer].push(segment)
-    index += 1
+  for (const group of plan.blocks.groups()) {
+    for (const { layer, segment } of describeGroup(group, { plan, index, memo, described }))
+      segments[layer].push(segment)
+    index += group.length
   }
   return {
     layers: LAYERS.map((id) => ({
@@ -86,6 +69,43 @@ export function describePlan(
   }
 }
 
+interface GroupPlace {
+  readonly plan: Plan
+  /** Of its first block. */
+  readonly index: number
+  readonly memo: Memo
+  readonly described: DescribedBlocks
+}
+
+/** A group is described once, as soon as it stands before the turn and on one side of the end of the base. */
+function describeGroup(group: readonly PlacedBlock[], place: GroupPlace): readonly LayeredSegment[] {
+  const { plan, index, memo, described } = place
+  const end = index + group.length
+  const isBase = index < plan.baseEnd
+  const isSettled = end <= plan.turnStart && (end <= plan.baseEnd || !isBase)
+  const known = isSettled ? described.get(group) : undefined
+  if (known?.isBase === isBase) return known.segments
+  const segments = group.map((block, offset): LayeredSegment => {
+    const layer = layerOf(block, index + offset, plan.turnStart)
+    return { layer, segment: segmentOf(block, index + offset < plan.baseEnd, { memo, described }) }
+  })
+  if (isSettled) described.set(group, { isBase, segments })
+  return segments
+}
+
+function segmentOf(
+  block: PlacedBlock,
+  isBase: boolean,
+  { memo, described }: Pick<GroupPlace, 'memo' | 'described'>,
+): DescribedSegment {
+  const known = described.get(block)
+  const [before] = known?.isBase === isBase ? known.segments : []
+  if (before) return before.segment
+  const segment = describeBlock(block, isBase, memo)
+  described.set(block, { isBase, segments: [{ layer: settledLayer(block), segment }] })
+  return segment
+}
+
 function describeTools(plan: Plan): DescribedSegment {
   const names = plan.tools.map(({ name }) => name).join(', ')
   return {
@@ -97,89 +117,6 @@ function describeTools(plan: Plan): DescribedSegment {
     hash: '',
     text: names,
   }
-}
-
-function describeBlock(block: PlacedBlock, isBase: boolean, memo: Memo): DescribedSegment {
-  const { origin, tokens, chain } = block
-  const text = shownText(block.part)
-  const common = { tokens, hash: origin.contentHash ?? chain, text }
-  switch (origin.piece) {
-    case 'section':
-      return {
-        ...common,
-        name: origin.section ?? 'section',
-        form: 'text',
-        label: 'Section',
-        why: 'Part of the system text.',
-      }
-    case 'artifact':
-      return {
-        ...common,
-        name: origin.key ?? '',
-        form: 'full',
-        label: `Full, turn ${origin.turn}`,
-        why: isBase
-          ? 'Kept from an earlier turn.'
-          : `Attached in turn ${origin.turn}, whole: it stood nowhere above.`,
-      }
-    case 'update':
-      return {
-        ...common,
-        name: origin.key ?? '',
-        form: 'update',
-        ...memo.recall('described update', chain, () => describeUpdate(text, origin.turn)),
-      }
-    case 'compacted':
-      return {
-        ...common,
-        name: origin.key ?? '',
-        form: 'compacted',
-        label: 'Compacted',
-        why: 'The budget asked for it; attach it again to read it whole.',
-      }
-    case 'reference':
-      return {
-        ...common,
-        name: 'references',
-        form: 'reference',
-        label: 'Reference',
-        why: 'These texts stand above, so they are named and not sent twice.',
-      }
-    default:
-      return { ...common, form: 'text', ...describePlain(block) }
-  }
-}
-
-function describeUpdate(
-  text: string,
-  turn: number,
-): Pick<DescribedSegment, 'label' | 'why' | 'added' | 'removed'> {
-  const why = `Attached in turn ${turn}; it changed since the model last read it.`
-  const update = parseRendered(text.trimStart()).find((piece) => piece.kind === 'update')
-  if (update?.body.kind !== 'diff') return { label: 'Update, whole', why }
-  const { added, removed } = countDiffLines(update.body.text)
-  return { label: `Update +${added} −${removed}`, why, added, removed }
-}
-
-const PLAIN: Readonly<Record<string, { label: string; why: string }>> = {
-  'library-heading': { label: 'Heading', why: 'Says that what follows is reference material.' },
-  changed: { label: 'Changed', why: 'A kept note changed; its new text was not attached.' },
-  'memory-update': { label: 'Memory', why: 'Memory changed inside this epoch.' },
-  guidance: { label: 'Guidance', why: 'For this turn only.' },
-  image: { label: 'Image', why: 'A picture of this message or of the open note.' },
-  'tool-call': { label: 'Tool call', why: 'The model asked for it.' },
-  'tool-result': { label: 'Tool result', why: 'What the tool gave back.' },
-  reasoning: { label: 'Reasoning', why: 'The provider requires it back.' },
-  user: { label: 'Message', why: 'What you wrote.' },
-  answer: { label: 'Answer', why: 'What the model answered.' },
-  summary: { label: 'Summary', why: 'Stands for turns that the budget left out.' },
-  recalled: { label: 'Recalled', why: 'Found in turns that the budget left out, for this message.' },
-}
-
-function describePlain({ origin }: PlacedBlock): { name: string; label: string; why: string } {
-  const words = PLAIN[origin.piece] ?? { label: origin.piece, why: '' }
-  const name = origin.piece === 'library-heading' ? 'heading' : (origin.key ?? `turn ${origin.turn}`)
-  return { name, ...words }
 }
 
 function summarizeLayer(id: LayerId, plan: Plan, envelope: Envelope): string {
