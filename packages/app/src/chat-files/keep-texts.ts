@@ -26,8 +26,9 @@ export async function keepTexts(
   }
   const keep = async (state: State, end: string | undefined): Promise<Hash> => {
     const branch = { ...gathered, turns: branchTo(gathered, end) }
-    const given = new Map([...buildChatDocument(branch).texts, ...messagesOf(branch)])
-    const packed = packState(state, given)
+    const isWhole = branch.turns.length === gathered.turns.length
+    const named = isWhole ? texts : buildChatDocument(branch).texts
+    const packed = packState(state, new Map([...named, ...messagesOf(branch)]))
     for (const text of packed.texts.values()) await objects.write(textBytes(text))
     return objects.write(textBytes(packed.text))
   }
