@@ -47,6 +47,9 @@ export const HOSTILE: readonly (readonly [string, string])[] = [
   ['capitals', 'DEUTDEFF '],
   ['Ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed '],
   ['accents', 'e\u0301\u0323 '],
+  ['inserts', "insert into t (a, b) values ('x', '1234567'), "],
+  ['births', 'né le 3 mars born '],
+  ['keys', 'mrn=1234567 '],
   ['Chinese', '\u4e2d\u6587'],
 ]
 

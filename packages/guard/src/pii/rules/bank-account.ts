@@ -6,6 +6,13 @@ import { isExample } from './is-example.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
+/** Words for accounts of any kind. */
+const WEAK = /^(?:accounts?|acc|comptes?|cuentas?|conti?|konto|contas?|rekening|giro)$/i
+/** Between such a word and a number, as in "our account with Barclays is no. …" without the bank. */
+const NUMBERED =
+  /^(?:[^\p{L}]|(?<!\p{L})(?:number|no|nr|n|o|num|nummer|num[eé]ro|n[uú]mero|numer|is|was|the|my|la|el|le|los|lo|est|es|ist|war|hat|die|der|mit|with|ending|è|é|il|de|di|bei|c)(?!\p{L}))*$/iu
+const CALLED_NUMBER = /(?:number|no|nr|nummer|num[eé]ro|n[uú]mero|n[º°]|#)[.:]?\s{0,2}["'`]?$/iu
+const SAID = /(?:(?:^|[^\p{L}])(?:is|was|ist|war|est|était|es|era|è|é)|[:=])\s{0,2}["'`]?$/u
 const LEAST = 6
 const MOST = 26
 
@@ -45,7 +52,6 @@ function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean
   )
 }
 
-/** Words between the label and the number make it doubtful, unless a bank is spoken of. */
 function isBeforeSortCode(text: string, { end, shape }: DigitWindow): boolean {
   return (
     shape === '8' &&
@@ -55,15 +61,17 @@ function isBeforeSortCode(text: string, { end, shape }: DigitWindow): boolean {
   )
 }
 
+/** Words between the label and the number make it doubtful, unless a bank is spoken of. */
 function rate(text: string, { start, end }: DigitWindow, tools: ScanTools): number {
-  if (tools.labelOf(start, end)?.isBeside !== false) return 0.8
-  if (
-    /(?:(?:^|[^\p{L}])(?:is|was|ist|war|est|était|es|era|è|é)|[:=])\s{0,2}["'`]?$/u.test(
-      text.slice(Math.max(0, start - 8), start),
-    )
-  )
-    return 0.6
-  return tools.mentionedBefore(start, 'bank', 'sortCode', 'routing', 'swift', 'iban') ? 0.7 : 0.45
+  const label = tools.labelOf(start, end)
+  if (!label) return 0.8
+  const gap = text.slice(label.end, start)
+  const isWeak = label.how === 'before' && WEAK.test(text.slice(label.start, label.end))
+  if (label.isBeside && (!isWeak || label.isTight || NUMBERED.test(gap) || CALLED_NUMBER.test(gap)))
+    return 0.8
+  if (!isWeak && SAID.test(gap)) return 0.6
+  const isOfBank = tools.mentionedBefore(start, 'bank', 'sortCode', 'routing', 'swift', 'iban')
+  return isOfBank ? 0.7 : isWeak && label.isBeside && SAID.test(gap) ? 0.6 : 0.45
 }
 
 function isSortCode({ shape, digits }: DigitWindow): boolean {
@@ -79,8 +87,11 @@ function isBehindSortCode(text: string, { start, digits, shape }: DigitWindow): 
 }
 
 /** `700628022 1,940.22`: the last group begins an amount. */
-function endsInAmount(text: string, { end, shape }: DigitWindow): boolean {
-  return /-[1-3]$/.test(shape) && /^[.,]\d/.test(text.slice(end, end + 2))
+function endsInAmount(text: string, { start, end, shape }: DigitWindow): boolean {
+  return (
+    (/-[1-3]$/.test(shape) && /^[.,]\d/.test(text.slice(end, end + 2))) ||
+    /\s\d{1,3}[.,]\d\d$/.test(text.slice(Math.max(start, end - 8), end))
+  )
 }
 
 function isDateLike(digits: string, shape: string): boolean {

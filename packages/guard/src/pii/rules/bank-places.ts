@@ -13,7 +13,16 @@ const PLACES: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Whether a code ends as those of banks do, so that it is no word in capitals: `DEFF`, `FRPP`, `GB2L`. */
+/** Banks that many people have to do with, by the four letters that their codes begin with. */
+const BANKS: ReadonlySet<string> = new Set(
+  `ABNA AEIB AGRI AIBK ANZB BARC BBVA BBRU BBPI BCEE BCIT BCOM BESC BIGB BKAU BKCH BKTR BLOP BNMX BNPA BOFA BOFI BOFS BOTK BPCE BPKO BPMI BREX BSCH BUKB BYLA CAIX
+  CCBP CEPA CGDI CHAS CITI CMCI COBA COUT CRBA CRES CRLY CSOB CTBA DABA DEUT DNBA DRES ESSE FNOM FTSB GEBA GENO GIBA GKCC HAND HELA HSBC HVBK HYVE IBKR ICBK ICIC IDIB INGB INGD IRVT
+  KBCB KRED LOYD MARK MCYR MHCB MIDL MRMD NATA NDEA NTSB NWBK OKOY OPSK PARB PASC PBNK PKOP PNBP POFI POSO PSST RABO RBOS REVO RIBA ROYC RZBA SABA SANT SBIN SCBL SNSB SOGE SOLA SPAR SPKH SSKM
+  SVBK SWED TDOM TRIO TRWI UBSW UNCR UOVB WELA WFBI WPAC ZKBK`.split(/\s+/),
+)
+
+/** Whether a code begins or ends as those of banks do, so that it is no word in capitals: `DEFF`, `FRPP`, `GB2L`. */
 export function isBankPlace(code: string): boolean {
-  return PLACES.has(code.slice(4, 8)) || (code.length === 11 && code.endsWith('XXX'))
+  if (PLACES.has(code.slice(4, 8)) || (code.length === 11 && code.endsWith('XXX'))) return true
+  return BANKS.has(code.slice(0, 4))
 }

@@ -6,13 +6,16 @@ import type { Rule } from './rule.ts'
 
 /** Capitals and digits, in groups that hold digits but for the first; or digits with a small letter. */
 const FORM =
-  /^(?:[A-Z]{1,3}[- ]?)?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:[- .][A-Z0-9]{0,7}\d[A-Z0-9]{0,7}){0,5}|^[a-z]{0,2}\d{6,13}/
+  /^(?:[A-Z]{1,3}[- ]?)?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:[- .][A-Z0-9]{0,7}\d[A-Z0-9]{0,7}){0,5}(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
+/** What is around when a licence is one to drive. */
+const ROAD =
+  /driv|rental|renter|vehicle|(?:^|[^\p{L}])(?:car|cars|dmv|dvla|mvr|hire|truck|motor\p{L}{0,6})(?!\p{L})/iu
 /** Britain: five of the surname, the birthday with the month raised by 50 for women, initials, check. */
 const BRITISH = /^[A-Z9]{5}\d([0156]\d)(\d{2})\d[A-Z9]{2}[A-Z0-9][A-Z]{2}$/
 
 export const drivingLicenceRule: Rule = {
   type: 'DRIVING_LICENCE',
-  version: 2,
+  version: 3,
   find: (text, tools) => [
     ...findBritish(text, tools),
     ...findLabelledCodes(text, tools, {
@@ -25,6 +28,8 @@ export const drivingLicenceRule: Rule = {
         return !isDate(code) && /^[A-Z0-9]+$|^[a-z]{0,2}\d+[a-z]{0,2}$/.test(compact)
       },
       confidence: 0.85,
+      weak: ['anyLicence'],
+      mayBeWeak: (place) => ROAD.test(text.slice(Math.max(0, place - 120), place + 80)),
     }),
   ],
 }

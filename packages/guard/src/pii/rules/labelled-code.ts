@@ -58,7 +58,7 @@ const EXPLAINS =
 
 /** A sign, a verb or a word such as "number" right before a value. */
 const LED =
-  /(?:[:=#([{"'`,;?–—→|>*-]|(?:^|[^\p{L}])(?:is|was|are|reads?|says|shows?|to|with|as|by|under|on|in|at|of|for|from|and|or|y|e|et|und|number|no|nr|nummer|num[eé]ro|n[uú]mero|numer|est|es|ist|lautet|war|è|é|jest|to|als|mit|con|com|met|pod|unter|sous|avec|le|la|el|il|the|de|di|van|von))\s{0,3}["'`(]?$/iu
+  /(?:[:=#([{"'`,;?–—→|>*-]|(?:^|[^\p{L}])(?:wrote|gave|got|entered|typed|put|used|is|was|are|reads?|says|shows?|to|with|as|by|under|on|in|at|of|for|from|and|or|y|e|et|und|number|no|nr|nummer|num[eé]ro|n[uú]mero|numer|est|es|ist|lautet|war|è|é|jest|to|als|mit|con|com|met|pod|unter|sous|avec|le|la|el|il|the|de|di|van|von))\s{0,3}["'`(]?$/iu
 
 function isAlphanumeric(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character)

@@ -135,7 +135,7 @@ function isMixed(value: string): boolean {
   return (
     value.length >= 5 &&
     /\p{L}/u.test(value) &&
-    !/:\/\/|\]\(/.test(value) &&
+    !/:\/\/|\]\(|^[a-z_]{2,}=/.test(value) &&
     /[\d!@#$%^&*?+~]/.test(value) &&
     !/^(?:v?\d+\.\d|\d+(?:st|nd|rd|th|px|mb|gb|ms|s)$)/i.test(value)
   )
@@ -197,6 +197,8 @@ function findInColumns(text: string, tools: ScanTools): readonly Candidate[] {
     const { start, end } = cell
     const raw = text.slice(start, end)
     const value = raw.trim().replace(/^["'`]|["'`]$/g, '')
+    // Words about the password, as in a column of what is the matter with it.
+    if (!/[^\p{L}]|\p{Ll}\p{Lu}/u.test(value)) continue
     // A column "clave" or "pass" may hold article numbers too, which have no small letters.
     if (weak.includes(cell) && !(isMixed(value) && /\p{Ll}/u.test(value))) continue
     if (value === '' || /\s/.test(value) || !isPassword(value, { isQuoted: true, hasSign: true, after: '' }))

@@ -93,7 +93,11 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     return NONE
   }
   if (isDraw(text, number)) return NONE
-  if (/(?:#|n[°º]|\bno\.|\bnr\.)\s?$/i.test(text.slice(Math.max(0, number.start - 4), number.start)))
+  if (
+    /(?:#|n[°º]|\bno\.|\bnr\.|\bid["']?\s?[:=])\s?["']?$/i.test(
+      text.slice(Math.max(0, number.start - 8), number.start),
+    )
+  )
     return NONE
   const rating = rateByShape(number, tools)
   const isElsewhere =

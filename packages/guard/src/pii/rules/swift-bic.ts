@@ -52,7 +52,10 @@ function rate(text: string, token: Token, tools: ScanTools): number {
   if (
     isNamed &&
     (isLikely ||
-      isToldBy(label, /[|,;\t]\s?$/.test(text.slice(Math.max(0, start - 2), start))) ||
+      isToldBy(label, {
+        isCell: /[|,;\t]\s?$/.test(text.slice(Math.max(0, start - 2), start)),
+        isSaid: isLed || raw.length === 11 || raw[6] === raw[7],
+      }) ||
       TOLD.test(text.slice(Math.max(0, start - 8), start)))
   )
     return 0.92
@@ -62,14 +65,19 @@ function rate(text: string, token: Token, tools: ScanTools): number {
   const isNear =
     tools.mentionedBefore(start, 'swift', 'iban', 'bank') ||
     tools.belongsTo(token, 'swift', 'bank', 'iban') ||
-    (next !== undefined && next.start - end < BEHIND && next.about.includes('swift'))
+    (next !== undefined &&
+      next.start - end < BEHIND &&
+      next.about.some((one) => one === 'swift' || one === 'bank'))
   return isNear ? 0.7 : 0
 }
 
 /** The label's own column or key, or nothing but "is" and signs between. */
-function isToldBy(label: Owner | undefined, isCell: boolean): boolean {
+function isToldBy(
+  label: Owner | undefined,
+  { isCell, isSaid }: { isCell: boolean; isSaid: boolean },
+): boolean {
   if (!label || label.how === 'behind') return false
-  return label.how === 'header' ? label.isBeside : label.isTight && !isCell
+  return label.how === 'header' ? label.isBeside : label.isTight && !isCell && isSaid
 }
 
 function isJoined(text: string, start: number, end: number): boolean {

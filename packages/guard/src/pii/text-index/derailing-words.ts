@@ -37,7 +37,7 @@ export function isDerailing(rest: string): boolean {
     .some(
       (word) =>
         HEADS.has(foldWord(word)) ||
-        /^(?:at|on|is|has|hash|hashed|regexp?|re|ok|flag|log|level|url|uri|host|port|path|dir|file|api|endpoint|enabled|debug)$/i.test(
+        /^(?:at|on|is|has|hash|hashed|regexp?|re|ok|flag|log|level|url|uri|host|port|path|dir|file|api|endpoint|enabled|debug|errors?)$/i.test(
           word,
         ),
     )

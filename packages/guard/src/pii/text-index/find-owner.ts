@@ -1,8 +1,9 @@
-import type { Span, TableIndex } from './find-header.ts'
+import type { TableIndex } from './find-header.ts'
 import type { Label } from './find-labels.ts'
 import { isDerailed, isDerailing } from './derailing-words.ts'
 import { isPlainGap } from './is-plain-gap.ts'
 import { ownKeyOf } from './own-key.ts'
+import { isInRow, restOf } from './row-label.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** How far a label reaches: the default, and what `strict` and `relaxed` make of it. */
@@ -55,7 +56,13 @@ export function findOwner(
   const key = ownKeyOf(text, start)
   if (key && !key.isGeneric) {
     const named = labels[lastBefore(labels, key.end)]
-    if (!named || named.end <= key.start || isDerailing(text.slice(named.end, key.end))) return undefined
+    if (
+      !named ||
+      named.end <= key.start ||
+      isDerailing(text.slice(named.end, key.end)) ||
+      /(?:max|min|num|total|count)[_-]?$/i.test(text.slice(key.start, named.start))
+    )
+      return undefined
     return { ...named, how: 'before', isBeside: true, isTight: true }
   }
   const header = tables.headerOf(start)
@@ -189,7 +196,7 @@ function leadsTo(text: string, label: Label, to: number, most: number): boolean 
 /** `passport_expiry`, `phoneModel` and `Konto-Inhaber` are other things than what they begin with. */
 function isLongerName(gap: string): boolean {
   const rest = /^[_.-]?(\p{L}+)/u.exec(gap)?.[1]
-  return rest !== undefined && !isPlainGap(rest)
+  return rest !== undefined && (!isPlainGap(rest) || /^_(?:at|on)(?!\p{L})/u.test(gap))
 }
 
 function isRightBehind(text: string, from: number, { start, end, about }: Label, most: number): boolean {
@@ -199,28 +206,4 @@ function isRightBehind(text: string, from: number, { start, end, about }: Label,
   // "… when you run the job" is no word about the number before it.
   if (about.every((one) => ASIDE.has(one)) && !isPlainGap(gap)) return false
   return !/^[=:]/.test(text.slice(end, end + 1))
-}
-
-/** What a cell holds besides the label in it. */
-function restOf(text: string, cell: Span, label: Label): string {
-  return `${text.slice(cell.start, label.start)} ${text.slice(label.end, cell.end)}`
-}
-
-/** Columns of amounts, fees, counts and the like: what stands in their rows has a price, but is none of it. */
-const TELLS_MORE =
-  /(?:^|[^\p{L}])(?:fees?|prices?|costs?|amounts?|customers?|count|counts|total|qty|quantity|users?|patients?|days?|years?|age|length|max|min|size|type|issued|date|due|pick-?up|delivery|expires?|expiry|valid|status|deadline|preis|gebühr|kosten|betrag|kunden|anzahl|datum|gültig|alter|länge|menge|prix|coût|tarif|montant|clients|nombre|échéance|délai|âge|precio|coste|tasa|importe|clientes|cantidad|fecha|entrega|edad|prezzo|costo|importo|clienti|quantità|scadenza|consegna|età|prijs|bedrag|klanten|aantal|preço|valor|quantidade|prazo)(?!\p{L})/iu
-
-/** Below a first row, a label in another cell speaks only where it is all that the cell holds. */
-function isInRow(
-  { text, tables }: { readonly text: string; readonly tables: TableIndex },
-  label: Label,
-  place: number,
-): boolean {
-  const header = tables.headerOf(place)
-  if (!header) return true
-  const cell = tables.cellOf(label.start)
-  const own = tables.cellOf(place)
-  // Commas with a blank behind them are those of sentences.
-  if (!cell || !own || cell.start === own.start || text.startsWith(', ', own.start - 1)) return true
-  return isPlainGap(restOf(text, cell, label)) && !TELLS_MORE.test(text.slice(header.start, header.end))
 }

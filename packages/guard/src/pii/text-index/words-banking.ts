@@ -22,24 +22,26 @@ export const BANKING_WORDS = {
     | beneficiary bank | correspondent | przelew | overboeking | intermediary bank | bankverbindung | banken |
     bancos | banques | banche | banks | spei | virements | transferencias | uberweisungen | wires |
     kreditinstitut | sparkasse | volksbank | hausbank | creditor agent | debtor agent | ueberweisung | mt103 |
-    mt202 | mt940 | mt700 | mt950 | mt799 | mt199 | mt101 | mt910`,
+    mt202 | mt940 | mt700 | mt950 | mt799 | mt199 | mt101 | mt910 | wired | wiring | transferred | transferring
+    | deposit | deposited | uberwiesen | vire | payout | payouts | standing order | direct debit | cheque |
+    lastschrift | prelevement | domiciliacion | dauerauftrag | addebito | incasso`,
   account: `account | rib | ccc | numero compte | n compte | compte cheque | compte cheques | bban | account nbr | acct
     nbr | acctnbr | acc | acc no | acc nr | acc num | acc number | accno | bank acc | kto nr | kontonummern |
     comptes | account no | account number | account num | account nr | acct | acct no | acct number | acct num |
     acctno | acctnum | accountno | accountnumber | bank account | bank account number | bank acct | bank account
-    no | checking | checking account | checking account number | savings | savings account | savings account
-    number | direct deposit | a c | a c no | a c number | ac no | konto | kontonummer | konto nr | kontonr | kto
-    | kto nr | bankkonto | bankkontonummer | girokonto | sparkonto | cuenta | numero de cuenta | no de cuenta |
-    num cuenta | cuenta bancaria | numero de cuenta bancaria | cuenta corriente | cuenta de ahorro | cta | nro
-    de cuenta | n de cuenta | compte | numero de compte | no de compte | n de compte | compte bancaire | numero
-    de compte bancaire | compte courant | compte no | compte n | compte numero | conto | numero di conto | conto
-    corrente | numero conto | c c | conto numero | rekening | rekeningnummer | bankrekening | bankrekeningnummer
-    | conta | numero da conta | conta bancaria | conta corrente | numero de conta | conta n | rachunek | numer
-    rachunku | rachunku | numer konta | nr konta | konta | nr rachunku | beneficiary account | payee account |
-    account holder number | cta cte | cta corriente | cta bancaria | num de cuenta | num de compte | c c p |
-    giro | girorekening | konto bankowe | numer konta bankowego | cc bancario | cuenta de cheques | cuenta de
-    nomina | cuenta destino | account to credit | iban account | kontonumer | tilinumero | cislo uctu | cont
-    bancar | numar de cont | numero/n/no/num/nr/nro de/del/di/da/do/~ la/~ cuenta/compte/conto/conta
+    no | checking account | checking account number | savings account | savings account number | direct deposit
+    | a c | a c no | a c number | ac no | konto | kontonummer | konto nr | kontonr | kto | kto nr | bankkonto |
+    bankkontonummer | girokonto | sparkonto | cuenta | numero de cuenta | no de cuenta | num cuenta | cuenta
+    bancaria | numero de cuenta bancaria | cuenta corriente | cuenta de ahorro | cta | nro de cuenta | n de
+    cuenta | compte | numero de compte | no de compte | n de compte | compte bancaire | numero de compte
+    bancaire | compte courant | compte no | compte n | compte numero | conto | numero di conto | conto corrente
+    | numero conto | c c | conto numero | rekening | rekeningnummer | bankrekening | bankrekeningnummer | conta
+    | numero da conta | conta bancaria | conta corrente | numero de conta | conta n | rachunek | numer rachunku
+    | rachunku | numer konta | nr konta | konta | nr rachunku | beneficiary account | payee account | account
+    holder number | cta cte | cta corriente | cta bancaria | num de cuenta | num de compte | c c p | giro |
+    girorekening | konto bankowe | numer konta bankowego | cc bancario | cuenta de cheques | cuenta de nomina |
+    cuenta destino | account to credit | iban account | kontonumer | tilinumero | cislo uctu | cont bancar |
+    numar de cont | numero/n/no/num/nr/nro de/del/di/da/do/~ la/~ cuenta/compte/conto/conta
     bancaire/bancaria/bancario/courant/corriente/corrente/epargne/cheque/cheques/ahorro/ahorros |
     cuenta/conta/compte/conto n/no/numero/nro/num | cuenta/cta/ctas de ahorro/ahorros/cheques/nomina
     n/no/numero/~ | cuenta corriente/bancaria n/no/numero | cta cte n/no/numero | conta a ordem n/no/numero/~ |
@@ -51,7 +53,8 @@ export const BANKING_WORDS = {
     chequing/current/deposit/joint account no/number/nr | chequing account | ach account/~ no/number | account
     hash | acct nr | a c nr | acct id | ac number | ac nr | cuenta beneficiaria/destino/origen | compte
     beneficiaire/destinataire | beneficiary acct | credit acct | debit acct | debtor/creditor account | account
-    holder`,
+    holder | kontoverbindung | kontoverbindung nr | savings/checking acct/acc/account no/number/nr/~ | cuenta de
+    cargo/abono/origen`,
   sortCode:
     'sort code | sortcode | sort | sc | blz | bankleitzahl | code guichet | code banque | transit | transit number | institution | branch | branch number | bsb | agencia | filiale',
   routing: `routing | routing no | routing number | routing num | routing nr | rtn | aba | aba number | aba no | aba rtn

@@ -96,12 +96,15 @@ export const IDENTITY_WORDS = {
     utente/paciente | prontuario n/numero/medico | registro medico/clinico | med rec number/num/nr | medical
     record num/nr/id | medical chart/file no/number/~ | chart nr/num | health record no/id/nr | mr no/number |
     mrno | mrnumber | medical no/number/id | medrec | pt id/no/number | nip ipp | record no/number of/for
-    the/this patient | patient s record no/number | mrn for bed/patient/~`,
+    the/this patient | patient s record no/number | mrn for bed/patient/~ | hc no/number | no hc | numero/no
+    de/~ hc`,
   /** Files of anything: a patient's only where something speaks of medicine. */
   caseFile: `numero/no/n/num/nr de/du/~ dossier | dossier n/no/numero/nr | dossiernummer | dossiernr | aktennummer |
     akten nr | fallnummer | fall nr | fallnr | unit no/number | chart | charts | health card | health card
     no/number | accession | accession no/number | admission no/number/id | visit no/number/id | file number |
     episode no/number | aufnahmenummer | cartella no | numero di/della cartella `,
+  /** For anything: to drive only where something speaks of it. */
+  anyLicence: 'license | licence | licenses | licences',
   /** Whose a number is, and not what it is. */
   person: 'patient | patiente | patientin | paciente | paziente | utente',
 } as const

@@ -27,7 +27,8 @@ export const PERSONAL_WORDS = {
     direct dial/line | switchboard | front desk | toll free | freephone | extension number | contact tel/phone |
     day/daytime/evening/home/work/office/cell/mobile phone/tel/telephone/number | office number | after hours
     line | pager | beeper | number to text/call/ring/dial | ring on/him/her/them/back/us | a ring | rang
-    me/us/from`,
+    me/us/from | avisame | avisa | aviseme | avisenos | numero verde | numero vert | numero gratuito | linea
+    verde`,
   host: `ip | ip address | ipv4 | ipv6 | host | hosts | hostname | server | ping | dns | subnet | gateway | client | remote | addr | ssh | curl | nameserver
     | resolver | peer | listen | adresse ip | ip adresse | direccion ip | indirizzo ip | client ip | remote addr | firewall | network | router | traceroute | bind | proxy | login from | request from | connection from | connections | blocked | cidr | route`,
   birth: `born | born on | dob | d o b | date of birth | birth date | birthdate | birth day | dateofbirth | ne le |
@@ -36,18 +37,19 @@ export const PERSONAL_WORDS = {
     nacimiento | fec nac | fecha nac | nato il | nata il | data di nascita | nascita | geboortedatum | geboren
     op | nascido | nascida | nascido em | data de nascimento | nascimento | urodzony | urodzona | data urodzenia
     | fodt | fodelsedatum | fodselsdato | syntynyt | syntymaaika | datum narozeni | narozen | narozena |
-    szuletesi | szuletett | data nasterii | nascut | nato a/il/in/~ | nata a/il/in/~ | nato a il | nati a | nee
-    le | ne e le/a | nes le | data nasc | dt nasc | data di nasc | data nascita | luogo e data di nascita | data
-    e luogo di nascita | nasceu | nasceram | nasci | nascidos | naci | naci en | nacimos | nacieron | nacen |
-    nacidos | nacidas | nacio en | nac | f nac | fec nac | fecha nac | fecha de nac | fecha de nto |
-    fechanacimiento | fecha y lugar de nacimiento | lugar y fecha de nacimiento | date and place of birth |
-    place and date of birth | date et lieu de naissance | lieu et date de naissance | date naissance |
-    datenaissance | date naiss | date de naiss | ddn | d n | naissance le | nee a/en | geb dat/datum/tag |
-    gebdat | gebdatum | geburtsdat | geburts datum | geb am/op | geb | geborener | geborenen | geburt | zur welt
-    | geboren te/in | geboortedat | geb datum | geboorte | birth dt | birthdt | birth time | birthtime | birth
-    day | dateofbirth | date birth | dt of birth | date born | was born | were born | wasborn | been born |
-    birth year | yob | dn | data ur | data urodz | ur | fodd | fodda | foddes | fecha nacimiento | data nascimento | geboorte datum | fodelsedag | syntyi | narodena |
-    narodeny | datum rodenia | data urodzin | fodselsdag | doğum`,
+    szuletesi | szuletett | data nasterii | nascut | nato a il | nati a | nee le | ne e le/a | nes le | data
+    nasc | dt nasc | data di nasc | data nascita | luogo e data di nascita | data e luogo di nascita | nasceu |
+    nasceram | nasci | nascidos | naci | naci en | nacimos | nacieron | nacen | nacidos | nacidas | nacio en |
+    nac | f nac | fec nac | fecha nac | fecha de nac | fecha de nto | fechanacimiento | fecha y lugar de
+    nacimiento | lugar y fecha de nacimiento | date and place of birth | place and date of birth | date et lieu
+    de naissance | lieu et date de naissance | date naissance | datenaissance | date naiss | date de naiss | ddn
+    | d n | naissance le | nee a/en | geb dat/datum/tag | gebdat | gebdatum | geburtsdat | geburts datum | geb
+    am/op | geb | geborener | geborenen | geburt | zur welt | geboren te/in | geboortedat | geb datum | geboorte
+    | birth dt | birthdt | birth time | birthtime | birth day | dateofbirth | date birth | dt of birth | date
+    born | was born | were born | wasborn | been born | birth year | yob | dn | data ur | data urodz | ur | fodd
+    | fodda | foddes | fecha nacimiento | data nascimento | geboorte datum | fodelsedag | syntyi | narodena |
+    narodeny | datum rodenia | data urodzin | fodselsdag | doğum | nato/nata/nati a/il/in/nel/l | nato/nata a il
+    | birth`,
   /** The day that comes every year: the date beside it may be that of a party. */
   birthday: `birthday | birthdays | bday | bdays | b day | anniversaire | anniv | geburtstag | geburtstage | compleanno | verjaardag | cumpleanos | cumple | aniversario | urodziny`,
   password: `password | passwords | passwd | passwort | kennwort | pwd | passphrase | passcode | pword | passw |

@@ -1,0 +1,60 @@
+import type { Owner, ScanTools } from '../text-index/scan-tools.ts'
+import { isExample } from './is-example.ts'
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** "(b. 4 May 1971)" and the star of registers; at the beginning of a line a star makes a list. */
+const SIGNED = /(?:[(,;][^\S\n]?|\p{L}[^\S\n])(?:b\.|\*)\s?$|(?:^|\n)b\.\s?$/u
+/** "née Girard le …", "né à Lille le …", which without their accents would be other words. */
+const BORN = /(?:^|[^\p{L}])n(?:é|É)(?:e|s|es|\(e\)|·e|\.e)?(?!\p{L})[^.,;:!?\d\n]{0,40},?\sle\s?:?\s?$/iu
+/** Right before a date: a sign, or the word for "on". */
+const LED =
+  /(?:[:=([|>"'`,;?–—→*-]|(?:^|[^\p{L}])(?:on|día|dia|jour|day|giorno|dag|le|el|am|il|op|em|a|à|den|the|is|was|was on|says|be|as|est|es|ist|è|é|era|war|of|de|del|in|to|dnia|born|dob|birth|birthdate|geboren|geb|nac|né|née|ne|nee|nacido|nacida|nato|nata|nascido|nascida|nasceu|date|datum|data|fecha))[.:]?\s{0,3}["'`(]?$/iu
+/** What is said to be born, and is nobody. */
+const THINGS =
+  /(?:^|[^\p{L}])(?:idea|project|company|firm|startup|start-up|club|movement|party|band|brand|product|magazine|newspaper|festival|app|website|tradition|league|union|organi[sz]ation|association|agency|institution|nation|republic|state|star|language|genre|campaign|initiative|service|school|museum|church|town|city|village|network|platform|model|design|concept|plan|business|label|podcast|blog|programme|program|euro|peso|monnaie|moneda|république|república|republik|repubblica|alliance|alianza|internet|web|team|equipo|équipe|equipe|squadra|mannschaft|projet|idée|entreprise|société|mouvement|parti|groupe|marque|journal|collectif|syndicat|festival|revue|ville|école|radio|proyecto|empresa|partido|movimiento|marca|banda|grupo|revista|periódico|sociedad|asociación|sindicato|projekt|idee|firma|verein|partei|bewegung|marke|zeitschrift|unternehmen|initiative|stadt|progetto|azienda|partito|movimento|gruppo|società|rivista|associazione|bedrijf|partij|beweging|vereniging|tijdschrift|projeto|ideia|associação|jornal)\s(?:[\p{L}'’-]{1,14}\s){0,4}$/iu
+/** Whoever has a birthday that is kept was born before the day of the party. */
+const LAST_YEAR = 2021
+const VERBS = /born|geboren|nacid|naci|nascid|nasceu|nat[oai]|urodz|fodd|född/i
+/** Of anything, unless a sign makes it a heading: "naissance : …". */
+const WEAK = /^(?:nacimiento|geburt|naissance|nascita|geboorte|nascimento|births?)$/i
+/** "Born blind and …", "né en France, il …": a date behind this belongs to what came later. */
+const NEXT_CLAUSE =
+  /(?:\s(?:and|et|und|y)\s(?!raised|brought)\p{L}{2,}|[,;]\s(?:he|she|they|it|we|i|but|il|elle|ils|mais|él|ella|pero|er|sie|aber|lui|lei|ma|hij|zij|maar|ele|ela|mas)\s\p{L}+)\s.{0,60}$/iu
+
+/** How sure it is that a date is somebody's date of birth; 0 where nothing speaks for it. */
+export function rateBirth(text: string, span: Span, tools: ScanTools): number {
+  const { start, end } = span
+  const before = text.slice(Math.max(0, start - 72), start)
+  if (isExample(text, start)) return 0
+  const born = BORN.exec(before)
+  if (born) return THINGS.test(before.slice(0, born.index + 1)) ? 0.3 : 0.85
+  const label = tools.labelOf(start, end)
+  const value = text.slice(start, end)
+  if (label?.about.includes('birthday')) {
+    const year = Number(/\d{4}/.exec(value)?.[0] ?? 0)
+    return year >= LAST_YEAR || !(label.isBeside || LED.test(before)) ? 0.4 : 0.85
+  }
+  if (label?.about.includes('birth')) return isOther(text, label, start) ? 0.4 : rateLabel(label, before)
+  return SIGNED.test(text.slice(Math.max(0, start - 5), start)) && /\d{4}/.test(value) ? 0.7 : 0
+}
+
+function rateLabel(label: Owner, before: string): number {
+  return label.isBeside || label.how !== 'before' || LED.test(before) ? 0.9 : 0.45
+}
+
+/** Whether the label speaks of a thing's beginning, or the date of something that came after. */
+function isOther(text: string, label: Owner, start: number): boolean {
+  if (label.how === 'header') return false
+  const subject = label.how === 'before' ? label.start : start
+  if (THINGS.test(text.slice(Math.max(0, subject - 60), subject))) return true
+  if (label.how !== 'before') return false
+  const name = text.slice(label.start, label.end)
+  const gap = text.slice(label.end, start)
+  // "Born in 1958, she retired on …": the year of birth is told already.
+  if (/(?:19|20)\d\d/.test(gap)) return true
+  return (WEAK.test(name) && !label.isTight) || (VERBS.test(name) && NEXT_CLAUSE.test(gap))
+}
