@@ -8,12 +8,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useModels, useProviders } from '../api/queries.ts'
+import { useDefinitions, useModels, useProviders } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { groupModels, listChoices, type ModelChoice } from '../view-model/group-models.ts'
 import { moveIn } from '../view-model/move-in.ts'
 import { ModelList } from './model-list.tsx'
 import '../parts/list-search.css'
+import { useChatSettings } from './use-chat-settings.ts'
 import './model-picker.css'
 
 /** With more than these a field to search in is worth its place. */
@@ -36,7 +37,11 @@ export function ModelSurface({ picked, several, onPick, children }: ModelSurface
   const { data: models = [] } = useModels()
   const { data: providers = [] } = useProviders()
   const [query, setQuery] = useState('')
-  const groups = useMemo(() => groupModels({ models, providers, query }), [models, providers, query])
+  const project = useProject()
+  const groups = useMemo(
+    () => groupModels({ models, providers, query, project }),
+    [models, providers, query, project],
+  )
   const choices = listChoices(groups)
   const [wanted, setWanted] = useState<string | undefined>(current)
   // The mark names a model, so it stays with it when the list changes; where that one is gone it goes to the first.
@@ -105,5 +110,16 @@ export function ModelSurface({ picked, several, onPick, children }: ModelSurface
       />
       {choices.length === 0 ? <p className="model-none">No model is called “{query}”.</p> : null}
     </>
+  )
+}
+
+/** The project of the chat on screen, where it names models. */
+function useProject(): { readonly name: string; readonly models: readonly string[] } | undefined {
+  const { project: id } = useChatSettings().settings
+  const { data = [] } = useDefinitions(id !== undefined)
+  const project = data.find((one) => one.kind === 'project' && one.id === id && one.trusted)
+  return useMemo(
+    () => (project?.models?.length ? { name: project.name, models: project.models } : undefined),
+    [project],
   )
 }

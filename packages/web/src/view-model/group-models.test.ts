@@ -65,4 +65,11 @@ describe('models in groups', () => {
     const shown = listChoices(groupModels({ models, providers, query: '' })).map(({ model }) => model.id)
     expect([...shown].sort()).toEqual(models.map(({ id }) => id).sort())
   })
+
+  test('those of the project come first, as far as they can be asked', () => {
+    const project = { name: 'Harbour', models: ['Alpha/A two', 'Beta/B one'] }
+    const [first, ...others] = groupModels({ models, providers, query: '', project })
+    expect([first?.title, first?.choices.map(({ model }) => model.id)]).toEqual(['Harbour', ['Alpha/A two']])
+    expect(others.flatMap(({ choices }) => choices.map(({ model }) => model.id))).not.toContain('Alpha/A two')
+  })
 })

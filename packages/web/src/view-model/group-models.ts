@@ -17,16 +17,19 @@ interface GroupOptions {
   readonly providers: readonly ProviderView[]
   /** Every word of it has to stand in the model's name, id or provider. */
   readonly query: string
+  /** Of the project that the chat belongs to: they come first, as far as they can be asked. */
+  readonly project?: { readonly name: string; readonly models: readonly string[] } | undefined
 }
 
-/** Offline, this machine, providers with a key; last what cannot be asked yet. Inside a group the server's order stays. */
-export function groupModels({ models, providers, query }: GroupOptions): readonly ModelGroup[] {
+/** Those of the project, offline, this machine, providers with a key; last what cannot be asked yet. Inside a group the server's order stays. */
+export function groupModels({ models, providers, query, project }: GroupOptions): readonly ModelGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const groups = new Map<string, { title: string; rank: number; choices: ModelChoice[] }>()
   for (const model of models) {
     if (!answersTo(model, words)) continue
     const choice: ModelChoice = { model, use: availabilityOf(model, providers) }
-    const { id, title, rank } = placeOf(choice)
+    const own = choice.use === 'ready' && project?.models.includes(model.id) ? project : undefined
+    const { id, title, rank } = own ? { id: 'project', title: own.name, rank: -1 } : placeOf(choice)
     const group = groups.get(id) ?? { title, rank, choices: [] }
     group.choices.push(choice)
     groups.set(id, group)
