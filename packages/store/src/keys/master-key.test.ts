@@ -31,6 +31,13 @@ describe('sealing', () => {
     )
   })
 
+  test('no two seals have a nonce in common', () => {
+    const seals = Array.from({ length: 1000 }, () => master.seal(SECRET, PLACE))
+    expect(new Set(seals.map((sealed) => Buffer.from(sealed.subarray(9, 21)).toString('hex'))).size).toBe(
+      1000,
+    )
+  })
+
   test('it opens at no other place, also where the two names run into one', () => {
     const name = fc.string({ maxLength: 6, unit: fc.constantFrom('a', 'b', '"', ',', '\0', '\\') })
     fc.assert(

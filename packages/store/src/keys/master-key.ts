@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { StoreError } from '../store-error.ts'
 
 /** What a sealed secret belongs to; sealed for one place, it opens in no other. */
@@ -11,6 +19,7 @@ export const MASTER_KEY_BYTES = 32
 const VERSION = 1
 const MARK_BYTES = 8
 const NONCE_BYTES = 12
+const DRAWN_NONCES = 128
 const TAG_BYTES = 16
 const HEADER_BYTES = 1 + MARK_BYTES
 
@@ -19,8 +28,10 @@ const HEADER_BYTES = 1 + MARK_BYTES
  * ciphertext, tag (16). Version, mark and place are authenticated with the text.
  */
 export class MasterKey {
-  readonly #sealing: Uint8Array
+  readonly #sealing: KeyObject
   readonly #mark: Uint8Array
+  /** Drawn ahead, since a turn seals a few things and a draw costs as much as a seal. Each is used once. */
+  #nonces: Uint8Array = new Uint8Array()
 
   constructor(secret: Uint8Array) {
     if (secret.length !== MASTER_KEY_BYTES)
@@ -28,13 +39,13 @@ export class MasterKey {
         'master-key-refused',
         `A master key has ${MASTER_KEY_BYTES} bytes, this one ${secret.length}.`,
       )
-    this.#sealing = derive(secret, 'varve seal 1', 32)
+    this.#sealing = createSecretKey(derive(secret, 'varve seal 1', 32))
     this.#mark = derive(secret, 'varve mark 1', MARK_BYTES)
   }
 
   seal(plain: string, place: SealPlace): Uint8Array {
     const header = Buffer.concat([Uint8Array.of(VERSION), this.#mark])
-    const nonce = randomBytes(NONCE_BYTES)
+    const nonce = this.#nextNonce()
     const cipher = createCipheriv('aes-256-gcm', this.#sealing, nonce, { authTagLength: TAG_BYTES })
     cipher.setAAD(authenticated(header, place))
     const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
@@ -64,6 +75,13 @@ export class MasterKey {
         cause: error,
       })
     }
+  }
+
+  #nextNonce(): Uint8Array {
+    if (this.#nonces.length === 0) this.#nonces = randomBytes(NONCE_BYTES * DRAWN_NONCES)
+    const nonce = this.#nonces.subarray(0, NONCE_BYTES)
+    this.#nonces = this.#nonces.subarray(NONCE_BYTES)
+    return nonce
   }
 
   /** Keeps the key out of whatever prints objects. */
