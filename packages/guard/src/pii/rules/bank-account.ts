@@ -7,12 +7,13 @@ import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
 /** Words for accounts of any kind. */
-const WEAK = /^(?:accounts?|acc|comptes?|cuentas?|conti?|konto|contas?|rekening|giro)$/i
+const WEAK = /^(?:accounts?|acc|comptes?|cuentas?|conti?|konto|contas?|rekening|giro|\p{L}+konto)$/iu
 /** Between such a word and a number, as in "our account with Barclays is no. …" without the bank. */
 const NUMBERED =
-  /^(?:[^\p{L}]|(?<!\p{L})(?:number|no|nr|n|o|num|nummer|num[eé]ro|n[uú]mero|numer|is|was|the|my|la|el|le|los|lo|est|es|ist|war|hat|die|der|mit|with|ending|è|é|il|de|di|bei|c)(?!\p{L}))*$/iu
+  /^(?:[^\p{L}]|(?<!\p{L})(?:a|al|to|auf|das|dem|sur|su|sul|op|into|in|en|number|no|nr|n|o|num|nummer|num[eé]ro|n[uú]mero|numer|is|was|the|my|la|el|le|los|lo|est|es|ist|war|hat|die|der|mit|with|ending|è|é|il|de|di|bei|c)(?!\p{L}))*$/iu
 const CALLED_NUMBER = /(?:number|no|nr|nummer|num[eé]ro|n[uú]mero|n[º°]|#)[.:]?\s{0,2}["'`]?$/iu
 const SAID = /(?:(?:^|[^\p{L}])(?:is|was|ist|war|est|était|es|era|è|é)|[:=])\s{0,2}["'`]?$/u
+const LONG = 9
 const LEAST = 6
 const MOST = 26
 
@@ -62,14 +63,15 @@ function isBeforeSortCode(text: string, { end, shape }: DigitWindow): boolean {
 }
 
 /** Words between the label and the number make it doubtful, unless a bank is spoken of. */
-function rate(text: string, { start, end }: DigitWindow, tools: ScanTools): number {
+function rate(text: string, { start, end, digits }: DigitWindow, tools: ScanTools): number {
   const label = tools.labelOf(start, end)
   if (!label) return 0.8
   const gap = text.slice(label.end, start)
   const isWeak = label.how === 'before' && WEAK.test(text.slice(label.start, label.end))
   if (label.isBeside && (!isWeak || label.isTight || NUMBERED.test(gap) || CALLED_NUMBER.test(gap)))
     return 0.8
-  if (!isWeak && SAID.test(gap)) return 0.6
+  // Behind a word for any account only a long number is one: what is counted is shorter.
+  if ((!isWeak || digits.length >= LONG) && SAID.test(gap)) return 0.6
   const isOfBank = tools.mentionedBefore(start, 'bank', 'sortCode', 'routing', 'swift', 'iban')
   return isOfBank ? 0.7 : isWeak && label.isBeside && SAID.test(gap) ? 0.6 : 0.45
 }

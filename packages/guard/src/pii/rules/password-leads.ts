@@ -2,7 +2,7 @@
 const QUALITY =
   'temporary|temp|new|old|current|initial|default|first|shared|master|previous|temporaire|provisoire|actuel|ancien|nouveau|initiale?|temporal|provisional|actual|inicial|nueva|nuevo|antigua|neues|altes|vorläufiges|temporäres|aktuelles|initiales|temporanea|provvisoria|attuale|nuova|vecchia|iniziale|tijdelijke?|nieuwe?|oude?|huidige|tymczasowe|nowe|temporária|provisória|atual|nova|antiga|wifi|wi-fi|wlan|vpn|router|routeur|admin|administrator|root|guest|invité|invitado|gast|ospite|convidado|login|maestra|maître|everywhere|partout|überall|par défaut|por defecto|di default|standaard|predefinita|predeterminada|padrão'
 const PREPOSITION =
-  'for|to|of|on|du|de|del|della|dello|der|des|für|vom|zum|pour|para|per|voor|van|von|di|do(?! not)|da|dla'
+  'for|to|of|on|du|de|del|della|dello|der|des|für|fürs|beim|im|zur|vom|zum|pour|para|per|voor|van|von|di|do(?! not)|da|dla'
 const VERBS =
   "is now|is still|is|was|reads|ist|war|lautet|lautete|wurde auf|wurde in|wurde|est|était|sera|fut|es|e|è|é|era|foi|será|luidt|is nu|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be|vaut|devient|cambió a|passe à"
 

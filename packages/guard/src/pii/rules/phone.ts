@@ -41,6 +41,9 @@ const KNOWN_SHAPES: readonly {
   { shape: /^\(2\) \d{1,2}-4$|^\(2\) [45][- ]4$/, countries: ['BR', 'MX'], confidence: 0.65 },
 ]
 
+const VAGUE = 0.5
+const LEAST_VAGUE = 9
+
 export const phoneRule: Rule = {
   type: 'PHONE',
   version: 2,
@@ -108,6 +111,8 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
 function rateByShape(number: DialledNumber, tools: ScanTools): Rating {
   if (number.isPartOfMore) return NONE
   for (const { shape, countries, confidence } of KNOWN_SHAPES) {
+    // Eight digits in the vaguest of shapes are too few.
+    if (confidence <= VAGUE && number.digits.length < LEAST_VAGUE) continue
     if (!shape.test(number.shape) || (countries[0] !== 'US' && !/^\(?0/.test(number.digits))) continue
     const near = countries.filter((country) => tools.jurisdictions.has(country))
     const country = [...near, ...countries].find((one) => isDialledNumber(one, number.digits))

@@ -2,12 +2,12 @@ import { foldWord } from './fold-word.ts'
 
 /** Nouns that make something else of the label before them: "passport office", `password_length`, "account manager". */
 const HEADS: ReadonlySet<string> = new Set(
-  `office fee fees photo photos picture application applications renewal control queue check checks manager management
+  `office fee fees photo photos picture application applications renewal control queue manager management
   executive team desk database registry directory system project process processing version policy reset field fields
   length len format pattern regex column columns table service services server count counter limit limits size type
   types kind expiry expires expiration status state balance statement statements settings sync alias env mode min max
   minimum maximum created updated changed verified validated checked confirmed reviewed requested received sent seen issued since until model
-  models department agency authority program programme scheme system systems expired valid holders museum validity lookup index
+  models department agency authority program programme scheme system systems expired valid holders museum test tests theory exam lesson lessons validity lookup index
   inhaber art saldo stand auszug gebuhr gebuhren amt stelle antrag antrage prufung verlangerung gultigkeit lange
   frais bureau demande demandes renouvellement longueur taille solde releve titulaire expiration
   tasa tasas oficina solicitud solicitudes renovacion longitud tamano saldo titular vencimiento caducidad
@@ -16,6 +16,10 @@ const HEADS: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 )
+
+function isHead(word: string): boolean {
+  return HEADS.has(word) || (word.length > 3 && word.endsWith('s') && HEADS.has(word.slice(0, -1)))
+}
 
 /** What is said of a value that is not there. */
 const ABSENT =
@@ -26,7 +30,7 @@ const DENIED = /(?:^|[^\p{L}])(?:no|without|missing|sans|ohne|keine?|keinen|senz
 export function isDerailed(text: string, label: { readonly start: number; readonly end: number }): boolean {
   const after = text.slice(label.end, label.end + 32)
   const next = /^[ _.-]{0,2}(\p{L}+)/u.exec(after)?.[1]
-  if (next !== undefined && HEADS.has(foldWord(next))) return true
+  if (next !== undefined && isHead(foldWord(next))) return true
   return ABSENT.test(after) || DENIED.test(text.slice(Math.max(0, label.start - 9), label.start))
 }
 
@@ -36,7 +40,7 @@ export function isDerailing(rest: string): boolean {
     .split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u)
     .some(
       (word) =>
-        HEADS.has(foldWord(word)) ||
+        isHead(foldWord(word)) ||
         /^(?:at|on|is|has|hash|hashed|regexp?|re|ok|flag|log|level|url|uri|host|port|path|dir|file|api|endpoint|enabled|debug|errors?)$/i.test(
           word,
         ),

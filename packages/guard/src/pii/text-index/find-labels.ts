@@ -42,11 +42,17 @@ function isIdle(text: string, { start, end, about }: Label): boolean {
 
 const COMPOUND_NUMBER = /^(\p{Ll}{3,})(?:nummern?|nr)$/u
 const COMPOUND_PASSWORD = /^\p{Ll}{2,}(?:passwort|kennwort|wachtwoord|losenord)$/u
+const COMPOUND_ACCOUNT = /^(\p{Ll}{3,})konto$/u
+/** Accounts of users, of points and of hours. */
+const NO_MONEY =
+  /^(?:be)?nutzer|^(?:punkte|kunden|mail|email|user|steam|zeit|stunden|arbeitszeit|urlaubs|treue|bonus|spieler|spiel|instagram|insta|twitter|sach|lern|gast|test|admin|dienst|google|system)s?$/u
 const SHORTEST_PART = 5
 
 /** `Girokontonummer` is what it ends with; `Losnummer`, which ends with nothing known, is nobody's. */
 function compoundLabel({ start, end, folded }: Word): Label | undefined {
   if (COMPOUND_PASSWORD.test(folded)) return { start, end, about: ['password'] }
+  const kind = COMPOUND_ACCOUNT.exec(folded)?.[1]
+  if (kind !== undefined) return { start, end, about: [NO_MONEY.test(kind) ? 'neutral' : 'account'] }
   const base = COMPOUND_NUMBER.exec(folded)?.[1]
   if (base === undefined) return undefined
   const whole = `${base}nummer`

@@ -54,7 +54,8 @@ export const BANKING_WORDS = {
     hash | acct nr | a c nr | acct id | ac number | ac nr | cuenta beneficiaria/destino/origen | compte
     beneficiaire/destinataire | beneficiary acct | credit acct | debit acct | debtor/creditor account | account
     holder | kontoverbindung | kontoverbindung nr | savings/checking acct/acc/account no/number/nr/~ | cuenta de
-    cargo/abono/origen`,
+    cargo/abono/origen | compte a crediter/debiter | conto da accreditare/addebitare | cuenta a abonar/cargar |
+    account to debit`,
   sortCode:
     'sort code | sortcode | sort | sc | blz | bankleitzahl | code guichet | code banque | transit | transit number | institution | branch | branch number | bsb | agencia | filiale',
   routing: `routing | routing no | routing number | routing num | routing nr | rtn | aba | aba number | aba no | aba rtn

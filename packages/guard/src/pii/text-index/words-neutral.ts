@@ -98,7 +98,8 @@ export const NEUTRAL_WORDS = {
     catalogue/catalog/item/sku/asset/stock no/number | grid reference | case reference | permis bateau | form |
     born to run/be/die/win/shine | was/were/is been/~ born out/from/as/again/into/of | modele | modelo | modello
     | modell | typ nr | type no | tag no | asset no | record no | mt 103 | pacientes | pazienti | patienten |
-    patientes | customer/client/utility/gas/energy/electricity/water/broadband/membership account no/number/id`,
+    patientes | customer/client/utility/gas/energy/electricity/water/broadband/membership account no/number/id |
+    style | style no | series | unit id | versuch`,
   version: `version | firmware | driver | package | nuget | gem | library | dll | sdk | tag | schema | plugin | app | chapter | paragraph | article | appendix | exercise | oids | snmp | build number | patch | hotfix | ver | v | release | releases | firmware version | upgraded | upgrade | downgraded | semver | chrome | safari
     | section | sections | clause | figure | oid | dotnet | assembly version | fileversion | productversion | changelog | kernel | driver
     | versione | versie | wersja | versao | versionsnummer | mozilla | build`,
