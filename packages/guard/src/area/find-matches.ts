@@ -1,11 +1,12 @@
 import { LANGUAGES, type Language } from './area.ts'
-import { type AreaSpan, collectEntries, type FoundCue, type Passage, type Span } from './collect-entries.ts'
+import { type AreaSpan, collectEntries, type Passage, type Span } from './collect-entries.ts'
 import type { CompiledAreas, LanguageTree, TreeTerm } from './compile-areas.ts'
 import type { LanguageGuess } from './guess-language.ts'
 import { countFrames } from './find-frames.ts'
-import { findPairs, type FoundTerm } from './find-pairs.ts'
+import { findPairs } from './find-pairs.ts'
 import { correctSpelling } from './spellings.ts'
 import type { Words } from './split-words.ts'
+import { besideTerms, outsidePhrases, strengthOf } from './weigh-cues.ts'
 
 /** A term of an area in the text, from one word to before another. */
 export interface TermMatch {
@@ -102,7 +103,7 @@ function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Omit
   })
   return {
     terms: counted,
-    matter: strengthOf(matter),
+    matter: strengthOf(besideTerms(matter, terms, length)),
     idle:
       strengthOf(outsidePhrases(idle, terms, length)) + (EXCLAMATION.test(text) ? EXCLAMATION_STRENGTH : 0),
     frames: countFrames(frames, { ...passage, folded: words.folded, polite: tree.polite }),
@@ -118,29 +119,6 @@ function readPassage(tree: LanguageTree, text: string, words: Words): Passage {
     isSentenceStart: (at) => isBreak(gap(at), SENTENCE_END),
     isClauseStart: (at) => CLAUSE_END.test(gap(at)),
   }
-}
-
-/** Of different cues together. */
-function strengthOf(cues: readonly FoundCue[]): number {
-  const strengths = new Map<string, number>()
-  for (const { key, strength } of cues) strengths.set(key, Math.max(strength, strengths.get(key) ?? 0))
-  let total = 0
-  for (const strength of strengths.values()) total += strength
-  return total
-}
-
-/** A word in a longer phrase of an area is no small talk: who came in as a tourist is not on holiday. */
-function outsidePhrases(
-  cues: readonly FoundCue[],
-  terms: readonly FoundTerm[],
-  length: number,
-): readonly FoundCue[] {
-  if (cues.length === 0) return cues
-  const longest = new Uint8Array(length)
-  for (const { entry, from, to, isApart } of terms)
-    if (!isApart && !entry.isHint)
-      for (let at = from; at < to; at += 1) longest[at] = Math.max(longest[at] ?? 0, to - from)
-  return cues.filter(({ from, to }) => longest.subarray(from, to).some((size) => size <= to - from))
 }
 
 interface Place extends Span {

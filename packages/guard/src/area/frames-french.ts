@@ -7,31 +7,35 @@ export const FRENCH_FRAMES: FrameCues = {
     salut et puis alors ensuite je voudrais veux j aimerais est ce que
   `,
   whole: `
-    a bientot | a demain | agrandis | ajoute un test | ajoute une ligne | ameliore le style | as tu lu |
-    as tu vu | aux infos | bon week end | bonne annee | bonne journee | bonne nuit | bonne soiree | bravo |
-    c est quoi | ca veut dire quoi | change le ton | chante | cite trois | classe ces | combien d habitants |
-    combien de joueurs | combien de juges | combien de kilometres | combien mesure | combien pese |
-    comment dit on | comment ecrit on | comment finit | comment on dit | comment on ecrit | comment s ecrit |
-    comment se prononce | comment se termine | compare hobbes | compte le nombre | compte les mots |
-    connais tu | conseille moi | copie ce | corrige | corrige l erreur | corrige le bug | corriger | corrigez |
-    dessine | developpe ce | dis moi quelque chose | dis moi une | donne trois | en quelle annee | epelle |
+    a bientot | a demain | agrandis | ajoute la | ajoute le | ajoute un test | ajoute une ligne |
+    ajoute une nouvelle | aligne | ameliore le style | as tu lu | as tu vu | aux infos | bienvenue |
+    bon week end | bonne annee | bonne chance | bonne journee | bonne nuit | bonne soiree | bravo | c est quoi |
+    ca veut dire quoi | centre le | change la couleur | change la police | change le ton | chante | cite trois |
+    classe ces | combien d habitants | combien de joueurs | combien de juges | combien de kilometres |
+    combien mesure | combien pese | comment dit on | comment ecrit on | comment finit | comment on dit |
+    comment on ecrit | comment s ecrit | comment se prononce | comment se termine | compare hobbes |
+    compte le nombre | compte les mots | connais tu | conseille moi | copie ce | corrige | corrige l erreur |
+    corrige le bug | corriger | corrigez | dessine | developpe ce | dis moi quand | dis moi quelque chose |
+    dis moi une | donne moi cinq | donne moi trois | donne trois | en quelle annee | envoie moi | epelle |
     explique la difference | expliquer la difference | faut il ecrire | felicitations | genere cinq |
-    genere des | genere dix | genere une liste | invente | j adore | j ai adore | j ai bien aime |
+    genere des | genere dix | genere une liste | imprime | invente | j adore | j ai adore | j ai bien aime |
     j ai lu dans | j ai vu a la tele | j ai vu aux infos | j aime | je lis | je viens de lire |
-    je viens de regarder | joyeux | lis ce | lis moi | merci | mets ce | mets ces | mets cette | mets en gras |
-    mets le texte | mettre ce | mettre en gras | on ecrit | on se retrouve | on se voit | pourquoi la guerre |
-    prononce | propose un nom | propose un prenom | quand a t on | quand est mort | quand est ne |
-    que penses tu | que s est il passe | que signifie | que veut dire | quel acteur | quel age | quel film |
-    quel livre | quel pays | quel temps | quelle actrice | quelle chanson | quelle heure | quelle planete |
-    quelle serie | quelles furent | quelles sont les causes | qui a decouvert | qui a ecrit | qui a gagne |
-    qui a invente | qui a joue | qui a la cle | qui a peint | qui a realise | qui chante | qui etait |
-    qui joue | qui veut | raccourcir | raccourcis | raconte | raconte moi | range ces | redis |
-    reduis la taille | reecrire | reecris | reformule | reformuler | relis | rends ce | rends cette | renomme |
-    repete | resume | resumer | resumez | sais tu | simplifie ce | simplifie cette | souligne | traduire |
-    traduis | traduisez | transforme ce | transforme ces | transforme cette | transforme le tableau | trie ces |
-    trie cette | trouve un nom | trouve un titre | tu aimes | tu as lu | tu as vu | tu connais |
-    tu me conseilles | tu penses quoi | tu peux me refaire | tu sais | un autre mot pour | un film | un livre |
-    un podcast | un synonyme
+    je viens de regarder | joins le | joue un | joyeux | lis ce | lis moi | merci | mets ce | mets ces |
+    mets cette | mets en gras | mets le texte | mets un rappel | mettre ce | mettre en gras | on ecrit |
+    on se retrouve | on se voit | pour info | pourquoi la guerre | previens les | previens moi | prononce |
+    propose un nom | propose un prenom | quand a t on | quand est mort | quand est ne | que penses tu |
+    que s est il passe | que signifie | que veut dire | quel acteur | quel age | quel film | quel livre |
+    quel pays | quel temps | quelle actrice | quelle chanson | quelle heure | quelle planete | quelle serie |
+    quelles furent | quelles sont les causes | qui a decouvert | qui a ecrit | qui a gagne | qui a invente |
+    qui a joue | qui a la cle | qui a peint | qui a realise | qui chante | qui etait | qui joue | qui veut |
+    raccourcir | raccourcis | raconte | raconte moi | range ces | redis | reduis la taille | reecrire |
+    reecris | reformule | reformuler | relis | remets au propre | remets ces | remplace chaque | remplace tous |
+    rends ce | rends cette | renomme | repete | resume | resumer | resumez | sais tu | simplifie ce |
+    simplifie cette | souligne | telecharge | traduire | traduis | traduisez | transforme ce | transforme ces |
+    transforme cette | transforme le tableau | trie ces | trie cette | trois arguments | trois idees |
+    trouve un nom | trouve un titre | tu aimes | tu as lu | tu as vu | tu connais | tu me conseilles |
+    tu penses quoi | tu peux me refaire | tu sais | un autre mot pour | un film | un livre | un podcast |
+    un synonyme
   `,
   pairs: [
     {
@@ -89,15 +93,16 @@ export const FRENCH_FRAMES: FrameCues = {
     },
   ],
   scenes: `
-    a un enfant | acteur | actrice | adorable | arbitre | au jeu | ballon | basket | buteur | carton rouge |
-    catan | comme si j avais | comme un | comme une | coupe du monde | cours d eco | cours d histoire |
-    defense francaise | defense sicilienne | delicieux | derniere saison | devoirs | dissertation |
-    documentaire | du livre | echecs | empereur | en histoire | episode | erreur de type | expose | film |
-    foot | football | gardien de but | genial | geniale | guerre mondiale | handball | jeu de societe |
-    jeu video | jeux olympiques | la serie | le jeu | magnifique | match | mission | mon controle | mon examen |
-    mon village dans | monopoly | netflix | ouverture contre | ouverture jouer | peine de mort | personnage |
-    podcast | pour l ecole | pour le cours | pour mon cours | premiere saison | pressing haut |
-    prochaine saison | roi | roman | saison deux | saison trois | serie policiere | spoil | superbe | tennis |
-    un quiz | une serie | vols de tableaux
+    a un enfant | acteur | actrice | adorable | arbitre | arguments pour et contre | au jeu | ballon | basket |
+    buteur | carton rouge | catan | chevalier | comme si j avais | comme un | comme une | coupe du monde |
+    cours d eco | cours d histoire | defense francaise | defense sicilienne | delicieux | derniere saison |
+    devoirs | dissertation | documentaire | dragon | du livre | echecs | empereur | en histoire | epee |
+    episode | equipe de bowling | erreur de type | expose | film | foot | football | gardien de but | genial |
+    geniale | guerre mondiale | handball | jeu de societe | jeu video | jeux olympiques | la serie | le jeu |
+    magnifique | match | mission | mon controle | mon examen | mon village dans | monopoly | netflix |
+    ouverture contre | ouverture jouer | peine de mort | personnage | podcast | pour l ecole | pour le cours |
+    pour mon cours | premiere saison | pressing haut | prochaine saison | quiz du bar | roi | roman |
+    saison deux | saison trois | serie policiere | sorcier | spoil | superbe | tennis | trop mignon | un quiz |
+    une serie | vols de tableaux
   `,
 }

@@ -7,28 +7,32 @@ export const SPANISH_FRAMES: FrameCues = {
     necesito que
   `,
   whole: `
-    acabo de leer | acabo de ver | acorta | acortar | agranda | agrega una prueba | anade una linea |
-    anade una prueba | arregla el bug | arregla el error | buen fin de semana | buenas noches | buenas tardes |
-    buenos dias | cambia el tono | canta | como acaba | como se dice | como se escribe | como se pronuncia |
-    como termina | compara a hobbes | conoces | convierte este | convierte esto | convierte estos |
-    convierte la tabla | copia | corregir | corrige | corrige el error | cuales fueron | cuales son las causas |
-    cuanto mide | cuanto pesa | cuantos habitantes | cuantos jueces | cuantos jugadores | cuantos kilometros |
-    cuenta las palabras | cuentame | dame un sinonimo | deletrea | di tres | dibuja | dicen en las noticias |
-    dime algo | en las noticias | en que ano | en que siglo | enhorabuena | estoy leyendo | estoy viendo |
-    explica la diferencia | explicame la diferencia | felicidades | feliz | genera cinco | genera diez |
-    genera nombres | genera una lista | gracias | has leido | has visto | hasta luego | hasta manana |
-    hay un libro | hay un podcast | hay una pelicula | haz este | haz mas | haz mas grande | haz que este |
-    haz que suene | hazlo mas | hazme este | imagina | inventa | lee este | lee esto | leeme | lei en | leiste |
-    me cuentas | me encanta | me encanto | me gusto | me recomiendas | nombra tres | nos vemos | ordena |
-    ordena esta | ordena estos | otra palabra para | pon en negrita | pon esta | pon estas | pon este |
-    pon estos | ponle | ponle un nombre | ponle un titulo | ponlo en | por que empezo | pronuncia | que actor |
-    que actriz | que cancion | que edad | que es un | que hora | que libro | que opinas | que pais |
-    que paso en | que pelicula | que piensas | que planeta | que quiere decir | que serie | que significa |
-    que significan | que tiempo | quien canta | quien descubrio | quien dirigio | quien era | quien escribio |
-    quien fue | quien gano | quien invento | quien pinto | quien quiere | quien tiene la llave | recomienda |
-    recomiendame | reescribe | reformula | renombra | repite | resume | resumeme | resumir |
-    revisa la ortografia | sabes | se escribe | simplifica este | sinonimo de | subraya | te gusta | traduce |
-    traduceme | traducir | transforma este | un sinonimo | vi en las noticias | viste
+    acabo de leer | acabo de ver | acorta | acortar | adjunta | agranda | agrega el | agrega un |
+    agrega una prueba | alinea | anade el | anade un | anade una linea | anade una prueba | arregla el bug |
+    arregla el error | avisa a | avisame cuando | avisame si | bienvenida | bienvenido | buen fin de semana |
+    buenas noches | buenas tardes | buenos dias | cambia el color | cambia el tono | cambia la fuente | canta |
+    centra el | como acaba | como se dice | como se escribe | como se pronuncia | como termina |
+    compara a hobbes | conoces | convierte este | convierte esto | convierte estos | convierte la tabla |
+    copia | corregir | corrige | corrige el error | cuales fueron | cuales son las causas | cuanto mide |
+    cuanto pesa | cuantos habitantes | cuantos jueces | cuantos jugadores | cuantos kilometros |
+    cuenta las palabras | cuentame | dame cinco | dame tres | dame un sinonimo | deletrea | descarga | di tres |
+    dibuja | dicen en las noticias | dime algo | en las noticias | en que ano | en que siglo | enhorabuena |
+    enviame | estoy leyendo | estoy viendo | explica la diferencia | explicame la diferencia | felicidades |
+    feliz | genera cinco | genera diez | genera nombres | genera una lista | gracias | has leido | has visto |
+    hasta luego | hasta manana | hay un libro | hay un podcast | hay una pelicula | haz este | haz mas |
+    haz mas grande | haz que este | haz que suene | hazlo mas | hazme este | imagina | imprime | inventa |
+    lee este | lee esto | leeme | lei en | leiste | mandame | me cuentas | me encanta | me encanto | me gusto |
+    me recomiendas | nombra tres | nos vemos | ordena | ordena esta | ordena estos | otra palabra para |
+    para que lo sepas | pasa a limpio | pon en negrita | pon esta | pon estas | pon este | pon estos |
+    pon un recordatorio | pon una alarma | ponle | ponle un nombre | ponle un titulo | ponlo en |
+    por que empezo | pronuncia | que actor | que actriz | que cancion | que edad | que es un | que hora |
+    que libro | que opinas | que pais | que paso en | que pelicula | que piensas | que planeta |
+    que quiere decir | que serie | que significa | que significan | que tiempo | quien canta | quien descubrio |
+    quien dirigio | quien era | quien escribio | quien fue | quien gano | quien invento | quien pinto |
+    quien quiere | quien tiene la llave | recomienda | recomiendame | reemplaza todos | reescribe | reformula |
+    renombra | repite | resume | resumeme | resumir | revisa la ortografia | sabes | se escribe |
+    simplifica este | sinonimo de | subraya | suerte con | te gusta | toca una | traduce | traduceme |
+    traducir | transforma este | tres argumentos | tres ideas | un sinonimo | vi en las noticias | viste
   `,
   pairs: [
     {
@@ -82,13 +86,15 @@ export const SPANISH_FRAMES: FrameCues = {
     },
   ],
   scenes: `
-    a un nino | actor | actriz | adorable | ajedrez | apertura contra | apertura juego | arbitro | balon |
-    baloncesto | balonmano | cancha | capitulo | catan | clase de economia | clase de historia | como un |
-    como una | deberes | defensa siciliana | del libro | delantero | delicioso | documental | el juego |
-    emperador | episodio | error de tipo | esa serie | examen de | futbol | genial | guerra mundial |
-    juego de mesa | la serie | maravilla | mi examen | mi exposicion | mi trabajo sobre | mision | monopoly |
-    mundial | netflix | novela | olimpiadas | para clase | partido | pelicula | personaje | podcast | portero |
-    preciosa | precioso | presion alta | primera temporada | rey | robos de cuadros | tarea de | tarjeta roja |
-    temporada dos | tenis | ultima temporada | un quiz | una serie | valio la pena | videojuego
+    a un nino | actor | actriz | adorable | ajedrez | apertura contra | apertura juego | arbitro |
+    argumentos a favor y en contra | balon | baloncesto | balonmano | buenisima | buenisimo | caballero |
+    cancha | capitulo | catan | clase de economia | clase de historia | como un | como una | concurso del bar |
+    deberes | defensa siciliana | del libro | delantero | delicioso | documental | dragon | el juego |
+    emperador | episodio | equipo de bolos | error de tipo | esa serie | espada | examen de | futbol | genial |
+    guerra mundial | juego de mesa | la serie | mago | maravilla | mi examen | mi exposicion |
+    mi trabajo sobre | mision | monisimo | monopoly | mundial | netflix | novela | olimpiadas | para clase |
+    partido | pelicula | personaje | podcast | portero | preciosa | precioso | presion alta |
+    primera temporada | rey | robos de cuadros | tarea de | tarjeta roja | temporada dos | tenis |
+    ultima temporada | un quiz | una serie | valio la pena | videojuego
   `,
 }
