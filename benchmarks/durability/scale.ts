@@ -12,6 +12,8 @@ const LONG = 5000
 const SHORT = 50
 const CHATS = 100_000
 const SAMPLES = 40
+/** Of which the fastest counts. */
+const OPENS = 3
 const WORKSPACE = 'w'
 const NARROW = 'narrow'
 const NARROW_WINDOW = 4000
@@ -55,8 +57,14 @@ export async function measureScale(): Promise<Section> {
 }
 
 interface ChatTimes {
-  readonly open: number
-  readonly append: number
+  readonly open: Taken
+  readonly append: Taken
+}
+
+/** Milliseconds: by the clock, and of processors, which other programs do not disturb. */
+interface Taken {
+  readonly clock: number
+  readonly processor: number
 }
 
 interface BothTimes {
@@ -79,8 +87,8 @@ interface GrownChat {
   readonly chatId: string
   readonly modelId: string | undefined
   turns: number
-  readonly open: number[]
-  readonly append: number[]
+  readonly open: Taken[]
+  readonly append: Taken[]
 }
 
 async function growChat(app: App, turns: number, modelId: string | undefined): Promise<GrownChat> {
@@ -96,13 +104,32 @@ async function measureChat(app: App, chat: GrownChat): Promise<void> {
   const { chatId, modelId } = chat
   chat.turns += 1
   chat.append.push(await ask(app, { chatId, number: chat.turns, modelId }))
-  const start = performance.now()
-  await app.openChat({ workspaceId: WORKSPACE, chatId })
-  chat.open.push(performance.now() - start)
+  const opens: Taken[] = []
+  for (let count = 0; count < OPENS; count += 1)
+    opens.push((await timed(() => app.openChat({ workspaceId: WORKSPACE, chatId }))).taken)
+  // Another program may have interrupted one of them.
+  chat.open.push(...opens.toSorted((a, b) => a.clock - b.clock).slice(0, 1))
+}
+
+async function timed<Result>(
+  act: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly taken: Taken }> {
+  const [start, before] = [performance.now(), process.cpuUsage()]
+  const result = await act()
+  const clock = performance.now() - start
+  const { user, system } = process.cpuUsage(before)
+  return { result, taken: { clock, processor: (user + system) / 1000 } }
 }
 
 function timesOf({ open, append }: GrownChat): ChatTimes {
-  return { open: median(open), append: median(append) }
+  return { open: medianOf(open), append: medianOf(append) }
+}
+
+function medianOf(all: readonly Taken[]): Taken {
+  return {
+    clock: median(all.map(({ clock }) => clock)),
+    processor: median(all.map(({ processor }) => processor)),
+  }
 }
 
 interface Asking {
@@ -111,12 +138,12 @@ interface Asking {
   readonly modelId: string | undefined
 }
 
-/** Milliseconds until the message was acknowledged; the answer is waited for. */
-async function ask(app: App, { chatId, number, modelId }: Asking): Promise<number> {
+/** What it took until the message was acknowledged; the answer is waited for. */
+async function ask(app: App, { chatId, number, modelId }: Asking): Promise<Taken> {
   const text = `Question ${number}: what of the tide at pier ${number}?`
-  const start = performance.now()
-  const { answerId } = await app.sendMessage({ workspaceId: WORKSPACE, chatId, text, attach: [], modelId })
-  const taken = performance.now() - start
+  const message = { workspaceId: WORKSPACE, chatId, text, attach: [], modelId }
+  const { result, taken } = await timed(() => app.sendMessage(message))
+  const { answerId } = result
   const events = await app.watchAnswer({ workspaceId: WORKSPACE, answerId, after: 0 })
   for await (const { event } of events ?? []) if (event.kind === 'failed') throw new Error(event.message)
   return taken
@@ -174,8 +201,14 @@ function section({ wide, narrow, list }: Measured): Section {
     tables: [
       {
         title: 'One conversation',
-        columns: ['', `${SHORT * 2} messages`, `${LONG * 2} messages`, 'ratio'],
-        rows: lines.map(({ name, from, to }) => [name, round(from, 1), round(to, 1), round(to / from, 2)]),
+        columns: ['', `${SHORT * 2} messages`, `${LONG * 2} messages`, 'ratio', 'of processor time'],
+        rows: lines.map(({ name, from, to }) => [
+          name,
+          round(from.clock, 1),
+          round(to.clock, 1),
+          round(to.clock / from.clock, 2),
+          round(to.processor / from.processor, 2),
+        ]),
       },
       {
         title: `A page of 100 among ${CHATS} chats`,
@@ -184,7 +217,7 @@ function section({ wide, narrow, list }: Measured): Section {
       },
     ],
     goals: lines.map(({ name, from, to }) => {
-      const ratio = round(to / from, 2)
+      const ratio = round(to.clock / from.clock, 2)
       return { name: `${name}, ratio`, target: '≤ 1.5', measured: `${ratio}`, met: ratio <= 1.5 }
     }),
   }
