@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '@varve/store'
 import { runPostgres } from '@varve/store/testing/postgres'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, type TestContext } from 'vitest'
 import { type App, createApp } from '../create-app.ts'
 import { plainSealer } from '../guard/sealer.ts'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
@@ -15,7 +15,7 @@ const TURNS = 12
 
 test('what one program has swept, another that had it in mind stores again', {
   timeout: 60_000,
-}, async (context) => {
+}, async (context: TestContext) => {
   const postgres = await runPostgres()
   if (postgres.kind === 'absent') context.skip(`PostgreSQL is not there: ${postgres.reason}`)
   const base = mkdtempSync(join(tmpdir(), 'varve-swept-'))
