@@ -11,7 +11,7 @@ import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { collect, temporaryFolders, WORKSPACE } from '../testing/temporary-app.ts'
 import { SWEEP_GRACE } from './sweep-workspace.ts'
 
-const TURNS = 12
+const TURNS = 8
 
 test('what one program has swept, another that had it in mind stores again', {
   timeout: 60_000,

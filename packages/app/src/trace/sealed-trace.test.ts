@@ -114,9 +114,9 @@ describe('what was sent', () => {
     const it = await temporaryApp([offlineChatModel()])
     remove = it.remove
     const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
-    for (let number = 1; number <= 34; number += 1) await it.ask(chatId, `Number ${number}?`)
-    const { request } = await it.app.inspectTurn({ ...placeIn(chatId), turn: 34 })
-    expect(request.length).toBeGreaterThan(64)
+    for (let number = 1; number <= 12; number += 1) await it.ask(chatId, `Number ${number}?`)
+    const { request } = await it.app.inspectTurn({ ...placeIn(chatId), turn: 12 })
+    expect(request.length).toBeGreaterThan(16)
     expect(JSON.stringify(request)).toContain('Number 1?')
     expect(foundIn(it, ['"parts":['])).toEqual([])
     const pages = count(it, 'call_pages')
@@ -124,7 +124,7 @@ describe('what was sent', () => {
     // After a restart the whole pages are known by their hashes: only the last ones of this turn are new.
     const again = await it.reopen()
     remove = again.remove
-    await again.ask(chatId, 'Number 35?')
+    await again.ask(chatId, 'Number 13?')
     expect(count(again, 'call_pages') - pages).toBeLessThanOrEqual(4)
   })
 })
