@@ -5,6 +5,9 @@ import { splitWords } from './split-words.ts'
 /** A stem may belong to another word: the benefit office CAF is no café. */
 const ACRONYM = /^[\p{Lu}\p{N}&]{2,5}$/u
 
+/** What needs no folding, as most terms do. */
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/
+
 /** Terms of one area and language that have the same stems. */
 export interface StemmedTerm {
   readonly words: readonly string[]
@@ -62,6 +65,7 @@ export function shapePhrase(text: string, loose: ReadonlySet<string>): readonly 
 
 /** The words of a term, in which a lone `*` is a wildcard. */
 export function wordsOf(text: string): readonly string[] {
+  if (PLAIN.test(text)) return text.split(' ')
   if (!text.includes(WILDCARD)) return splitWords(text).folded
   return text
     .split(/(?:^|\s)\*(?=\s|$)/u)

@@ -99,17 +99,42 @@ const STEMMERS: Readonly<Record<Language, (word: string) => string>> = {
 const LEAST_PAIR = 3
 const SHORTEST_IN_PAIR = 3
 
-/** Puts the terms of all areas into one tree for each language, stemmed. */
+/** Puts the terms of all areas into one tree for each language, stemmed; a tree is made when a text needs it. */
 export function compileAreas(areas: readonly Area[]): CompiledAreas {
-  return {
-    areas,
-    trees: { en: buildTree('en', areas), fr: buildTree('fr', areas), es: buildTree('es', areas) },
-    languageTable: buildLanguageTable(),
+  const made = new Map<Language, LanguageTree>()
+  const treeOf = (language: Language): LanguageTree => {
+    const tree = made.get(language) ?? buildTree(language, areas)
+    made.set(language, tree)
+    return tree
+  }
+  const trees: CompiledAreas['trees'] = {
+    get en() {
+      return treeOf('en')
+    },
+    get fr() {
+      return treeOf('fr')
+    },
+    get es() {
+      return treeOf('es')
+    },
+  }
+  return { areas, trees, languageTable: buildLanguageTable() }
+}
+
+/** Terms have few different words, which are stemmed once each. */
+function stemOnce(stem: (word: string) => string): (word: string) => string {
+  const stems = new Map<string, string>()
+  return (word) => {
+    const known = stems.get(word)
+    if (known !== undefined) return known
+    const stemmed = stem(word)
+    stems.set(word, stemmed)
+    return stemmed
   }
 }
 
 function buildTree(language: Language, areas: readonly Area[]): LanguageTree {
-  const stem = STEMMERS[language]
+  const stem = stemOnce(STEMMERS[language])
   const loose = new Set(LOOSE_WORDS[language])
   const root = createPhraseNode<TreeEntry>()
   const shape = (text: string): readonly string[] => shapePhrase(text, loose)
@@ -134,7 +159,7 @@ function buildTree(language: Language, areas: readonly Area[]): LanguageTree {
   addCues(root, language, stem)
   addFrames(root, language, stem)
   return {
-    stem,
+    stem: STEMMERS[language],
     root,
     loose,
     turns: new Set(TURNS[language]),

@@ -147,7 +147,7 @@ function stemAll({ stem, root, spellings }: LanguageTree, { folded }: Words): re
     const before = known.get(word)
     if (before !== undefined) return before
     const stemmed = stem(word)
-    const isKnown = !isShort || root.next.has(stemmed)
+    const isKnown = !isShort || (root.next?.has(stemmed) ?? false)
     const right = isKnown ? stemmed : (correctSpelling(spellings, stemmed) ?? stemmed)
     known.set(word, right)
     return right

@@ -1,9 +1,10 @@
 /** A tree of stemmed words; what ends at a node is what was matched when it is reached. */
 export interface PhraseNode<Entry> {
-  readonly next: Map<string, PhraseNode<Entry>>
+  /** Made when needed: most nodes are the end of a phrase, and there are many. */
+  next?: Map<string, PhraseNode<Entry>>
   /** Any one word. */
   any?: PhraseNode<Entry>
-  readonly entries: Entry[]
+  entries?: Entry[]
 }
 
 export interface PhraseMatch<Entry> {
@@ -18,7 +19,7 @@ export const WILDCARD = '*'
 const MOST_LOOSE = 2
 
 export function createPhraseNode<Entry>(): PhraseNode<Entry> {
-  return { next: new Map(), entries: [] }
+  return {}
 }
 
 export function addPhrase<Entry>(root: PhraseNode<Entry>, words: readonly string[], entry: Entry): void {
@@ -29,11 +30,16 @@ export function addPhrase<Entry>(root: PhraseNode<Entry>, words: readonly string
       node = node.any
       continue
     }
-    const known = node.next.get(word) ?? createPhraseNode<Entry>()
-    node.next.set(word, known)
+    node.next ??= new Map()
+    let known = node.next.get(word)
+    if (!known) {
+      known = createPhraseNode<Entry>()
+      node.next.set(word, known)
+    }
     node = known
   }
-  node.entries.push(entry)
+  if (node.entries) node.entries.push(entry)
+  else node.entries = [entry]
 }
 
 export interface Walk<Entry> {
@@ -50,7 +56,7 @@ export interface Walk<Entry> {
 export function walkPhrases<Entry>(walk: Walk<Entry>): void {
   const { root, stems } = walk
   for (let from = 0; from < stems.length; from += 1) {
-    const node = root.next.get(stems[from] ?? '')
+    const node = root.next?.get(stems[from] ?? '')
     if (node) step(walk, node, { from, at: from + 1, loose: 0 })
   }
 }
@@ -62,10 +68,10 @@ interface Position {
 }
 
 function step<Entry>(walk: Walk<Entry>, node: PhraseNode<Entry>, { from, at, loose }: Position): void {
-  if (loose === 0) for (const entry of node.entries) walk.found({ entry, from, to: at })
-  if (at >= walk.stems.length || (node.next.size === 0 && !node.any) || walk.isBreak(at)) return
+  if (loose === 0 && node.entries) for (const entry of node.entries) walk.found({ entry, from, to: at })
+  if (at >= walk.stems.length || (!node.next && !node.any) || walk.isBreak(at)) return
   const word = walk.stems[at] ?? ''
-  const next = node.next.get(word)
+  const next = node.next?.get(word)
   if (next) step(walk, next, { from, at: at + 1, loose: 0 })
   if (node.any) step(walk, node.any, { from, at: at + 1, loose: 0 })
   if (loose < MOST_LOOSE && walk.isLoose(at)) step(walk, node, { from, at: at + 1, loose: loose + 1 })
