@@ -3,6 +3,8 @@ const QUALITY =
   'temporary|temp|new|old|current|initial|default|first|shared|master|previous|temporaire|provisoire|actuel|ancien|nouveau|initiale?|temporal|provisional|actual|inicial|nueva|nuevo|antigua|neues|altes|vorläufiges|temporäres|aktuelles|initiales|temporanea|provvisoria|attuale|nuova|vecchia|iniziale|tijdelijke?|nieuwe?|oude?|huidige|tymczasowe|nowe|temporária|provisória|atual|nova|antiga|wifi|wi-fi|wlan|vpn|router|routeur|admin|administrator|root|guest|invité|invitado|gast|ospite|convidado|login|maestra|maître|everywhere|partout|überall|par défaut|por defecto|di default|standaard|predefinita|predeterminada|padrão'
 const PREPOSITION =
   'for|to|of|on|du|de|del|della|dello|der|des|für|fürs|beim|im|zur|vom|zum|pour|para|per|voor|van|von|di|do(?! not)|da|dla'
+/** "the password that I use". */
+const WHO = 'that|which|i|we|you|he|she|they|que|qui|die|das|che'
 const VERBS =
   "is now|is still|is|was|reads|ist|war|lautet|lautete|wurde auf|wurde in|wurde|est|était|sera|fut|es|e|è|é|era|foi|será|luidt|is nu|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be|vaut|devient|cambió a|passe à"
 
@@ -12,7 +14,7 @@ export const SIGN = new RegExp(
   'iu',
 )
 export const VERB = new RegExp(
-  `^(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[\\p{L}\\p{N} '._-]{1,40}?)?(?:\\s\\([^()\\n]{1,40}\\))?(?:[;,]\\s(?:ours|mine|his|hers|yours|theirs)\\s(?:is|was)|(?:,\\s(?:it|that))?['’]s|,?\\s(?:it )?(?:${VERBS}))\\s{1,2}(?:now |still |changed to |actually |just |set to |simply |ahora |jetzt |ora )?(["'\`\\u201c\\u00ab]?)\\s?`,
+  `^(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[\\p{L}\\p{N} '._-]{1,40}?)?(?:\\s(?:${WHO})\\s\\p{L}{1,12}(?:\\s\\p{L}{1,12})?)?(?:\\s\\([^()\\n]{1,40}\\))?(?:[;,]\\s(?:ours|mine|his|hers|yours|theirs)\\s(?:is|was)|(?:,\\s(?:it|that))?['’]s|,?\\s(?:it )?(?:${VERBS}))\\s{1,2}(?:now |still |changed to |actually |just |set to |simply |ahora |jetzt |ora )?(["'\`\\u201c\\u00ab]?)\\s?`,
   'iu',
 )
 /** A question, and the answer on the next line or behind a dash. */

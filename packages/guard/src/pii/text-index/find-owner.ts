@@ -2,7 +2,8 @@ import type { TableIndex } from './find-header.ts'
 import type { Label } from './find-labels.ts'
 import { isDerailed, isDerailing } from './derailing-words.ts'
 import { isPlainGap } from './is-plain-gap.ts'
-import { ownKeyOf } from './own-key.ts'
+import { ANSWER, leadsTo } from './leads-to.ts'
+import { type OwnKey, ownKeyOf } from './own-key.ts'
 import { isInRow, restOf } from './row-label.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -47,30 +48,31 @@ const LONGEST_ASIDE = 40
 const SAYS_NUMBER =
   /(?:number|no|nr|nummer|num[eé]ro|numer|n[º°]|#)[.:]?\s{0,2}(?:is|est|es|ist|:)?\s{0,2}["'`]?$/iu
 
-/** The label that a value belongs to: its column's, the nearest before it, or one close behind it. */
-export function findOwner(
-  { text, labels, tables, reach }: Surroundings,
-  start: number,
-  end: number,
-): Owner | undefined {
-  const key = ownKeyOf(text, start)
-  if (key && !key.isGeneric) {
-    const named = labels[lastBefore(labels, key.end)]
-    if (
-      !named ||
-      named.end <= key.start ||
-      isDerailing(text.slice(named.end, key.end)) ||
-      /(?:max|min|num|total|count)[_-]?$/i.test(text.slice(key.start, named.start))
-    )
-      return undefined
-    return { ...named, how: 'before', isBeside: true, isTight: true }
-  }
+/** The label that a value belongs to: its key's, its column's, the nearest before it, or one close behind it. */
+export function findOwner(around: Surroundings, start: number, end: number): Owner | undefined {
+  const key = ownKeyOf(around.text, start)
+  if (key && !key.isGeneric) return ownerInKey(around, key)
+  return ownerInColumn(around, start) ?? ownerBeside(around, start, end)
+}
+
+function ownerInKey({ text, labels }: Surroundings, key: OwnKey): Owner | undefined {
+  const named = labels[lastBefore(labels, key.end)]
+  if (!named || named.end <= key.start) return undefined
+  const rest = text.slice(named.end, key.end)
+  if (isDerailing(rest) || LIMITS.test(text.slice(key.start, named.start))) return undefined
+  const isBeside = named.about.every((one) => ASIDE.has(one)) || isPlainGap(rest)
+  return { ...named, how: 'before', isBeside, isTight: true }
+}
+
+function ownerInColumn({ text, labels, tables }: Surroundings, start: number): Owner | undefined {
   const header = tables.headerOf(start)
-  if (header) {
-    const label = labels[lastBefore(labels, header.end)]
-    if (label && label.start >= header.start && !isDerailed(text, label))
-      return { ...label, how: 'header', isBeside: isPlainGap(restOf(text, header, label)), isTight: true }
-  }
+  const label = header ? labels[lastBefore(labels, header.end)] : undefined
+  if (!header || !label || label.start < header.start || isDerailed(text, label)) return undefined
+  return { ...label, how: 'header', isBeside: isPlainGap(restOf(text, header, label)), isTight: true }
+}
+
+function ownerBeside(around: Surroundings, start: number, end: number): Owner | undefined {
+  const { text, labels, tables, reach } = around
   const at = beforeAside(text, labels, start)
   const nearest = labels[at]
   const before =
@@ -78,31 +80,46 @@ export function findOwner(
       ? nearest
       : undefined
   const behind = labels[firstAfter(labels, end, at)]
-  // Right behind the value, as in "078-05-1120 (SSN)": nearer than a label that stands words before it.
-  if (behind && isRightBehind(text, end, behind, AFTER[reach]))
-    if (
-      !before ||
-      start - before.end > behind.start - end + 12 ||
-      SAYS_WHAT.test(text.slice(end, behind.start)) ||
-      isExplained(text, end, before, behind)
-    )
-      return { ...behind, how: 'behind', isBeside: true, isTight: false }
+  if (
+    behind &&
+    isRightBehind(text, end, behind, AFTER[reach]) &&
+    isNearer(text, { start, end }, before, behind)
+  )
+    return { ...behind, how: 'behind', isBeside: true, isTight: false }
   if (!before) return undefined
-  const about = [...before.about]
   const gap = text.slice(before.end, start).replace(TAG, ' ').replace(REMARK, ' ')
-  for (let back = at - 1; back >= at - 2 && about.every((one) => OPEN_ENDED.has(one)); back -= 1) {
-    const further = labels[back]
-    if (further && leadsTo(text, further, start, BEFORE[reach])) about.push(...further.about)
-  }
   return {
     ...before,
-    about,
+    about: aboutOf(around, at, start),
     how: 'before',
     isTight: TIGHT.test(gap),
     isBeside: isPlainGap(gap) || SAYS_NUMBER.test(gap) || SAYS_IT.test(gap) || ANSWER.test(gap),
   }
 }
 
+/** Right behind the value, as in "078-05-1120 (SSN)": nearer than a label that stands words before it. */
+function isNearer(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  before: Label | undefined,
+  behind: Label,
+): boolean {
+  if (!before || start - before.end > behind.start - end + 12) return true
+  return SAYS_WHAT.test(text.slice(end, behind.start)) || isExplained(text, end, before, behind)
+}
+
+/** What a label and, where it leaves that open, those before it say. */
+function aboutOf({ text, labels, reach }: Surroundings, at: number, start: number): readonly Vocabulary[] {
+  const about = [...(labels[at]?.about ?? [])]
+  for (let back = at - 1; back >= at - 2 && about.every((one) => OPEN_ENDED.has(one)); back -= 1) {
+    const further = labels[back]
+    if (further && leadsTo(text, further, start, BEFORE[reach])) about.push(...further.about)
+  }
+  return about
+}
+
+/** `MAX_MRN` and the like bound values, and are none. */
+const LIMITS = /(?:max|min|num|total|count)[_-]?$/i
 const TIGHT =
   /^["'`*_)\]]{0,3}\.?\s{0,3}(?:(?:number|no|nr|n|num|nummer|num[eé]ro|n[uú]mero|numer|code|id)[.]?[°º]?)?\s{0,2}(?:is|was|ist|est|es|[:=#|>])?\s{0,3}["'`*#]{0,2}$/iu
 
@@ -165,38 +182,6 @@ function firstAfter(labels: readonly Label[], place: number, from: number): numb
   // At most the few labels inside the value lie between.
   while (at < labels.length && (labels[at]?.start ?? 0) < place) at += 1
   return at
-}
-
-/** A word of some length, so that `No. 12` and `Nr. X` do not end a sentence. */
-const SENTENCE_END = /\p{L}{3}[.!?]["')\]]?(?:\s+\p{Lu}|\s*\n)/u
-const ENDS_AT_ONCE = /^[.!?]["')\]]?\s+\p{Lu}/u
-/** In a chat: "what is your SIN?", and on the next line somebody's answer. */
-const ANSWER = /^[^\n?]{0,40}\?+[^\n]{0,3}\n[^\n]{0,32}$/
-const STILL_SPEAKS =
-  /^(?:it['’]?s|it is|here|this is|that['’]?s|the number|c['’]est|le voici|la voici|es ist|sie lautet|er lautet|hier|es el|es la|aquí|ecco)(?!\p{L})/iu
-const ABBREVIATION = /(?:^|[^\p{L}])(?:no|nr|num|n|nro|tel|acct|geb|ur|cod|fisc|c|p)$/iu
-
-/** Whether a label speaks of what follows: near enough, in the same sentence, at most a line above it. */
-function leadsTo(text: string, label: Label, to: number, most: number): boolean {
-  const from = label.end
-  if (to - from > most) return false
-  const gap = text.slice(from, to)
-  if (isLongerName(gap) || isDerailed(text, label)) return false
-  if (ANSWER.test(gap)) return true
-  const line = gap.indexOf('\n')
-  if (line >= 0 && /[^\s:|*_>"'`)\]-]/.test(gap.slice(0, line))) return false
-  if (line >= 0 && /\n\s*\n\s*\n/.test(gap)) return false
-  const isAtOnce = ENDS_AT_ONCE.test(gap) && !STILL_SPEAKS.test(gap.slice(1).trimStart())
-  if (isAtOnce && !ABBREVIATION.test(text.slice(Math.max(0, from - 8), from))) return false
-  const sentence = SENTENCE_END.exec(`${gap}${text[to] ?? ''}`)
-  // "They want my SSN. It is …": the second sentence still speaks of it.
-  return !sentence || STILL_SPEAKS.test(gap.slice(sentence.index + 4).trimStart())
-}
-
-/** `passport_expiry`, `phoneModel` and `Konto-Inhaber` are other things than what they begin with. */
-function isLongerName(gap: string): boolean {
-  const rest = /^[_.-]?(\p{L}+)/u.exec(gap)?.[1]
-  return rest !== undefined && (!isPlainGap(rest) || /^_(?:at|on)(?!\p{L})/u.test(gap))
 }
 
 function isRightBehind(text: string, from: number, { start, end, about }: Label, most: number): boolean {

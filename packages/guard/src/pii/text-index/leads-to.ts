@@ -1,0 +1,36 @@
+import { isDerailed } from './derailing-words.ts'
+import type { Label } from './find-labels.ts'
+import { isPlainGap } from './is-plain-gap.ts'
+
+/** A word of some length, so that `No. 12` and `Nr. X` do not end a sentence. */
+const SENTENCE_END = /\p{L}{3}[.!?]["')\]]?(?:\s+\p{Lu}|\s*\n)/u
+const ENDS_AT_ONCE = /^[.!?]["')\]]?\s+\p{Lu}/u
+/** In a chat: "what is your SIN?", and on the next line somebody's answer. */
+export const ANSWER = /^[^\n?]{0,40}\?+[^\n]{0,3}\n[^\n]{0,32}$/
+const STILL_SPEAKS =
+  /^(?:it['’]?s|it is|here|this is|that['’]?s|the number|c['’]est|le voici|la voici|es ist|sie lautet|er lautet|hier|es el|es la|aquí|ecco|ours is|mine is|hers is|his is|it (?:should|must|reads|says|was|has)|the (?:old|new|other|right|correct|current) one|le mien|la mienne|el mío|la mía|mein\p{L}{0,2} ist|il mio|la mia)(?!\p{L})/iu
+const ABBREVIATION =
+  /(?:^|[^\p{L}])(?:no|nr|num|n|nro|tel|acct|geb|ur|cod|fisc|lic|pass|pas|kto|cta|pat|ref|reg|perm|nac|c|p)$/iu
+
+/** Whether a label speaks of what follows: near enough, in the same sentence, at most a line above it. */
+export function leadsTo(text: string, label: Label, to: number, most: number): boolean {
+  const from = label.end
+  if (to - from > most) return false
+  const gap = text.slice(from, to)
+  if (isLongerName(gap) || isDerailed(text, label)) return false
+  if (ANSWER.test(gap)) return true
+  const line = gap.indexOf('\n')
+  if (line >= 0 && /[^\s:|*_>"'`)\]-]/.test(gap.slice(0, line))) return false
+  if (line >= 0 && /\n\s*\n\s*\n/.test(gap)) return false
+  const isAtOnce = ENDS_AT_ONCE.test(gap) && !STILL_SPEAKS.test(gap.slice(1).trimStart())
+  if (isAtOnce && !ABBREVIATION.test(text.slice(Math.max(0, from - 8), from))) return false
+  const sentence = SENTENCE_END.exec(`${gap}${text[to] ?? ''}`)
+  // "They want my SSN. It is …": the second sentence still speaks of it.
+  return !sentence || STILL_SPEAKS.test(gap.slice(sentence.index + 4).trimStart())
+}
+
+/** `passport_expiry`, `phoneModel` and `Konto-Inhaber` are other things than what they begin with. */
+function isLongerName(gap: string): boolean {
+  const rest = /^[_.-]?(\p{L}+)/u.exec(gap)?.[1]
+  return rest !== undefined && (!isPlainGap(rest) || /^_(?:at|on)(?!\p{L})/u.test(gap))
+}
