@@ -154,7 +154,11 @@ function findInProse(text: string, tools: ScanTools): readonly Candidate[] {
 function looksRandom(value: string): boolean {
   if (value.length < 16 || !/[A-Za-z]/.test(value) || isPlaceholderValue(value)) return false
   // Paths and settings: `./chart/secrets.yaml`, `RUNNER_CAPACITY=2`.
-  if (/^\.{1,2}\/|^[A-Z][A-Z0-9_]{2,40}=|\.(?:ya?ml|json|txt|md|pem|key|env|toml|ini)$/.test(value))
+  if (
+    /^\.{1,2}\/|^[A-Z][A-Z0-9_]{2,40}=|\/.*\.[a-z]{2,8}$|\.(?:ya?ml|json|txt|md|pem|key|env|toml|ini)$/.test(
+      value,
+    )
+  )
     return false
   // Without a digit it must at least be no words.
   if (

@@ -1,6 +1,9 @@
 /** Words that stand where a secret would, in documentation and code. */
 const FILLER =
-  /^(?:your|my|the|some|an?|insert|replace|change|enter|put|add|dummy|fake|sample|example|test|placeholder|todo|tbd|redacted|hidden|masked|secret|token|password|passwd|pass|pwd|key|api|apikey|value|string|str|none|null|nil|undefined|true|false|void|bool|boolean|int|text|varchar|bytes|any|unknown|optional|required|empty|default|changeme|env|process|os|config|self|this|args|params|request|req|ctx|options|settings|input|getenv|environ|function|return|new|await|foo|bar|baz|here|goes|me|it|x+|abc|user|username|name|field|form|data|hash|hashed|encrypted|sha256|bcrypt|id)$/i
+  /^(?:your|my|the|some|an?|insert|replace|change|enter|put|add|dummy|fake|sample|example|test|placeholder|todo|tbd|redacted|hidden|masked|secret|token|password|passwd|pass|pwd|key|api|apikey|value|string|str|none|null|nil|undefined|true|false|void|bool|boolean|int|text|varchar|bytes|any|unknown|optional|required|empty|default|changeme|env|process|os|config|self|this|args|params|request|req|ctx|options|settings|input|getenv|environ|function|return|new|await|foo|bar|baz|here|goes|me|it|x+|abc|user|username|name|field|form|data|hash|hashed|encrypted|sha256|bcrypt|id|super|secure|very|long|strong|for|of|own|actual|real|service|database|db|server|mail|email|app|application|supersecret|base64|grep|xargs|openssl|md5sum|sha256sum|kubectl)$/i
+/** The same in one piece: `yoursecretpassword`. */
+const JOINED_FILLER =
+  /^(?:my|your|super|very|secret|secure|some|the|hashed|new|old|test|example|dummy|fake|sample)+(?:password|passwd|pass|secret|token|key|apikey)$/i
 
 const CODE_SOURCE =
   /^(?:process\.env|os\.environ|env\.|config\.|self\.|this\.|secrets\.|vault:|ENV\[|var\.|data\.|local\.|module\.|settings\.|request\.|req\.|params\.)/i
@@ -18,7 +21,7 @@ export function isPlaceholderValue(value: string): boolean {
   if (/\$\{|\{\{|<[a-z_-]+>/i.test(value) || /^\$2[aby]\$|^\$argon2|^\{SHA/.test(value)) return true
   if (/^[A-Za-z_][\w.]*[([]/.test(value) || CODE_SOURCE.test(value)) return true
   const words = value.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  return words.length > 0 && words.every((word) => FILLER.test(word))
+  return words.length > 0 && words.every((word) => FILLER.test(word) || JOINED_FILLER.test(word))
 }
 
 /** Bits for each character, by how often each occurs in the value. */
