@@ -63,9 +63,10 @@ function isBeforeSortCode(text: string, { end, shape }: DigitWindow): boolean {
 }
 
 /** Words between the label and the number make it doubtful, unless a bank is spoken of. */
-function rate(text: string, { start, end, digits }: DigitWindow, tools: ScanTools): number {
+function rate(text: string, window: DigitWindow, tools: ScanTools): number {
+  const { start, end, digits } = window
   const label = tools.labelOf(start, end)
-  if (!label) return 0.8
+  if (!label || isBeforeSortCode(text, window)) return 0.8
   const gap = text.slice(label.end, start)
   const isWeak = label.how === 'before' && WEAK.test(text.slice(label.start, label.end))
   if (label.isBeside && (!isWeak || label.isTight || NUMBERED.test(gap) || CALLED_NUMBER.test(gap)))

@@ -9,7 +9,7 @@ const MONTHS =
 const MONTH = `(?:${MONTHS})\\p{L}{0,9}\\.?`
 const YEAR = "(?:(?:19|20)\\d{2}|['’]?\\d{2})(?!\\d)"
 const NUMERIC =
-  /(?<![\p{L}\p{N}_/.-])(\d{1,4})([-/.]|\. ?| )(\d{1,2})\2(\d{1,4})(?![\p{L}\p{N}_]|[-/]\d|\.\d| \d\d)/gu
+  /(?<![\p{L}\p{N}_/.-])(\d{1,4})([-/.]|\. ?| \/ | - | )(\d{1,2})\2(\d{1,4})(?![\p{L}\p{N}_]|[-/]\d|\.\d| \d\d)/gu
 const DAY_FIRST = new RegExp(
   `(?<![\\p{L}\\p{N}_])(?:\\d{1,2})(?:st|nd|rd|th|er|º|°|\\.|e)?[\\s-]{1,2}(?:of |de |d['’])?${MONTH}(?:,? | de | del |-|\\s)${YEAR}`,
   'giu',

@@ -42,8 +42,8 @@ export function findLabelledCodes(
     if (/^[\p{L}\p{N}_@]|^[-./:][\p{L}\p{N}]|^:\/\//u.test(text.slice(end, end + 3))) continue
     const label = tools.labelOf(start, end)
     if (!label?.about.some((one) => one === vocabulary || weak.includes(one))) continue
-    if (!label.about.includes(vocabulary) && !(label.isBeside && (mayBeWeak?.(start, code) ?? false)))
-      continue
+    const isTold = label.isBeside || SAID.test(text.slice(label.end, start))
+    if (!label.about.includes(vocabulary) && !(isTold && (mayBeWeak?.(start, code) ?? false))) continue
     if (label.how === 'behind' && !EXPLAINS.test(text.slice(end, label.start))) continue
     if (isCounted(text, end) || isExample(text, start)) continue
     found.push({ start, end, confidence: rate(label, text.slice(label.end, start), confidence) })
@@ -59,6 +59,8 @@ const EXPLAINS =
 /** A sign, a verb or a word such as "number" right before a value. */
 const LED =
   /(?:[:=#([{"'`,;?–—→|>*-]|(?:^|[^\p{L}])(?:wrote|gave|got|entered|typed|put|used|is|was|are|reads?|says|shows?|to|with|as|by|under|on|in|at|of|for|from|and|or|y|e|et|und|number|no|nr|nummer|num[eé]ro|n[uú]mero|numer|est|es|ist|lautet|war|è|é|jest|to|als|mit|con|com|met|pod|unter|sous|avec|le|la|el|il|the|de|di|van|von))\s{0,3}["'`(]?$/iu
+
+const SAID = /(?:^|[^\p{L}])(?:is|est|es|ist|è|é)\s$|:\s?$/iu
 
 function isAlphanumeric(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character)

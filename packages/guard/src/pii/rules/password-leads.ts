@@ -6,7 +6,7 @@ const PREPOSITION =
 /** "the password that I use". */
 const WHO = 'that|which|i|we|you|he|she|they|que|qui|die|das|che'
 const VERBS =
-  "is now|is still|is|was|reads|ist|war|lautet|lautete|wurde auf|wurde in|wurde|est|était|sera|fut|es|e|è|é|era|foi|será|luidt|is nu|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be|vaut|devient|cambió a|passe à"
+  "is now|is still|is|was|reads|ist|war|lautet|lautete|wurde auf|wurde in|wurde|est|était|sera|fut|es|e|è|é|era|foi|será|luidt|is nu|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be|vaut|devient|wordt|wird|cambió a|passe à"
 
 /** A sign as in settings, behind "for …" or a remark where there is one; then a quote where there is one. */
 export const SIGN = new RegExp(
@@ -14,7 +14,7 @@ export const SIGN = new RegExp(
   'iu',
 )
 export const VERB = new RegExp(
-  `^(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[\\p{L}\\p{N} '._-]{1,40}?)?(?:\\s(?:${WHO})\\s\\p{L}{1,12}(?:\\s\\p{L}{1,12})?)?(?:\\s\\([^()\\n]{1,40}\\))?(?:[;,]\\s(?:ours|mine|his|hers|yours|theirs)\\s(?:is|was)|(?:,\\s(?:it|that))?['’]s|,?\\s(?:it )?(?:${VERBS}))\\s{1,2}(?:now |still |changed to |actually |just |set to |simply |ahora |jetzt |ora )?(["'\`\\u201c\\u00ab]?)\\s?`,
+  `^(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[\\p{L}\\p{N} '._-]{1,40}?)?(?:\\s(?:${WHO})\\s\\p{L}{1,12}(?:\\s\\p{L}{1,12})?)?(?:\\s\\([^()\\n]{1,40}\\))?(?:[;,]\\s(?:ours|mine|his|hers|yours|theirs)\\s(?:is|was)|(?:,\\s(?:it|that))?['’]s|,?\\s(?:it |which )?(?:${VERBS}))\\s{1,2}(?:now |still |changed to |actually |just |set to |simply |ahora |jetzt |ora )?(["'\`\\u201c\\u00ab]?)\\s?`,
   'iu',
 )
 /** A question, and the answer on the next line or behind a dash. */

@@ -56,5 +56,15 @@ function isOther(text: string, label: Owner, start: number): boolean {
   const gap = text.slice(label.end, start)
   // "Born in 1958, she retired on …": the year of birth is told already.
   if (/(?:19|20)\d\d/.test(gap)) return true
-  return (WEAK.test(name) && !label.isTight) || (VERBS.test(name) && NEXT_CLAUSE.test(gap))
+  return (
+    (WEAK.test(name) && !label.isTight && !isSomebodys(text, label.start)) ||
+    (VERBS.test(name) && NEXT_CLAUSE.test(gap))
+  )
+}
+
+/** "sa naissance, le …". */
+function isSomebodys(text: string, labelStart: number): boolean {
+  return /(?:^|[^\p{L}])(?:my|her|his|ma|ta|sa|son|mi|su|meine[rn]?|seine[rn]?|ihre[rn]?|mia|sua|minha|mijn)\s$/iu.test(
+    text.slice(Math.max(0, labelStart - 9), labelStart),
+  )
 }

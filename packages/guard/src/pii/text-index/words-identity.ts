@@ -72,12 +72,12 @@ export const IDENTITY_WORDS = {
     n historia clinica | mrns | mrn no | mrn number | medical record | medical record number | medical record no
     | medical rec | medical records number | med rec | med rec no | med record | patient id | patient ids |
     patient no | patient number | patient nr | patientid | patient identifier | patient identification number |
-    pat id | hospital number | hospital no | hospital id | chart number | chart no | chart id | health record |
-    health record number | ehr id | emr id | medicalrecordnumber | medicalrecord | dossier medical | dossier
-    patient | numero de dossier medical | dossier medical n | numero de patient | identifiant patient | ipp |
-    dossier patient n | historia clinica | numero de historia clinica | numero de historia | nhc | n de historia
-    clinica | expediente clinico | expediente medico | numero de expediente clinico | paciente id | id paciente
-    | id del paciente | numero de paciente | patientennummer | patienten nr | patientennr | patienten id |
+    pat id | hospital number | hospital no | hospital id | chart number | chart no | health record | health
+    record number | ehr id | emr id | medicalrecordnumber | medicalrecord | dossier medical | dossier patient |
+    numero de dossier medical | dossier medical n | numero de patient | identifiant patient | ipp | dossier
+    patient n | historia clinica | numero de historia clinica | numero de historia | nhc | n de historia clinica
+    | expediente clinico | expediente medico | numero de expediente clinico | paciente id | id paciente | id del
+    paciente | numero de paciente | patientennummer | patienten nr | patientennr | patienten id |
     krankenaktennummer | patientenakte | cartella clinica | numero cartella clinica | cartella clinica n | id
     paziente | codice paziente | patientnummer | patientnr | medisch dossier | prontuario | numero do prontuario
     | processo clinico | numer pacjenta | id pacjenta | karta pacjenta | nr pacjenta | encounter id | patient
@@ -102,7 +102,7 @@ export const IDENTITY_WORDS = {
   caseFile: `numero/no/n/num/nr de/du/~ dossier | dossier n/no/numero/nr | dossiernummer | dossiernr | aktennummer |
     akten nr | fallnummer | fall nr | fallnr | unit no/number | chart | charts | health card | health card
     no/number | accession | accession no/number | admission no/number/id | visit no/number/id | file number |
-    episode no/number | aufnahmenummer | cartella no | numero di/della cartella `,
+    episode no/number | aufnahmenummer | cartella no | numero di/della cartella | chart id`,
   /** For anything: to drive only where something speaks of it. */
   anyLicence: 'license | licence | licenses | licences',
   /** Whose a number is, and not what it is. */
