@@ -1,30 +1,30 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
-import { addAreasCommand } from './add-areas-command.ts'
-import { addAuditCommand } from './add-audit-command.ts'
-import { addChatFileCommand } from './add-chat-file-command.ts'
-import { addChatsCommands } from './add-chats-commands.ts'
-import { addDefinitionsCommands } from './add-definitions-commands.ts'
-import { addDatabaseCommands } from './add-db-commands.ts'
-import { addFilesCommands } from './add-files-commands.ts'
-import { addFolderCommands } from './add-folder-commands.ts'
-import { addGuardCommands } from './add-guard-commands.ts'
-import { addKeysCommands } from './add-keys-commands.ts'
-import { addMcpCommand } from './add-mcp-command.ts'
-import { addReindexCommand } from './add-reindex-command.ts'
-import { addStatsCommand } from './add-stats-command.ts'
-import { addTraceCommands } from './add-trace-commands.ts'
+import { addAreasCommand } from './guard/add-areas-command.ts'
+import { addAuditCommand } from './guard/add-audit-command.ts'
+import { addChatFileCommand } from './chats/add-chat-file-command.ts'
+import { addChatsCommands } from './chats/add-chats-commands.ts'
+import { addDefinitionsCommands } from './definitions/add-definitions-commands.ts'
+import { addDatabaseCommands } from './database/add-db-commands.ts'
+import { addFilesCommands } from './folder/add-files-commands.ts'
+import { addFolderCommands } from './folder/add-folder-commands.ts'
+import { addGuardCommands } from './guard/add-guard-commands.ts'
+import { addKeysCommands } from './database/add-keys-commands.ts'
+import { addMcpCommand } from './mcp/add-mcp-command.ts'
+import { addReindexCommand } from './chats/add-reindex-command.ts'
+import { addStatsCommand } from './statistics/add-stats-command.ts'
+import { addTraceCommands } from './trace/add-trace-commands.ts'
 import { findCheckout } from './checkout.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCode } from './exit-code.ts'
-import type { FolderContext } from './folder-command.ts'
+import type { FolderContext } from './folder/folder-command.ts'
 import { createOutput } from './output.ts'
 import { findPaths, type Surroundings } from './paths.ts'
 import { pathsCommand } from './paths-command.ts'
-import type { SimulateOptions } from './simulate-command.ts'
-import type { StartOptions } from './start-command.ts'
-import { untilSignal } from './until-signal.ts'
+import type { SimulateOptions } from './trace/simulate-command.ts'
+import type { StartOptions } from './start/start-command.ts'
+import { untilSignal } from './start/until-signal.ts'
 import { wordsBehind } from './words-behind.ts'
 
 /** Runs one command, and loads no other. The exit code is set, not forced, so that output is not cut. */
@@ -64,7 +64,7 @@ function createProgram(): Command {
     .option('--metrics', 'offer metrics for Prometheus at /metrics, to this machine only')
     .addHelpText('after', START_HELP)
     .action(async (options: StartOptions) => {
-      const { startCommand } = await import('./start-command.ts')
+      const { startCommand } = await import('./start/start-command.ts')
       await startCommand(options, {
         checkout,
         surroundings,
@@ -87,7 +87,7 @@ function createProgram(): Command {
     .option('--json', 'print the addresses as JSON')
     .addHelpText('after', '\nExample:\n  varve simulate --port 4748')
     .action(async (options: SimulateOptions) => {
-      const { simulateCommand } = await import('./simulate-command.ts')
+      const { simulateCommand } = await import('./trace/simulate-command.ts')
       await simulateCommand(options, { say, stopped: untilSignal(), clock: Date.now })
     })
   const context = (): CommandContext => ({

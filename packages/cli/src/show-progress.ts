@@ -1,5 +1,5 @@
 import type { FolderTools } from '@varve/app'
-import type { FolderContext } from './folder-command.ts'
+import type { FolderContext } from './folder/folder-command.ts'
 import { showCount } from './show-number.ts'
 
 /** One line on the standard error that is written over, for a person who waits; none where nobody does. */

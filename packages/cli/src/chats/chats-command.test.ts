@@ -1,0 +1,133 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  changeChatCommand,
+  type ChatChange,
+  exportChatCommand,
+  findChatsCommand,
+  importChatsCommand,
+  type ListChatsOptions,
+  showChatCommand,
+} from './chats-command.ts'
+import type { FolderContext } from '../folder/folder-command.ts'
+import { findPaths } from '../paths.ts'
+import { jsonLines, type Run, runCommand, runVarve } from '../testing/run-varve.ts'
+
+let base = ''
+let workspace = ''
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'varve-chats-command-'))
+  workspace = join(base, 'notes')
+  mkdirSync(workspace)
+  writeFileSync(join(base, 'chat.jsonl'), `${LINES.map((line) => JSON.stringify(line)).join('\n')}\n`)
+})
+
+afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+const LINES = [
+  { conversation: { id: 'c1', title: 'Lease \u001b]0;x\u0007', tags: ['law'] } },
+  {
+    role: 'user',
+    turn: 't1',
+    at: 1_767_323_045_000,
+    text: 'When does it end?',
+    decisions: { chat: { settings: { project: 'harbour' } } },
+  },
+  {
+    role: 'assistant',
+    turn: 't1',
+    at: 1_767_323_049_000,
+    text: 'The break clause says December.',
+    model: 'm',
+  },
+]
+
+function run(command: (context: FolderContext) => Promise<void>): Promise<Run> {
+  const paths = findPaths({ env: { VARVE_HOME: join(base, 'data') }, home: base, platform: 'linux' })
+  mkdirSync(paths.data, { recursive: true })
+  return runCommand((context) => command({ ...context, paths, isTTY: false, write: () => undefined }))
+}
+
+const bring = (...files: readonly string[]) =>
+  run((context) =>
+    importChatsCommand(
+      files.map((file) => join(base, file)),
+      { workspace },
+      context,
+    ),
+  )
+const find = (words: readonly string[], options: Partial<ListChatsOptions> = {}) =>
+  run((context) => findChatsCommand(words, { workspace, ...options }, context))
+const change = (kind: ChatChange) => run((context) => changeChatCommand('c1', kind, { workspace }, context))
+
+test('a chat is brought in, listed, found, shown, changed and taken out', async () => {
+  const first = await bring('chat.jsonl')
+  expect(first).toMatchObject({ status: 0, stdout: 'chat.jsonl: "Lease \ufffd]0;x\ufffd" added, 1 turn\n' })
+  expect((await bring('chat.jsonl')).stdout).toContain('known')
+  expect((await find([])).stdout).toMatch(/^c1 {2}2026-01-02 {2}Lease .* {2}#law {2}in harbour\n$/)
+  expect((await find([], { project: 'harbour' })).stdout).toContain('c1')
+  expect((await find([], { project: 'quay' })).stdout).toBe('')
+  expect((await find(['break', 'clauses'])).stdout).toContain('    answer: The break clause says December.')
+  expect(await find(['walrus'])).toMatchObject({
+    status: 0,
+    stdout: '',
+    stderr: 'varve: Nothing was found.\n',
+  })
+  const [found] = jsonLines(await find(['december'], { json: true, tag: 'law', model: 'm', from: 0 }))
+  expect(found).toMatchObject({ hits: [{ chat: { id: 'c1' } }], more: false })
+  expect((await change({ kind: 'rename', title: 'Flat' })).stdout).toContain('Flat')
+  await change({ kind: 'pin', on: true })
+  await change({ kind: 'tag', tags: ['home'] })
+  expect((await find([])).stdout).toBe('c1  2026-01-02  Flat  pinned  #home  in harbour\n')
+  await change({ kind: 'archive', on: true })
+  expect((await find([])).stdout).toBe('')
+  expect((await find([], { among: 'archived' })).stdout).toContain('archived')
+  const shown = await run((context) => showChatCommand('c1', { workspace }, context))
+  expect(shown.stdout).toBe('# Flat\n\n> When does it end?\n\nThe break clause says December.\n')
+  await change({ kind: 'trash' })
+  expect((await find(['flat'], { among: 'trashed' })).stdout).toContain('in the trash')
+  await change({ kind: 'restore' })
+  const output = join(base, 'out.html')
+  const options = { workspace, form: 'html', output } as const
+  expect(await run((context) => exportChatCommand('c1', options, context))).toMatchObject({
+    status: 0,
+    stdout: '',
+  })
+  expect(readFileSync(output, 'utf8')).toContain('<title>Flat</title>')
+  expect(await run((context) => exportChatCommand('c1', options, context))).toMatchObject({ status: 1 })
+  expect(existsSync(join(workspace, 'Varve/chats'))).toBe(true)
+})
+
+test('what holds no chat fails, and says why', async () => {
+  writeFileSync(join(base, 'diary.md'), 'Dear diary')
+  expect(await bring('diary.md')).toMatchObject({ status: 1, stdout: 'diary.md: no chat. It is no chat.\n' })
+  expect(await bring('none.json')).toMatchObject({ status: 2, stdout: '' })
+  await bring('chat.jsonl')
+  expect(await run((context) => showChatCommand('nobody', { workspace }, context))).toMatchObject({
+    status: 1,
+  })
+  expect(await find([], { workspace: join(base, 'elsewhere') })).toMatchObject({ status: 1 })
+})
+
+test('every command has help, and refuses what cannot be meant', () => {
+  const names = [
+    'ls',
+    'search',
+    'show',
+    'rename',
+    'pin',
+    'archive',
+    'tag',
+    'trash',
+    'restore',
+    'export',
+    'import',
+  ]
+  const { stdout } = runVarve(['chats', '--help'])
+  for (const name of names) expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
+  expect(runVarve(['chats', 'export', 'x', '--form', 'exe']).status).toBe(2)
+  expect(runVarve(['chats', 'search', '--help']).stdout).toContain('--until')
+})

@@ -1,0 +1,119 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findCheckout } from '../checkout.ts'
+import { forgetKeyCommand, type KeysContext, listKeysCommand, setKeyCommand } from './keys-command.ts'
+import { findPaths } from '../paths.ts'
+import { type Run, runCommand, runVarve } from '../testing/run-varve.ts'
+
+const CANARY = 'sk-canary-0f3b91d2'
+
+let base = ''
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'varve-keys-'))
+})
+
+afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+interface Given {
+  readonly input?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+function run(command: (context: KeysContext) => Promise<void>, { input, env }: Given = {}): Promise<Run> {
+  const surroundings = { env: { VARVE_HOME: base, ...env }, home: base, platform: 'linux' }
+  const more = {
+    paths: findPaths(surroundings),
+    isTTY: false,
+    write: () => undefined,
+    checkout: findCheckout(),
+    surroundings,
+  }
+  return runCommand((context) => command({ ...context, ...more }), input)
+}
+
+async function keyOf(provider: string, env: Given['env'] = {}): Promise<unknown> {
+  const { stdout } = await run((context) => listKeysCommand({ json: true }, context), { env })
+  return (JSON.parse(stdout) as readonly { readonly id: string }[]).find(({ id }) => id === provider)
+}
+
+const set = (provider: string, input: string, env: Given['env'] = {}) =>
+  run((context) => setKeyCommand(provider, {}, context), { input, env })
+const forget = (provider: string, env: Given['env'] = {}) =>
+  run((context) => forgetKeyCommand(provider, {}, context), { env })
+
+describe('varve keys', () => {
+  test('a key is kept, listed by where it comes from, and forgotten', async () => {
+    const env = { OPENAI_API_KEY: 'from-environment' }
+    expect(await keyOf('openai')).toMatchObject({ key: 'none', keyVariable: 'OPENAI_API_KEY' })
+    expect(await keyOf('openai', env)).toMatchObject({ key: 'environment' })
+    const kept = await set('openai', `${CANARY}\n`)
+    expect(kept).toMatchObject({ status: 0, stdout: 'The key of OpenAI is kept on this machine, sealed.\n' })
+    expect(await keyOf('openai', env)).toMatchObject({ key: 'sealed' })
+    const table = await run((context) => listKeysCommand({}, context))
+    expect(table.stdout).toMatch(/^openai +on this machine, sealed +OPENAI_API_KEY$/m)
+    expect((await forget('openai', env)).stdout).toContain('the one in OPENAI_API_KEY counts again')
+    expect(await keyOf('openai')).toMatchObject({ key: 'none' })
+  })
+
+  test('without the master key it cannot be opened, is told so, and can still be forgotten', async () => {
+    await set('openai', CANARY)
+    const master = join(base, 'master.key')
+    if (process.platform !== 'win32') expect(statSync(master).mode & 0o777).toBe(0o600)
+    rmSync(master)
+    const listed = await run((context) => listKeysCommand({}, context))
+    expect(listed).toMatchObject({ status: 0, stdout: expect.stringMatching(/openai +cannot be opened/) })
+    expect(listed.stderr).toContain('There is no master key')
+    expect((await forget('openai')).status).toBe(0)
+    expect((await run((context) => listKeysCommand({}, context))).stderr).toBe('')
+  })
+
+  test('VARVE_PASSPHRASE takes the place of the file', async () => {
+    const env = { VARVE_PASSPHRASE: 'correct horse battery' }
+    await set('openai', CANARY, env)
+    expect(readdirSync(base)).toContain('master.scrypt')
+    expect(readdirSync(base)).not.toContain('master.key')
+    expect(await keyOf('openai', env)).toMatchObject({ key: 'sealed' })
+    expect(await keyOf('openai')).toMatchObject({
+      key: 'none',
+      problem: expect.stringContaining('VARVE_PASSPHRASE'),
+    })
+  })
+
+  test.each([
+    ['nothing', 'openai', '', 2],
+    ['what no header can hold', 'openai', 'two words', 1],
+    ['a key for nobody', 'nobody', CANARY, 2],
+    ['a key in place of a provider', CANARY, '', 2],
+  ])('%s is refused', async (_, provider, input, status) => {
+    const refused = await set(provider, input)
+    expect(refused.status).toBe(status)
+    expect(refused.stdout + refused.stderr).not.toContain('canary')
+    expect(await keyOf('openai')).toMatchObject({ key: 'none' })
+  })
+
+  test('the whole command: a key from a pipe, never from arguments, in no byte of what is stored', () => {
+    const env = { VARVE_HOME: base, OPENAI_API_KEY: '' }
+    const runs = [
+      runVarve(['keys', 'set', 'openai', '--json'], { input: CANARY, env }),
+      runVarve(['keys', 'list', '--json'], { env }),
+      runVarve(['keys', 'set', 'openai', CANARY], { env }),
+      runVarve(['keys', 'set', 'openai', `--key=${CANARY}`], { env }),
+      runVarve(['db', 'backup', join(base, 'copy.db')], { env }),
+    ]
+    expect(runs.map(({ status }) => status)).toEqual([0, 0, 2, 2, 0])
+    expect(JSON.parse(runs[0]?.stdout ?? '')).toMatchObject({ id: 'openai', key: 'sealed' })
+    expect(runs[2]?.stderr).toContain('history of your shell')
+    const stored = readdirSync(base, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('latin1'))
+    // Both databases were read, so that the search can find something.
+    expect(
+      stored.filter((text) => text.startsWith('SQLite format 3') && text.includes('openai')),
+    ).toHaveLength(2)
+    for (const text of [...stored, ...runs.map(({ stdout, stderr }) => stdout + stderr)])
+      expect(text.includes(CANARY)).toBe(false)
+  })
+})

@@ -1,0 +1,111 @@
+import { type KeyTools, openKeyTools } from '@varve/app'
+import type { Checkout } from '../checkout.ts'
+import { CliError } from '../cli-error.ts'
+import { findDatabase } from './find-database.ts'
+import type { FolderContext } from '../folder/folder-command.ts'
+import { masterKeyPlace } from './master-key-place.ts'
+import type { Surroundings } from '../paths.ts'
+import { readSecret } from './read-secret.ts'
+import { renderTable } from '../table.ts'
+
+export interface KeysOptions {
+  readonly database?: string
+  readonly data?: string
+  readonly json?: boolean
+}
+
+export interface KeysContext extends FolderContext {
+  readonly checkout: Checkout
+  readonly surroundings: Surroundings
+}
+
+type Provider = Awaited<ReturnType<KeyTools['set']>>
+
+/** `varve keys list`: for which providers there is a key, and where it comes from. Never the key. */
+export async function listKeysCommand(options: KeysOptions, context: KeysContext): Promise<void> {
+  const providers = (await withKeys(options, context, (keys) => keys.list())).filter(
+    ({ key }) => key !== 'not-needed',
+  )
+  const rows = providers.map((provider) => [provider.id, describe(provider), provider.keyVariable])
+  const columns = ['Provider', 'Key', 'Variable'].map((title) => ({ title }))
+  await context.output.write(
+    `${options.json ? JSON.stringify(providers.map(toJson)) : renderTable(columns, rows)}\n`,
+  )
+}
+
+/** `varve keys set`: keeps a key sealed. It is typed unseen or piped in; arguments stay in histories. */
+export async function setKeyCommand(
+  provider: string,
+  options: KeysOptions,
+  context: KeysContext,
+): Promise<void> {
+  const set = await withKeys(options, context, async (keys) => {
+    const known = (await keys.list()).find(({ id }) => id === provider)
+    // Before anyone types a key for nothing. What was meant as a key is not repeated.
+    if (!known) throw new CliError('usage', 'There is no such provider: see varve keys list.')
+    const key = await readSecret(context.input, `Key for ${known.name} (not shown): `, context.write)
+    if (key === '') throw new CliError('input-malformed', 'There is no key on the standard input.')
+    return keys.set(provider, key)
+  })
+  await print(options, context, set, `The key of ${set.name} is kept on this machine, sealed.`)
+}
+
+/** `varve keys forget`: deletes a key that is kept. */
+export async function forgetKeyCommand(
+  provider: string,
+  options: KeysOptions,
+  context: KeysContext,
+): Promise<void> {
+  const left = await withKeys(options, context, (keys) => keys.forget(provider))
+  const rest = left.key === 'environment' ? `; the one in ${left.keyVariable} counts again` : ''
+  await print(options, context, left, `No key of ${left.name} is kept${rest}.`)
+}
+
+async function withKeys<Result>(
+  options: KeysOptions,
+  { paths, checkout, surroundings, report }: KeysContext,
+  act: (keys: KeyTools) => Promise<Result>,
+): Promise<Result> {
+  const keys = await openKeyTools({
+    database: findDatabase(options, paths, surroundings),
+    demo: { vault: checkout.demoVault, name: checkout.demoName, dataFolder: paths.data },
+    masterKey: masterKeyPlace(surroundings, paths),
+    providers: { environment: surroundings.env, config: paths.config },
+    clock: { now: Date.now },
+    report,
+  })
+  try {
+    return await act(keys)
+  } finally {
+    await keys.close()
+  }
+}
+
+function describe({ key, keyProblem }: Provider): string {
+  switch (key) {
+    case 'environment':
+      return 'from the environment'
+    case 'sealed':
+      return 'on this machine, sealed'
+    case 'none':
+      return keyProblem === undefined ? 'none' : 'cannot be opened'
+    case 'memory':
+    case 'not-needed':
+      return key
+    default:
+      return key satisfies never
+  }
+}
+
+function toJson({ id, name, key, keyVariable, keyProblem }: Provider): object {
+  return { id, name, key, keyVariable, ...(keyProblem === undefined ? {} : { problem: keyProblem }) }
+}
+
+async function print(
+  { json }: KeysOptions,
+  { output }: KeysContext,
+  provider: Provider,
+  words: string,
+): Promise<void> {
+  await output.write(`${json ? JSON.stringify(toJson(provider)) : words}\n`)
+}

@@ -1,0 +1,201 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { artifactsCommand } from './artifacts-command.ts'
+import { doctorCommand } from './doctor-command.ts'
+import type { FolderContext } from './folder-command.ts'
+import { indexCommand } from './index-command.ts'
+import { findPaths } from '../paths.ts'
+import { searchCommand } from './search-command.ts'
+import { jsonLines, type Run, runCommand, runVarve } from '../testing/run-varve.ts'
+
+let base = ''
+let workspace = ''
+
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'varve-folder-command-'))
+  workspace = join(base, 'notes')
+  const files: Readonly<Record<string, string>> = {
+    'plan.md': '# Plan\n\nThe launch is on 12 December. See [[budget]].\n\n![[team]]\n\n#project\n',
+    'money/budget.md': '# Budget\n\nWe have 400 euros for the harbour lights.\n\n#project/money\n',
+    'team.md': 'Ada and Grace.\n',
+    'list.md': '```dataview\nLIST FROM #project\n```\n',
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(workspace, path, '..'), { recursive: true })
+    writeFileSync(join(workspace, path), text)
+  }
+})
+
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+function run(command: (context: FolderContext) => Promise<void>, input = ''): Promise<Run> {
+  const paths = findPaths({ env: { VARVE_HOME: join(base, 'home') }, home: base, platform: 'linux' })
+  return runCommand((context) => command({ ...context, paths, isTTY: false, write: () => undefined }), input)
+}
+
+describe('varve index', () => {
+  test('says what is in a folder, for people and as JSON', async () => {
+    const { status, stdout } = await run((context) => indexCommand({ workspace }, context))
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^4 files, 4 of them notes, \d+ words\n/)
+    const [json] = jsonLines(
+      await run((context) => indexCommand({ workspace, json: true, rebuild: true }, context)),
+    )
+    expect(json).toMatchObject({ files: 4, notes: 4, links: 2, unresolvedLinks: 0, tags: 2, problems: [] })
+  })
+
+  test('--embeddings: a passage in other words is found from then on, until it is off', async () => {
+    const kitchen = join(base, 'kitchen')
+    mkdirSync(kitchen)
+    writeFileSync(join(kitchen, 'loaf.md'), 'A recipe for a loaf with yeast and flour.')
+    const index = async (embeddings?: 'built-in' | 'off') => {
+      const options = { workspace: kitchen, json: true, ...(embeddings ? { embeddings } : {}) }
+      return jsonLines(await run((context) => indexCommand(options, context)))[0]
+    }
+    const options = { workspace: kitchen, k: 10, json: true }
+    const search = async () =>
+      (await run((context) => searchCommand(['How do I bake bread?'], options, context))).stdout
+    expect(await index()).toMatchObject({ embeddings: 'off' })
+    expect(await search()).not.toContain('loaf.md')
+    const on = { state: 'ready', vectorsDone: 1, vectorsTotal: 1 }
+    expect(await index('built-in')).toMatchObject({ embeddings: on })
+    expect(await index()).toMatchObject({ embeddings: on })
+    expect(await search()).toContain('loaf.md')
+    expect(await index('off')).toMatchObject({ embeddings: 'off' })
+    expect(await search()).not.toContain('loaf.md')
+  })
+
+  test('a folder that is not there fails in words', async () => {
+    const { status, stderr } = await run((context) =>
+      indexCommand({ workspace: join(base, 'none') }, context),
+    )
+    expect(status).toBe(1)
+    expect(stderr).toContain('is not there')
+  })
+})
+
+describe('varve search', () => {
+  test('prints places that can be opened, with the words around', async () => {
+    const { status, stdout } = await run((context) =>
+      searchCommand(['harbour', 'lights'], { workspace, k: 5 }, context),
+    )
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^money\/budget\.md:\d+-\d+ {2}Budget\n {4}.*harbour lights/)
+  })
+
+  test('--jsonl answers each line in order; a bad one says why, and the rest goes on', async () => {
+    const lines = [
+      '\ufeff{"id":1,"query":"launch"}',
+      'nonsense',
+      '',
+      '{"id":3}',
+      '{"id":4,"query":"launch","exclude":["plan.md"]}',
+      '{"id":5,"query":"#project","k":2}',
+      '{"id":6,"query":"launch","k":101}',
+    ]
+    const result = await run(
+      (context) => searchCommand([], { workspace, k: 1, jsonl: true }, context),
+      lines.join('\n'),
+    )
+    expect(result.status).toBe(1)
+    const [first, bad, missing, excluded, two, many] = jsonLines(result)
+    expect(first).toMatchObject({
+      id: 1,
+      hits: [{ path: 'plan.md', lines: [1, 7], score: expect.any(Number) }],
+    })
+    expect(bad).toMatchObject({ id: null, error: expect.stringContaining('JSON') })
+    expect(missing).toEqual({ id: 3, error: '"query" must be a text.' })
+    expect(JSON.stringify(excluded)).not.toContain('plan.md')
+    expect(two).toMatchObject({ hits: [expect.anything(), expect.anything()] })
+    expect(many).toEqual({ id: 6, error: '"k" must be a whole number from 1 to 100.' })
+  })
+
+  test('a word with a minus is no option, and options stand before and after it', () => {
+    const env = { VARVE_HOME: join(base, 'home') }
+    const search = (...words: readonly string[]) =>
+      runVarve(['search', ...words], { cwd: workspace, env }).stdout
+    expect(runVarve(['search', 'launch', '--jsom'], { cwd: workspace, env }).status).toBe(2)
+    expect(search('#project', 'euros', '--json')).toContain('budget.md')
+    expect(search('project', '-k', '5', '-harbour', '--json')).not.toContain('budget.md')
+    expect(JSON.parse(search('-harbour', 'launch', '--json'))).toMatchObject({ hits: [{ path: 'plan.md' }] })
+    writeFileSync(join(workspace, 'cook.md'), 'The launch of the kitchen.')
+    expect(search('launch', '-kitchen', '--json')).not.toContain('cook.md')
+    const without = search('-k', '3', '--', '-kitchen')
+    expect(without.match(/^\S+:\d/gm)).toHaveLength(3)
+    expect(without).not.toContain('cook.md')
+    rmSync(join(workspace, 'cook.md'))
+  })
+
+  test('nothing to search for is a wrong call', async () => {
+    const { status } = await run((context) => searchCommand([' '], { workspace, k: 2 }, context))
+    expect(status).toBe(2)
+  })
+})
+
+describe('varve artifacts', () => {
+  const artifacts = (names: readonly string[]): Promise<Run> =>
+    run((context) => artifactsCommand(names, { workspace, json: true }, context))
+  const keysOf = (result: Run): unknown =>
+    (jsonLines(result)[0] as { readonly artifacts: readonly { readonly key: string }[] }).artifacts.map(
+      ({ key }) => key,
+    )
+
+  test('a note brings what it embeds; a tag and a folder bring their notes and a listing', async () => {
+    expect(keysOf(await artifacts(['plan.md']))).toEqual(['plan.md', 'team.md'])
+    expect(keysOf(await artifacts(['#project']))).toEqual(['money/budget.md', 'plan.md', 'tag:project'])
+    expect(keysOf(await artifacts(['money/']))).toEqual(['money/budget.md', 'folder:money'])
+    expect(keysOf(await artifacts(['list.md']))).toEqual([
+      'list.md',
+      expect.stringMatching(/^list\.md#query=/),
+    ])
+    expect(keysOf(await artifacts(['plan.md#L3-3']))).toEqual([expect.stringMatching(/^plan\.md#L3-3@/)])
+  })
+
+  test('what is gone is left out with a warning; what leads out is refused; a moved note is found', async () => {
+    const gone = await artifacts(['plan.md', 'gone.md'])
+    expect(gone.status).toBe(0)
+    expect(jsonLines(gone)[0]).toMatchObject({ warnings: ['"gone.md" is no longer there and was left out.'] })
+    expect(await artifacts(['../secret.md'])).toMatchObject({ status: 2, stdout: '' })
+    const moved = await artifacts(['old/budget.md'])
+    expect(keysOf(moved)).toEqual(['money/budget.md'])
+    expect(moved.stdout).toContain('was taken in its place')
+  })
+
+  test('--jsonl has the fields of the format', async () => {
+    const result = await run(
+      (context) => artifactsCommand([], { workspace, jsonl: true }, context),
+      '{"id":"a","attach":["team.md"]}\n{"id":"b","attach":"team.md"}\n',
+    )
+    expect(result.status).toBe(1)
+    expect(jsonLines(result)).toEqual([
+      {
+        id: 'a',
+        artifacts: [
+          {
+            key: 'team.md',
+            kind: 'note',
+            title: 'team',
+            contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+            tokens: expect.any(Number),
+            recoverable: true,
+            images: 0,
+          },
+        ],
+      },
+      { id: 'b', error: '"attach" must be a list of names.' },
+    ])
+  })
+})
+
+test('varve doctor finds a sound index sound, and the whole command runs in a process of its own', async () => {
+  expect(await run((context) => doctorCommand({ workspace }, context))).toMatchObject({
+    status: 0,
+    stdout: 'The index is sound: 4 files.\n',
+  })
+  const env = { VARVE_HOME: join(base, 'home') }
+  const { status, stdout } = runVarve(['doctor', '--json'], { cwd: workspace, env })
+  expect(status).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({ problems: [], remaining: [], files: 4 })
+})

@@ -1,0 +1,53 @@
+import { type Command, Option } from 'commander'
+import type { CommandContext } from '../command-context.ts'
+import type { GuardScanOptions } from './guard-input.ts'
+import type { RedactOptions } from './redact-command.ts'
+import type { RestoreOptions } from './restore-command.ts'
+
+/** The commands that look for private data, take it out, and put it back. */
+export function addGuardCommands(program: Command, context: () => CommandContext): void {
+  withScanOptions(program.command('scan').description('find private data and secrets in a text'))
+    .option('--json', 'as JSON, with the advice')
+    .option('--jsonl', 'read {"id","text","jurisdictions"?} lines, print {"id","findings"} lines')
+    .addHelpText('after', '\nExample:\n  varve scan "Call me at (415) 867-2671"')
+    .action(async (words: readonly string[], options: GuardScanOptions) =>
+      (await import('./scan-command.ts')).scanCommand(words, options, context()),
+    )
+  withScanOptions(program.command('redact').description('replace private data in a text by placeholders'))
+    .option('--map <file>', 'write what the placeholders stand for to this file')
+    .option('--json', 'print {"text","map"}')
+    .option('--jsonl', 'read {"id","text","jurisdictions"?} lines, print {"id","text","map"} lines')
+    .addHelpText(
+      'after',
+      '\nExample:\n  varve redact --file letter.txt --map letter.map.json > letter.redacted.txt',
+    )
+    .action(async (words: readonly string[], options: RedactOptions) =>
+      (await import('./redact-command.ts')).redactCommand(words, options, context()),
+    )
+  withText(program.command('restore').description('put back what redact has taken out'))
+    .option('--map <file>', 'the file that redact wrote')
+    .option('--json', 'print {"text"}')
+    .option('--jsonl', 'read {"id","text","map"} lines, print {"id","text"} lines')
+    .addHelpText('after', '\nExample:\n  varve restore --map letter.map.json --file answer.txt')
+    .action(async (words: readonly string[], options: RestoreOptions) =>
+      (await import('./restore-command.ts')).restoreCommand(words, options, context()),
+    )
+}
+
+function withText(command: Command): Command {
+  return command
+    .argument('[text...]', 'the text; the standard input where neither text nor file is given')
+    .option('--file <file>', 'a file with the text; - for the standard input')
+}
+
+function withScanOptions(command: Command): Command {
+  return withText(command)
+    .option('--jurisdiction <code...>', 'whose rules matter most, such as US, CA, MX, EU, UK or FR')
+    .addOption(
+      new Option('--sensitivity <level>', 'how little evidence is enough').choices([
+        'strict',
+        'normal',
+        'relaxed',
+      ]),
+    )
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { redactCommand } from './redact-command.ts'
+import { restoreCommand } from './restore-command.ts'
+import { scanCommand } from './scan-command.ts'
+import { jsonLines, runCommand, runVarve } from '../testing/run-varve.ts'
+
+const TEXT = 'Mail jane@acme.io, card 4111 1111 1111 1111.'
+let base = ''
+
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'varve-guard-commands-'))
+})
+
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+describe('varve scan', () => {
+  test('says type, place and a masked value, never the value', async () => {
+    const { status, stdout } = await runCommand((context) => scanCommand([TEXT], {}, context))
+    expect(status).toBe(0)
+    expect(stdout).toBe('1:6  moderate  EMAIL  97 %  j…@…io\n1:25  critical  CREDIT_CARD  99 %  •••• 1111\n')
+  })
+
+  test('reads the standard input, and nothing found is no failure', async () => {
+    const done = await runCommand((context) => scanCommand([], {}, context), 'A plain line.\n')
+    expect([done.status, done.stdout]).toEqual([0, ''])
+    expect(done.stderr).toContain('No scanner finds everything')
+  })
+
+  test('--jsonl: in order, offsets in UTF-16 units, a bad line has its error and the rest goes on', async () => {
+    const lines = [
+      '{"id":"a","text":"😀 jane@acme.io"}',
+      'no',
+      '{"id":2}',
+      '{"id":3,"text":"x","jurisdictions":"US"}',
+      '{"id":4,"text":"x"}',
+    ]
+    const done = await runCommand((context) => scanCommand([], { jsonl: true }, context), lines.join('\n'))
+    expect(jsonLines(done)).toEqual([
+      { id: 'a', findings: [{ type: 'EMAIL', start: 3, end: 15, severity: 'moderate', confidence: 0.97 }] },
+      { id: null, error: expect.any(String) },
+      { id: 2, error: '"text" must be a text.' },
+      { id: 3, error: '"jurisdictions" must be a list of codes.' },
+      { id: 4, findings: [] },
+    ])
+    expect(done.status).toBe(1)
+  })
+
+  test('--jurisdiction and --sensitivity decide what counts', async () => {
+    const found = async (options: Parameters<typeof scanCommand>[1]): Promise<readonly unknown[]> => {
+      const done = await runCommand((context) =>
+        scanCommand(['130 692 544'], { ...options, json: true }, context),
+      )
+      const findings = jsonLines(done)[0]?.['findings'] ?? []
+      return (findings as readonly { readonly type: string }[]).map(({ type }) => type)
+    }
+    expect(await found({ sensitivity: 'relaxed' })).toEqual([])
+    expect(await found({ sensitivity: 'relaxed', jurisdiction: ['US,CA'] })).toEqual(['CA_SIN'])
+    const refused = await runCommand((context) => scanCommand(['x'], { jurisdiction: ['nowhere'] }, context))
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('"nowhere" is no jurisdiction'),
+    ])
+  })
+})
+
+describe('varve redact and restore', () => {
+  test('a text goes out and comes back', async () => {
+    const file = join(base, 'text.txt')
+    const map = join(base, 'map.json')
+    writeFileSync(file, TEXT)
+    const redacted = await runCommand((context) => redactCommand([], { file, map }, context))
+    expect(redacted.stdout).toBe('Mail <<EMAIL_1>>, card <<CREDIT_CARD_1>>.')
+    expect(JSON.parse(readFileSync(map, 'utf8'))).toEqual({
+      '<<EMAIL_1>>': 'jane@acme.io',
+      '<<CREDIT_CARD_1>>': '4111 1111 1111 1111',
+    })
+    expect(statSync(map).mode & 0o077).toBe(0)
+    const restored = await runCommand((context) => restoreCommand([], { map }, context), redacted.stdout)
+    expect([restored.status, restored.stdout]).toEqual([0, TEXT])
+  })
+
+  test('--jsonl: restore is the inverse of redact', async () => {
+    const lines = [
+      { id: 1, text: TEXT },
+      { id: 2, text: '<<EMAIL_1>> and a@b.co' },
+      { id: 3, text: '' },
+    ]
+    const input = lines.map((line) => JSON.stringify(line)).join('\n')
+    const redacted = await runCommand((context) => redactCommand([], { jsonl: true }, context), input)
+    expect(jsonLines(redacted)[0]).toEqual({
+      id: 1,
+      text: 'Mail <<EMAIL_1>>, card <<CREDIT_CARD_1>>.',
+      map: { '<<EMAIL_1>>': 'jane@acme.io', '<<CREDIT_CARD_1>>': '4111 1111 1111 1111' },
+    })
+    const restored = await runCommand(
+      (context) => restoreCommand([], { jsonl: true }, context),
+      redacted.stdout,
+    )
+    expect(jsonLines(restored)).toEqual(lines)
+    const bad = await runCommand(
+      (context) => restoreCommand([], { jsonl: true }, context),
+      '{"id":1,"text":"x"}',
+    )
+    expect([bad.status, jsonLines(bad)]).toEqual([
+      1,
+      [{ id: 1, error: '"map" must give a text for each placeholder.' }],
+    ])
+  })
+
+  test('restore without a map, or text beside --jsonl, cannot be meant', async () => {
+    expect((await runCommand((context) => restoreCommand(['x'], {}, context))).status).toBe(2)
+    expect((await runCommand((context) => redactCommand(['x'], { jsonl: true }, context))).status).toBe(2)
+    expect((await runCommand((context) => scanCommand(['x'], { file: 'y' }, context))).status).toBe(2)
+  })
+
+  test('the whole command: launcher, arguments, exit code', () => {
+    const { status, stdout } = runVarve([
+      'redact',
+      '--json',
+      '--jurisdiction',
+      'US',
+      '--',
+      'mail jane@acme.io',
+    ])
+    expect([status, JSON.parse(stdout)]).toEqual([
+      0,
+      { text: 'mail <<EMAIL_1>>', map: { '<<EMAIL_1>>': 'jane@acme.io' } },
+    ])
+  })
+})

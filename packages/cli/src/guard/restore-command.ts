@@ -1,0 +1,49 @@
+import { type RedactionMap, restoreText } from '@varve/app'
+import { CliError } from '../cli-error.ts'
+import type { CommandContext } from '../command-context.ts'
+import { type GuardInputOptions, readGuardText, refuseTextBeside, requireText } from './guard-input.ts'
+import { readInput } from '../read-input.ts'
+import { runLines } from '../run-lines.ts'
+
+export interface RestoreOptions extends GuardInputOptions {
+  readonly map?: string
+}
+
+/** `varve restore`: the inverse of `redact`. */
+export async function restoreCommand(
+  words: readonly string[],
+  options: RestoreOptions,
+  context: CommandContext,
+): Promise<void> {
+  if (options.jsonl) {
+    refuseTextBeside(words, options)
+    const allGood = await runLines(context, async ({ text, map }) => ({
+      text: restoreText(requireText(text), parseMap(map)),
+    }))
+    if (!allGood) throw new CliError('line-failed', 'Some lines could not be restored; each says why.')
+    return
+  }
+  if (options.map === undefined) throw new CliError('usage', 'Name the file with the map: --map FILE.')
+  const map = await readMap(options.map, context)
+  const text = restoreText(await readGuardText(words, options, context), map)
+  await context.output.write(
+    options.json ? `${JSON.stringify({ text })}\n` : words.length > 0 ? `${text}\n` : text,
+  )
+}
+
+async function readMap(file: string, { input }: CommandContext): Promise<RedactionMap> {
+  const text = new TextDecoder().decode(await readInput(file, input))
+  try {
+    return parseMap(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof CliError) throw error
+    throw new CliError('input-malformed', `${file} is no JSON.`, { cause: error })
+  }
+}
+
+function parseMap(value: unknown): RedactionMap {
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isMap || !Object.values(value).every((one) => typeof one === 'string'))
+    throw new CliError('input-malformed', '"map" must give a text for each placeholder.')
+  return value as RedactionMap
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { openApp } from '@varve/app'
+import { listen, type Listening, type Observers, openObservers } from '@varve/server'
+import { buildPage } from './build-page.ts'
+import type { Checkout } from '../checkout.ts'
+import { findDatabase } from '../database/find-database.ts'
+import { masterKeyPlace } from '../database/master-key-place.ts'
+import { metricsToken, type ObserveChoice, observeOptions } from './observe-options.ts'
+import { canOpenBrowser, openBrowser } from './open-browser.ts'
+import { parsePort } from './parse-port.ts'
+import { findPaths, type Paths, type Surroundings } from '../paths.ts'
+
+export interface StartOptions extends ObserveChoice {
+  readonly port: string
+  readonly open: boolean
+  readonly data?: string
+  /** `postgres://…`; a file in the data folder where absent. */
+  readonly database?: string
+}
+
+export interface StartContext {
+  readonly checkout: Checkout
+  readonly surroundings: Surroundings
+  readonly isTTY: boolean
+  readonly say: (line: string) => void
+  readonly report: (line: string) => void
+  /** Resolves when the user wants Varve to stop. */
+  readonly stopped: Promise<void>
+}
+
+/** `varve start`: the server with the page, until it is stopped. */
+export async function startCommand(options: StartOptions, context: StartContext): Promise<void> {
+  const { checkout, surroundings, say } = context
+  const paths = findPaths(surroundings, options.data === undefined ? undefined : resolve(options.data))
+  parsePort(options.port)
+  const watching = observeOptions(options, surroundings, paths)
+  const page = await buildPage({ web: checkout.web, shared: [checkout.engine], say })
+  const observers = await openObservers({ ...watching, version: checkout.version, report: context.report })
+  try {
+    await serve(options, context, { paths, page, observers })
+  } finally {
+    await observers.close()
+  }
+}
+
+interface Serving {
+  readonly paths: Paths
+  /** The folder of the built page. */
+  readonly page: string
+  readonly observers: Observers
+}
+
+async function serve(
+  options: StartOptions,
+  context: StartContext,
+  { paths, page, observers }: Serving,
+): Promise<void> {
+  const { checkout, surroundings } = context
+  const { observe, report } = observers
+  const { app, workspaceId } = await openApp({
+    database: findDatabase(options, paths, surroundings),
+    dataFolder: paths.data,
+    demo: { vault: checkout.demoVault, name: checkout.demoName },
+    clock: { now: Date.now },
+    newId: randomUUID,
+    home: surroundings.home,
+    report,
+    observe,
+    providers: { environment: surroundings.env, config: paths.config },
+    masterKey: masterKeyPlace(surroundings, paths),
+  })
+  try {
+    if (app.readOnly !== undefined) context.say(app.readOnly)
+    const metrics = observers.metrics && { source: observers.metrics, token: metricsToken(surroundings) }
+    const port = parsePort(options.port)
+    const listening = await listen({ app, workspaceId, page, port, report, metrics })
+    welcome(options, context, { wanted: port, ...listening, hasMetrics: metrics !== undefined })
+    await context.stopped
+    await listening.close()
+  } finally {
+    await app.close()
+  }
+}
+
+interface Welcome extends Pick<Listening, 'port' | 'url'> {
+  readonly wanted: number
+  readonly hasMetrics: boolean
+}
+
+function welcome(
+  options: StartOptions,
+  context: StartContext,
+  { wanted, port, url, hasMetrics }: Welcome,
+): void {
+  const { surroundings, say } = context
+  if (wanted !== 0 && port !== wanted) say(`Port ${wanted} is taken; using ${port}.`)
+  say(`Varve is running. Open ${url}`)
+  if (hasMetrics) say(`Metrics are at http://127.0.0.1:${port}/metrics.`)
+  say('Stop it with Ctrl-C.')
+  if (options.open && canOpenBrowser(surroundings, context)) openBrowser(url, surroundings.platform, say)
+}

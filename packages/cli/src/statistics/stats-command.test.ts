@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, openApp, type WorkspaceStatistics } from '@varve/app'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseSince } from '../trace/parse-since.ts'
+import { findPaths } from '../paths.ts'
+import { statsCommand, type StatsOptions } from './stats-command.ts'
+import { type Run, runCommand, runVarve } from '../testing/run-varve.ts'
+
+let base = ''
+let app: App
+let chatId = ''
+
+/** Two turns with the same note, in an app that goes on running. */
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'varve-stats-'))
+  mkdirSync(join(base, 'vault'))
+  writeFileSync(join(base, 'vault', 'plan.md'), '# Plan\n\nThe launch is on 12 December.\n')
+  const opened = await openApp({
+    database: join(base, 'varve.db'),
+    dataFolder: base,
+    demo: { vault: join(base, 'vault'), name: 'Demo\u001b[31m' },
+    clock: { now: Date.now },
+    newId: randomUUID,
+    report: () => undefined,
+  })
+  app = opened.app
+  const { workspaceId } = opened
+  chatId = (await app.createChat({ workspaceId })).id
+  for (const text of ['When?', 'Where?']) {
+    const { answerId } = await app.sendMessage({ workspaceId, chatId, text, attach: ['plan.md'] })
+    const events = await app.watchAnswer({ workspaceId, answerId, after: 0 })
+    for await (const { event } of events ?? []) if (event.kind === 'done') break
+  }
+})
+
+afterAll(async () => {
+  await app.close()
+  rmSync(base, { recursive: true, force: true })
+})
+
+function stats(options: StatsOptions = {}): Promise<Run> {
+  const surroundings = { env: { VARVE_HOME: base }, home: base, platform: 'linux' }
+  const more = { paths: findPaths(surroundings), isTTY: false, write: () => undefined, surroundings }
+  return runCommand((context) => statsCommand(options, { ...context, ...more, now: Date.now }))
+}
+
+const json = async (options: StatsOptions): Promise<readonly WorkspaceStatistics[]> =>
+  JSON.parse((await stats({ ...options, json: true })).stdout) as readonly WorkspaceStatistics[]
+
+describe('varve stats', () => {
+  test('tables by day, by model, by phase and by reason, while Varve runs', async () => {
+    const { stdout, status } = await stats()
+    expect(status).toBe(0)
+    for (const line of [
+      /^Demo\ufffd\[31m: 2 turns$/m,
+      /^all +2 +0 /m,
+      /^offline +2 +0 /m,
+      /^Phase +Count +p50 ms +p95 ms$/m,
+      /^hydrate +2 /m,
+      /^first-byte +2 /m,
+      /^none +1 +0 +The chat began\.$/m,
+      /^L5 /m,
+      /^Attached: \d+ tokens, 50 % of them as references\.$/m,
+      /^Compacted: 0 tokens/m,
+      /^Not parsed: 0\.$/m,
+    ])
+      expect(stdout).toMatch(line)
+  })
+
+  test('as JSON, of a chat, of a workspace, since a time', async () => {
+    expect(await json({})).toMatchObject([
+      { workspaceId: 'demo', statistics: { turns: 2, total: { calls: 2 } } },
+    ])
+    expect(await json({ workspace: 'demo', chat: chatId, since: '1h' })).toMatchObject([
+      { statistics: { turns: 2 } },
+    ])
+    expect(await json({ workspace: join(base, 'workspaces', 'demo') })).toHaveLength(1)
+    expect(await json({ chat: chatId })).toMatchObject([{ statistics: { turns: 2 } }])
+    expect(await stats({ chat: 'another' })).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('There is no chat "another".') as string,
+    })
+  })
+
+  test('what cannot be meant is refused in words', async () => {
+    expect(await stats({ since: 'soon' })).toMatchObject({ status: 2 })
+    expect((await stats({ workspace: join(base, 'nowhere') })).stderr).toContain('no workspace of this data')
+    const empty = runVarve(['stats', '--data', join(base, 'empty')])
+    expect(empty).toMatchObject({ status: 1, stdout: '' })
+    expect(empty.stderr).toContain('There is no database')
+  })
+})
+
+test('a span goes back from now, a day begins at midnight here', () => {
+  const now = Date.UTC(2026, 5, 15)
+  expect(parseSince('12h', now)).toBe(now - 12 * 3600_000)
+  expect(parseSince('2w', now)).toBe(now - 14 * 86_400_000)
+  expect(parseSince('2026-01-31', now)).toBe(new Date(2026, 0, 31).getTime())
+  for (const text of ['', '7', '-7d', '2026-13-31', '2026-1-1'])
+    expect(() => parseSince(text, now)).toThrow('--since')
+})

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openApp } from '@varve/app'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { masterKeyPlace } from '../database/master-key-place.ts'
+import { findPaths } from '../paths.ts'
+import { replayCommand } from './replay-command.ts'
+import { jsonLines, type Run, runCommand } from '../testing/run-varve.ts'
+import {
+  type TraceChatContext,
+  traceDeleteCommand,
+  traceExportCommand,
+  traceShowCommand,
+} from './trace-chat-command.ts'
+
+let base = ''
+let chatId = ''
+
+/** Two turns with a note, by the built-in model. */
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'varve-trace-chat-'))
+  mkdirSync(join(base, 'vault'))
+  writeFileSync(join(base, 'vault', 'plan.md'), '# Plan\n\nThe launch is on 12 December.\n')
+  const { app, workspaceId } = await openApp({
+    database: join(base, 'varve.db'),
+    dataFolder: base,
+    demo: { vault: join(base, 'vault'), name: 'Demo' },
+    clock: { now: Date.now },
+    newId: randomUUID,
+    report: () => undefined,
+    masterKey: masterKeyPlace(surroundings(), findPaths(surroundings())),
+  })
+  chatId = (await app.createChat({ workspaceId })).id
+  for (const text of ['When?', 'Where?']) {
+    const { answerId } = await app.sendMessage({ workspaceId, chatId, text, attach: ['plan.md'] })
+    const events = await app.watchAnswer({ workspaceId, answerId, after: 0 })
+    for await (const { event } of events ?? []) if (event.kind === 'done') break
+  }
+  await app.close()
+})
+
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+function surroundings() {
+  return { env: { VARVE_HOME: base }, home: base, platform: 'linux' } as const
+}
+
+function run(command: (context: TraceChatContext) => Promise<void>): Promise<Run> {
+  const own = surroundings()
+  const more = { paths: findPaths(own), isTTY: false, write: () => undefined, surroundings: own }
+  return runCommand((context) => command({ ...context, ...more }))
+}
+
+const OF = { workspace: 'demo' }
+
+describe('varve trace of a chat', () => {
+  test('export: a line for each turn, which varve replay reads', async () => {
+    const done = await run((context) => traceExportCommand(chatId, OF, context))
+    expect(done.status).toBe(0)
+    const lines = jsonLines(done)
+    expect(lines.map(({ turn, user }) => [turn, user])).toEqual([
+      [1, 'When?'],
+      [2, 'Where?'],
+    ])
+    const replayed = await runCommand(
+      (context) => replayCommand('-', { provider: 'anthropic', json: true } as never, context),
+      done.stdout,
+    )
+    expect(replayed.status).toBe(0)
+    expect(jsonLines(replayed)).toHaveLength(2)
+    expect(replayed.stdout).toContain('12 December')
+    expect(lines).toMatchObject(
+      Array.from({ length: 2 }, () => ({
+        answers: [{ calls: [{ request: { body: expect.any(String) } }] }],
+      })),
+    )
+  })
+
+  test('show: the body of a call, which needs the key that it is sealed with', async () => {
+    const shown = await run((context) => traceShowCommand(chatId, { ...OF, turn: 2 }, context))
+    expect(shown.status).toBe(0)
+    for (const words of ['12 December', 'Where?']) expect(shown.stdout).toContain(words)
+    const [whole] = jsonLines(
+      await run((context) => traceShowCommand(chatId, { ...OF, turn: 1, json: true }, context)),
+    )
+    expect(whole).toMatchObject({ turnNumber: 1, call: 1, calls: 1 })
+    const key = findPaths(surroundings()).masterKey
+    renameSync(key, `${key}.away`)
+    const lost = await run((context) => traceShowCommand(chatId, { ...OF, turn: 2 }, context))
+    renameSync(`${key}.away`, key)
+    expect(lost).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('is sealed') })
+  })
+
+  test('export --out: a new file for its owner only; one that is there is left alone', async () => {
+    const out = join(base, 'chat.trace.jsonl')
+    const done = await run((context) => traceExportCommand(chatId, { ...OF, out, json: true }, context))
+    expect(jsonLines(done)).toEqual([{ file: out, turns: 2 }])
+    expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(3)
+    expect(statSync(out).mode & 0o077).toBe(0)
+    const again = await run((context) => traceExportCommand(chatId, { ...OF, out }, context))
+    expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('there is a file already')])
+  })
+
+  test('what is not there is said', async () => {
+    const wrong = await run((context) => traceExportCommand('nonsense', OF, context))
+    expect([wrong.status, wrong.stdout]).toEqual([1, ''])
+    const nowhere = await run((context) => traceDeleteCommand(chatId, { workspace: 'nowhere' }, context))
+    expect([nowhere.status, nowhere.stderr]).toEqual([1, expect.stringContaining('nowhere')])
+  })
+
+  test('delete: the requests are gone, the chat is not', async () => {
+    const done = await run((context) => traceDeleteCommand(chatId, OF, context))
+    expect([done.status, done.stdout]).toEqual([0, '2 requests deleted. The chat is kept.\n'])
+    const lines = jsonLines(await run((context) => traceExportCommand(chatId, OF, context)))
+    expect(lines).toMatchObject([
+      { user: 'When?', answers: [{ status: 'complete', calls: [{ deleted: expect.any(String) }] }] },
+      { user: 'Where?', assistant: expect.any(String) },
+    ])
+  })
+})

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { type App, openChatTools } from '@varve/app'
+import { CliError } from '../cli-error.ts'
+import { requireFileOrServer } from '../database/find-database.ts'
+import type { FolderContext } from '../folder/folder-command.ts'
+import { masterKeyPlace } from '../database/master-key-place.ts'
+import type { Surroundings } from '../paths.ts'
+import { showCount } from '../show-number.ts'
+import { workspaceName } from '../workspace-name.ts'
+
+export interface TraceChatOptions {
+  readonly workspace: string
+  readonly data?: string
+  readonly database?: string
+  readonly json?: boolean
+}
+
+export interface TraceExportOptions extends TraceChatOptions {
+  readonly out?: string
+}
+
+export interface TraceShowOptions extends TraceChatOptions {
+  readonly turn: number
+  readonly call?: number
+}
+
+export interface TraceChatContext extends FolderContext {
+  readonly surroundings: Surroundings
+}
+
+/** `varve trace export`: line by line, to the standard output or to a new file that only its owner reads. */
+export async function traceExportCommand(
+  chatId: string,
+  options: TraceExportOptions,
+  context: TraceChatContext,
+): Promise<void> {
+  await withChat(options, context, 'read', async (app, workspaceId) => {
+    const { lines } = await app.exportTrace({ workspaceId, chatId })
+    const { out, json } = options
+    if (out === undefined) {
+      for await (const line of lines) if (!(await context.output.write(line))) return
+      return
+    }
+    const turns = await writeLines(out, lines)
+    const said = json ? JSON.stringify({ file: out, turns }) : `${showCount(turns)} turns in ${out}.`
+    await context.output.write(`${said}\n`)
+  })
+}
+
+/** `varve trace show`: the exact body of one call, as it went out. */
+export async function traceShowCommand(
+  chatId: string,
+  options: TraceShowOptions,
+  context: TraceChatContext,
+): Promise<void> {
+  const { turn, call, json } = options
+  const shown = await withChat(options, context, 'read', (app, workspaceId) =>
+    app.inspectTurn({ workspaceId, chatId, turn, call }),
+  )
+  const { wire, request } = shown
+  const body =
+    wire?.leftOut === undefined
+      ? (wire?.bodyText ?? JSON.stringify(request))
+      : `The body was too long to be kept: ${showCount(wire.leftOut.characters)} characters, ${wire.leftOut.hash}.`
+  await context.output.write(`${json ? JSON.stringify(shown) : body}\n`)
+}
+
+/** `varve trace delete`. */
+export async function traceDeleteCommand(
+  chatId: string,
+  options: TraceChatOptions,
+  context: TraceChatContext,
+): Promise<void> {
+  const deleted = await withChat(options, context, 'write', (app, workspaceId) =>
+    app.deleteTrace({ workspaceId, chatId }),
+  )
+  const { calls } = deleted
+  const words = `${showCount(calls)} ${calls === 1 ? 'request' : 'requests'} deleted. The chat is kept.`
+  await context.output.write(`${options.json ? JSON.stringify(deleted) : words}\n`)
+}
+
+async function withChat<Result>(
+  { workspace, database }: TraceChatOptions,
+  { paths, report, surroundings }: TraceChatContext,
+  access: 'read' | 'write',
+  act: (app: App, workspaceId: string) => Promise<Result>,
+): Promise<Result> {
+  const tools = await openChatTools({
+    workspace: workspaceName(workspace),
+    database: requireFileOrServer(database ?? paths.database),
+    dataFolder: paths.data,
+    masterKey: masterKeyPlace(surroundings, paths),
+    clock: { now: Date.now },
+    newId: randomUUID,
+    report,
+    access,
+  })
+  try {
+    return await act(tools.app, tools.workspaceId)
+  } finally {
+    await tools.close()
+  }
+}
+
+async function writeLines(file: string, lines: AsyncIterable<string>): Promise<number> {
+  const handle = await opened(file)
+  try {
+    let count = 0
+    for await (const line of lines) {
+      await handle.write(line)
+      count += 1
+    }
+    return count
+  } finally {
+    await handle.close()
+  }
+}
+
+async function opened(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', 0o600)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const reason = code === 'EEXIST' ? 'there is a file already' : code
+    throw new CliError('output-unwritable', `Cannot write ${file}: ${reason}.`, { cause: error })
+  }
+}

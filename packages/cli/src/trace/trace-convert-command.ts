@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { convertSession, type SessionKind } from '@varve/app'
+import { CliError } from '../cli-error.ts'
+import type { CommandContext } from '../command-context.ts'
+import { readInput } from '../read-input.ts'
+import { showCount } from '../show-number.ts'
+
+export interface ConvertOptions {
+  readonly from: SessionKind
+  readonly output?: string
+  readonly json?: boolean
+}
+
+/** `varve trace convert`: an agent's session as a trace, on the standard output or in a file. */
+export async function traceConvertCommand(
+  file: string,
+  options: ConvertOptions,
+  context: CommandContext,
+): Promise<void> {
+  const bytes = await readInput(file, context.input)
+  const name = file === '-' ? 'session' : basename(file).replace(/\.\w+$/, '')
+  const result = convertSession({ text: new TextDecoder().decode(bytes), from: options.from, name })
+  if (result.kind === 'malformed') {
+    const line = result.line === undefined ? '' : `, line ${result.line}`
+    throw new CliError('input-malformed', `${file}${line}: ${result.reason}`)
+  }
+  const { turns, losses } = result
+  for (const loss of losses) context.report(`left out: ${loss}`)
+  if (options.output === undefined) {
+    for (const turn of turns) if (!(await context.output.write(`${JSON.stringify(turn)}\n`))) return
+    return
+  }
+  await writeTrace(options.output, turns.map((turn) => `${JSON.stringify(turn)}\n`).join(''))
+  const conversations = new Set(turns.map(({ conversation }) => conversation)).size
+  const summary = {
+    turns: turns.length,
+    conversations,
+    toolCalls: turns.flatMap(({ tools }) => tools ?? []).length,
+  }
+  await context.output.write(
+    options.json
+      ? `${JSON.stringify({ ...summary, losses })}\n`
+      : `${showCount(summary.turns)} turns of ${showCount(conversations)} conversations with ${showCount(summary.toolCalls)} tool calls.\n`,
+  )
+}
+
+async function writeTrace(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text)
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new CliError('output-unwritable', `Cannot write ${file}: ${reason}.`, { cause: error })
+  }
+}
