@@ -39,7 +39,9 @@ export interface AreaDetection {
 
 const DEFAULT_LIMIT = 5
 /** Chosen so that small talk gives nothing. */
-export const DEFAULT_THRESHOLD = 0.5
+export const DEFAULT_THRESHOLD = 0.55
+/** A word or two alone are no small talk: they say what they are about, if weakly. */
+const [FEW_WORDS, FEW_WORDS_THRESHOLD] = [4, 0.5]
 /** Beside one that is clear, others may be less so; with less than this share of its evidence they are side remarks. */
 const BESIDE_THRESHOLD = 0.15
 const LEAST_OF_BEST = 0.35
@@ -51,9 +53,10 @@ const [HEAD, TAIL] = [24_000, 8_000]
 export function detectAreas(
   compiled: CompiledAreas,
   text: string,
-  { language, limit = DEFAULT_LIMIT, threshold = DEFAULT_THRESHOLD }: DetectOptions = {},
+  options: DetectOptions = {},
 ): AreaDetection {
   const words = readWords(text)
+  const { language, limit = DEFAULT_LIMIT, threshold = thresholdFor(words) } = options
   const guess = language ? given(language) : guessLanguage(compiled.languageTable, words, text)
   const scored = scoreAreas(findMatches(compiled, { text, words, guess }), words.folded.length)
   const [best] = scored
@@ -65,6 +68,10 @@ export function detectAreas(
     .slice(0, limit)
     .flatMap((area) => describe(compiled, area, { text, words, language: guess.language }))
   return guess.language ? { areas, language: guess.language } : { areas }
+}
+
+function thresholdFor({ folded }: Words): number {
+  return folded.length <= FEW_WORDS ? FEW_WORDS_THRESHOLD : DEFAULT_THRESHOLD
 }
 
 /** All words of a message; of a long paste those of its beginning and end, where people say what they want. */

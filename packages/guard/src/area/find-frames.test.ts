@@ -21,7 +21,7 @@ const PARSING = parseAreaFile(
 const COMPILED = compileAreas(PARSING.kind === 'area' ? [PARSING.area] : [])
 
 function found(text: string): number {
-  return detectAreas(COMPILED, text).areas.length
+  return detectAreas(COMPILED, text, { threshold: 0.5 }).areas.length
 }
 
 describe('a request that takes the matter as material only', () => {
