@@ -1,22 +1,15 @@
 import { realpath } from 'node:fs/promises'
 import { type MasterKeyPlace, parseStorePlace, readStore, type Store, StoreError } from '@varve/store'
-import type { Clock } from './app-context.ts'
 import { AppError, toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
 import { masterKeySealer } from './guard/sealer.ts'
 import { offlineChatModel } from './models/offline-chat-model.ts'
-import { openDatabase } from './open-database.ts'
+import { type DatabaseToolsOptions, openDatabase } from './open-database.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 
-export interface ChatToolsOptions {
+export interface ChatToolsOptions extends DatabaseToolsOptions {
   /** A workspace by its folder or its id. */
   readonly workspace: string
-  /** The file, or `postgres://…` for a PostgreSQL. */
-  readonly database: string
-  readonly dataFolder: string
-  readonly clock: Clock
-  readonly newId: () => string
-  readonly report: (message: string) => void
   /** Opens what was sealed; without it that stays closed. */
   readonly masterKey?: MasterKeyPlace | undefined
   /** `read` also works while Varve runs; `add` makes the folder a workspace where it is none. */

@@ -1,4 +1,15 @@
 import { openStore, type Store } from '@varve/store'
+import type { Clock } from './app-context.ts'
+
+/** What every tool of the command line needs that works on a database. */
+export interface DatabaseToolsOptions {
+  /** The file, or `postgres://…` for a PostgreSQL. */
+  readonly database: string
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly report: (message: string) => void
+}
 
 /** Opens a file, or a PostgreSQL where the name is `postgres://…`. */
 export function openDatabase(database: string, now: number): Promise<Store> {

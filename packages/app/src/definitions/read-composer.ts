@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { attachmentFor, isFile, namedBy } from './attachment-for.ts'
 import type { ComposerReading, Mention } from './composer-reading.ts'
 import type { ComposerView } from './definition-views.ts'
 import { type NoteFinder, openNoteFinder } from './open-note-finder.ts'
@@ -23,7 +24,10 @@ export async function readComposer(
 }
 
 function needsFiles({ mentions }: ComposerReading): boolean {
-  return mentions.some(({ kind }) => kind === 'note' || kind === 'name' || kind === 'folder')
+  return mentions.some((mention) => {
+    const named = namedBy(mention)
+    return named !== undefined && isFile(named)
+  })
 }
 
 function composerView(reading: ComposerReading, finder: NoteFinder | undefined): ComposerView {
@@ -47,25 +51,7 @@ function composerView(reading: ComposerReading, finder: NoteFinder | undefined):
   }
 }
 
-function attachOf({ kind, name }: Mention, finder: NoteFinder | undefined): string | undefined {
-  switch (kind) {
-    case 'note':
-    case 'name':
-      return finder?.find(name)
-    case 'folder':
-      return finder?.hasFolder(name) ? name : undefined
-    case 'tag':
-    case 'url':
-      return name
-    case 'vault':
-    case 'web':
-    case 'agent':
-    case 'composer':
-    case 'template':
-    case 'skill':
-    case 'command':
-      return undefined
-    default:
-      return kind satisfies never
-  }
+function attachOf(mention: Mention, finder: NoteFinder | undefined): string | undefined {
+  const named = namedBy(mention)
+  return named && attachmentFor(named, finder)
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts'
+import { attachmentFor, isFile, type Named, namedBy } from '../definitions/attachment-for.ts'
 import type { Mention } from '../definitions/composer-reading.ts'
 import { expandMessage, type Replaced } from '../definitions/expand-message.ts'
 import type { TemplateAttachment } from '../definitions/expand-template.ts'
@@ -86,42 +87,13 @@ function orders(
 const COMPOSER =
   '@composer: write what is asked for into the files of the workspace with edit or write. The user is shown each change as a difference and accepts or rejects it, so do not ask before and do not repeat the new text in the answer. Afterwards say in one or two sentences what was changed, and what was rejected.'
 
-/** Something that a message names, as it stands there. */
-interface Named {
-  readonly kind: 'note' | 'name' | 'folder' | 'tag' | 'url'
-  readonly name: string
-}
-
 function namedIn(mentions: readonly Mention[], templates: readonly TemplateAttachment[]): readonly Named[] {
-  const typed = mentions.flatMap(({ kind, name }): readonly Named[] => {
-    switch (kind) {
-      case 'note':
-      case 'name':
-      case 'folder':
-      case 'tag':
-      case 'url':
-        return [{ kind, name }]
-      case 'vault':
-      case 'web':
-      case 'agent':
-      case 'composer':
-      case 'template':
-      case 'skill':
-      case 'command':
-        return []
-      default:
-        return kind satisfies never
-    }
-  })
+  const typed = mentions.flatMap((mention) => namedBy(mention) ?? [])
   const filled = templates.map(
     (one): Named =>
       one.kind === 'tag' ? { kind: 'tag', name: `#${one.tag}` } : { kind: 'note', name: one.target },
   )
   return [...typed, ...filled]
-}
-
-function isFile({ kind }: Named): boolean {
-  return kind === 'note' || kind === 'name' || kind === 'folder'
 }
 
 function attachNamed(
@@ -143,21 +115,6 @@ function attachNamed(
   if (attach.size <= MOST_NAMED) return { attach: [...attach], notices: [...notices] }
   const words = `The message names ${attach.size} things; the first ${MOST_NAMED} were attached.`
   return { attach: [...attach].slice(0, MOST_NAMED), notices: [...notices, words] }
-}
-
-function attachmentFor({ kind, name }: Named, finder: NoteFinder | undefined): string | undefined {
-  switch (kind) {
-    case 'note':
-    case 'name':
-      return finder?.find(name)
-    case 'folder':
-      return finder?.hasFolder(name) ? name : undefined
-    case 'tag':
-    case 'url':
-      return name
-    default:
-      return kind satisfies never
-  }
 }
 
 function selectionIn(attach: readonly Attachable[]): string | undefined {

@@ -1,3 +1,4 @@
+import type { AnswerUsage } from '@varve/store'
 import type { AsideView } from '../aside/aside-views.ts'
 import type { AreaView } from '../areas/area-views.ts'
 import type { ComparisonView } from '../comparison/comparison-views.ts'
@@ -39,26 +40,8 @@ export interface SourceTextView {
 
 export type AnswerStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
 
-export interface UsageView {
-  readonly input: number
-  readonly cached: number
-  /** Tokens stored for the next request. */
-  readonly written?: number
-  /** Tokens that were neither read from the cache nor written to it. */
-  readonly uncached?: number
-  readonly output: number
-  readonly costUSD: number
-  /** Against the same prompt with nothing cached; negative where writing to the cache has not paid off yet. */
-  readonly savedUSD?: number
-  readonly milliseconds: number
-  /** Until the message was on disk, and until the first word or thought came. */
-  readonly commitMilliseconds?: number
-  readonly firstByteMilliseconds?: number
-  /** Counted by the provider; else this is our forecast. */
-  readonly reported?: boolean
-  /** In words: forecast and report are far apart, a local server cut the front, a base changed. */
-  readonly warnings?: readonly string[]
-}
+/** What an answer took: shown as it is stored. */
+export type UsageView = AnswerUsage
 
 export interface AnswerView {
   readonly id: string

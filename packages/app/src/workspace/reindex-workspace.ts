@@ -1,23 +1,16 @@
-import type { Clock } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import type { ReindexProgress, ReindexReport } from '../chat-files/reindex-chats.ts'
 import { createApp } from '../create-app.ts'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
-import { openDatabase } from '../open-database.ts'
+import { type DatabaseToolsOptions, openDatabase } from '../open-database.ts'
 import { openFolderFiles } from './open-folder-files.ts'
 
 export type { ReindexProgress, ReindexReport } from '../chat-files/reindex-chats.ts'
 export type { ReindexedFile, ReindexOutcome } from '../chat-files/reindexed-file.ts'
 
-export interface ReindexWorkspaceOptions {
+export interface ReindexWorkspaceOptions extends DatabaseToolsOptions {
   /** The folder. It becomes a workspace of the database where it is none yet. */
   readonly root: string
-  /** The file, or `postgres://…` for a PostgreSQL. */
-  readonly database: string
-  readonly dataFolder: string
-  readonly clock: Clock
-  readonly newId: () => string
-  readonly report: (message: string) => void
   readonly force?: boolean | undefined
   readonly onProgress?: ((progress: ReindexProgress) => void) | undefined
 }

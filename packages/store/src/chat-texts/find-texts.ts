@@ -190,7 +190,10 @@ function toText({ conversation_id: conversationId, part, source_id: sourceId }: 
 }
 
 /** Whether a chat is one of those that are asked for. */
-function fits({ position }: ChatTextsDialect, { among, tag, project, modelId }: ChatFilter): RawBuilder<boolean> {
+function fits(
+  { position }: ChatTextsDialect,
+  { among, tag, project, modelId }: ChatFilter,
+): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [
     among === 'trashed' ? sql`c.trashed_at is not null` : sql`c.trashed_at is null`,
   ]

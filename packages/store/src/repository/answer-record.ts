@@ -9,17 +9,21 @@ export interface AnswerSource {
 export interface AnswerUsage {
   readonly input: number
   readonly cached: number
+  /** Tokens stored for the next request. */
   readonly written?: number
+  /** Tokens that were neither read from the cache nor written to it. */
   readonly uncached?: number
   readonly output: number
   readonly costUSD: number
+  /** Against the same prompt with nothing cached; negative where writing to the cache has not paid off yet. */
   readonly savedUSD?: number
   readonly milliseconds: number
-  /** Until the turn was stored, and until the first word or thought came. */
+  /** Until the message was on disk, and until the first word or thought came. */
   readonly commitMilliseconds?: number
   readonly firstByteMilliseconds?: number
-  /** By the provider; else it is our forecast. */
+  /** Counted by the provider; else this is our forecast. */
   readonly reported?: boolean
+  /** In words: forecast and report are far apart, a local server cut the front, a base changed. */
   readonly warnings?: readonly string[]
 }
 
