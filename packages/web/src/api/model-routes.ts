@@ -1,0 +1,16 @@
+import type { KeyKeeping, ModelView, ProviderView } from '@varve/server/types'
+import { request } from './request.ts'
+
+const keyOf = (provider: string) => `/api/providers/${encodeURIComponent(provider)}/key`
+
+/** Who can answer, and with which key. */
+export const modelRoutes = {
+  models: () => request<readonly ModelView[]>('/api/models'),
+  /** Looks again for model servers on this machine. */
+  refreshModels: () => request<unknown>('/api/models/refresh', { method: 'POST', body: {} }),
+  providers: () => request<readonly ProviderView[]>('/api/providers'),
+  /** The server keeps a key, sealed or in memory only, and gives none back. */
+  keepKey: (provider: string, value: string, keep: KeyKeeping) =>
+    request<unknown>(keyOf(provider), { method: 'PUT', body: { key: value, keep } }),
+  removeKey: (provider: string) => request<unknown>(keyOf(provider), { method: 'DELETE' }),
+} as const

@@ -1,0 +1,97 @@
+import type {
+  AsideTextView,
+  ChatView,
+  ComparisonForecastView,
+  InspectionView,
+  SendResponse,
+  SourceTextView,
+  TurnView,
+} from '@varve/server/types'
+import { answerAddress, chatAddress, turnAddress } from './chat-addresses.ts'
+import type { GuardDecision, GuardedEdit, GuardedSend } from './guard-types.ts'
+import { newIdempotencyKey } from './new-idempotency-key.ts'
+import { request } from './request.ts'
+import { workspaceApi } from './workspace-api.ts'
+
+/** One call of an answer, counted from 1; the last one where none is named. */
+export interface CallToInspect {
+  readonly chatId: string
+  readonly turnId: string
+  readonly answerId: string
+  readonly call: number | undefined
+}
+
+/** As a note of its own, or at the end of one. */
+export type SaveHow = 'new' | 'append'
+
+interface RegenerateBody {
+  readonly modelIds: readonly string[]
+  readonly decision?: GuardDecision
+}
+
+/** A call that makes models answer: sent twice with one key, it happens once. */
+const post = (path: string, body: unknown, key: string) =>
+  request<SendResponse>(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } })
+
+/** What is asked in a chat, and what is answered. */
+export const turnRoutes = {
+  send: (id: string, body: GuardedSend, key: string) => post(`${chatAddress(id)}/turns`, body, key),
+  /** Asks again in other words; without words, with the notes as they are now. */
+  edit: (id: string, turnId: string, body: GuardedEdit, key: string) =>
+    post(`${turnAddress(id, turnId)}/edit`, body, key),
+  /** Has a question answered again from what it was sent with. */
+  regenerate: (id: string, turnId: string, body: RegenerateBody, key: string) =>
+    post(`${turnAddress(id, turnId)}/regenerate`, body, key),
+  /** Lets a model go on with an answer that was cut off. */
+  continueAnswer: (id: string, answerId: string, body: { readonly decision?: GuardDecision }, key: string) =>
+    post(`${answerAddress(id, answerId)}/continue`, body, key),
+  /** What a comparison of the answers would take, and the comparison itself. */
+  forecastComparison: (id: string, turnId: string, modelId: string) =>
+    request<ComparisonForecastView>(
+      `${turnAddress(id, turnId)}/compare?model=${encodeURIComponent(modelId)}`,
+    ),
+  compareAnswers: (id: string, turnId: string, modelId: string) =>
+    request<TurnView>(`${turnAddress(id, turnId)}/compare`, { method: 'POST', body: { modelId } }),
+  /** Shows the branch that goes through a turn. */
+  showTurn: (id: string, turnId: string) =>
+    request<ChatView>(`${turnAddress(id, turnId)}/show`, { method: 'POST', body: {} }),
+  /** Goes on with one of several answers. */
+  chooseAnswer: (id: string, answerId: string) =>
+    request<ChatView>(`${answerAddress(id, answerId)}/choose`, { method: 'POST', body: {} }),
+  saveAnswer: (id: string, answerId: string, body: { readonly path: string; readonly how: SaveHow }) =>
+    request<{ readonly path: string }>(`${answerAddress(id, answerId)}/save`, {
+      method: 'POST',
+      body,
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
+    }),
+  inspection: ({ chatId, turnId, answerId, call }: CallToInspect) =>
+    request<InspectionView>(
+      `${turnAddress(chatId, turnId)}/inspection?answer=${encodeURIComponent(answerId)}${call === undefined ? '' : `&call=${call}`}`,
+    ),
+  aside: (id: string, asideId: string) =>
+    request<AsideTextView>(`${chatAddress(id)}/asides/${encodeURIComponent(asideId)}`),
+  /** A text as the model was given it in one turn. */
+  source: (id: string, turnId: string, path: string) =>
+    request<SourceTextView>(`${turnAddress(id, turnId)}/source?path=${encodeURIComponent(path)}`),
+  stop: (answerId: string) =>
+    request<unknown>(`${workspaceApi()}/answers/${encodeURIComponent(answerId)}/stop`, {
+      method: 'POST',
+      body: {},
+    }),
+  /** To a call that waits for a person. */
+  answerCall: (answerId: string, callId: string, words: string, always = false) =>
+    request<unknown>(
+      `${workspaceApi()}/answers/${encodeURIComponent(answerId)}/calls/${encodeURIComponent(callId)}`,
+      { method: 'POST', body: { answer: words, ...(always ? { always } : {}) } },
+    ),
+  /** To a model while it works. */
+  steer: (answerId: string, text: string) =>
+    request<unknown>(`${workspaceApi()}/answers/${encodeURIComponent(answerId)}/say`, {
+      method: 'POST',
+      body: { text },
+    }),
+  /** Takes back what a tool changed. */
+  undoCall: (id: string, answerId: string, callId: string) =>
+    request<unknown>(`${answerAddress(id, answerId)}/undo`, { method: 'POST', body: { callId } }),
+  events: (answerId: string) => `${workspaceApi()}/answers/${encodeURIComponent(answerId)}/events`,
+} as const
