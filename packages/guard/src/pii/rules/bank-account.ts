@@ -13,6 +13,11 @@ const NUMBERED =
   /^(?:[^\p{L}]|(?<!\p{L})(?:a|al|to|auf|das|dem|sur|su|sul|op|into|in|en|number|no|nr|n|o|num|nummer|num[eé]ro|n[uú]mero|numer|is|was|the|my|la|el|le|los|lo|est|es|ist|war|hat|die|der|mit|with|ending|è|é|il|de|di|bei|c)(?!\p{L}))*$/iu
 const CALLED_NUMBER = /(?:number|no|nr|nummer|num[eé]ro|n[uú]mero|n[º°]|#)[.:]?\s{0,2}["'`]?$/iu
 const SAID = /(?:(?:^|[^\p{L}])(?:is|was|ist|war|est|était|es|era|è|é)|[:=])\s{0,2}["'`]?$/u
+/** "the order number for your account is …": it is the order's. */
+const OF_ACCOUNT =
+  /(?:^|[^\p{L}])(?:order|ticket|case|invoice|reference|ref|request|confirmation|claim|id|pin|code|session|bestell-?|ticket-?|pedido|commande|rechnungs-?)(?:\s?(?:number|no\.?|nr\.?|id|code|nummer))?\s(?:for|of|on|about|regarding|to|für|zu|zum|pour|de|du|del|para)\s(?:(?:the|your|my|this|our|his|her|that|ihr|dein|das|votre|ton|le|la|su|tu)\s)?$/iu
+/** Characters in which a routing number and the account stand together. */
+const BOTH = 80
 const LONG = 9
 const LEAST = 6
 const MOST = 26
@@ -44,12 +49,14 @@ function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean
   if (!label) return false
   if (label.about.includes('sortCode')) return isBehindSortCode(text, window)
   if (!label.about.includes('account') || isSortCode(window)) return false
+  if (label.how === 'before' && OF_ACCOUNT.test(text.slice(Math.max(0, label.start - 60), label.start)))
+    return false
   // "routing/account: 021000021 / 4455667788": the first of the two is the bank's.
   return !(
     window.digits.length === 9 &&
     isAbaValid(window.digits) &&
     tools.mentionedBefore(window.start, 'routing') &&
-    !/\d{9}/.test(text.slice(label.end, window.start))
+    !/\d{9}/.test(text.slice(Math.max(0, window.start - BOTH), window.start))
   )
 }
 

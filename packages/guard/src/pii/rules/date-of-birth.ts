@@ -9,9 +9,9 @@ const MONTHS =
 const MONTH = `(?:${MONTHS})\\p{L}{0,9}\\.?`
 const YEAR = "(?:(?:19|20)\\d{2}|['’]?\\d{2})(?!\\d)"
 const NUMERIC =
-  /(?<![\p{L}\p{N}_/.-])(\d{1,4})([-/.]|\. ?| \/ | - | )(\d{1,2})\2(\d{1,4})(?![\p{L}\p{N}_]|[-/]\d|\.\d| \d\d)/gu
+  /(?<![\p{L}\p{N}_/.-])(\d{1,4})([-/.]|\. ?| \/ | - | )(\d{1,2})\2(\d{1,4})(?!(?!T\d\d:?\d)[\p{L}\p{N}_]|[-/]\d|\.\d| \d\d(?!:))/gu
 const DAY_FIRST = new RegExp(
-  `(?<![\\p{L}\\p{N}_])(?:\\d{1,2})(?:st|nd|rd|th|er|º|°|\\.|e)?[\\s-]{1,2}(?:of |de |d['’])?${MONTH}(?:,? | de | del |-|\\s)${YEAR}`,
+  `(?<![\\p{L}\\p{N}_])(?:\\d{1,2})(?:st|nd|rd|th|er|º|°|\\.|e)?[\\s/-]{0,2}(?:of |de |d['’])?${MONTH}(?:,? | de | del |-|/|\\s|)${YEAR}`,
   'giu',
 )
 const MONTH_FIRST = new RegExp(
@@ -20,6 +20,10 @@ const MONTH_FIRST = new RegExp(
 )
 const COMPACT =
   /(?<![\p{L}\p{N}_.-])(?:(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?![\p{L}\p{N}_]|[.-]\d)/gu
+/** The same with the year last, which only a label right before it makes a date. */
+const YEAR_LAST = /(?<![\p{L}\p{N}_.-])(\d{2})(\d{2})(?:19|20)\d{2}(?![\p{L}\p{N}_]|[.-]\d)/gu
+/** The patient's segment of an HL7 message, up to the seventh field. */
+const SEGMENT = /^PID\|(?:[^|\n]{0,120}\|){6}(?=(?:19|20)\d{6})/gm
 
 /** "(b. 4 May 1971)" and the star of registers. */
 const SIGN_OF_BIRTH = /(?:^|[(,;\s])(?:b\.|\*)\s?\d/
@@ -30,17 +34,31 @@ export const dateOfBirthRule: Rule = {
   find: (text, tools) => {
     // Most texts speak of nobody's birth: the dates are looked for only where one does.
     const speaksOfBirth = tools.labels.some(({ about }) => about.some((one) => one.startsWith('birth')))
-    if (!speaksOfBirth && !SIGN_OF_BIRTH.test(text) && !/n[éÉ]/i.test(text)) return []
-    const found: Candidate[] = []
-    for (const form of [NUMERIC, DAY_FIRST, MONTH_FIRST, COMPACT])
+    if (!speaksOfBirth && !SIGN_OF_BIRTH.test(text) && !/n[éÉ]/i.test(text)) return findSegments(text)
+    const found: Candidate[] = [...findSegments(text)]
+    for (const form of [NUMERIC, DAY_FIRST, MONTH_FIRST, COMPACT, YEAR_LAST])
       for (const match of text.matchAll(form)) {
         const span = { start: match.index, end: match.index + match[0].length }
         if (form === NUMERIC && !isNumericDate(match)) continue
+        if (form === YEAR_LAST && !(isDayAndMonth(match) && tools.labelOf(span.start, span.end)?.isTight))
+          continue
         const confidence = rateBirth(text, span, tools)
         if (confidence > 0) found.push({ ...span, confidence })
       }
     return found
   },
+}
+
+function findSegments(text: string): readonly Candidate[] {
+  if (!text.includes('PID|')) return []
+  return [...text.matchAll(SEGMENT)].map(({ 0: { length }, index }) => {
+    const start = index + length
+    return { start, end: start + 8, confidence: 0.9 }
+  })
+}
+
+function isDayAndMonth([, first = '', second = '']: RegExpExecArray): boolean {
+  return isRealDate(Number(second), Number(first)) || isRealDate(Number(first), Number(second))
 }
 
 function isNumericDate([, first = '', separator = '', second = '', third = '']: RegExpExecArray): boolean {

@@ -9,7 +9,7 @@ const FORM =
   /^(?:[A-Z]{1,3}[- ]?)?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:[- .][A-Z0-9]{0,7}\d[A-Z0-9]{0,7}){0,5}(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
 /** What is around when a licence is one to drive. */
 const ROAD =
-  /driv|rental|renter|vehicle|(?:^|[^\p{L}])(?:car|cars|dmv|dvla|mvr|hire|truck|motor\p{L}{0,6})(?!\p{L})/iu
+  /driv|plate|pulled over|traffic|speeding|rental|renter|vehicle|(?:^|[^\p{L}])(?:car|cars|dmv|dvla|mvr|hire|truck|motor\p{L}{0,6})(?!\p{L})/iu
 /** Britain: five of the surname, the birthday with the month raised by 50 for women, initials, check. */
 const BRITISH = /^[A-Z9]{5}\d([0156]\d)(\d{2})\d[A-Z9]{2}[A-Z0-9][A-Z]{2}$/
 

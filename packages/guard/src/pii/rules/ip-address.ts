@@ -3,10 +3,16 @@ import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Rule } from './rule.ts'
 
 const FOUR =
-  /(?<![\p{L}\p{N}_.-])(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![\p{L}\p{N}_]|\.\d|-\p{L})/gu
+  /(?<![\p{L}\p{N}.])(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![\p{L}\p{N}_]|\.\d|-\p{L})/gu
 /** Hexadecimal groups and colons in one piece; at most the 45 characters that an address can have. */
 const SIX =
-  /(?<![\p{L}\p{N}_:.])(?=[0-9a-f:]{0,4}:)[0-9a-f:]{2,39}(?:(?<=:)\d{1,3}(?:\.\d{1,3}){3})?(?![\p{L}\p{N}_:])/giu
+  /(?:(?<![\p{L}\p{N}_:.])|(?<=(?:ipv6|ip|addr|address|host|client|peer|src|dst|from|inet6):))(?=[0-9a-f:]{0,4}:)[0-9a-f:]{2,39}(?:(?<=:)\d{1,3}(?:\.\d{1,3}){3})?(?![\p{L}\p{N}_:]|\.\d)/giu
+/** What a dash or underscore may stand behind: the beginning of a range, or what names a host. */
+const TIED =
+  /(?:\d{1,3}(?:\.\d{1,3}){3}|(?:^|[^\p{L}])(?:ip|host|addr|src|dst|server|node|client|peer|gw|gateway))[-_]$/iu
+/** For networks at home and in companies, and between neighbours: nothing else begins so. */
+const PRIVATE = /^(?:192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)/
+const REMOTE_COMMAND = /(?:^|[^\p{L}])(?:ssh|scp|sftp|rsync|ftp|telnet|login|mosh)(?!\p{L})/iu
 /** Of no host in particular: this machine, any machine, masks. */
 const NOBODY = /^(?:127\.|0\.|255\.|(?:0\.){3}0$)/
 
@@ -20,6 +26,11 @@ function findFour(text: string, tools: ScanTools): readonly Candidate[] {
   const found: Candidate[] = []
   for (const match of text.matchAll(FOUR)) {
     const span = { start: match.index, end: match.index + match[0].length }
+    if (
+      /[-_]/.test(text[span.start - 1] ?? ' ') &&
+      !TIED.test(text.slice(Math.max(0, span.start - 20), span.start))
+    )
+      continue
     if (NOBODY.test(match[0]) || isVersion(text, span, match[0], tools)) continue
     // "rekeningnummer 44.12.70.226" is written with dots, and no host.
     const isAccount =
@@ -57,13 +68,31 @@ function isVersion(
   // `Chrome/120.0.0.0`, `libfoo-1.2.3.4` and `foo==1.2.3.4` name a program.
   if (/[\p{L}]\/$|[=~<>]=\s?["']?$|§\s?$|[\^~]$/u.test(before)) return true
   const isSmall = value.split('.').every((part) => Number(part) < 64)
-  return (isSmall && /[\p{L}]@$/u.test(before)) || tools.belongsTo(span, 'version')
+  if (isSmall && /[\p{L}]@$/u.test(before))
+    return (
+      text[span.end] !== ':' && !REMOTE_COMMAND.test(text.slice(Math.max(0, span.start - 60), span.start))
+    )
+  return isOfVersion(span, value, before, tools)
+}
+
+/** "the app on 81.2.69.142" speaks of a host, "the app 8.2.69.142" of a version. */
+function isOfVersion(
+  span: { start: number; end: number },
+  value: string,
+  before: string,
+  tools: ScanTools,
+): boolean {
+  const owner = tools.labelOf(span.start, span.end)
+  if (!owner?.about.includes('version') || PRIVATE.test(value)) return false
+  if (owner.how === 'header' || value.split('.').every((part) => Number(part) < 64)) return true
+  return owner.isBeside && !/(?:^|[^\p{L}])(?:on|at|from|auf|sur|en|von|depuis|desde)\s$/iu.test(before)
 }
 
 function findSix(text: string): readonly Candidate[] {
   const found: Candidate[] = []
   for (const match of text.matchAll(SIX)) {
-    const value = match[0]
+    // "2001:db8::42: denied": the last colon is the sentence's.
+    const value = match[0].replace(/(?<!:):$/, '')
     if (!isSixValid(value)) continue
     found.push({ start: match.index, end: match.index + value.length, confidence: 0.9 })
   }

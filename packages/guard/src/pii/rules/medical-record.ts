@@ -15,7 +15,8 @@ const OTHER_SHAPES =
 const SCENE =
   /hospital|h[oô]pital|h[oô]pit|clinic|cliniq|cl[ií]nic|klinik|kliniek|pati[eë]nt|ziekenhuis|krankenhaus|ospedal|pacient|pazient|m[eé]dic|doctor|docteur|arzt|nurse|infirm|enferm|(?:^|[^\p{L}])ward(?!\p{L})|radiolog|cardiolog|oncolog|urgences|urgencias|notaufnahme|station |surgery|biops|discharg|diagnos|(?:^|[^\p{L}])(?:mrn|er|icu|gp|dr|pt|bed|lab)(?!\p{L})/iu
 /** The patient's segment of an HL7 message. */
-const SEGMENT = /^PID\|[^|\n]{0,4}\|[^|\n]{0,24}\|([A-Z0-9-]{4,16})(?=\^)/gm
+const SEGMENT =
+  /^PID\|[^|\n]{0,4}\|(?:[^|\n]{0,24}\|(?=[A-Z0-9-]{4,16}\^))?([A-Z0-9-]{4,16})(?=[\^|])(?!\^{1,3}(?:[^|~^\n]{0,16}\^)?NHS?[|~^])/gm
 
 export const medicalRecordRule: Rule = {
   type: 'MEDICAL_RECORD',

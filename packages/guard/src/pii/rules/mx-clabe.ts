@@ -6,6 +6,11 @@ import { standsAlone } from './stands-alone.ts'
 /** The banks that may stand first: 002 to 166, 600 and above. */
 const BANK = /^(?:00[26]|0[0-9]{2}|1[0-6]\d|6\d\d|7[0-3]\d|90[123])/
 
+/** `DE51 0935 …`: the digits behind a country and its check digits, right or wrong. */
+function isRestOfIban(text: string, start: number): boolean {
+  return /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}[ -]?$/u.test(text.slice(Math.max(0, start - 6), start))
+}
+
 export const mxClabeRule: Rule = {
   type: 'MX_CLABE',
   version: 1,
@@ -19,7 +24,7 @@ export const mxClabeRule: Rule = {
         /^0{3}/.test(window.digits)
       )
         continue
-      if (!standsAlone(text, window.start, window.end)) continue
+      if (!standsAlone(text, window.start, window.end) || isRestOfIban(text, window.start)) continue
       const isNamed = tools.belongsTo(window, 'clabe')
       const isNear = tools.belongsTo(window, 'account', 'bank') || tools.jurisdictions.has('MX')
       const isElsewhere = tools.belongsElsewhere(window, 'clabe', 'account', 'bank', 'name')

@@ -3,7 +3,7 @@ import { foldWord } from '../text-index/fold-word.ts'
 import { FIRST_NAMES } from './first-names.ts'
 import type { Rule } from './rule.ts'
 
-const PART = "\\p{Lu}[\\p{L}'’-]{1,24}"
+const PART = "\\p{Lu}(?:[\\p{L}-]|['’](?=\\p{L})){1,24}"
 const PARTICLE = "(?:de|del|de la|la|von|van|van der|van den|den|der|di|da|dos|du|le|el|al|bin|ibn|y|O['’])"
 const REST = `(?:[ ]\\p{Lu}\\.)?(?:[ ](?:${PARTICLE}[ ])?${PART}){0,3}`
 const TITLED = new RegExp(

@@ -148,6 +148,8 @@ function readValue(rest: string, quote: string): string | undefined {
   }
   // "(sent by post)" is a remark.
   if (/^\([^)\n]{0,80}(?:\s[^)\n]{0,80})?\)/.test(rest) && /^\(\p{L}+[\s)]/u.test(rest)) return undefined
+  // `[FILTERED]` stands for a value that was taken out.
+  if (/^\[[\p{L}_ -]{1,40}\]/u.test(rest)) return undefined
   const raw = /^[^\s"'`<>|,;\\]{1,128}/.exec(rest)?.[0] ?? ''
   // A full stop, a closing bracket or a question mark after it belongs to the sentence.
   const trimmed = raw.replace(/[.,;:?)\]}*]+$/, '')

@@ -85,7 +85,8 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     const country = findInternational(number.digits.slice(2))
     if (country) return { confidence: isNamed ? 0.95 : 0.7, jurisdiction: country }
   }
-  if (isDate(number) || isMoney(text, number) || isCounted(text, number.end)) return NONE
+  if (isDate(number) || beginsWithDate(text, number) || isMoney(text, number) || isCounted(text, number.end))
+    return NONE
   if (isSum(text, number) || isSpanOfTime(text, number)) return NONE
   if (isNamed) {
     const home = [...tools.jurisdictions].find((one) => isDialledNumber(one, number.digits))
@@ -125,6 +126,13 @@ function rateByShape(number: DialledNumber, tools: ScanTools): Rating {
 
 function isDate({ shape }: DialledNumber): boolean {
   return /^(?:4[-./]2[-./]2|2[-./]2[-./]4|2[-./]2[-./]2)$/.test(shape)
+}
+
+/** `2025-03-04 12` of a day with its hour, `20250304`. */
+function beginsWithDate(text: string, { start, end }: DialledNumber): boolean {
+  return /^(?:(?:19|20)\d\d([-./])(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?!\d)|[0-3]\d([-./])[0-3]\d\2(?:19|20)\d\d(?!\d)|20[0-3]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$)/.test(
+    text.slice(start, end),
+  )
 }
 
 function isMoney(text: string, { start, end }: DialledNumber): boolean {

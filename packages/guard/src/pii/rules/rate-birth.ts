@@ -12,10 +12,10 @@ const SIGNED = /(?:[(,;][^\S\n]?|\p{L}[^\S\n])(?:b\.|\*)\s?$|(?:^|\n)b\.\s?$/u
 const BORN = /(?:^|[^\p{L}])n(?:é|É)(?:e|s|es|\(e\)|·e|\.e)?(?!\p{L})[^.,;:!?\d\n]{0,40},?\sle\s?:?\s?$/iu
 /** Right before a date: a sign, or the word for "on". */
 const LED =
-  /(?:[:=([|>"'`,;?–—→*-]|(?:^|[^\p{L}])(?:on|día|dia|jour|day|giorno|dag|le|el|am|il|op|em|a|à|den|the|is|was|was on|says|be|as|est|es|ist|è|é|era|war|of|de|del|in|to|dnia|born|dob|birth|birthdate|geboren|geb|nac|né|née|ne|nee|nacido|nacida|nato|nata|nascido|nascida|nasceu|date|datum|data|fecha))[.:]?\s{0,3}["'`(]?$/iu
+  /(?:[:=([|>"'`,;?–—→*-]|(?:^|[^\p{L}])(?:on|día|dia|jour|day|giorno|dag|le|el|am|il|op|em|a|à|den|the|is|was|was on|says|be|as|est|es|ist|è|é|era|war|of|de|del|in|to|dnia|born|dob|birth|birthdate|(?:mon|tues|wednes|thurs|fri|satur|sun)day|geboren|geb|nac|né|née|ne|nee|nacido|nacida|nato|nata|nascido|nascida|nasceu|date|datum|data|fecha))[.:]?\s{0,3}["'`(]?$/iu
 /** What is said to be born, and is nobody. */
 const THINGS =
-  /(?:^|[^\p{L}])(?:idea|project|company|firm|startup|start-up|club|movement|party|band|brand|product|magazine|newspaper|festival|app|website|tradition|league|union|organi[sz]ation|association|agency|institution|nation|republic|state|star|language|genre|campaign|initiative|service|school|museum|church|town|city|village|network|platform|model|design|concept|plan|business|label|podcast|blog|programme|program|euro|peso|monnaie|moneda|république|república|republik|repubblica|alliance|alianza|internet|web|team|equipo|équipe|equipe|squadra|mannschaft|projet|idée|entreprise|société|mouvement|parti|groupe|marque|journal|collectif|syndicat|festival|revue|ville|école|radio|proyecto|empresa|partido|movimiento|marca|banda|grupo|revista|periódico|sociedad|asociación|sindicato|projekt|idee|firma|verein|partei|bewegung|marke|zeitschrift|unternehmen|initiative|stadt|progetto|azienda|partito|movimento|gruppo|società|rivista|associazione|bedrijf|partij|beweging|vereniging|tijdschrift|projeto|ideia|associação|jornal)\s(?:[\p{L}'’-]{1,14}\s){0,4}$/iu
+  /(?:^|[^\p{L}])(?:idea|project|company|firm|startup|start-up|club|movement|party|band|brand|product|magazine|newspaper|festival|app|website|tradition|league|union|organi[sz]ation|association|agency|institution|nation|republic|state|star|language|genre|campaign|initiative|service|school|museum|church|town|city|village|network|platform|model|design|concept|plan|business|label|podcast|blog|programme|program|euro|peso|monnaie|moneda|république|república|republik|repubblica|alliance|alianza|internet|web|team|equipo|équipe|equipe|squadra|mannschaft|projet|idée|entreprise|société|mouvement|parti|groupe|marque|journal|collectif|syndicat|festival|revue|ville|école|radio|proyecto|empresa|partido|movimiento|marca|banda|grupo|revista|periódico|sociedad|asociación|sindicato|projekt|idee|firma|verein|partei|bewegung|marke|zeitschrift|unternehmen|initiative|stadt|progetto|azienda|partito|movimento|gruppo|società|rivista|associazione|bedrijf|partij|beweging|vereniging|tijdschrift|projeto|ideia|associação|jornal|library|bibliothèque|biblioteca|bibliothek|park|pub|shop|store|theatre|theater|hospital|software|website|charity|foundation)(?:['’]s)?\s(?:[\p{L}'’-]{1,14}\s){0,4}$/iu
 /** Whoever has a birthday that is kept was born before the day of the party. */
 const LAST_YEAR = 2021
 const VERBS = /born|geboren|nacid|naci|nascid|nasceu|nat[oai]|urodz|fodd|född/i
@@ -34,12 +34,29 @@ export function rateBirth(text: string, span: Span, tools: ScanTools): number {
   if (born) return THINGS.test(before.slice(0, born.index + 1)) ? 0.3 : 0.85
   const label = tools.labelOf(start, end)
   const value = text.slice(start, end)
+  if (isContrasted(before) && tools.mentionedBefore(start, 'birth')) return 0.85
   if (label?.about.includes('birthday')) {
+    if (THINGS.test(text.slice(Math.max(0, label.start - 60), label.start)) || isOfThing(text, label.start))
+      return 0.4
     const year = Number(/\d{4}/.exec(value)?.[0] ?? 0)
     return year >= LAST_YEAR || !(label.isBeside || LED.test(before)) ? 0.4 : 0.85
   }
   if (label?.about.includes('birth')) return isOther(text, label, start) ? 0.4 : rateLabel(label, before)
   return SIGNED.test(text.slice(Math.max(0, start - 5), start)) && /\d{4}/.test(value) ? 0.7 : 0
+}
+
+/** "… is her date of birth, while the passport says …", "born on …, not …": another day for the same birth. */
+function isContrasted(before: string): boolean {
+  return /\d{2,4}[^.!?\n]{0,40}(?:,?\s(?:and |et |y |und )?(?:not|instead of|rather than|non|no|nicht|statt)|\s(?:while|but|whereas|though|tandis que|alors que|mais|mientras que|pero|während|aber)\s[^.!?\d\n]{1,40}\s(?:says|shows|has|reads|gives|states|records|lists|dit|indique|porte|dice|pone|indica|sagt|zeigt|steht))\s(?:on |le |el |am |the )?$/iu.test(
+    before,
+  )
+}
+
+/** "its birthday". */
+function isOfThing(text: string, labelStart: number): boolean {
+  return /(?:^|[^\p{L}])its\s(?:\d+\p{L}{0,3}\s)?$/iu.test(
+    text.slice(Math.max(0, labelStart - 16), labelStart),
+  )
 }
 
 function rateLabel(label: Owner, before: string): number {
@@ -57,7 +74,7 @@ function isOther(text: string, label: Owner, start: number): boolean {
   // "Born in 1958, she retired on …": the year of birth is told already.
   if (/(?:19|20)\d\d/.test(gap)) return true
   return (
-    (WEAK.test(name) && !label.isTight && !isSomebodys(text, label.start)) ||
+    (WEAK.test(name) && !label.isTight && !/^\s?[-–—]\s?$/.test(gap) && !isSomebodys(text, label.start)) ||
     (VERBS.test(name) && NEXT_CLAUSE.test(gap))
   )
 }

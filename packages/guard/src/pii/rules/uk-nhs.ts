@@ -3,6 +3,9 @@ import type { Candidate } from '../finding.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
+/** In HL7 messages what gave the number stands behind it: `9434765919^^^NHS^NH`. */
+const ASSIGNED = /^\^{1,3}(?:[^|~^\n]{0,16}\^)?NHS?(?!\p{L})/u
+
 export const ukNhsRule: Rule = {
   type: 'UK_NHS',
   version: 1,
@@ -12,6 +15,7 @@ export const ukNhsRule: Rule = {
       if (!isNhsValid(window.digits) || !standsAlone(text, window.start, window.end)) continue
       const isNamed =
         tools.belongsTo(window, 'nhs') ||
+        ASSIGNED.test(text.slice(window.end, window.end + 24)) ||
         (tools.belongsTo(window, 'medical') && tools.mentionedBefore(window.start, 'nhs'))
       const isGrouped = window.shape === '3-3-4' && '- \u00a0'.includes(window.separator)
       if (!isNamed && !isGrouped) continue

@@ -14,6 +14,9 @@ const OTHERS: ReadonlySet<string> = new Set([
   'iban',
   'crypto',
 ])
+/** Who asks for it, or what it is asked for. */
+const AUTHORITY =
+  /(?:^|[^\p{L}])(?:hmrc|dwp|paye|payroll|payslip|p45|p60|jobcentre|universal credit|(?:state )?pension|self.assessment)(?!\p{L})/iu
 const NEVER_GIVEN = /^(?:BG|GB|KN|NK|NT|TN|ZZ)/
 
 export const ukNinoRule: Rule = {
@@ -28,7 +31,12 @@ export const ukNinoRule: Rule = {
       if (/^[-/.][\p{L}\p{N}]/u.test(text.slice(span.end, span.end + 2))) continue
       const isNamed = tools.belongsTo(span, 'nino') || tools.mentionedBefore(span.start, 'nino')
       if (!isNamed && raw !== raw.toUpperCase()) continue
-      if (!isNamed && isAnotherNumber(span, tools)) continue
+      if (
+        !isNamed &&
+        !AUTHORITY.test(text.slice(Math.max(0, span.start - 80), span.start)) &&
+        isAnotherNumber(span, tools)
+      )
+        continue
       found.push({ ...span, confidence: isNamed ? 0.98 : 0.8, jurisdiction: 'GB' })
     }
     return found

@@ -3,15 +3,21 @@ import type { Candidate } from '../finding.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
+/** Characters in which a routing number and the account stand together. */
+const BOTH = 80
+
 export const usRoutingNumberRule: Rule = {
   type: 'US_ROUTING_NUMBER',
   version: 1,
   find: (text, tools) => {
     const found: Candidate[] = []
+    let last: Candidate | undefined
     for (const window of tools.numbers(9)) {
       if (window.shape !== '9' && window.shape !== '4-4-1' && window.shape !== '3-3-3') continue
       if (!isAbaValid(window.digits) || !standsAlone(text, window.start, window.end)) continue
       const isNamed = tools.belongsTo(window, 'routing')
+      // Behind the bank's number stands that of the account, which may look like one.
+      if (!isNamed && last && window.start - last.end < BOTH && tools.belongsTo(window, 'account')) continue
       if (
         !isNamed &&
         !(
@@ -19,12 +25,13 @@ export const usRoutingNumberRule: Rule = {
         )
       )
         continue
-      found.push({
+      last = {
         start: window.start,
         end: window.end,
         confidence: isNamed ? 0.95 : 0.9,
         jurisdiction: 'US',
-      })
+      }
+      found.push(last)
     }
     return found
   },

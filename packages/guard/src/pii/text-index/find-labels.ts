@@ -1,6 +1,6 @@
 import { foldWord } from './fold-word.ts'
 import type { Token } from './split-tokens.ts'
-import { LABEL_TREE, type LabelNode, labelWord, type Vocabulary } from './vocabulary.ts'
+import { LABEL_TREE, type LabelNode, labelWord, NUMBER, type Vocabulary } from './vocabulary.ts'
 
 /** A word or phrase that says what the value beside it is. */
 export interface Label {
@@ -18,8 +18,10 @@ interface Word {
 const LONGEST_WORD = 48
 /** Between the words of one label: `api_key`, `sort-code`, `n° de compte`, `driver's`. */
 const LARGEST_GAP = 3
-const SIGNS = " _-.'’°º:/\u00a0"
+const SIGNS = " _-.'’°º:/&\u00a0"
 const SIGNS_WITH_PARENTHESES = `${SIGNS}()`
+/** `chart #` is the chart's number. */
+const SIGNED_NUMBER = /^\.? ?#/
 const INNER_CAPITAL = /.\p{Lu}/u
 const HUMP = /[\p{Ll}\d](?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu
 
@@ -80,6 +82,12 @@ function longestLabel(
     if (!node) break
     if (node.about.length > 0)
       best = { label: { start: first.start, end: word.end, about: node.about }, count: index - at + 1 }
+    const signed = SIGNED_NUMBER.exec(text.slice(word.end, word.end + 3))
+    const numbered: LabelNode | undefined = signed ? node.next.get(NUMBER) : undefined
+    if (signed && numbered && numbered.about.length > 0) {
+      const end = word.end + signed[0].length
+      best = { label: { start: first.start, end, about: numbered.about }, count: index - at + 1 }
+    }
   }
   const compound = best ? undefined : compoundLabel(first)
   return compound ? { label: compound, count: 1 } : best

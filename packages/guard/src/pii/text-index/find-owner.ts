@@ -125,7 +125,7 @@ const TIGHT =
 
 /** "… is her date of birth". */
 const SAYS_WHAT =
-  /^["'`]?,?\s(?:is|was|est|es|ist|è|é)\s(?:my|her|his|the|our|their|your|mon|ma|sa|son|ton|ta|le|la|mi|su|tu|el|mein|meine|ihre?|seine?|die|der|das|il|mio|mia|sua|suo|o|a|meu|minha|mijn|zijn|haar|het)\s$/iu
+  /^["'`]?,?\s(?:is|was|est|es|ist|è|é)\s(?:my|her|his|the|our|their|your|mon|ma|sa|son|ton|ta|le|la|mi|su|tu|el|mein|meine|ihre?|seine?|die|der|das|il|mio|mia|sua|suo|o|a|meu|minha|mijn|zijn|haar|het)\s$|^["'`]?,?\s(?:as|als|comme|como|come)\s(?:(?:my|her|his|the|our|their|your|sa|la|su|ihr|sein|mein)\s)?$/iu
 
 /** "Ref: QQ… (National Insurance)": what stands in parentheses says more than a word such as "ref". */
 function isExplained(text: string, end: number, before: Label, behind: Label): boolean {
@@ -187,7 +187,7 @@ function firstAfter(labels: readonly Label[], place: number, from: number): numb
 function isRightBehind(text: string, from: number, { start, end, about }: Label, most: number): boolean {
   if (start - from > most) return false
   const gap = text.slice(from, start)
-  if (/[\n.!?;,|\d"{}<>]/.test(gap)) return false
+  if (!SAYS_WHAT.test(gap) && /[\n.!?;,|\d"{}<>]/.test(gap)) return false
   // "… when you run the job" is no word about the number before it.
   if (about.every((one) => ASIDE.has(one)) && !isPlainGap(gap)) return false
   return !/^[=:]/.test(text.slice(end, end + 1))

@@ -9,10 +9,16 @@ export interface OwnKey {
 const LONGEST_KEY = 64
 const ASSIGNED = /([\p{L}_$][\p{L}\p{N}_.:-]{0,63})\s?(?:[:+]?=|={2,3})\s?["'`]?$/u
 const QUOTED = /["']([\p{L}_][\p{L}\p{N}_ .-]{0,40})["']\s?:\s?["']?$/u
+/** `<JoinDate>…`: what a tag is called, without attributes that would say more. */
+const TAGGED = /<([\p{L}_][\p{L}\p{N}_.:-]{0,63})>\s?$/u
 const COMPARED = /[\s)\]][<>]=?\s$/
 const CALLED = /\)\s?={1,3}\s?["'`]?$/
 const GENERIC_WORD =
   /^(?:value|val|v|number|no|nr|num|id|code|data|doc|document|identifier|extension|content|text|field|input|raw|string|str|payload|body|row|result|got|expected|actual|new|old|x|key|to|from|with|ref)$/i
+
+/** Of pages: they say how a value looks, and not what it is. */
+const PAGE_TAG =
+  /^(?:td|th|tr|p|br|b|i|u|em|a|li|dd|dt|h[1-6]?|[1-6]|div|span|strong|code|pre|small|tt|kbd|mark|label|font|cell|c|item|entry|element|string|int|integer)$/i
 
 /** The key right before a value, as in `mrn=…` and `"mrn": …`; undefined where there is none. */
 export function ownKeyOf(text: string, start: number): OwnKey | undefined {
@@ -20,16 +26,20 @@ export function ownKeyOf(text: string, start: number): OwnKey | undefined {
   if (sign !== '=' && sign !== ':' && sign !== '<' && sign !== '>') return undefined
   const before = text.slice(Math.max(0, start - LONGEST_KEY - 6), start)
   // A number that something is compared with is nobody's.
-  if (sign === '<' || sign === '>' || COMPARED.test(before))
-    return COMPARED.test(before) ? { start, end: start, isGeneric: false } : undefined
+  if (COMPARED.test(before)) return { start, end: start, isGeneric: false }
+  if (sign === '<') return undefined
   // `len(mrn) == 8`: what a call returns is no more what was put in.
   if (sign === '=' && CALLED.test(before)) return { start, end: start, isGeneric: false }
-  const match = (sign === '=' ? ASSIGNED : QUOTED).exec(before)
+  const match = (sign === '=' ? ASSIGNED : sign === '>' ? TAGGED : QUOTED).exec(before)
   const key = match?.[1]
   if (!match || key === undefined) return undefined
   const from = start - before.length + match.index + match[0].indexOf(key)
   const words = key.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== '')
-  return { start: from, end: from + key.length, isGeneric: words.every((word) => GENERIC_WORD.test(word)) }
+  return {
+    start: from,
+    end: from + key.length,
+    isGeneric: words.every((word) => GENERIC_WORD.test(word) || (sign === '>' && PAGE_TAG.test(word))),
+  }
 }
 
 /** The nearest sign before a value, behind blanks and quotes. */

@@ -29,7 +29,7 @@ interface GrowingNode {
 const NUMBER_WORDS: ReadonlySet<string> = new Set(
   'number numbers no nos nr nrs num nums nro nbr numero numeros nummer nummern numer'.split(' '),
 )
-const NUMBER = '#'
+export const NUMBER = '#'
 
 /**
  * All labels of all vocabularies; phrases stand between bars, in lower case and without accents. A word may be one

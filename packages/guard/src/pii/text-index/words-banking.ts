@@ -55,7 +55,7 @@ export const BANKING_WORDS = {
     beneficiaire/destinataire | beneficiary acct | credit acct | debit acct | debtor/creditor account | account
     holder | kontoverbindung | kontoverbindung nr | savings/checking acct/acc/account no/number/nr/~ | cuenta de
     cargo/abono/origen | compte a crediter/debiter | conto da accreditare/addebitare | cuenta a abonar/cargar |
-    account to debit`,
+    account to debit | cpte | cptes | numero de/~ cpte | cpte bancaire/n/no/~ | checking/savings/chequing no`,
   sortCode:
     'sort code | sortcode | sort | sc | blz | bankleitzahl | code guichet | code banque | transit | transit number | institution | branch | branch number | bsb | agencia | filiale',
   routing: `routing | routing no | routing number | routing num | routing nr | rtn | aba | aba number | aba no | aba rtn
@@ -68,9 +68,11 @@ export const BANKING_WORDS = {
     number | numero de/du transito/transit aba/~ | codigo de ruta/ruta bancaria/enrutamiento/transito | ruta y
     transito | numero de ruta y transito | numero de routage aba | numero/codice/codigo/code aba | routing
     transit/aba code/nr | bankleitzahl usa/us | aba routing transit number | nine digit routing code/number |
-    rdfi | odfi | routing nummer | aba/rtn numbers`,
+    rdfi | odfi | routing nummer | aba/rtn numbers | transit | transit no | r t | r t no | ach/bank/micr r t no/~ | rt no |
+    routing and/y/et/und/n transit no/~ | transit and routing no/~ | code de routage bancaire/~ |
+    receiving/originating dfi id/identification/routing/no/~ no/~ | micr | bank code aba`,
   clabe: `clabe | clabe interbancaria | cuenta clabe | clave bancaria estandarizada | clave interbancaria | clabe
-    number | clabe no/n/numero | cuenta interbancaria | clabes`,
+    number | clabe no/n/numero | cuenta interbancaria | clabes | clave bancaria | cuenta clabe interbancaria`,
   crypto: `bitcoin | btc | btc address | ethereum | eth | eth address | wallet | wallet address | crypto | litecoin
     | ltc | dogecoin | solana | cartera | portefeuille | tip jar | satoshi | usdt | erc`,
 } as const

@@ -7,10 +7,13 @@ export const IDENTITY_WORDS = {
     tin ssn | ssn tin | social sec number/num | soc sec number/num | ss num/nr | numero de/del ss | numero
     de/del seguro social | n de seguro social | no de seguro social | seguro social n/no/numero | numero social
     security | social security nr/nummer/id | socialsecurity | socialsecurityno | social sec nr | american/us
-    social security number | us ssn | taxpayer ssn`,
+    social security number | us ssn | taxpayer ssn | s s | us svn | us sv nummer`,
   itin: `itin | itin number | individual taxpayer identification number | individual taxpayer id | individual tax id
     | taxpayer identification number | taxpayer id | w 7 | numero de identificacion personal del contribuyente
-    | numero itin | itin no | tax id itin`,
+    | numero itin | itin no | tax id itin | i t i n | i t i n no | individual taxpayer no/~ |
+    individual taxpayer identification no/nr/~ | individual taxpayer id no | irs no/id | irs itin/taxpayer no/id/~ |
+    taxpayer no | taxpayer identification/ident no/~ | taxpayer id no | tax payer id/no/~ |
+    numero de/du/del contribuyente/contribuable`,
   sin: `sin | s i n | social ins | social ins no | social ins number | social ins num | canadian sin | sin number |
     sin no | sin card | social insurance | social insurance number | social insurance no | nas | numero d
     assurance sociale | assurance sociale | socialinsurancenumber | no d assurance sociale | social insurance
@@ -24,10 +27,11 @@ export const IDENTITY_WORDS = {
     de/d la/~ securite/assurance/seguridad/seguro sociale/social/nationale
     britannique/anglais/anglaise/britanico/britanica/ingles/inglesa | seguridad social britanica | numero di
     previdenza sociale britannico | numero nazionale di assicurazione | nationalinsuranceno | ninumber | numer
-    ubezpieczenia`,
+    ubezpieczenia | natl insurance no/~ | nat l insurance no/~ | natl/nat l ins no/~ | numero d assurance nationale |
+    assurance nationale | national insurance reference`,
   nhs: `n h s | n h s number | n h s no | nhs | nhs number | nhs no | nhs num | nhs id | nhsnumber | national health
     service number | nhs nr | numero nhs | nhs number/no/nr for/~ | numero/nr/numer/n del/de/du/~ nhs | nhs
-    nummer | nhs identifier`,
+    nummer | nhs identifier | national health no | national health service no | health service no | nhs ref/reference`,
   curp: 'c u r p | curp | clave unica de registro de poblacion | clave unica',
   rfc: `r f c | rfc | registro federal de contribuyentes | rfc con homoclave | homoclave | clave de rfc | rfc
     emisor/receptor/del/de/cliente/proveedor/no/n/numero | clave del/de rfc | rfcs | registro federal | tax id
@@ -45,7 +49,8 @@ export const IDENTITY_WORDS = {
     pasaporte/passeport/passaporto/passaporte | numero de mon/ton/son/votre passeport | numero del mio
     passaporto | n/no du/del passeport/pasaporte | pasaporte/passeport/passaporto/passaporte numero/nro/num/nr |
     kinderreisepass | reisepasses | reisepass nummer | passdokument | paspoort nr/nummer | passport document |
-    doc passport | n passaporto | n passaporte | n de passaporte | reisedokument | document de voyage`,
+    doc passport | travel doc | travel doc no/id | travel document no/id | pp no | ppt no | pport | pport no | pass
+    hat/tragt/mit/lautet die/der/~ nummer | n passaporto | n passaporte | n de passaporte | reisedokument | document de voyage`,
   licence: `my license | my licence | his license | her license | license is | driver s license | drivers license |
     driver license | driver s licence | drivers licence | driver licence | driver s license number | drivers
     license number | driver license number | driver s licence number | driver s license no | drivers license no
@@ -67,7 +72,10 @@ export const IDENTITY_WORDS = {
     numero/nr | numero da carta de conducao | cnh | habilitacao | rijbewijs nummer/nr | rijbewijsnr | driver s/~
     licence/license nr/num/id | driver/drivers/driving licence/license nr/num/id | driving permit | dl
     nr/id | dlnumber | licence/license num/nr/id | driver/drivers lic | drivers lic no |
-    driver lic | operator s license | operators license`,
+    driver lic | operator s license | operators license | d l | d l no | driver s lic no/~ | driver/drivers lic no |
+    drv/drvr lic/license/licence no/~ | drv s lic no/~ | provisional/provisonal licence/license no/~ |
+    learner/learners permit/licence/license no/~ | learner s permit/licence/license no/~ | operator/operators
+    license/licence/lic no/~ | operator s license/licence no`,
   medical: `mrn | patient record | patient file | patient code | patient mrn | hospital mrn | n patient | num patient |
     n historia clinica | mrns | mrn no | mrn number | medical record | medical record number | medical record no
     | medical rec | medical records number | med rec | med rec no | med record | patient id | patient ids |
@@ -97,14 +105,16 @@ export const IDENTITY_WORDS = {
     record num/nr/id | medical chart/file no/number/~ | chart nr/num | health record no/id/nr | mr no/number |
     mrno | mrnumber | medical no/number/id | medrec | pt id/no/number | nip ipp | record no/number of/for
     the/this patient | patient s record no/number | mrn for bed/patient/~ | hc no/number | no hc | numero/no
-    de/~ hc`,
+    de/~ hc | m r n | m r n no | hosp no/id | patient ref/reference no/~ | ehr/emr/epr no/id | clinic no/id | clinical
+    record no/~ | case notes no | inpatient/outpatient no/id | in/out patient no/id | hospital ur/unit no |
+    krankenhausnummer | krankenhaus nr | patient med rec no/~`,
   /** Files of anything: a patient's only where something speaks of medicine. */
   caseFile: `numero/no/n/num/nr de/du/~ dossier | dossier n/no/numero/nr | dossiernummer | dossiernr | aktennummer |
     akten nr | fallnummer | fall nr | fallnr | unit no/number | chart | charts | health card | health card
     no/number | accession | accession no/number | admission no/number/id | visit no/number/id | file number |
-    episode no/number | aufnahmenummer | cartella no | numero di/della cartella | chart id`,
+    episode no/number | aufnahmenummer | cartella no | numero di/della cartella | chart id | record no/id | urn | ur no`,
   /** For anything: to drive only where something speaks of it. */
-  anyLicence: 'license | licence | licenses | licences',
+  anyLicence: 'license | licence | licenses | licences | lic | lic no',
   /** Whose a number is, and not what it is. */
   person: 'patient | patiente | patientin | paciente | paziente | utente',
 } as const

@@ -99,7 +99,8 @@ export const NEUTRAL_WORDS = {
     born to run/be/die/win/shine | was/were/is been/~ born out/from/as/again/into/of | modele | modelo | modello
     | modell | typ nr | type no | tag no | asset no | record no | mt 103 | pacientes | pazienti | patienten |
     patientes | customer/client/utility/gas/energy/electricity/water/broadband/membership account no/number/id |
-    style | style no | series | unit id | versuch`,
+    style | style no | series | unit id | versuch | call/sms/message/msg id/ids | call
+    log/logs/option/options/stack/count/duration/volume/sign/tree/graph/trace | born digital`,
   version: `version | firmware | driver | package | nuget | gem | library | dll | sdk | tag | schema | plugin | app | chapter | paragraph | article | appendix | exercise | oids | snmp | build number | patch | hotfix | ver | v | release | releases | firmware version | upgraded | upgrade | downgraded | semver | chrome | safari
     | section | sections | clause | figure | oid | dotnet | assembly version | fileversion | productversion | changelog | kernel | driver
     | versione | versie | wersja | versao | versionsnummer | mozilla | build`,
