@@ -86,3 +86,28 @@ describe('numbers beside a call or an account that are neither', () => {
     'order id for the account was 4455667788',
   ])('%s', (text) => expect(values(text)).toEqual([]))
 })
+
+describe('what is said of a value behind it, and of the second of two', () => {
+  test.each([
+    ['me: C19747486\nme: thats my passport number', ['PASSPORT C19747486']],
+    ['me: 9434765919\nme: thats my nhs number', ['UK_NHS 9434765919']],
+    ['C40924171, my passport number, is on the ticket wrong.', ['PASSPORT C40924171']],
+    ['Patient 9434765919 (NHS) was discharged.', ['UK_NHS 9434765919']],
+    [
+      'Wells Fargo, 021000021 (routing), 41257132 (account).',
+      ['US_ROUTING_NUMBER 021000021', 'BANK_ACCOUNT 41257132'],
+    ],
+    ['MRNs H094069 and 3391115 are one', ['MEDICAL_RECORD H094069', 'MEDICAL_RECORD 3391115']],
+    [
+      'account number 610171073 or 37921634, not sure which',
+      ['BANK_ACCOUNT 610171073', 'BANK_ACCOUNT 37921634'],
+    ],
+    ['agent: please confirm your social security number\ncaller: 162592235', ['US_SSN 162592235']],
+    ["ID type: driver's license\nID number: Z154262579441", ['DRIVING_LICENCE Z154262579441']],
+    ['patient Ann Lee, ID 7489283', ['MEDICAL_RECORD 7489283']],
+    ["WHERE dob >= '1990-01-01'", []],
+    ['dob: n/a created: 2018-03-12', []],
+    ['phone bill: 4158672671', []],
+    ['account code 445566', []],
+  ])('%s', (text, expected) => expect(values(text)).toEqual(expected))
+})

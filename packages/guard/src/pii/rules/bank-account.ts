@@ -15,7 +15,7 @@ const CALLED_NUMBER = /(?:number|no|nr|nummer|num[eé]ro|n[uú]mero|n[º°]|#)[.
 const SAID = /(?:(?:^|[^\p{L}])(?:is|was|ist|war|est|était|es|era|è|é)|[:=])\s{0,2}["'`]?$/u
 /** "the order number for your account is …": it is the order's. */
 const OF_ACCOUNT =
-  /(?:^|[^\p{L}])(?:order|ticket|case|invoice|reference|ref|request|confirmation|claim|id|pin|code|session|bestell-?|ticket-?|pedido|commande|rechnungs-?)(?:\s?(?:number|no\.?|nr\.?|id|code|nummer))?\s(?:for|of|on|about|regarding|to|für|zu|zum|pour|de|du|del|para)\s(?:(?:the|your|my|this|our|his|her|that|ihr|dein|das|votre|ton|le|la|su|tu)\s)?$/iu
+  /(?:^|[^\p{L}])(?:order|ticket|case|invoice|reference|ref|request|confirmation|claim|id|pin|code|session|bestell-?|ticket-?|pedido|commande|rechnungs-?)(?:\s?(?:number|no\.?|nr\.?|id|code|nummer))?\s(?:for|of|on|about|regarding|für|zum|pour|de|du|del|para)\s(?:(?:the|your|my|this|our|his|her|that|ihr|dein|das|votre|ton|le|la|su|tu)\s)?$/iu
 /** Characters in which a routing number and the account stand together. */
 const BOTH = 80
 const LONG = 9

@@ -10,6 +10,8 @@ const FORM =
 /** What is around when a licence is one to drive. */
 const ROAD =
   /driv|plate|pulled over|traffic|speeding|rental|renter|vehicle|(?:^|[^\p{L}])(?:car|cars|dmv|dvla|mvr|hire|truck|motor\p{L}{0,6})(?!\p{L})/iu
+/** Licences of trades and programs are of no state. */
+const STATE = /[Ss]tate["']?\s?[:=]\s?["']?[A-Z]{2}(?![A-Za-z])/
 /** Britain: five of the surname, the birthday with the month raised by 50 for women, initials, check. */
 const BRITISH = /^[A-Z9]{5}\d([0156]\d)(\d{2})\d[A-Z9]{2}[A-Z0-9][A-Z]{2}$/
 
@@ -29,7 +31,10 @@ export const drivingLicenceRule: Rule = {
       },
       confidence: 0.85,
       weak: ['anyLicence'],
-      mayBeWeak: (place) => ROAD.test(text.slice(Math.max(0, place - 120), place + 80)),
+      mayBeWeak: (place) => {
+        const around = text.slice(Math.max(0, place - 120), place + 80)
+        return ROAD.test(around) || STATE.test(around)
+      },
     }),
   ],
 }

@@ -1,6 +1,7 @@
 import type { Candidate } from '../finding.ts'
 import { lastBefore } from '../text-index/find-owner.ts'
 import { isPlainGap } from '../text-index/is-plain-gap.ts'
+import { isApposed, SAID_NEXT } from '../text-index/leads-to.ts'
 import type { Owner, ScanTools } from '../text-index/scan-tools.ts'
 import type { Vocabulary } from '../text-index/vocabulary.ts'
 import { isCounted } from './is-counted.ts'
@@ -44,7 +45,7 @@ export function findLabelledCodes(
     if (!label?.about.some((one) => one === vocabulary || weak.includes(one))) continue
     const isTold = label.isBeside || SAID.test(text.slice(label.end, start))
     if (!label.about.includes(vocabulary) && !(isTold && (mayBeWeak?.(start, code) ?? false))) continue
-    if (label.how === 'behind' && !EXPLAINS.test(text.slice(end, label.start))) continue
+    if (label.how === 'behind' && !explains(text, end, label)) continue
     if (isCounted(text, end) || isExample(text, start)) continue
     found.push({ start, end, confidence: rate(label, text.slice(label.end, start), confidence) })
     from = end
@@ -56,11 +57,16 @@ export function findLabelledCodes(
 const EXPLAINS =
   /^["'`]?\s?(?:[([–—-]\s?(?:my |her |his |the |our )?|,?\s?(?:is|was|are|est|es|ist|è|é|as|als|come|como|comme)\s(?:\p{L}{1,6}\s)?)$/iu
 
+function explains(text: string, end: number, label: Owner): boolean {
+  const gap = text.slice(end, label.start)
+  return EXPLAINS.test(gap) || SAID_NEXT.test(gap) || isApposed(text, end, label)
+}
+
 /** A sign, a verb or a word such as "number" right before a value. */
 const LED =
-  /(?:[:=#([{"'`,;?–—→|>*-]|(?:^|[^\p{L}])(?:wrote|gave|got|entered|typed|put|used|is|was|are|reads?|says|shows?|to|with|as|by|under|on|in|at|of|for|from|and|or|y|e|et|und|number|no|nr|nummer|num[eé]ro|n[uú]mero|numer|est|es|ist|lautet|war|è|é|jest|to|als|mit|con|com|met|pod|unter|sous|avec|le|la|el|il|the|de|di|van|von))\s{0,3}["'`(]?$/iu
+  /(?:[:=#([{"'`,;?–—→|>*-]|(?:^|[^\p{L}])(?:wrote|gave|got|entered|typed|put|used|is|was|are|reads?|says|shows?|to|with|as|by|under|on|in|at|of|for|from|and|or|y|e|et|und|number|no|id|nr|nummer|num[eé]ro|n[uú]mero|numer|est|es|ist|lautet|war|è|é|jest|to|als|mit|con|com|met|pod|unter|sous|avec|le|la|el|il|the|de|di|van|von))\s{0,3}["'`(]?$/iu
 
-const SAID = /(?:^|[^\p{L}])(?:is|est|es|ist|è|é)\s$|:\s?$/iu
+const SAID = /(?:^|[^\p{L}])(?:is|est|es|ist|è|é|ID)\s$|:\s?$/iu
 
 function isAlphanumeric(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character)

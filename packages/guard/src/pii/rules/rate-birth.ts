@@ -25,11 +25,15 @@ const WEAK = /^(?:nacimiento|geburt|naissance|nascita|geboorte|nascimento|births
 const NEXT_CLAUSE =
   /(?:\s(?:and|et|und|y)\s(?!raised|brought)\p{L}{2,}|[,;]\s(?:he|she|they|it|we|i|but|il|elle|ils|mais|él|ella|pero|er|sie|aber|lui|lei|ma|hij|zij|maar|ele|ela|mas)\s\p{L}+)\s.{0,60}$/iu
 
+/** What is done with papers, right before its day. */
+const LATER =
+  /[^\p{L}](?:issued|expires|expired|valid|filed|created|updated|seen|joined|opened)(?:\s(?:on|at|from))?:?\s$/iu
+
 /** How sure it is that a date is somebody's date of birth; 0 where nothing speaks for it. */
 export function rateBirth(text: string, span: Span, tools: ScanTools): number {
   const { start, end } = span
   const before = text.slice(Math.max(0, start - 72), start)
-  if (isExample(text, start)) return 0
+  if (isExample(text, start) || /(?:^|\s)between\s["'(]{0,2}$/i.test(before)) return 0
   const born = BORN.exec(before)
   if (born) return THINGS.test(before.slice(0, born.index + 1)) ? 0.3 : 0.85
   const label = tools.labelOf(start, end)
@@ -72,7 +76,7 @@ function isOther(text: string, label: Owner, start: number): boolean {
   const name = text.slice(label.start, label.end)
   const gap = text.slice(label.end, start)
   // "Born in 1958, she retired on …": the year of birth is told already.
-  if (/(?:19|20)\d\d/.test(gap)) return true
+  if (/(?:19|20)\d\d/.test(gap) || LATER.test(gap)) return true
   return (
     (WEAK.test(name) && !label.isTight && !/^\s?[-–—]\s?$/.test(gap) && !isSomebodys(text, label.start)) ||
     (VERBS.test(name) && NEXT_CLAUSE.test(gap))

@@ -16,7 +16,7 @@ const OTHERS: ReadonlySet<string> = new Set([
 ])
 /** Who asks for it, or what it is asked for. */
 const AUTHORITY =
-  /(?:^|[^\p{L}])(?:hmrc|dwp|paye|payroll|payslip|p45|p60|jobcentre|universal credit|(?:state )?pension|self.assessment)(?!\p{L})/iu
+  /(?:^|[^\p{L}])(?:hmrc|dwp|paye|payroll|payslip|p45|p60|jobcentre|benefits?|universal credit|(?:state )?pension|self.assessment)(?!\p{L})/iu
 const NEVER_GIVEN = /^(?:BG|GB|KN|NK|NT|TN|ZZ)/
 
 export const ukNinoRule: Rule = {

@@ -27,7 +27,18 @@ function rate(window: DigitWindow, tools: ScanTools): number {
   if (window.shape !== '3-2-4' || !SEPARATORS.includes(window.separator)) return 0
   if (isNamed) return 0.97
   if (
-    tools.belongsElsewhere(window, 'ssn', 'nationalId', 'birth', 'name', 'address', 'phone', 'idAT', 'idFR')
+    tools.belongsElsewhere(
+      window,
+      'ssn',
+      'nationalId',
+      'birth',
+      'name',
+      'address',
+      'phone',
+      'card',
+      'idAT',
+      'idFR',
+    )
   )
     return 0.25
   return window.separator === '-' ? 0.8 : 0.55

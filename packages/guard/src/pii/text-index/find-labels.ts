@@ -23,6 +23,8 @@ const SIGNS_WITH_PARENTHESES = `${SIGNS}()`
 /** `chart #` is the chart's number. */
 const SIGNED_NUMBER = /^\.? ?#/
 const INNER_CAPITAL = /.\p{Lu}/u
+/** `MRNs` */
+const ACRONYMS = /^\p{Lu}{2,}s$/u
 const HUMP = /[\p{Ll}\d](?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu
 
 /** All labels in order, the longest at each place; none overlaps another. */
@@ -39,8 +41,15 @@ export function findLabels(text: string, tokens: readonly Token[]): readonly Lab
 
 /** "in my case", and words that are labels only without their accents or in small letters. */
 function isIdle(text: string, { start, end, about }: Label): boolean {
-  return about.includes('idle') || /^(?:compt(?:é|É)\p{L}{0,2}|NATO)$/u.test(text.slice(start, end))
+  if (about.includes('idle') || /^(?:compt(?:é|É)\p{L}{0,2}|NATO)$/u.test(text.slice(start, end))) return true
+  return (
+    text[start - 1] === '\n' && text[end] === ':' && SPOKEN.test(text.slice(Math.max(0, start - 160), start))
+  )
 }
+
+/** The line above a speaker's: "agent: what is your SSN?", and below it "caller: …". */
+const SPOKEN =
+  /(?:^|\n)(?:agent|bot|operator|rep|support|nurse|doctor|clerk|advisor|adviser|assistant|receptionist|hr|me|you)\s?:[^\n]{1,140}\n$/i
 
 const COMPOUND_NUMBER = /^(\p{Ll}{3,})(?:nummern?|nr)$/u
 const COMPOUND_PASSWORD = /^\p{Ll}{2,}(?:passwort|kennwort|wachtwoord|losenord)$/u
@@ -115,7 +124,7 @@ function splitWords(text: string, tokens: readonly Token[]): readonly Word[] {
     const raw = text.slice(start, end)
     let from = 0
     // Most words have no capital behind their first letter.
-    for (const hump of INNER_CAPITAL.test(raw) ? raw.matchAll(HUMP) : []) {
+    for (const hump of INNER_CAPITAL.test(raw) && !ACRONYMS.test(raw) ? raw.matchAll(HUMP) : []) {
       const to = hump.index + 1
       words.push({ start: start + from, end: start + to, folded: foldWord(raw.slice(from, to)) })
       from = to

@@ -2,7 +2,7 @@ import type { TableIndex } from './find-header.ts'
 import type { Label } from './find-labels.ts'
 import { isDerailed, isDerailing } from './derailing-words.ts'
 import { isPlainGap } from './is-plain-gap.ts'
-import { ANSWER, leadsTo } from './leads-to.ts'
+import { ANSWER, isApposed, leadsTo, SAID_NEXT } from './leads-to.ts'
 import { type OwnKey, ownKeyOf } from './own-key.ts'
 import { isInRow, restOf } from './row-label.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -40,6 +40,12 @@ const TAG = /<\/?[a-z][^<>]{0,40}>/gi
 
 /** "passport (IND) Z…". */
 const REMARK = /\s\([^()\n]{1,24}\)(?=\s)/g
+
+/** "accounts 12… and 34…": the second of two values. */
+const ANOTHER = /\s[\p{L}\d-]{0,8}\d[\d -]{2,24}\p{L}?,?\s(?:and|or|y|o|et|ou|und|oder|into)\s$/u
+
+/** "ID type: passport, ID number: …": the first says what the second is the number of. */
+const ANY_ID = /^(?:id|identity|identification)[ _-]?(?:number|no|nr|num)$/i
 
 /** Characters between a label and an aside to it. */
 const LONGEST_ASIDE = 40
@@ -87,7 +93,7 @@ function ownerBeside(around: Surroundings, start: number, end: number): Owner | 
   )
     return { ...behind, how: 'behind', isBeside: true, isTight: false }
   if (!before) return undefined
-  const gap = text.slice(before.end, start).replace(TAG, ' ').replace(REMARK, ' ')
+  const gap = text.slice(before.end, start).replace(TAG, ' ').replace(REMARK, ' ').replace(ANOTHER, ' ')
   return {
     ...before,
     about: aboutOf(around, at, start),
@@ -105,7 +111,8 @@ function isNearer(
   behind: Label,
 ): boolean {
   if (!before || start - before.end > behind.start - end + 12) return true
-  return SAYS_WHAT.test(text.slice(end, behind.start)) || isExplained(text, end, before, behind)
+  const gap = text.slice(end, behind.start)
+  return SAYS_WHAT.test(gap) || SAID_NEXT.test(gap) || isExplained(text, end, before, behind)
 }
 
 /** What a label and, where it leaves that open, those before it say. */
@@ -130,7 +137,10 @@ const SAYS_WHAT =
 /** "Ref: QQ… (National Insurance)": what stands in parentheses says more than a word such as "ref". */
 function isExplained(text: string, end: number, before: Label, behind: Label): boolean {
   if (!/^\s?\($/.test(text.slice(end, behind.start))) return false
-  return before.about.every((one) => ASIDE.has(one)) && !behind.about.some((one) => ASIDE.has(one))
+  // "… (routing), … (account)": the one before is said of the value before.
+  if (text[before.end] === ')') return true
+  const isOpen = before.about.every((one) => ASIDE.has(one) || OPEN_ENDED.has(one))
+  return isOpen && !behind.about.some((one) => ASIDE.has(one))
 }
 
 /** What a number is told over, or wanted for, and what it therefore is not. */
@@ -155,7 +165,10 @@ function beforeAside(text: string, labels: readonly Label[], place: number): num
   const at = lastBefore(labels, place)
   const nearest = labels[at]
   const further = labels[at - 1]
-  if (!nearest || !further || !nearest.about.every((one) => ASIDE.has(one))) return at
+  if (!nearest || !further) return at
+  if (ANY_ID.test(text.slice(nearest.start, nearest.end)))
+    return /^["'\s,;]{1,8}$/.test(text.slice(further.end, nearest.start)) ? at - 1 : at
+  if (!nearest.about.every((one) => ASIDE.has(one))) return at
   const isWeak = further.about.every((one) => ASIDE.has(one) && one !== 'phone')
   if (isWeak || nearest.start - further.end > LONGEST_ASIDE) return at
   if (GENITIVE.test(text.slice(further.end, nearest.start))) return at - 1
@@ -184,9 +197,11 @@ function firstAfter(labels: readonly Label[], place: number, from: number): numb
   return at
 }
 
-function isRightBehind(text: string, from: number, { start, end, about }: Label, most: number): boolean {
+function isRightBehind(text: string, from: number, label: Label, most: number): boolean {
+  const { start, end, about } = label
   if (start - from > most) return false
   const gap = text.slice(from, start)
+  if (SAID_NEXT.test(gap) || isApposed(text, from, label)) return true
   if (!SAYS_WHAT.test(gap) && /[\n.!?;,|\d"{}<>]/.test(gap)) return false
   // "… when you run the job" is no word about the number before it.
   if (about.every((one) => ASIDE.has(one)) && !isPlainGap(gap)) return false

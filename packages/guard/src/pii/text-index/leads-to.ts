@@ -7,6 +7,20 @@ const SENTENCE_END = /\p{L}{3}[.!?]["')\]]?(?:\s+\p{Lu}|\s*\n)/u
 const ENDS_AT_ONCE = /^[.!?]["')\]]?\s+\p{Lu}/u
 /** In a chat: "what is your SIN?", and on the next line somebody's answer. */
 export const ANSWER = /^[^\n?]{0,40}\?+[^\n]{0,3}\n[^\n]{0,32}$/
+/** In a chat: a value, and on the next line "that's my …". */
+export const SAID_NEXT =
+  /^["'`]?[.!]?\n(?:[^\s:]{1,16}:\s)?(?:that['’]?s|that is|it['’]?s|this is|c['’]est|es|ese es|esa es|das ist)\s(?:(?:my|the|her|his|our|mon|ma|le|la|mi|el|su|mein|meine|die|der)\s)?$/iu
+/** "…, my passport number, is wrong on the ticket". */
+const APPOSED = /^["'`]?,\s(?:my|her|his|our|their|mon|ma|son|sa|mi|su|mein|meine|seine|ihre)\s$/iu
+
+/** Whether a label behind a value is said of it alone. */
+export function isApposed(text: string, from: number, label: Label): boolean {
+  return (
+    APPOSED.test(text.slice(from, label.start)) &&
+    /^\s?(?:[,;.)\n]|$)/.test(text.slice(label.end, label.end + 2))
+  )
+}
+
 const STILL_SPEAKS =
   /^(?:it['’]?s|it is|here|this is|that['’]?s|the number|c['’]est|le voici|la voici|es ist|sie lautet|er lautet|hier|es el|es la|aquí|ecco|ours is|mine is|hers is|his is|it (?:should|must|reads|says|was|has)|the (?:old|new|other|right|correct|current) one|le mien|la mienne|el mío|la mía|mein\p{L}{0,2} ist|il mio|la mia)(?!\p{L})/iu
 const ABBREVIATION =

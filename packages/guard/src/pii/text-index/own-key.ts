@@ -11,7 +11,7 @@ const ASSIGNED = /([\p{L}_$][\p{L}\p{N}_.:-]{0,63})\s?(?:[:+]?=|={2,3})\s?["'`]?
 const QUOTED = /["']([\p{L}_][\p{L}\p{N}_ .-]{0,40})["']\s?:\s?["']?$/u
 /** `<JoinDate>…`: what a tag is called, without attributes that would say more. */
 const TAGGED = /<([\p{L}_][\p{L}\p{N}_.:-]{0,63})>\s?$/u
-const COMPARED = /[\s)\]][<>]=?\s$/
+const COMPARED = /[\s)\]][<>]=?\s["']?$/
 const CALLED = /\)\s?={1,3}\s?["'`]?$/
 const GENERIC_WORD =
   /^(?:value|val|v|number|no|nr|num|id|code|data|doc|document|identifier|extension|content|text|field|input|raw|string|str|payload|body|row|result|got|expected|actual|new|old|x|key|to|from|with|ref)$/i

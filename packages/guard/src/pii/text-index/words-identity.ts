@@ -107,7 +107,7 @@ export const IDENTITY_WORDS = {
     the/this patient | patient s record no/number | mrn for bed/patient/~ | hc no/number | no hc | numero/no
     de/~ hc | m r n | m r n no | hosp no/id | patient ref/reference no/~ | ehr/emr/epr no/id | clinic no/id | clinical
     record no/~ | case notes no | inpatient/outpatient no/id | in/out patient no/id | hospital ur/unit no |
-    krankenhausnummer | krankenhaus nr | patient med rec no/~`,
+    krankenhausnummer | krankenhaus nr | patient med rec no/~ | paciente con expediente | expediente del/de la/~ paciente`,
   /** Files of anything: a patient's only where something speaks of medicine. */
   caseFile: `numero/no/n/num/nr de/du/~ dossier | dossier n/no/numero/nr | dossiernummer | dossiernr | aktennummer |
     akten nr | fallnummer | fall nr | fallnr | unit no/number | chart | charts | health card | health card

@@ -100,7 +100,9 @@ export const NEUTRAL_WORDS = {
     | modell | typ nr | type no | tag no | asset no | record no | mt 103 | pacientes | pazienti | patienten |
     patientes | customer/client/utility/gas/energy/electricity/water/broadband/membership account no/number/id |
     style | style no | series | unit id | versuch | call/sms/message/msg id/ids | call
-    log/logs/option/options/stack/count/duration/volume/sign/tree/graph/trace | born digital`,
+    log/logs/option/options/stack/count/duration/volume/sign/tree/graph/trace | born digital | phone/telephone
+    bill/bills/model/case/plan/book/charger/screen/pole/jack | call sheet/gate/queue | account
+    code/codes/pin/tier/limit | cost/nominal account`,
   version: `version | firmware | driver | package | nuget | gem | library | dll | sdk | tag | schema | plugin | app | chapter | paragraph | article | appendix | exercise | oids | snmp | build number | patch | hotfix | ver | v | release | releases | firmware version | upgraded | upgrade | downgraded | semver | chrome | safari
     | section | sections | clause | figure | oid | dotnet | assembly version | fileversion | productversion | changelog | kernel | driver
     | versione | versie | wersja | versao | versionsnummer | mozilla | build`,
