@@ -84,6 +84,11 @@ describe('numbers beside a call or an account that are neither', () => {
     'Call log 2025-03-04 12:30:44',
     'calls: 4155552671 total',
     'order id for the account was 4455667788',
+    'Routing number: pending\nApplication 021000021 was opened.',
+    'transit time 021000021',
+    'telephone exchange built 1958-1962',
+    'social media post 219099999',
+    'The company, born on 17 April 1999, employs 400.',
   ])('%s', (text) => expect(values(text)).toEqual([]))
 })
 

@@ -147,10 +147,13 @@ function isSum(text: string, { start, shape }: DialledNumber): boolean {
   return /^[1-9]\d? - \d+$/.test(shape) ? !/[0(]/.test(text[start] ?? '') : /^1\.\d+$/.test(shape)
 }
 
-/** From an hour to another, as in `0715-0930`. */
+/** From an hour or a year to another, as in `0715-0930` and `1958-1962`. */
 function isSpanOfTime(text: string, { start, end, shape }: DialledNumber): boolean {
   return (
-    shape === '4-4' && /^(?:[01]\d|2[0-4])[0-5]\d\D(?:[01]\d|2[0-4])[0-5]\d$/.test(text.slice(start, end))
+    shape === '4-4' &&
+    /^(?:1[89]|20)\d\d\D(?:1[89]|20)\d\d$|^(?:[01]\d|2[0-4])[0-5]\d\D(?:[01]\d|2[0-4])[0-5]\d$/.test(
+      text.slice(start, end),
+    )
   )
 }
 

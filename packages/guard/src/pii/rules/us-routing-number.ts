@@ -3,6 +3,12 @@ import type { Candidate } from '../finding.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
+/** "Routing number: pending", and on the next line the number of something else. */
+function isOnLine(text: string, start: number): boolean {
+  const line = text.slice(Math.max(0, start - 110), start)
+  return /rout|aba|rtn|ruta|transit|r\/t|dfi/i.test(line.slice(line.lastIndexOf('\n') + 1))
+}
+
 /** Characters in which a routing number and the account stand together. */
 const BOTH = 80
 
@@ -21,7 +27,9 @@ export const usRoutingNumberRule: Rule = {
       if (
         !isNamed &&
         !(
-          tools.mentionedBefore(window.start, 'routing') && !tools.belongsElsewhere(window, 'account', 'bank')
+          tools.mentionedBefore(window.start, 'routing') &&
+          isOnLine(text, window.start) &&
+          !tools.belongsElsewhere(window, 'account', 'bank')
         )
       )
         continue

@@ -68,7 +68,7 @@ export const BANKING_WORDS = {
     number | numero de/du transito/transit aba/~ | codigo de ruta/ruta bancaria/enrutamiento/transito | ruta y
     transito | numero de ruta y transito | numero de routage aba | numero/codice/codigo/code aba | routing
     transit/aba code/nr | bankleitzahl usa/us | aba routing transit number | nine digit routing code/number |
-    rdfi | odfi | routing nummer | aba/rtn numbers | transit | transit no | r t | r t no | ach/bank/micr r t no/~ | rt no |
+    rdfi | odfi | routing nummer | aba/rtn numbers | transit no | r t | r t no | ach/bank/micr r t no/~ | rt no |
     routing and/y/et/und/n transit no/~ | transit and routing no/~ | code de routage bancaire/~ |
     receiving/originating dfi id/identification/routing/no/~ no/~ | micr | bank code aba`,
   clabe: `clabe | clabe interbancaria | cuenta clabe | clave bancaria estandarizada | clave interbancaria | clabe
