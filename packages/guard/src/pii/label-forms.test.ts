@@ -51,6 +51,9 @@ describe('days of birth in more forms', () => {
       '18 June 1977 is the date of birth in the register, while the passport says 7 March 1983.',
       ['18 June 1977', '7 March 1983'],
     ],
+    ['agent: date of birth please\ncaller: 8 March 1956', ['8 March 1956']],
+    ['Twins, dates of birth 1 March 1966 and 15/08/1968.', ['1 March 1966', '15/08/1968']],
+    ['The birth date on the passport is 1998-06-11.', ['1998-06-11']],
     ["The library's birthday is 3 May 1998.", []],
     ['The city celebrates its birthday on 12 March 1998.', []],
   ])('%s', (text, expected) => {

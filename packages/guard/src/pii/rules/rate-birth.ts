@@ -25,6 +25,10 @@ const WEAK = /^(?:nacimiento|geburt|naissance|nascita|geboorte|nascimento|births
 const NEXT_CLAUSE =
   /(?:\s(?:and|et|und|y)\s(?!raised|brought)\p{L}{2,}|[,;]\s(?:he|she|they|it|we|i|but|il|elle|ils|mais|él|ella|pero|er|sie|aber|lui|lei|ma|hij|zij|maar|ele|ela|mas)\s\p{L}+)\s.{0,60}$/iu
 
+const PLURAL = /^(?:dates of birth|dobs|birth ?dates)$/i
+/** "the birth date on her passport is …". */
+const ON_PAPER =
+  /(?:birth date|date of birth|dob|birthdate)\s(?:on|in|per)\s(?:the|my|his|her|your|their)\s[\p{L}'’ ]{3,24}\s(?:is|was|says|reads|shows)\s$/iu
 /** What is done with papers, right before its day. */
 const LATER =
   /[^\p{L}](?:issued|expires|expired|valid|filed|created|updated|seen|joined|opened)(?:\s(?:on|at|from))?:?\s$/iu
@@ -38,6 +42,7 @@ export function rateBirth(text: string, span: Span, tools: ScanTools): number {
   if (born) return THINGS.test(before.slice(0, born.index + 1)) ? 0.3 : 0.85
   const label = tools.labelOf(start, end)
   const value = text.slice(start, end)
+  if (ON_PAPER.test(before)) return 0.85
   if (isContrasted(before) && tools.mentionedBefore(start, 'birth')) return 0.85
   if (label?.about.includes('birthday')) {
     if (THINGS.test(text.slice(Math.max(0, label.start - 60), label.start)) || isOfThing(text, label.start))
@@ -45,6 +50,8 @@ export function rateBirth(text: string, span: Span, tools: ScanTools): number {
     const year = Number(/\d{4}/.exec(value)?.[0] ?? 0)
     return year >= LAST_YEAR || !(label.isBeside || LED.test(before)) ? 0.4 : 0.85
   }
+  if (label && PLURAL.test(text.slice(label.start, label.end)) && /(?:and|or|y|et|und|,)\s$/.test(before))
+    return 0.85
   if (label?.about.includes('birth')) return isOther(text, label, start) ? 0.4 : rateLabel(label, before)
   return SIGNED.test(text.slice(Math.max(0, start - 5), start)) && /\d{4}/.test(value) ? 0.7 : 0
 }
@@ -76,7 +83,7 @@ function isOther(text: string, label: Owner, start: number): boolean {
   const name = text.slice(label.start, label.end)
   const gap = text.slice(label.end, start)
   // "Born in 1958, she retired on …": the year of birth is told already.
-  if (/(?:19|20)\d\d/.test(gap) || LATER.test(gap)) return true
+  if ((/(?:19|20)\d\d/.test(gap) && !PLURAL.test(name)) || LATER.test(gap)) return true
   return (
     (WEAK.test(name) && !label.isTight && !/^\s?[-–—]\s?$/.test(gap) && !isSomebodys(text, label.start)) ||
     (VERBS.test(name) && NEXT_CLAUSE.test(gap))

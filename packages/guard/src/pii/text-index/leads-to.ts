@@ -6,7 +6,8 @@ import { isPlainGap } from './is-plain-gap.ts'
 const SENTENCE_END = /\p{L}{3}[.!?]["')\]]?(?:\s+\p{Lu}|\s*\n)/u
 const ENDS_AT_ONCE = /^[.!?]["')\]]?\s+\p{Lu}/u
 /** In a chat: "what is your SIN?", and on the next line somebody's answer. */
-export const ANSWER = /^[^\n?]{0,40}\?+[^\n]{0,3}\n[^\n]{0,32}$/
+export const ANSWER =
+  /^(?:[^\n?]{0,40}\?+|\s(?:please|pls|s['’]il vous plaît|svp|por favor|bitte)[.!]?)[^\n]{0,3}\n[^\n]{0,32}$/i
 /** In a chat: a value, and on the next line "that's my …". */
 export const SAID_NEXT =
   /^["'`]?[.!]?\n(?:[^\s:]{1,16}:\s)?(?:that['’]?s|that is|it['’]?s|this is|c['’]est|es|ese es|esa es|das ist)\s(?:(?:my|the|her|his|our|mon|ma|le|la|mi|el|su|mein|meine|die|der)\s)?$/iu
@@ -17,7 +18,7 @@ const APPOSED = /^["'`]?,\s(?:my|her|his|our|their|mon|ma|son|sa|mi|su|mein|mein
 export function isApposed(text: string, from: number, label: Label): boolean {
   return (
     APPOSED.test(text.slice(from, label.start)) &&
-    /^\s?(?:[,;.)\n]|$)/.test(text.slice(label.end, label.end + 2))
+    /^\s?(?:[,;.?)\n]|$)/.test(text.slice(label.end, label.end + 2))
   )
 }
 
