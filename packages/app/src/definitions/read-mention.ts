@@ -25,7 +25,10 @@ export function readMention(text: string, from: number, names: ComposerNames): M
 
 function readQuoted(text: string, from: number): Mention | undefined {
   const quoted = matchAt(QUOTED, text, from + 1)
-  return quoted ? named(quoted[1]?.trim() ?? '', { from, to: from + 1 + quoted[0].length }) : undefined
+  if (!quoted) return undefined
+  const mention = named(quoted[1]?.trim() ?? '', { from, to: from + 1 + quoted[0].length })
+  // Nobody puts a person into quotes behind an `@`: it is a note, there or not.
+  return mention?.kind === 'name' ? { ...mention, kind: 'note' } : mention
 }
 
 function readTag(text: string, from: number): Mention | undefined {

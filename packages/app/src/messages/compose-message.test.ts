@@ -59,6 +59,31 @@ describe('what a message names', () => {
     expect((await forecast('/bri')).notices).toBeUndefined()
   })
 
+  test('what does nothing is said before it is sent, and once it was', async () => {
+    const said = (sent: string) => [
+      'There is no note "no note".',
+      `There is no template, skill or command "/nope"; it ${sent} sent as it stands.`,
+    ]
+    expect((await forecast('/nope hi @"no note"')).notices).toEqual(said('is'))
+    expect((await ask('/nope hi @"no note"')).notices).toEqual(said('was'))
+  })
+
+  test('@web without an engine is said before it is sent, and once it was', async () => {
+    const web = 'No search of the web is set up, so @web does nothing.'
+    expect((await forecast('@web What is new?')).notices).toEqual([web])
+    it.simulator.play({ kind: 'answer', text: '{"calls":[]}' })
+    expect((await ask('@web What is new?')).notices).toEqual([web.replace('does', 'did')])
+    expect((await ask('@agent @web What is new?')).notices).toEqual([web])
+  })
+
+  test('of two agents the last answers, and that is said', async () => {
+    for (const id of ['gem', 'grok']) await define('agent', id, POET)
+    const said = ['One agent answers a message, the last that it names: @grok. @gem is left out.']
+    expect((await forecast('@gem @grok Hi')).notices).toEqual(said)
+    expect((await ask('@gem @grok Hi')).notices).toEqual(said)
+    expect((await ask('@grok Hi @grok')).notices).toBeUndefined()
+  })
+
   test('what is not there is said, and the message goes out', async () => {
     const turn = await ask('/nothing See [[Nowhere]], @missing/ and @anna.')
     expect(turn.answer.status).toBe('complete')

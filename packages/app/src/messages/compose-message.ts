@@ -11,6 +11,7 @@ import type { ChatSettingsView } from '../models/model-views.ts'
 import type { TurnDirectives } from '../turn/prepared-turn.ts'
 import { localDay } from '../workspace/local-day.ts'
 import type { ReadMessage } from './read-message.ts'
+import { signNotices } from './sign-notices.ts'
 
 export interface MessageToCompose {
   readonly workspaceId: string
@@ -66,7 +67,7 @@ export async function composeMessage(
       ...expanded.notices,
       ...skills.notices,
       ...found.notices,
-      ...unknownCommands(mentions, toCompose),
+      ...signNotices(reading, { ...toCompose, searchesWeb: context.webSearch !== undefined }),
     ],
   }
 }
@@ -120,18 +121,4 @@ function attachNamed(
 function selectionIn(attach: readonly Attachable[]): string | undefined {
   const passage = attach.find((item) => typeof item !== 'string' && item.kind === 'selection')
   return typeof passage === 'object' ? passage.content : undefined
-}
-
-/** Done by others, before a message is sent. */
-const COMMANDS: ReadonlySet<string> = new Set(['compact'])
-
-/** Told once it was sent: while it is typed, half a name is no mistake. */
-function unknownCommands(
-  mentions: readonly Mention[],
-  { isDraft = false }: Pick<MessageToCompose, 'isDraft'>,
-): readonly string[] {
-  if (isDraft) return []
-  return mentions
-    .filter(({ kind, name }) => kind === 'command' && !COMMANDS.has(name))
-    .map(({ name }) => `There is no template, skill or command "/${name}"; it was sent as it stands.`)
 }
