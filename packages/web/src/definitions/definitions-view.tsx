@@ -18,12 +18,12 @@ import './definitions-view.css'
 
 /** Agents, skills, templates and projects: the list, and the one that is open. On a phone one of the two. */
 export function DefinitionsView({ open }: { readonly open: DefinitionName | undefined }) {
-  const { layout, openChat, dispatch, state } = useWorkbench()
+  const { layout, startChat, dispatch, state } = useWorkbench()
   const { data, error, refetch } = useDefinitions()
   const [adding, setAdding] = useState<DefinitionKind>()
   const onPhone = layout.sidebar === 'drawer'
   useShortcuts({
-    newChat: () => openChat(undefined),
+    newChat: startChat,
     showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
     escape: () => {
       if (state.toast) dispatch({ kind: 'toast', toast: undefined })

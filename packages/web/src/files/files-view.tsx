@@ -11,13 +11,13 @@ import './files-view.css'
 
 /** The files of the workspace: the tree, and the file that is open. On a phone one of the two. */
 export function FilesView() {
-  const { place, layout, openChat, dispatch, state } = useWorkbench()
+  const { place, layout, startChat, dispatch, state } = useWorkbench()
   const path = place.kind === 'files' ? place.path : undefined
   const spot = place.kind === 'files' ? place.spot : undefined
   const files = useFiles()
   const onPhone = layout.sidebar === 'drawer'
   useShortcuts({
-    newChat: () => openChat(undefined),
+    newChat: startChat,
     showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
     filter: () => document.querySelector<HTMLInputElement>('.tree-filter input')?.focus(),
     escape: () => {

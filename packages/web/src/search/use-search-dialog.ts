@@ -72,10 +72,10 @@ export function useSearchDialog(initial: string, onClose: () => void): SearchDia
 }
 
 function useResultActions(onClose: () => void) {
-  const { chatId, state, dispatch, openChat, openFile, composer } = useWorkbench()
+  const { chatId, state, dispatch, openChat, startChat, openFile, composer } = useWorkbench()
   const chat = chatId ?? NEW_CHAT
   const ask = (text: string) => {
-    openChat(undefined)
+    startChat()
     dispatch({ kind: 'draft', chat: NEW_CHAT, draft: withText(draftOf(state, NEW_CHAT), text) })
     onClose()
     // The composer may only now come into the page.

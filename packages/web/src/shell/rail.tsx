@@ -9,7 +9,7 @@ import './rail.css'
 
 /** The sidebar as a column of signs, below 1280 px. Chats open in a drawer over the thread. */
 export function Rail() {
-  const { openChat, openFile, openDefinition, dispatch, place } = useWorkbench()
+  const { startChat, openFile, openDefinition, dispatch, place } = useWorkbench()
   const { data } = useWorkspace()
   const showChats = () => dispatch({ kind: 'dialog', dialog: 'chats' })
   return (
@@ -31,7 +31,7 @@ export function Rail() {
       >
         <WorkspaceMenu />
       </Popover>
-      <RailItem icon="plus" label="New chat" onClick={() => openChat(undefined)} />
+      <RailItem icon="plus" label="New chat" onClick={startChat} />
       <RailItem
         icon="search"
         label="Search"

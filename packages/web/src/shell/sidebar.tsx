@@ -11,7 +11,7 @@ import './sidebar.css'
 
 /** Workspace, the ways into it, chats by day. Beside the thread on wide windows, in a drawer on narrow ones. */
 export function Sidebar() {
-  const { openChat, openFile, openDefinition, dispatch, place } = useWorkbench()
+  const { startChat, openFile, openDefinition, dispatch, place } = useWorkbench()
   return (
     <nav className="sidebar" aria-label="Workspace and chats">
       <div className="sidebar-brand">
@@ -19,7 +19,7 @@ export function Sidebar() {
         <span>Varve</span>
       </div>
       <WorkspaceCard />
-      <SidebarItem icon="plus" keys={`${commandKey()} ⇧ O`} onClick={() => openChat(undefined)}>
+      <SidebarItem icon="plus" keys={`${commandKey()} ⇧ O`} onClick={startChat}>
         New chat
       </SidebarItem>
       <SidebarItem

@@ -9,7 +9,6 @@ import { ChatBar } from '../shell/chat-bar.tsx'
 import { SignedOut } from '../shell/signed-out.tsx'
 import { ToastLine } from '../shell/toast-line.tsx'
 import { answerColumns } from '../view-model/answer-columns.ts'
-import { useActions } from '../workbench/actions.ts'
 import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
@@ -79,13 +78,13 @@ export function ChatView() {
 }
 
 function ChatProblem({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const { openChat } = useActions()
+  const { startChat } = useWorkbench()
   return (
     <main className="chat-view">
       <ChatBar chat={undefined} title="No chat" subtitle="" />
       <div className="chat-view-problem">
         <ErrorNotice error={error} onRetry={onRetry} />
-        <Button onClick={() => openChat(undefined)}>New chat</Button>
+        <Button onClick={startChat}>New chat</Button>
       </div>
     </main>
   )

@@ -6,9 +6,9 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 
 /** What the keys do in the chat on screen. `stop` is there while an answer runs. */
 export function useChatKeys(chat: ChatView | undefined, stop: (() => void) | undefined): void {
-  const { state, dispatch, openChat, inspectorOpen, setInspector } = useWorkbench()
+  const { state, dispatch, startChat, inspectorOpen, setInspector } = useWorkbench()
   useShortcuts({
-    newChat: () => openChat(undefined),
+    newChat: startChat,
     toggleInspector: () => setInspector({ open: !inspectorOpen }),
     showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
     editLast: () => pressLast('.question-edit'),

@@ -1,8 +1,13 @@
+import type { ChatView } from '@varve/server/types'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { fetchChatAnew, keys } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
+import { tellTabs } from '../api/tabs.ts'
 import { WebError } from '../api/web-error.ts'
 import { parseWorkspacePath } from '../api/workspace-api.ts'
 import { readSetting, type SettingName, writeSetting } from '../parts/setting.ts'
+import { plainAgain } from '../view-model/plain-again.ts'
 
 export interface NewChat {
   /** The chat that stands ready for the first message, if one was made. */
@@ -13,12 +18,15 @@ export interface NewChat {
   readonly claim: () => Promise<string>
   /** It has its first message: the next new chat is another one. */
   readonly release: () => void
+  /** Whatever was set for the one at hand, such as its project, does not hold for what is typed from now on. */
+  readonly beginAnew: () => void
 }
 
 /** At most one chat without a message exists, remembered across reloads, and only once something was typed. */
 export function useNewChat(): NewChat {
   const [id, setId] = useState(() => readSetting(settingName()))
   const making = useRef<Promise<string>>(undefined)
+  const client = useQueryClient()
   return useMemo(() => {
     const keep = (chat: string | undefined) => {
       writeSetting(settingName(), chat)
@@ -34,19 +42,32 @@ export function useNewChat(): NewChat {
       making.current = undefined
       keep(undefined)
     }
-    const ensure = () => {
-      const made = making.current ?? make()
+    const wait = (made: Promise<string>) => {
       making.current = made
       // A failed attempt is not remembered: the next one tries again.
       made.catch(() => (making.current = undefined))
       return made
     }
+    const ensure = () => wait(making.current ?? make())
+    const makePlain = async (known: string) => {
+      const chat = (await isPlainNow(client, known)) ? known : (await routes.createChat()).id
+      keep(chat)
+      void client.invalidateQueries({ queryKey: keys.forecast })
+      return chat
+    }
+    const beginAnew = () => {
+      const known = readSetting(settingName())
+      if (known === undefined) return
+      // Until it is plain nobody gets hold of it, and if that fails another one is made.
+      release()
+      void wait(makePlain(known))
+    }
     const claim = async () => {
       if (!(await isUnused(await ensure()))) release()
       return ensure()
     }
-    return { id, ensure, claim, release }
-  }, [id])
+    return { id, ensure, claim, release, beginAnew }
+  }, [id, client])
 }
 
 /** Each workspace has its own; a chat of another one would not be found here. */
@@ -55,11 +76,28 @@ function settingName(): SettingName {
   return workspace === undefined ? 'varve.new-chat' : `varve.new-chat:${workspace}`
 }
 
+/** Makes it so where it has no message yet. */
+async function isPlainNow(client: QueryClient, id: string): Promise<boolean> {
+  const chat = await findUnused(id)
+  if (!chat) return false
+  const change = plainAgain(chat.settings)
+  if (!change) return true
+  await routes.changeSettings(id, change)
+  await fetchChatAnew(client, id)
+  tellTabs(id)
+  return true
+}
+
 async function isUnused(id: string): Promise<boolean> {
+  return (await findUnused(id)) !== undefined
+}
+
+async function findUnused(id: string): Promise<ChatView | undefined> {
   try {
-    return (await routes.chat(id)).turns.length === 0
+    const chat = await routes.chat(id)
+    return chat.turns.length === 0 ? chat : undefined
   } catch (error) {
-    if (error instanceof WebError && error.code === 'not-found') return false
+    if (error instanceof WebError && error.code === 'not-found') return undefined
     throw error
   }
 }

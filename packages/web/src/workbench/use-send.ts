@@ -56,9 +56,7 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
       await fetchChatAnew(client, id)
       if (chatId === undefined) {
         newChat.release()
-        // The chat goes on with those it began with; the next new one begins with one again.
-        dispatch({ kind: 'models', chat: id, ids: modelIds })
-        dispatch({ kind: 'models', chat: NEW_CHAT, ids: modelIds.slice(0, 1) })
+        dispatch({ kind: 'chat-begun', chat: id, models: modelIds })
         location.replace(chatHref(id))
       }
       dispatch({ kind: 'sent', chat })

@@ -12,6 +12,7 @@ import { parseChatRoute, chatHref } from './chat-route.ts'
 import {
   draftOf,
   initialState,
+  NEW_CHAT,
   reduceWorkbench,
   type Toast,
   type WorkbenchAction,
@@ -126,6 +127,16 @@ test('the note that is open stays active in every chat until it is taken out', (
   const state = after({ kind: 'active-note', path: 'notes/a.md' }, { kind: 'chat-opened' })
   expect(state.activeNote).toBe('notes/a.md')
   expect(reduceWorkbench(state, { kind: 'active-note', path: undefined }).activeNote).toBeUndefined()
+})
+
+test('a chat goes on with the models it began with; the next new one has only what the user chose', () => {
+  const asDefined = after({ kind: 'chat-begun', chat: 'c', models: ['cloud/of-the-project'] })
+  expect(asDefined.models).toEqual({ c: ['cloud/of-the-project'], [NEW_CHAT]: [] })
+  const asChosen = after(
+    { kind: 'models', chat: NEW_CHAT, ids: ['offline', 'cloud/b'] },
+    { kind: 'chat-begun', chat: 'c', models: ['offline', 'cloud/b'] },
+  )
+  expect(asChosen.models).toEqual({ c: ['offline', 'cloud/b'], [NEW_CHAT]: ['offline'] })
 })
 
 test('models are chosen for one chat', () => {

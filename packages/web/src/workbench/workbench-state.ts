@@ -127,6 +127,8 @@ export type WorkbenchAction =
   /** The guard was answered, unless another dialog has taken its place. */
   | { readonly kind: 'guard-answered' }
   | { readonly kind: 'models'; readonly chat: string; readonly ids: readonly string[] }
+  /** A new chat has its first message, which these models answer. */
+  | { readonly kind: 'chat-begun'; readonly chat: string; readonly models: readonly string[] }
   | { readonly kind: 'model-picker'; readonly open: boolean }
   | { readonly kind: 'toast'; readonly toast: Toast | undefined }
   /** No answer runs any more in the chat on screen. */
@@ -205,6 +207,8 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
     }
     case 'models':
       return { ...state, models: { ...state.models, [action.chat]: action.ids } }
+    case 'chat-begun':
+      return { ...state, models: modelsOnceBegun(state.models, action) }
     case 'model-picker':
       return { ...state, modelPickerOpen: action.open }
     case 'toast':
@@ -214,6 +218,17 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
     default:
       return action satisfies never
   }
+}
+
+/**
+ * The chat goes on with those it began with. The next new one begins with one again, and only with what the user
+ * chose: what a project or an agent asks for holds in its own chats.
+ */
+function modelsOnceBegun(
+  models: WorkbenchState['models'],
+  { chat, models: ids }: Extract<WorkbenchAction, { kind: 'chat-begun' }>,
+): WorkbenchState['models'] {
+  return { ...models, [chat]: ids, [NEW_CHAT]: (models[NEW_CHAT] ?? []).slice(0, 1) }
 }
 
 function closeOver(state: WorkbenchState): WorkbenchState {

@@ -17,6 +17,8 @@ export interface Workbench extends Actions {
   /** The chat on screen or behind the files; undefined for one that has no message yet. */
   readonly chatId: string | undefined
   readonly newChat: NewChat
+  /** Goes to a new chat, a plain one. */
+  readonly startChat: () => void
   /** Whether the inspector is to be seen in this layout. */
   readonly inspectorOpen: boolean
 }
@@ -39,7 +41,19 @@ export function WorkbenchProvider({ children }: { readonly children: ReactNode }
   const actions = useNewActions(dispatch, place)
   const inspectorOpen = place === 'docked' ? state.inspector.docked : state.inspector.over === place
   const workbench = useMemo<Workbench>(
-    () => ({ ...actions, state, layout, place: where, chatId, newChat, inspectorOpen }),
+    () => ({
+      ...actions,
+      state,
+      layout,
+      place: where,
+      chatId,
+      newChat,
+      startChat: () => {
+        newChat.beginAnew()
+        actions.openChat(undefined)
+      },
+      inspectorOpen,
+    }),
     [actions, state, layout, where, chatId, newChat, inspectorOpen],
   )
   return (
