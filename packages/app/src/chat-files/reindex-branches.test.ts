@@ -66,6 +66,8 @@ async function converse(): Promise<{ readonly third: string }> {
 /** What the model is sent after a turn of another branch was brought on show. */
 async function goOn(turnId: string): Promise<{ readonly body: string; readonly note: string | undefined }> {
   await it.app.showBranch({ ...inChat(), turnId })
+  // As it is written some time later anyway: the file is of the branch that is gone on with.
+  await it.app.writeChatFiles()
   const { epochNote } = await it.ask(it.chatId, 'Go on.', [], GPT)
   return { body: it.simulator.requests.at(-1)?.bodyText ?? '', note: epochNote }
 }

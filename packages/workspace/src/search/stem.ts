@@ -51,9 +51,10 @@ function measure(word: string, end: number): number {
   return count
 }
 
+/** Here SQLite takes every y for a consonant. */
 function endsDouble(word: string): boolean {
   const last = word.length - 1
-  return last > 0 && isAscii(word, last) && word[last] === word[last - 1] && !isVowel(word, last)
+  return last > 0 && isAscii(word, last) && word[last] === word[last - 1] && !/[aeiou]$/.test(word)
 }
 
 /** Consonant, vowel, consonant at the end, the last none of w, x, y: as in "hop". */
