@@ -59,4 +59,14 @@ export function walkDefinitions(getPage: () => Page): void {
     await page.getByRole('menuitem', { name: 'Editor' }).click()
     await page.getByRole('button', { name: 'How it is answered: Agent, ask, Editor' }).waitFor()
   })
+
+  test('a new chat is a plain one, also after one with an agent that was never sent', async () => {
+    const page = getPage()
+    await page.getByRole('button', { name: 'New chat' }).click()
+    await page.getByRole('button', { name: 'How it is answered: Chat' }).click()
+    await page.getByRole('menuitem', { name: 'Editor' }).click()
+    await page.getByRole('button', { name: 'How it is answered: Agent, ask, Editor' }).waitFor()
+    await page.getByRole('button', { name: 'New chat' }).click()
+    await page.getByRole('button', { name: 'How it is answered: Chat' }).waitFor()
+  })
 }
