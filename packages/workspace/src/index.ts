@@ -33,6 +33,7 @@ export type {
   FileEntry,
   FileListing,
   FileStore,
+  FolderStore,
   FileVersion,
   StoredFile,
   TrashedFile,

@@ -44,6 +44,16 @@ export class ChatFileQueue {
     await this.#last
   }
 
+  /** Does something while nothing is being written, behind what is being written now. */
+  whileQuiet<Result>(act: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(act)
+    this.#last = turn.then(
+      () => undefined,
+      () => undefined,
+    )
+    return turn
+  }
+
   #begin(workspaceId: string): void {
     clearTimeout(this.#timers.get(workspaceId))
     this.#timers.delete(workspaceId)

@@ -1,20 +1,39 @@
-import { StoreError } from '@varve/store'
+import type { Hash } from '@varve/engine'
+import { StoreError, type TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { eraseChatFile } from '../chat-files/erase-chat-file.ts'
 import { warmKey } from '../turn/keep-warm.ts'
 import type { ChatPlace } from './require-chat.ts'
 
 /**
- * Takes a chat out of the trash and out of the database, for good: what was said, what was sent, and what stands
- * behind its placeholders. Notes that were written from it stay.
+ * Takes a chat out of the trash, out of the database and out of the files, for good: what was said, what was sent, and
+ * what stands behind its placeholders. Notes that were written from it stay.
  */
-export async function eraseChat({ store, warm, sweeps }: AppContext, place: ChatPlace): Promise<void> {
+export async function eraseChat(context: AppContext, place: ChatPlace): Promise<void> {
+  const { store, warm, sweeps, chatFiles } = context
   const { workspaceId, chatId: id } = place
+  const [chat] = await store.conversations.some(workspaceId, [id])
+  if (chat?.trashedAt === undefined) refuse()
+  // Nobody may write the note between its removal and that of the chat.
+  await chatFiles.whileQuiet(async () => {
+    const turns = await store.turns.list(workspaceId, id)
+    const hashes = await hashesInStates(context, workspaceId, turns)
+    // First: what is left of a chat after a failure is still in the trash, and can be erased again.
+    await eraseChatFile(context, { ...place, hashes })
+    await eraseRows(context, place, turns)
+  })
+  warm.delete(warmKey(place))
+  sweeps.due(workspaceId)
+}
+
+async function eraseRows(
+  { store }: AppContext,
+  { workspaceId, chatId: id }: ChatPlace,
+  turns: readonly TurnRecord[],
+): Promise<void> {
   const chat = { workspaceId, conversationId: id, at: 0 }
-  const [turns, answers] = await Promise.all([
-    store.turns.list(workspaceId, id),
-    store.answers.list(workspaceId, id),
-  ])
+  const answers = await store.answers.list(workspaceId, id)
   try {
     await store.commit([
       // Words that are searched lie in an index of their own: without any, nothing of it is found.
@@ -24,10 +43,36 @@ export async function eraseChat({ store, warm, sweeps }: AppContext, place: Chat
       ...store.conversations.erase({ workspaceId, id }),
     ])
   } catch (error) {
-    if (error instanceof StoreError && error.code === 'conflict')
-      throw new AppError('chat-not-found', 'There is no such chat in the trash.', { cause: error })
+    if (error instanceof StoreError && error.code === 'conflict') refuse(error)
     throw error
   }
-  warm.delete(warmKey(place))
-  sweeps.due(workspaceId)
+}
+
+function refuse(cause?: Error): never {
+  throw new AppError('chat-not-found', 'There is no such chat in the trash.', { cause })
+}
+
+const HASH = /"([0-9a-f]{64})"/g
+
+/** What the states of a chat name: the texts of earlier ones lie beside its note, which no longer names them. */
+async function hashesInStates(
+  { store }: AppContext,
+  workspaceId: string,
+  turns: readonly TurnRecord[],
+): Promise<ReadonlySet<Hash>> {
+  const named = new Set<Hash>()
+  let open: string[] = []
+  for (const { id: turnId } of turns) {
+    const stored = await store.engineStates.ofTurn({ workspaceId, turnId })
+    if (stored) open.push(JSON.stringify(stored.root))
+  }
+  while (open.length > 0) {
+    const found = open.flatMap((json) => Array.from(json.matchAll(HASH), ([, hash = '']) => hash))
+    const fresh = new Set(found.filter((hash) => !named.has(hash)))
+    for (const hash of fresh) named.add(hash)
+    const texts = await store.objects.getMany(workspaceId, fresh)
+    // Pages are lists in JSON and name others; what only looks like one costs nothing.
+    open = [...texts.values()].filter((text) => text.startsWith('['))
+  }
+  return named
 }

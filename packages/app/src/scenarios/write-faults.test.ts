@@ -188,17 +188,21 @@ test.each(['ENOSPC', 'EIO'])(
     })
     const parts = { clock: Date.now, newId: randomUUID, keepFolder: join(base, 'kept'), disk }
     const chatId = await begin({
-      openFolder: async ({ root }) => ({
-        ...(await openFolderFiles({
-          root,
-          dataFolder: base,
-          clock: { now: Date.now },
-          newId: randomUUID,
-          watch: false,
-        })),
-        files: await openFolderStore({ root, ...parts }),
-        objects: await openChatObjects({ root, ...parts }),
-      }),
+      openFolder: async ({ root }) => {
+        const files = await openFolderStore({ root, ...parts })
+        return {
+          ...(await openFolderFiles({
+            root,
+            dataFolder: base,
+            clock: { now: Date.now },
+            newId: randomUUID,
+            watch: false,
+          })),
+          files,
+          chatFiles: files,
+          objects: await openChatObjects({ root, ...parts }),
+        }
+      },
     })
     const here = { workspaceId: WORKSPACE, chatId }
     const folder = join(base, 'vault/Varve/chats')

@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from '@varve/store'
-import type { ChatObjects, FileStore, SearchIndex } from '@varve/workspace'
+import type { ChatObjects, FileStore, FolderStore, SearchIndex } from '@varve/workspace'
 import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
@@ -9,8 +9,8 @@ import { readEmbeddings } from './read-embeddings.ts'
 /** The files of a workspace, and how to open the index over them. */
 export interface WorkspaceFiles {
   readonly files: FileStore
-  /** Where chats are kept as notes; with the other files where absent. */
-  readonly chatFiles?: FileStore
+  /** Where chats are kept as notes: with the other files where those lie in a folder. */
+  readonly chatFiles: FolderStore
   /** What chat files name by its hash. */
   readonly objects: ChatObjects
   readonly openIndex: () => Promise<SearchIndex>
@@ -19,7 +19,7 @@ export interface WorkspaceFiles {
 export interface OpenedWorkspace {
   readonly record: WorkspaceRecord
   readonly files: FileStore
-  readonly chatFiles: FileStore
+  readonly chatFiles: FolderStore
   readonly objects: ChatObjects
   /** Opened by whoever asks first, and kept open. */
   readonly index: () => Promise<SearchIndex>
@@ -40,7 +40,7 @@ export async function openedWorkspace(context: AppContext, workspaceId: string):
 }
 
 async function open(context: AppContext, record: WorkspaceRecord): Promise<OpenedWorkspace> {
-  const { files, chatFiles = files, objects, openIndex } = await openFiles(context, record)
+  const { files, chatFiles, objects, openIndex } = await openFiles(context, record)
   let opening: Promise<SearchIndex> | undefined
   const index = (): Promise<SearchIndex> => {
     opening ??= openAsChosen(context, record.id, openIndex).catch((error: unknown) => {

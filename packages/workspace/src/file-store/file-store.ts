@@ -103,3 +103,15 @@ export interface FileStore {
    */
   readonly subscribe: (listener: (change: FileChange) => void) => () => void
 }
+
+/** A file store that can also lose something: chats that are deleted for good lie in one, whatever the workspace is. */
+export interface FolderStore extends FileStore {
+  /**
+   * Takes kept versions and files of the trash in a folder away for good, those that `isMeant` says. A file that is
+   * there stays. What is damaged cannot be looked at, and stays too.
+   */
+  readonly purge: (
+    folder: string,
+    isMeant: (kept: { readonly path: string; readonly bytes: Uint8Array }) => boolean,
+  ) => Promise<void>
+}

@@ -11,13 +11,13 @@ import {
 import { appendFile, mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FileStore } from './file-store.ts'
+import type { FolderStore } from './file-store.ts'
 import { openFolderStore } from './open-folder-store.ts'
 import { readTree } from '../testing/read-tree.ts'
 import { temporaryFolderStore, type TemporaryFolderStore } from '../testing/temporary-folder-store.ts'
 
 let place: TemporaryFolderStore
-let store: FileStore
+let store: FolderStore
 const inRoot = (name: string): string => join(place.root, name)
 const bytes = (text: string): Uint8Array => Buffer.from(text)
 const onDisk = (name: string): string => readFileSync(inRoot(name), 'utf8')
@@ -241,4 +241,41 @@ test('a root that is no folder, or gone, is refused without naming its place', a
     (error: Error) => !error.message.includes(place.base),
   )
   expect(await readFile(inRoot('a.md'), 'utf8')).toBe('x')
+})
+
+describe('what is to be lost for good', () => {
+  const allKept = (): string => JSON.stringify(readTree(place.keepFolder))
+  const holds = (words: string) => (file: { readonly bytes: Uint8Array }) =>
+    Buffer.from(file.bytes).includes(words)
+
+  test('is in no version, not in the trash and not in what is kept; the rest is as it was', async () => {
+    await store.write('chats/a.md', bytes('secret one'), 'absent')
+    await store.write('chats/a.md', bytes('somebody else'), 'any')
+    await store.write('chats/a.md', bytes('secret two'), 'any')
+    await store.remove('chats/a.md', 'any')
+    await store.write('chats/b.md', bytes('other'), 'absent')
+    const other = await store.remove('chats/b.md', 'any')
+    await store.write('away/c.md', bytes('secret elsewhere'), 'absent')
+    const elsewhere = await store.remove('away/c.md', 'any')
+    const [before] = (await store.versions('chats/a.md')).filter(({ bytes: size }) => size === 13)
+    await store.purge('chats', holds('secret'))
+    expect(await store.versions('chats/a.md')).toEqual([before])
+    expect(await store.trash()).toEqual([elsewhere, other])
+    expect(allKept()).not.toContain('secret one')
+    expect(allKept()).not.toContain('secret two')
+    const again = await place.reopen()
+    expect(Buffer.from((await again.readVersion(before?.id ?? '')).bytes).toString()).toBe('somebody else')
+    expect(Buffer.from((await again.restore(elsewhere.id)).bytes).toString()).toBe('secret elsewhere')
+    expect((await again.restore(other.id)).path).toBe('chats/b.md')
+  })
+
+  test('leaves a content that something else has too', async () => {
+    await store.write('chats/a.md', bytes('same'), 'absent')
+    await store.write('b.md', bytes('same'), 'absent')
+    await store.remove('chats/a.md', 'any')
+    const { id } = await store.remove('b.md', 'any')
+    await store.purge('chats', () => true)
+    expect((await store.trash()).map((file) => file.id)).toEqual([id])
+    expect(Buffer.from((await store.restore(id)).bytes).toString()).toBe('same')
+  })
 })

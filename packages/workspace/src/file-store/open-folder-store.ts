@@ -4,7 +4,7 @@ import { canNameHandles } from '../path/anchor-folder.ts'
 import { ChangeTeller } from './change-teller.ts'
 import { cleanLeftovers } from './clean-leftovers.ts'
 import { type Disk, systemDisk } from '../path/disk.ts'
-import type { FileEntry, FileStore, StoredFile, TrashedFile } from './file-store.ts'
+import type { FileEntry, FolderStore, StoredFile, TrashedFile } from './file-store.ts'
 import { type Keep, openKeep, type RemovedFile } from './keep/open-keep.ts'
 import { openPendingFiles, temporaryName } from './keep/pending-files.ts'
 import { moveFile } from './move-file.ts'
@@ -39,7 +39,7 @@ export interface FolderStoreLimits {
 }
 
 /** Opens a directory as a file store, and clears away what a killed writer left half done. */
-export async function openFolderStore(options: FolderStoreOptions): Promise<FileStore> {
+export async function openFolderStore(options: FolderStoreOptions): Promise<FolderStore> {
   const { root, keepFolder, limits = {}, disk = systemDisk } = options
   const { maximumFileBytes = 64 * 1024 * 1024, maximumFiles = 200_000 } = limits
   try {
@@ -60,7 +60,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<File
   }
 }
 
-function folderStore(context: StoreContext, maximumFiles: number): FileStore {
+function folderStore(context: StoreContext, maximumFiles: number): FolderStore {
   const inTurn = createQueue()
   const changes = new ChangeTeller()
   const { keep } = context
@@ -104,6 +104,10 @@ function folderStore(context: StoreContext, maximumFiles: number): FileStore {
       }),
     trash: () => reading('.', async () => (await keep.trash()).map(trashedFile)),
     restore: (id, path) => writing(path ?? id, () => restoreFile(context, id, path)),
+    purge: (folder, isMeant) =>
+      inTurn(() => purge(keep, folder, isMeant)).catch((error: unknown) => {
+        throw fromSystemWrite(error, folder)
+      }),
     subscribe: changes.subscribe,
   }
 }
@@ -134,6 +138,27 @@ async function readVersion(keep: Keep, id: string): Promise<StoredFile> {
   const version = await keep.version(id)
   const { path, contentHash, keptAt: modified } = version
   return { path, bytes: await keep.content(version), contentHash, modified }
+}
+
+async function purge(
+  keep: Keep,
+  folder: string,
+  isMeant: Parameters<FolderStore['purge']>[1],
+): Promise<void> {
+  const known = new Map<string, boolean>()
+  await keep.purge(async ({ path, contentHash }) => {
+    if (!path.startsWith(`${folder}/`)) return false
+    const key = `${contentHash} ${path}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const bytes = await keep.content({ path, contentHash }).catch((error: unknown) => {
+      if (error instanceof WorkspaceError && error.code === 'unreadable') return undefined
+      throw error
+    })
+    const isIt = bytes !== undefined && isMeant({ path, bytes })
+    known.set(key, isIt)
+    return isIt
+  })
 }
 
 async function restoreFile(context: StoreContext, id: string, path?: string): Promise<StoredFile> {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FileStore } from '../file-store/file-store.ts'
+import type { FolderStore } from '../file-store/file-store.ts'
 import { type FolderStoreOptions, openFolderStore } from '../file-store/open-folder-store.ts'
 
 /** A folder store in a new folder of the system's temporary one, with room around it for what must stay untouched. */
@@ -12,9 +12,9 @@ export interface TemporaryFolderStore {
   readonly base: string
   readonly root: string
   readonly keepFolder: string
-  readonly store: FileStore
+  readonly store: FolderStore
   /** Opens another store over the same folders. */
-  readonly reopen: (options?: Partial<FolderStoreOptions>) => Promise<FileStore>
+  readonly reopen: (options?: Partial<FolderStoreOptions>) => Promise<FolderStore>
   readonly remove: () => Promise<void>
 }
 

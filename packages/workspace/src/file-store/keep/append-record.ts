@@ -37,7 +37,8 @@ export async function readRecord(place: string): Promise<readonly unknown[]> {
 
 const NEW_LINE = 0x0a
 
-function parseLine(line: string): unknown {
+/** Undefined for a line that is damaged, or was overwritten. */
+export function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch (error) {

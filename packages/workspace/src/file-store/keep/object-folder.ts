@@ -11,6 +11,7 @@ export interface ObjectFolder {
   readonly put: (bytes: Uint8Array, hash: Hash) => Promise<void>
   /** The bytes of a hash, checked; `path` is for messages. */
   readonly get: (hash: Hash, path: string) => Promise<Uint8Array>
+  readonly remove: (hash: Hash) => Promise<void>
 }
 
 export interface ObjectFolderOptions {
@@ -49,6 +50,11 @@ export function openObjectFolder(options: ObjectFolderOptions): ObjectFolder {
       if (bytes && hashOf(bytes) === hash) return bytes
       const what = bytes ? 'damaged' : 'gone'
       throw new WorkspaceError('unreadable', path, `The kept copy of "${path}" is ${what}.`)
+    },
+    remove: async (hash) => {
+      const place = placeOf(hash)
+      await rm(place, { force: true })
+      await syncFolder(disk, dirname(place))
     },
   }
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Hash, hashText } from '@varve/engine'
 import { appendRecord, readRecord } from './append-record.ts'
+import { type KeptEntry, purgeKept } from './purge-kept.ts'
 import { parseTrashLine, parseVersionLine, type TrashLine } from './record-lines.ts'
 import { openObjectFolder } from './object-folder.ts'
 import { type Disk, syncFolder } from '../../path/disk.ts'
@@ -31,6 +32,8 @@ export interface Keep {
   /** Newest first. */
   readonly trash: () => Promise<readonly RemovedFile[]>
   readonly content: (file: { readonly contentHash: Hash; readonly path: string }) => Promise<Uint8Array>
+  /** Takes versions and files of the trash away for good. */
+  readonly purge: (isMeant: (entry: KeptEntry) => Promise<boolean>) => Promise<void>
 }
 
 export interface KeepOptions {
@@ -77,6 +80,8 @@ export async function openKeep({ folder, temporaryName, disk }: KeepOptions): Pr
     addRestored: (id) => addTrash({ kind: 'restored', id }),
     trash: async () => inTrash(await readRecord(trashRecord)),
     content: ({ contentHash, path }) => objects.get(contentHash, path),
+    purge: (isMeant) =>
+      purgeKept({ versionsFolder: inFolder('versions'), trashRecord, objects, disk }, isMeant),
   }
 }
 
