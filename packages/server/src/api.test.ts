@@ -42,11 +42,16 @@ test('the walk: files, chat, send, events, inspection, forecast, forget, rename,
   expect(await json('GET', '/api/workspaces/first/chats')).toMatchObject([
     { id: chat.id, title: 'New chat', answering: false },
   ])
+  const refused = await it.call('POST', '/api/workspaces/first/chats', { body: { project: 'harbour' } })
+  expect(refused.status).toBe(422)
+  const harbour = '/api/workspaces/first/definitions/project/harbour'
+  await json('PUT', harbour, { content: '---\ndescription: The harbour.\n---\nBe brief.\n' })
   const inProject = await json<ChatView>('POST', '/api/workspaces/first/chats', { project: 'harbour' })
   const ofProject = '/api/workspaces/first/chats?project=harbour'
   expect(await json('GET', ofProject)).toMatchObject([{ id: inProject.id, project: 'harbour' }])
   await it.call('DELETE', `/api/workspaces/first/chats/${inProject.id}`)
   expect(await json('GET', ofProject)).toEqual([])
+  await it.call('DELETE', harbour)
   const draft = { text: 'When is the launch?', attach: ['plan.md'] }
   expect(await json('POST', `/api/workspaces/first/chats/${chat.id}/forecast`, draft)).toMatchObject({
     costUSD: 0,
@@ -115,7 +120,8 @@ test('what names nothing is refused or not there, and the last page of turns nee
   const chat = `/api/workspaces/first/chats/${id}`
   expect(await json('GET', `${chat}/turns`)).toEqual({ turns: [], earlier: 0 })
   expect((await it.call('GET', `${chat}/turns?before=x`)).status).toBe(400)
-  expect((await it.call('PATCH', `${chat}/settings`, { body: { agent: '../x' } })).status).toBe(422)
+  for (const agent of ['../x', 'nope'])
+    expect((await it.call('PATCH', `${chat}/settings`, { body: { agent } })).status).toBe(422)
 })
 
 test('chat files are switched off and on, and to nothing else', async () => {

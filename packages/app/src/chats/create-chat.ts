@@ -1,5 +1,6 @@
 import { StoreError } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
+import { requireChosen } from '../definitions/require-chosen.ts'
 import { changeSettings } from '../models/chat-settings.ts'
 import { openChat } from './open-chat.ts'
 import { type IdempotentRequest, recallRequest } from '../messages/recall-request.ts'
@@ -22,6 +23,7 @@ export async function createChat(context: AppContext, input: CreateChatInput): P
     key === undefined ? undefined : { workspaceId, key, fingerprint }
   const done = await recallRequest(context, request)
   if (done) return openChat(context, { workspaceId, chatId: done as string })
+  await requireChosen(context, { workspaceId, before: {}, after: settings })
   const chatId = newId()
   const at = clock.now()
   try {

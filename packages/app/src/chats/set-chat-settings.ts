@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts'
+import { requireChosen } from '../definitions/require-chosen.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import { type ChatSettingsPatch, changeSettings, readSettings } from '../models/chat-settings.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
@@ -9,7 +10,9 @@ export async function setChatSettings(
   { settings: patch, ...place }: ChatPlace & { readonly settings: ChatSettingsPatch },
 ): Promise<ChatSettingsView> {
   const chat = await requireChat(context, place)
-  const settings = changeSettings(readSettings(chat.settings), patch)
+  const before = readSettings(chat.settings)
+  const settings = changeSettings(before, patch)
+  await requireChosen(context, { workspaceId: place.workspaceId, before, after: settings })
   const { store } = context
   await store.commit([
     store.conversations.configure({ workspaceId: place.workspaceId, id: place.chatId, settings }),

@@ -80,17 +80,20 @@ describe('a project', () => {
     const { id: chatId, project } = await it.app.createChat({ workspaceId: WORKSPACE, project: 'harbour' })
     expect(project).toBe('harbour')
     expect((await send('Tides?', [], chatId)).answer.modelId).toBe(CLAUDE)
-    const other = await it.app.createChat({ workspaceId: WORKSPACE, project: 'harbour "two"' })
+    await define('project', 'harbour-two', 'models: []')
+    const other = await it.app.createChat({ workspaceId: WORKSPACE, project: 'harbour-two' })
     const list = (name?: string) => it.app.listChats({ workspaceId: WORKSPACE, project: name, limit: 10 })
     expect(await list('harbour')).toMatchObject([{ id: chatId, project: 'harbour', title: 'Tides?' }])
-    expect((await list('harbour "two"')).map(({ id }) => id)).toEqual([other.id])
+    expect((await list('harbour-two')).map(({ id }) => id)).toEqual([other.id])
     expect(await list('harb')).toEqual([])
     expect(await list()).toHaveLength(3)
     const found = await it.app.searchChats({ workspaceId: WORKSPACE, text: '', project: 'harbour' })
     expect(found.hits.map(({ chat }) => chat.id)).toEqual([chatId])
-    await expect(it.app.createChat({ workspaceId: WORKSPACE, project: 'a/b' })).rejects.toMatchObject({
-      code: 'message-invalid',
-    })
+    for (const name of ['a/b', 'nope'])
+      await expect(it.app.createChat({ workspaceId: WORKSPACE, project: name })).rejects.toMatchObject({
+        code: 'message-invalid',
+      })
+    expect(await list()).toHaveLength(3)
   })
 
   test('none of whose models can be asked says so', async () => {

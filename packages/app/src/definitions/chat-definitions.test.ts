@@ -44,7 +44,14 @@ describe('an agent', () => {
     ])
     expect(system()).toContain(DEFAULT)
     expect(system()).not.toContain('poet of the sea')
+    await expect(set({ agent: 'nobody' })).rejects.toMatchObject({
+      code: 'message-invalid',
+      message: 'There is no agent "nobody" in this workspace. Nothing has been changed.',
+    })
+    const { contentHash } = await define('agent', 'nobody', POET)
     await set({ agent: 'nobody' })
+    await it.app.removeDefinition({ workspaceId: WORKSPACE, kind: 'agent', id: 'nobody', contentHash })
+    await set({ temperature: 1 })
     expect((await it.ask(it.chatId, 'And now?', [], MODEL)).notices).toEqual([
       'The agent "nobody" is not there. The default assistant answers.',
     ])

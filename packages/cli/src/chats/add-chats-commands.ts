@@ -117,7 +117,7 @@ function filtered(command: Command): Command {
   return command
     .addOption(new Option('--among <which>', 'which chats').choices(['current', 'archived', 'trashed']))
     .option('--tag <tag>', 'with this tag')
-    .option('--project <name>', 'of this project, as its file is called')
+    .option('--project <name>', 'of this project, as it or its file is called')
     .option('--model <id>', 'in which this model has answered')
     .option('--from <day>', 'said on this day or later, 2026-01-31', parseMoment)
     .option('--until <day>', 'said before this day', parseMoment)

@@ -69,7 +69,11 @@ test('a chat is brought in, listed, found, shown, changed and taken out', async 
   expect((await bring('chat.jsonl')).stdout).toContain('known')
   expect((await find([])).stdout).toMatch(/^c1 {2}2026-01-02 {2}Lease .* {2}#law {2}in harbour\n$/)
   expect((await find([], { project: 'harbour' })).stdout).toContain('c1')
-  expect((await find([], { project: 'quay' })).stdout).toBe('')
+  expect(await find([], { project: 'quay' })).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: 'varve: There is no project "quay" in this workspace.\n',
+  })
   expect((await find(['break', 'clauses'])).stdout).toContain('    answer: The break clause says December.')
   expect(await find(['walrus'])).toMatchObject({
     status: 0,
@@ -99,6 +103,20 @@ test('a chat is brought in, listed, found, shown, changed and taken out', async 
   expect(readFileSync(output, 'utf8')).toContain('<title>Flat</title>')
   expect(await run((context) => exportChatCommand('c1', options, context))).toMatchObject({ status: 1 })
   expect(existsSync(join(workspace, 'Varve/chats'))).toBe(true)
+})
+
+test('a project is named by its file or as it shows itself', async () => {
+  await bring('chat.jsonl')
+  const projects = join(workspace, 'Varve/projects')
+  mkdirSync(projects, { recursive: true })
+  const text = (name: string) => `---\nname: ${name}\ndescription: All of it.\n---\nBe brief.\n`
+  writeFileSync(join(projects, 'harbour.project.md'), text('The Old Harbour'))
+  writeFileSync(join(projects, 'quay.project.md'), text('Quay'))
+  for (const project of ['harbour', 'the old harbour'])
+    expect((await find([], { project })).stdout).toContain('c1')
+  expect(await find([], { project: 'Quay' })).toMatchObject({ status: 0, stdout: '' })
+  writeFileSync(join(projects, 'pier.project.md'), text('Quay'))
+  expect(await find([], { project: 'Quay' })).toMatchObject({ status: 2, stdout: '' })
 })
 
 test('what holds no chat fails, and says why', async () => {

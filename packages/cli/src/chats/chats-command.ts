@@ -70,14 +70,41 @@ export async function findChatsCommand(
   const { among = 'current', tag, project, model: modelId, from, until, limit, after } = options
   // The last word is whole: nobody is typing on.
   const text = words.length === 0 ? '' : `${words.join(' ')} `
-  const found = await withChats(options, context, 'read', (app, place) =>
-    app.searchChats({ ...place, text, among, tag, project, modelId, from, until, limit, after }),
-  )
+  const found = await withChats(options, context, 'read', async (app, place) => {
+    const wanted = { ...place, project: await findProject(app, { ...place, project, among }) }
+    return app.searchChats({ ...wanted, text, among, tag, modelId, from, until, limit, after })
+  })
   if (found.waiting !== undefined)
     context.report(`${found.waiting} texts are not searched yet; Varve reads them when it is started.`)
   if (options.json) return void (await context.output.write(`${JSON.stringify(found)}\n`))
   if (found.hits.length === 0) context.report('Nothing was found.')
   for (const hit of found.hits) await context.output.write(`${showHit(hit)}\n`)
+}
+
+interface ProjectWanted extends Required<Pick<ListChatsOptions, 'among'>> {
+  readonly workspaceId: string
+  readonly project: string | undefined
+}
+
+/** By the name of its file, or by the name that it shows. Chats may be left of one whose file is gone. */
+async function findProject(
+  app: App,
+  { workspaceId, project, among }: ProjectWanted,
+): Promise<string | undefined> {
+  if (project === undefined) return undefined
+  const projects = await app.listDefinitions({ workspaceId, kind: 'project' })
+  const named = projects.filter(({ id }) => id === project)
+  const shown = projects.filter(({ name }) => name.toLowerCase() === project.toLowerCase())
+  const [found, ...others] = named.length > 0 ? named : shown
+  if (found && others.length > 0)
+    throw new CliError(
+      'usage',
+      `Several projects are called "${project}": ${shown.map(({ id }) => id).join(', ')}.`,
+    )
+  if (found) return found.id
+  const left = await app.searchChats({ workspaceId, text: '', project, among, limit: 1 })
+  if (left.hits.length > 0) return project
+  throw new CliError('usage', `There is no project "${project}" in this workspace.`)
 }
 
 /** `varve chats show`: the branch on show. */
