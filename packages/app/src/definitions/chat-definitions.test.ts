@@ -48,7 +48,7 @@ describe('an agent', () => {
       code: 'message-invalid',
       message: 'There is no agent "nobody" in this workspace. Nothing has been changed.',
     })
-    const { contentHash } = await define('agent', 'nobody', POET)
+    const { contentHash = '' } = await define('agent', 'nobody', POET)
     await set({ agent: 'nobody' })
     await it.app.removeDefinition({ workspaceId: WORKSPACE, kind: 'agent', id: 'nobody', contentHash })
     await set({ temperature: 1 })
