@@ -97,7 +97,7 @@ function Undo({ call, answerId }: { readonly call: ToolCall; readonly answerId: 
   const client = useQueryClient()
   const [state, setState] = useState<'possible' | 'busy' | 'undone'>('possible')
   if (chatId === undefined) return null
-  if (state === 'undone')
+  if (call.isUndone || state === 'undone')
     return (
       <span className="tool-undone" role="status">
         Undone

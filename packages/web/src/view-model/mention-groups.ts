@@ -4,7 +4,7 @@ import type { Mention } from './find-mention.ts'
 import type { FolderCount } from './list-folders.ts'
 import { type FileIndex, type FileMatch, rankFiles, recentFiles } from './rank-files.ts'
 import { rankNames } from './rank-names.ts'
-import { atGroup, isNearly, slashGroups, type WordOption } from './word-groups.ts'
+import { atGroup, isNamed, isNearly, slashGroups, type WordOption } from './word-groups.ts'
 import { parsePageAddress } from './page-address.ts'
 
 /** One thing that a mention may stand for. `item` is what it is attached as. */
@@ -61,8 +61,11 @@ export function mentionGroups(mention: Mention, all: Mentionable): readonly Ment
   const files = fileGroup(query, all)
   const tags = tagGroup(query, BESIDE, all)
   if (isFolder) return filled([folders, files])
-  // Files come first, as what is mentioned most; unless one of the few words is all but typed out.
-  return filled(isNearly(words, query) ? [words, files, folders, tags] : [files, words, folders, tags])
+  // Files come first, as what is mentioned most; unless one of the few words is all but typed out, and no file is.
+  const [best] = files.options
+  const isFile = best?.kind === 'file' && best.match.isNamed
+  const wordsFirst = isNamed(words, query) || (isNearly(words, query) && !isFile)
+  return filled(wordsFirst ? [words, files, folders, tags] : [files, words, folders, tags])
 }
 
 function filled(groups: readonly MentionGroup[]): readonly MentionGroup[] {

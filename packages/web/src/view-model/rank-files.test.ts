@@ -52,6 +52,17 @@ describe('rankFiles', () => {
     expect(rankFiles(files, 'stone grey', 10).matches[0]?.file.path).toBe('geology/granite.md')
   })
 
+  test('a file whose title or alias is just what was typed comes before those that begin so', () => {
+    const aliased = { ...file('z/granite.md', 'Granite'), aliases: ['Stones', 'Stone'] }
+    const files = indexFiles([file('stones.md'), file('2026.md', 'Stone'), aliased])
+    const { matches } = rankFiles(files, 'stone', 10)
+    expect(matches.map(({ file: { path }, alias, isNamed }) => [path, alias, isNamed])).toEqual([
+      ['2026.md', undefined, true],
+      ['z/granite.md', 'Stone', true],
+      ['stones.md', undefined, undefined],
+    ])
+  })
+
   test('an empty query lists all by path', () => {
     expect(found(['c.md', 'a.md', 'b.md'], '')).toEqual(['a.md', 'b.md', 'c.md'])
   })

@@ -13,6 +13,8 @@ export interface FileMatch {
   readonly marks: readonly Mark[]
   /** The other name that answered, where the file's own did not. */
   readonly alias?: string
+  /** One of its names is just what was typed. */
+  readonly isNamed?: true
 }
 
 export interface RankedFiles {
@@ -59,9 +61,12 @@ const LETTERS = {
 const SHORTENED = new FuzzySearch({ ...LETTERS, intraIns: 8, intraChars: "[\\p{L}\\d' _.-]" })
 const MISTYPED = new FuzzySearch({ ...LETTERS, intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
 const TERMS_IN_ANY_ORDER = 3
-/** After the three ranks of a place in the name. */
-const IN_TITLE = 3
-const IN_PATH = 4
+/** Its own name, then title or alias, are just what is wanted; after these the three ranks of a place in the name. */
+const NAMED = 0
+const ALSO_NAMED = 1
+const IN_NAME = 2
+const IN_TITLE = 5
+const IN_PATH = 6
 /** Beyond this many the order of fuzzy matches is not looked into: such a query says too little. */
 const FUZZY_RANKED = 1_000
 
@@ -81,7 +86,7 @@ function textOf({ foldedPath, foldedTitle, foldedAliases }: IndexedFile): string
 }
 
 /**
- * Files that answer to a query: start of the name, start of a word, inside the name, title or alias, path. Only where
+ * Files that answer to a query: a name as a whole, start of the name, start of a word, inside the name, title or alias, path. Only where
  * these are few, names that are alike fill up the rest.
  */
 export function rankFiles(index: FileIndex, query: string, limit: number): RankedFiles {
@@ -105,33 +110,43 @@ export function recentFiles(files: Iterable<FileView>, limit: number): readonly 
 }
 
 function rank(entry: IndexedFile, wanted: string): Ranked | undefined {
-  if (wanted === '') return { entry, rank: 0, mark: undefined }
+  if (wanted === '') return { entry, rank: IN_NAME, mark: undefined }
   const place = findPlace(entry.foldedName, wanted)
-  if (place) return { entry, rank: place.rank, mark: place.mark }
-  if (entry.foldedTitle.includes(wanted)) return { entry, rank: IN_TITLE, mark: undefined }
+  if (place && isWhole(entry.foldedName, wanted)) return { entry, rank: NAMED, mark: place.mark }
+  const isTitle = entry.foldedTitle === wanted
+  if (place) return { entry, rank: isTitle ? ALSO_NAMED : IN_NAME + place.rank, mark: place.mark }
+  if (isTitle) return { entry, rank: ALSO_NAMED, mark: undefined }
   const alias = aliasLike(entry, wanted)
-  if (alias) return { entry, rank: IN_TITLE, ...alias }
+  if (alias?.isWhole) return { entry, rank: ALSO_NAMED, mark: alias.mark, alias: alias.alias }
+  if (entry.foldedTitle.includes(wanted)) return { entry, rank: IN_TITLE, mark: undefined }
+  if (alias) return { entry, rank: IN_TITLE, mark: alias.mark, alias: alias.alias }
   return entry.foldedPath.includes(wanted) ? { entry, rank: IN_PATH, mark: undefined } : undefined
 }
 
-/** The alias that begins best with what is wanted. */
+/** Nobody types an ending to mean a name without one. */
+function isWhole(foldedName: string, wanted: string): boolean {
+  return foldedName === wanted || foldedName.replace(/\.[^.]+$/, '') === wanted
+}
+
+/** The alias that is what is wanted, or begins best with it. */
 function aliasLike(
   { file, foldedAliases }: IndexedFile,
   wanted: string,
-): Pick<Ranked, 'mark' | 'alias'> | undefined {
+): (Required<Pick<Ranked, 'mark' | 'alias'>> & { readonly isWhole: boolean }) | undefined {
   const found = foldedAliases.flatMap((folded, at) => {
     const place = findPlace(folded, wanted)
     const alias = file.aliases?.[at]
     if (!place || alias === undefined) return []
-    return [{ alias, mark: alias.length === folded.length ? place.mark : undefined, rank: place.rank }]
+    const mark = alias.length === folded.length ? place.mark : undefined
+    return [{ alias, mark, isWhole: folded === wanted, rank: folded === wanted ? -1 : place.rank }]
   })
   const [best] = found.sort((a, b) => a.rank - b.rank)
-  return best && { alias: best.alias, mark: best.mark }
+  return best && { alias: best.alias, mark: best.mark, isWhole: best.isWhole }
 }
 
 function bestFirst(a: Ranked, b: Ranked): number {
   if (a.rank !== b.rank) return a.rank - b.rank
-  if (a.rank < IN_TITLE && a.mark && a.entry.name.length !== b.entry.name.length)
+  if (a.rank !== ALSO_NAMED && a.rank < IN_TITLE && a.mark && a.entry.name.length !== b.entry.name.length)
     return a.entry.name.length - b.entry.name.length
   const [first, second] = [a.entry.file.path, b.entry.file.path]
   return first < second ? -1 : first > second ? 1 : 0
@@ -163,10 +178,11 @@ function pairs(ranges: readonly number[]): readonly Mark[] {
   return ranges.flatMap((start, at) => (at % 2 === 0 ? [[start, ranges[at + 1] ?? start] as const] : []))
 }
 
-function toMatch({ entry, mark, alias }: Ranked): FileMatch {
+function toMatch({ entry, mark, alias, rank: at }: Ranked): FileMatch {
   const { file, folder, name } = entry
-  if (alias !== undefined) return { file, folder, name, alias, marks: mark ? [mark] : [] }
-  return { file, folder, name, marks: mark && foldsInPlace(entry) ? [mark] : [] }
+  const named = at <= ALSO_NAMED ? ({ isNamed: true } as const) : {}
+  if (alias !== undefined) return { file, folder, name, alias, marks: mark ? [mark] : [], ...named }
+  return { file, folder, name, marks: mark && foldsInPlace(entry) ? [mark] : [], ...named }
 }
 
 function toFuzzyMatch({ entry, marks }: Alike): FileMatch {

@@ -18,12 +18,13 @@ export interface RankedWords<T> {
   readonly found: number
 }
 
-/** After the three ranks of a place in the name. */
-const LETTERS = 3
-const ABOUT = 4
+/** After the name itself come the three ranks of a place in it. */
+const IN_NAME = 1
+const LETTERS = 4
+const ABOUT = 5
 
 /**
- * Words that answer to a query: by the start of the name, of a word in it, or inside it; then by its letters in their
+ * Words that answer to a query: by the whole name, by the start of the name, of a word in it, or inside it; then by its letters in their
  * order, as in `wkrv` for `weekly-review`; then by what is said about it. Equal ones keep their order.
  */
 export function rankWords<T extends Named>(
@@ -49,7 +50,7 @@ function matchOf(
   // Folding can change the length of rare letters; then a place in it is none in the name.
   const inPlace = (marks: readonly Mark[]) => (folded.length === name.length ? marks : [])
   const place = findPlace(folded, wanted)
-  if (place) return { rank: place.rank, marks: inPlace([place.mark]) }
+  if (place) return { rank: folded === wanted ? 0 : IN_NAME + place.rank, marks: inPlace([place.mark]) }
   const letters = lettersIn(folded, wanted)
   if (letters) return { rank: LETTERS, marks: inPlace(letters) }
   return wanted.length > 2 && foldText(about).includes(wanted) ? { rank: ABOUT, marks: [] } : undefined

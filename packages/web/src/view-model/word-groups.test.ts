@@ -64,3 +64,27 @@ test('@ offers searches, the composer and the agents beside files; a word that i
   expect(Object.keys(listed('@va'))).toEqual(['Notes and files', 'For this message'])
   expect(Object.keys(listed('@vau'))[0]).toBe('For this message')
 })
+
+test('what is typed out comes first, then what begins so, in whatever group it stands', () => {
+  const more = {
+    ...all,
+    definitions: [
+      defined('template', 'compare-documents', { description: 'Keeps it compact.' }),
+      defined('template', 'review-long'),
+      defined('skill', 'review'),
+      defined('agent', 'rev'),
+    ],
+  }
+  const first = (sign: '/' | '@', query: string, among: Mentionable) => {
+    const mention = { sign, start: 0, end: query.length + 1, query }
+    return mentionGroups(mention, among)[0]?.options[0]?.item
+  }
+  expect(first('/', 'compact', more)).toBe('/compact')
+  expect(first('/', 'compac', more)).toBe('/compact')
+  expect(first('/', 'review', more)).toBe('/review')
+  expect(first('/', 'rev', more)).toBe('/review-long')
+  expect(first('@', 'rev', more)).toBe('@rev')
+  const named = [...files, { path: 'Comp.md', title: 'Comp', kind: 'note', bytes: 1, modified: 1 }] as const
+  expect(first('@', 'comp', { ...more, files: named, index: indexFiles(named) })).toBe('Comp.md')
+  expect(first('@', 'compo', { ...more, files: named, index: indexFiles(named) })).toBe('@composer')
+})

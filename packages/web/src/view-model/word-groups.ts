@@ -1,6 +1,7 @@
 import type { DefinitionView } from '@varve/server/types'
 import type { IconName } from '../parts/icon.tsx'
 import type { Mark } from './find-place.ts'
+import { foldText } from './fold-text.ts'
 import { rankWords } from './rank-words.ts'
 
 /** Something that a message calls by its name: it stays in the text. */
@@ -45,13 +46,15 @@ const COMMANDS: readonly Word[] = [
 
 const MOST = 8
 
-/** What `/` calls: templates, skills and commands. */
+/** What `/` calls: templates, skills and commands, the group first whose best is closest to what was typed. */
 export function slashGroups(query: string, definitions: readonly DefinitionView[]): readonly WordGroup[] {
-  return [
+  const groups = [
     group('Templates', '/', query, wordsOf(definitions, 'template', 'passage')),
     group('Skills', '/', query, wordsOf(definitions, 'skill', 'bulb')),
     group('Commands', '/', query, COMMANDS),
   ]
+  // What is typed out is what is meant, in whatever group it stands.
+  return groups.toSorted((a, b) => closeness(a, query) - closeness(b, query))
 }
 
 /** What `@` calls besides what it attaches: searches, the composer and the agents. */
@@ -61,10 +64,21 @@ export function atGroup(query: string, definitions: readonly DefinitionView[]): 
 
 const NEARLY = 3
 
+/** The name of one of them is typed. */
+export function isNamed(words: WordGroup, query: string): boolean {
+  return closeness(words, query) === 0
+}
+
 /** The beginning of one of them is typed, and not only a letter or two. */
-export function isNearly({ options }: WordGroup, query: string): boolean {
-  const typed = `@${query.toLowerCase()}`
-  return query.length >= NEARLY && options.some(({ item }) => item.toLowerCase().startsWith(typed))
+export function isNearly(words: WordGroup, query: string): boolean {
+  return query.length >= NEARLY && closeness(words, query) <= 1
+}
+
+/** Of the best of a group: 0 where its name is typed, 1 where its beginning is, else 2. */
+function closeness({ options: [best] }: WordGroup, query: string): 0 | 1 | 2 {
+  const [name, wanted] = [foldText(best?.item.slice(1) ?? ''), foldText(query)]
+  if (!best || !name.startsWith(wanted)) return 2
+  return name === wanted ? 0 : 1
 }
 
 function group(title: string, sign: '@' | '/', query: string, words: readonly Word[]): WordGroup {
