@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
@@ -94,6 +94,33 @@ describe('an agent', () => {
     expect(readFileSync(join(it.root, 'new.md'), 'utf8')).toBe('Hello\n')
     await it.app.undoCall({ ...place(), answerId, callId })
     expect(() => readFileSync(join(it.root, 'new.md'))).toThrow('ENOENT')
+  })
+
+  test('what was taken back says so from then on, and is not taken back again', async () => {
+    await set({ runner: 'agent', mode: 'act' })
+    it.simulator.play(
+      { kind: 'answer', calls: [call('write', { path: 'new.md', content: 'Hello\n' })] },
+      { kind: 'answer', text: 'Written.' },
+    )
+    const answerId = await start('Write a note.')
+    const { callId } = await untilAsked(answerId)
+    await it.app.answerCall({ workspaceId: WORKSPACE, answerId, callId, answer: 'approve' })
+    await end(answerId)
+    const shown = async () => (await it.app.openChat(place())).turns[0]?.answer.steps?.[0]?.calls[0]
+    const undo = () => it.app.undoCall({ ...place(), answerId, callId })
+    writeFileSync(join(it.root, 'new.md'), 'Hello to you\n')
+    await expect(undo()).rejects.toMatchObject({ code: 'file-changed' })
+    expect((await shown())?.isUndone).toBeUndefined()
+    writeFileSync(join(it.root, 'new.md'), 'Hello\n')
+    const both = await Promise.allSettled([undo(), undo()])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await shown())?.isUndone).toBe(true)
+    writeFileSync(join(it.root, 'new.md'), 'Hello\n')
+    await expect(undo()).rejects.toMatchObject({
+      code: 'message-invalid',
+      message: 'This was taken back already.',
+    })
+    expect(readFileSync(join(it.root, 'new.md'), 'utf8')).toBe('Hello\n')
   })
 
   test('what it asks the user waits for their words', async () => {

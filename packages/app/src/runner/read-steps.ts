@@ -9,6 +9,7 @@ const CALL = z.looseObject({
   summary: z.string(),
   result: z.string().optional(),
   changes: z.array(z.looseObject({ path: z.string() })).optional(),
+  isUndone: z.literal(true).optional(),
   question: z.looseObject({ text: z.string(), options: z.array(z.string()).optional() }).optional(),
   reply: z.string().optional(),
 })

@@ -17,6 +17,8 @@ export interface ToolCallRecord {
   /** The beginning of what the model was told. */
   readonly result?: string
   readonly changes?: readonly FileChangeRecord[]
+  /** A person has taken the changes back. */
+  readonly isUndone?: true
   /** What a person is asked before it runs, or what it asks them. */
   readonly question?: {
     readonly text: string

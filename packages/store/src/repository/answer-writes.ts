@@ -28,6 +28,8 @@ export interface AnswerWrites {
   readonly appendText: (place: AnswerPlace, delta: string) => Statement
   /** What tools have done so far. */
   readonly saveSteps: (place: AnswerPlace, steps: unknown) => Statement
+  /** Changes the steps of an answer that has ended. A conflict where they are not as they were read. */
+  readonly reviseSteps: (place: AnswerPlace, before: unknown, after: unknown) => Statement
   /** An answer ends once: a second end is a conflict. */
   readonly finish: (place: AnswerPlace, end: AnswerEnd) => Statement
   /** Asks whichever program writes an answer to stop. Nothing happens to one that has ended. */
@@ -68,6 +70,19 @@ export function answerWrites(database: Kysely<Schema>, owner: AnswerOwner): Answ
         place.workspaceId,
         change(place)
           .set({ steps: JSON.stringify(steps) })
+          .compile(),
+        1,
+      ),
+    reviseSteps: ({ workspaceId, id }, before, after) =>
+      statement(
+        workspaceId,
+        database
+          .updateTable('answers')
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', id)
+          .where('status', '!=', 'streaming')
+          .where('steps', '=', JSON.stringify(before))
+          .set({ steps: JSON.stringify(after) })
           .compile(),
         1,
       ),

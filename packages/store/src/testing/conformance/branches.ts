@@ -81,6 +81,17 @@ export function branches(here: Here): void {
       expect(await choices.ofTurns(WORKSPACE, ['one', 'two'])).toEqual(new Map([['one', 'answer of one']]))
     })
 
+    test('the steps of an answer that has ended are changed by whoever knows them as they are', async () => {
+      const { answers } = here.store
+      const place = { workspaceId: WORKSPACE, id: 'other of one' }
+      const steps = [{ tool: 'ls', isUndone: true }]
+      const revise = (before: unknown) => here.store.commit([answers.reviseSteps(place, before, steps)])
+      await revise([{ tool: 'ls' }])
+      await expect(revise([{ tool: 'ls' }])).rejects.toMatchObject({ code: 'conflict' })
+      const ofTurn = await answers.ofTurns(WORKSPACE, ['one'])
+      expect(ofTurn.map((answer) => answer.steps)).toEqual([[{ tool: 'ls' }], steps])
+    })
+
     test('the ends of branches stand in the order in which they were on show', async () => {
       const { shownEnds } = here.store
       const place = { workspaceId: WORKSPACE, conversationId: 'tree' }

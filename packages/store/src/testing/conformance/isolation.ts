@@ -122,6 +122,7 @@ export function isolation(here: Here): void {
         ),
         here.store.answers.appendText({ workspaceId: 'two', id: 'answer mine' }, 'x'),
         here.store.answers.finish({ workspaceId: 'two', id: 'answer mine' }, END),
+        here.store.answers.reviseSteps({ workspaceId: 'two', id: 'answer mine' }, [], []),
         here.store.engineStates.put({ workspaceId: 'two', turnId: 'turn mine', stage: 'answered', root: {} }),
         here.store.forgets.add({ workspaceId: 'two', conversationId: 'mine', key: 'x' }),
       ])
