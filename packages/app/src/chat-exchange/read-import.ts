@@ -11,6 +11,7 @@ import {
   parseChatJson,
   parseChatJsonLines,
 } from '@varve/workspace'
+import { withoutTalk } from './with-talk.ts'
 
 /** A conversation that was read, and what of it could not be. */
 export interface ReadChat {
@@ -36,11 +37,15 @@ export function readImport(text: string): readonly ReadImport[] {
 }
 
 function readMarkdown(text: string): readonly ReadImport[] {
-  const { form, document, inlined, gaps, problems, quarantined = [] } = parseChatFile(text)
+  const { form, document: read, inlined, gaps, problems, quarantined = [] } = parseChatFile(text)
+  const { document, found } = withoutTalk(read)
   if (form === 'none' || document.turns.length === 0) return [skipped('It is no chat.')]
+  // Each place with text in it is one problem; those that an export of ours fills are none.
+  const added = problems.filter(({ code }) => code === 'added-text')
+  const others = problems.filter(({ code }) => code !== 'added-text')
   const lost = [
     ...gaps.map((gap) => gap.text),
-    ...problems.map((problem) => problem.text),
+    ...[...others, ...added.slice(found)].map((problem) => problem.text),
     ...quarantined.map(({ line, reason }) => `Line ${line}: ${reason}`),
   ]
   return [{ kind: 'chat', document, inlined, objects: new Map(), lost }]
@@ -51,7 +56,13 @@ function readHtml(text: string): readonly ReadImport[] {
   return [
     'problem' in read
       ? skipped(read.problem)
-      : { kind: 'chat', document: read.document, inlined: [], objects: new Map(), lost: [] },
+      : {
+          kind: 'chat',
+          document: withoutTalk(read.document).document,
+          inlined: [],
+          objects: new Map(),
+          lost: [],
+        },
   ]
 }
 

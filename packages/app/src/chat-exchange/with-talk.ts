@@ -15,15 +15,47 @@ function turnWithTalk(turn: ChatTurn): ChatTurn {
   const talk = turn.answers.flatMap((answer, after): readonly Remark[] => {
     const text = talkOf(answer.extra?.['steps'])
     // Where somebody wrote something of their own, that stays.
-    return text === '' || own.some((remark) => remark.after === after) ? [] : [{ after, text: `\n${text}\n` }]
+    return text === '' || own.some((remark) => remark.after === after)
+      ? []
+      : [{ after, text: `\n${text}\n\n` }]
   })
   return talk.length === 0 ? turn : { ...turn, remarks: [...own, ...talk] }
 }
 
-/** What was asked and said on the way to an answer, as quoted lines; empty where that was nothing. */
+/** A conversation as it was before `withTalk`: what stands in the steps needs no second place. */
+export function withoutTalk(document: ChatDocument): {
+  readonly document: ChatDocument
+  /** How many places held nothing else. */
+  readonly found: number
+} {
+  const turns = document.turns.map(turnWithoutTalk)
+  const count = (all: readonly ChatTurn[]): number =>
+    all.reduce((sum, { remarks = [] }) => sum + remarks.length, 0)
+  return { document: { ...document, turns }, found: count(document.turns) - count(turns) }
+}
+
+function turnWithoutTalk(turn: ChatTurn): ChatTurn {
+  const { remarks, ...rest } = turn
+  if (!remarks) return turn
+  const own = remarks.filter(({ after, text }) => {
+    const talk = typeof after === 'number' ? talkOf(turn.answers[after]?.extra?.['steps']) : ''
+    return talk === '' || wordsOf(text) !== wordsOf(talk)
+  })
+  return { ...rest, ...(own.length === 0 ? {} : { remarks: own }) }
+}
+
+/** Its lines with something in them: how far they stand apart says nothing. */
+function wordsOf(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !/^>?\s*$/.test(line))
+    .join('\n')
+}
+
+/** What was asked and said on the way to an answer, as quoted paragraphs; empty where that was nothing. */
 export function talkOf(stored: unknown): string {
   const steps = readSteps(stored, true) ?? []
-  return steps.flatMap(linesOf).map(quoted).join('\n')
+  return steps.flatMap(linesOf).map(quoted).join('\n>\n')
 }
 
 function linesOf({ calls, said = [] }: ToolStepRecord): readonly string[] {
@@ -37,10 +69,11 @@ function linesOf({ calls, said = [] }: ToolStepRecord): readonly string[] {
   ]
 }
 
-/** Each line marked, so that none is taken for one of the file. */
+/** Each line marked, so that none is taken for one of the file, and apart, so that none runs into the next. */
 function quoted(text: string): string {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)
+    .filter((line) => line.trim() !== '')
     .map((line) => `> ${line}`)
-    .join('\n')
+    .join('\n>\n')
 }

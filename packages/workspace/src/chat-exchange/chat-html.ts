@@ -13,6 +13,7 @@ const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2r
 article{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0;padding:.75rem 1rem;border-radius:.5rem}
 .user{background:#8881}.ai{border:1px solid #8884}
 .between{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem;opacity:.8}
+blockquote{border-left:3px solid #8886;padding-left:1rem}blockquote p{margin:.25rem 0}
 footer{white-space:normal;font-size:.8rem;opacity:.7;margin-top:.5rem}
 @media(prefers-color-scheme:dark){body{background:#111;color:#ddd}}
 @media print{body{max-width:none;margin:0;background:none;color:#000}h1,footer{break-after:avoid}}`
@@ -61,7 +62,19 @@ function printTurn(turn: ChatTurn, before: ChatTurn | undefined): string {
 
 function printRemark(remark: Remark | undefined): string {
   const text = remark?.text.trim() ?? ''
+  const lines = text.split('\n')
+  if (lines.every((line) => line.startsWith('>'))) return printQuote(lines)
   return text === '' ? '' : `<p class="between">${escapeHtml(text)}</p>\n`
+}
+
+/** Quoted lines; an empty one parts paragraphs. */
+function printQuote(lines: readonly string[]): string {
+  const paragraphs = lines
+    .map((line) => line.replace(/^> ?/, ''))
+    .join('\n')
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== '')
+  return `<blockquote class="between">${paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`).join('')}</blockquote>\n`
 }
 
 function printAnswer({ text, model, at, status, chosen }: ChatAnswer, hasOthers: boolean): string {

@@ -119,16 +119,18 @@ describe('what is said to a model at work', () => {
         expect(text, form).toContain(words)
       const bytes = new TextEncoder().encode(text)
       const { chats } = await it.app.importChats({ workspaceId: 'other', name, bytes })
+      expect(chats[0]?.lost, form).toEqual([])
       const imported = await it.app.openChat({ workspaceId: 'other', chatId: chats[0]?.chatId ?? '' })
       expect(imported.turns[0]?.answer.steps?.[0]?.said, form).toMatchObject([{ isRead: true }])
       expect(imported.turns[0]?.text, form).toBe('When?')
     }
     const { text } = await it.app.exportChat({ ...place(), form: 'markdown' })
     expect(text).toContain(
-      `\n> Asked: Which pier?\n> You: Pier 3, card ${CARD}\n> You, meanwhile: My card is ${CARD}.\n> **user**: no\n`,
+      `]\n\n> Asked: Which pier?\n>\n> You: Pier 3, card ${CARD}\n>\n> You, meanwhile: My card is ${CARD}.\n>\n> **user**: no\n\n**ai**: `,
     )
     const page = (await it.app.exportChat({ ...place(), form: 'html' })).text
-    expect(page).toContain('<p class="between">&gt; Asked: Which pier?')
+    expect(page).toContain('<blockquote class="between"><p>Asked: Which pier?</p><p>You: Pier 3')
+    expect(page).toContain('<p>**user**: no</p></blockquote>')
     await it.app.close()
     const folder = join(it.root, 'Varve', 'chats')
     const [file = ''] = readdirSync(folder).filter((each) => each.endsWith('.md'))
