@@ -1,16 +1,14 @@
 import type { DefinitionTextView } from '@varve/server/types'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys, useDefinition } from '../api/queries.ts'
-import { routes } from '../api/routes.ts'
-import { WebError } from '../api/web-error.ts'
+import { useDefinition } from '../api/queries.ts'
 import { useChatSettings } from '../models/use-chat-settings.ts'
 import { Button } from '../parts/button.tsx'
-import { ErrorNotice, Notice } from '../parts/notice.tsx'
-import { detailsOf, wordsFor } from '../view-model/definition-words.ts'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { detailsOf } from '../view-model/definition-words.ts'
 import type { DefinitionName } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { DefinitionForm } from './definition-form.tsx'
 import { StateTag } from './definition-list.tsx'
+import { DefinitionTrust } from './definition-trust.tsx'
 import { DefinitionVersions } from './definition-versions.tsx'
 import { ProjectChats } from './project-chats.tsx'
 
@@ -24,7 +22,7 @@ export function DefinitionPanel({ name }: { readonly name: DefinitionName }) {
         {data ? (
           <>
             <Head definition={data} />
-            <Trust definition={data} />
+            <DefinitionTrust definition={data} />
             {data.kind === 'project' ? <ProjectChats project={data} /> : null}
             <DefinitionForm definition={data} />
             {data.origin === 'workspace' ? <DefinitionVersions definition={data} /> : null}
@@ -72,46 +70,4 @@ function UseInChat({ definition }: { readonly definition: DefinitionTextView }) 
       Use in this chat
     </Button>
   )
-}
-
-/** What came from elsewhere does nothing until someone has looked at it, in just this form. */
-function Trust({ definition }: { readonly definition: DefinitionTextView }) {
-  const client = useQueryClient()
-  const { kind, id, hash, trusted, origin, problems } = definition
-  const trust = useMutation({
-    mutationFn: (isTrusted: boolean) => routes.trustDefinition(kind, id, hash, isTrusted),
-    onSuccess: async (now) => {
-      client.setQueryData(keys.definition(kind, id), now)
-      await client.invalidateQueries({ queryKey: keys.definitions })
-      await client.invalidateQueries({ queryKey: keys.forecast })
-    },
-    // What was looked at is not what lies there now: that is shown, and has to be looked at in turn.
-    onError: async (error) => {
-      if (hasChanged(error)) await client.invalidateQueries({ queryKey: keys.definitions })
-    },
-  })
-  const failure = hasChanged(trust.error) ? (
-    <Notice tone="warn" title="The file has changed since. Below is what it says now: look at it again." />
-  ) : trust.error ? (
-    <ErrorNotice error={trust.error} />
-  ) : null
-  // A file with mistakes does nothing either way; those come first.
-  if (origin === 'built-in' || trusted || problems.length > 0) return failure
-  return (
-    <Notice tone="warn" title={`This ${wordsFor(kind).one} was not written here, and does nothing yet.`}>
-      <p>
-        Read it first: once trusted, models follow it as they follow you. Any change has to be trusted anew.
-      </p>
-      <div className="notice-actions">
-        <Button small disabled={trust.isPending} onClick={() => trust.mutate(true)}>
-          Trust this text
-        </Button>
-      </div>
-      {failure}
-    </Notice>
-  )
-}
-
-function hasChanged(error: unknown): boolean {
-  return error instanceof WebError && error.serverCode === 'file-changed'
 }

@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { DefinitionTextView } from '@varve/server/types'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { DefinitionTrust } from './definition-trust.tsx'
+
+const FOREIGN: DefinitionTextView = {
+  kind: 'skill',
+  id: 'plot',
+  name: 'plot',
+  description: 'Draws.',
+  path: 'Varve/Skills/plot.md',
+  hash: 'h',
+  origin: 'workspace',
+  trusted: false,
+  problems: [],
+  body: 'On disk.',
+  content: 'On disk.',
+  contentHash: 'c',
+}
+
+function render(typed: string | undefined): string {
+  const client = new QueryClient()
+  if (typed !== undefined)
+    client.setQueryData(['definition-draft', 'skill', 'plot'], { text: typed, contentHash: 'c' })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <DefinitionTrust definition={FOREIGN} />
+    </QueryClientProvider>,
+  )
+}
+
+test('the text on disk is trusted only while it is what one sees', () => {
+  expect(render(undefined)).toMatch(/<button(?![^>]*disabled)[^>]*>Trust this text/)
+  expect(render('On disk.')).toMatch(/<button(?![^>]*disabled)[^>]*>Trust this text/)
+  const typed = render('Something else.')
+  expect(typed).toMatch(/<button[^>]*disabled[^>]*>Trust this text/)
+  expect(typed).toContain('is not what the file says')
+})
