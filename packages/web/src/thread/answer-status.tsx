@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { failureFixes } from '../view-model/failure-fixes.ts'
-import { formatTokens } from '../view-model/format-tokens.ts'
+import { keptWords } from '../view-model/kept-words.ts'
 import { splitWarnings } from '../view-model/split-warnings.ts'
 import { useActions } from '../workbench/actions.ts'
 import { useThread } from './turn-actions.ts'
@@ -120,11 +120,4 @@ function endWords(answer: AnswerView): string {
   if (answer.status === 'interrupted')
     return `Interrupted: Varve was closed while this ran. ${keptWords(answer)}`
   return splitWarnings(answer.usage?.warnings).ended ?? `Stopped. ${keptWords(answer)}`
-}
-
-function keptWords(answer: AnswerView): string {
-  // What arrived in the last moments before Varve was closed may not have been stored.
-  if (answer.text === '')
-    return answer.status === 'interrupted' ? 'Nothing was saved before it was cut.' : 'Nothing had arrived.'
-  return answer.usage ? `${formatTokens(answer.usage.output)} tokens kept.` : 'What had arrived is kept.'
 }
