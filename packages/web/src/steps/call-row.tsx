@@ -93,7 +93,7 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
 /** Takes back what the call changed; a file that was changed since stays as it is, and that is said. */
 function Undo({ call, answerId }: { readonly call: ToolCall; readonly answerId: string }) {
   const { chatId } = useWorkbench()
-  const { say } = useActions()
+  const { say, dispatch } = useActions()
   const client = useQueryClient()
   const [state, setState] = useState<'possible' | 'busy' | 'undone'>('possible')
   if (chatId === undefined) return null
@@ -109,10 +109,11 @@ function Undo({ call, answerId }: { readonly call: ToolCall; readonly answerId: 
     try {
       await routes.undoCall(chatId, answerId, call.callId)
       setState('undone')
+      dispatch({ kind: 'undone' })
       await renewFiles(client)
     } catch (error) {
       setState('possible')
-      say({ tone: 'error', text: `Not undone. ${adviseOn(error).what}` })
+      say({ tone: 'error', text: `Not undone. ${adviseOn(error).what}`, notUndoneIn: chatId })
     }
   }
   return (

@@ -1,4 +1,5 @@
 import type { ToolStep } from '../api/guard-types.ts'
+import { addWords } from '../view-model/add-words.ts'
 import { withText } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
@@ -18,7 +19,7 @@ export function SaidRow({ said, isRunning }: SaidRowProps) {
     dispatch({
       kind: 'edit',
       chat: chatId ?? NEW_CHAT,
-      change: (now) => withText(now, [now.text, said.text].filter((part) => part !== '').join('\n')),
+      change: (now) => withText(now, addWords(now.text, said.text)),
     })
     composer.current?.focus()
   }

@@ -139,6 +139,18 @@ test('a chat goes on with the models it began with; the next new one has only wh
   expect(asChosen.models).toEqual({ c: ['offline', 'cloud/b'], [NEW_CHAT]: ['offline'] })
 })
 
+test('that a change was not undone is said until one is, and only in its chat', () => {
+  const toast: Toast = { tone: 'error', text: 'Not undone.', notUndoneIn: 'c' }
+  const said = after({ kind: 'toast', toast })
+  expect(reduceWorkbench(said, { kind: 'chat-shown', chat: 'c' }).toast).toBe(toast)
+  expect(reduceWorkbench(said, { kind: 'chat-shown', chat: 'd' }).toast).toBeUndefined()
+  expect(reduceWorkbench(said, { kind: 'chat-shown', chat: undefined }).toast).toBeUndefined()
+  expect(reduceWorkbench(said, { kind: 'undone' }).toast).toBeUndefined()
+  const other = after({ kind: 'toast', toast: { tone: 'error', text: 'Disk full.' } })
+  expect(reduceWorkbench(other, { kind: 'chat-shown', chat: 'd' })).toBe(other)
+  expect(reduceWorkbench(other, { kind: 'undone' })).toBe(other)
+})
+
 test('models are chosen for one chat', () => {
   const state = after({ kind: 'models', chat: 'c', ids: ['cloud/a', 'cloud/b'] })
   const other = reduceWorkbench(state, { kind: 'models', chat: 'd', ids: ['offline'] })

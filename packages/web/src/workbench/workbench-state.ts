@@ -13,6 +13,8 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void }
   /** It says to wait for the answer that runs, and goes when that has ended. */
   readonly waits?: boolean
+  /** The chat in which a change was not undone: it goes once one is, and when that chat is left. */
+  readonly notUndoneIn?: string
 }
 
 /** A note to look at: as a turn of the chat on screen was given it, or as it is on disk now. */
@@ -133,6 +135,10 @@ export type WorkbenchAction =
   | { readonly kind: 'toast'; readonly toast: Toast | undefined }
   /** No answer runs any more in the chat on screen. */
   | { readonly kind: 'answers-ended' }
+  /** A change was undone. */
+  | { readonly kind: 'undone' }
+  /** Another chat is on screen, or a new one. */
+  | { readonly kind: 'chat-shown'; readonly chat: string | undefined }
 
 export function initialState(docked: boolean, drafts: WorkbenchState['drafts'] = {}): WorkbenchState {
   return {
@@ -215,6 +221,10 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
       return { ...state, toast: action.toast }
     case 'answers-ended':
       return state.toast?.waits ? { ...state, toast: undefined } : state
+    case 'undone':
+      return state.toast?.notUndoneIn === undefined ? state : { ...state, toast: undefined }
+    case 'chat-shown':
+      return isElsewhere(state.toast, action.chat) ? { ...state, toast: undefined } : state
     default:
       return action satisfies never
   }
@@ -229,6 +239,10 @@ function modelsOnceBegun(
   { chat, models: ids }: Extract<WorkbenchAction, { kind: 'chat-begun' }>,
 ): WorkbenchState['models'] {
   return { ...models, [chat]: ids, [NEW_CHAT]: (models[NEW_CHAT] ?? []).slice(0, 1) }
+}
+
+function isElsewhere(toast: Toast | undefined, chat: string | undefined): boolean {
+  return toast?.notUndoneIn !== undefined && toast.notUndoneIn !== chat
 }
 
 function closeOver(state: WorkbenchState): WorkbenchState {

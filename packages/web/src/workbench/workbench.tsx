@@ -36,6 +36,7 @@ export function WorkbenchProvider({ children }: { readonly children: ReactNode }
   const [state, dispatch] = useReducer(reduceWorkbench, undefined, openAtFirst)
   useEffect(() => writeDrafts(parseWorkspacePath(location.pathname), state.drafts), [state.drafts])
   const { place: where, chatId } = usePlace()
+  useEffect(() => dispatch({ kind: 'chat-shown', chat: chatId }), [chatId])
   const newChat = useNewChat()
   const { inspector: place } = layout
   const actions = useNewActions(dispatch, place)
