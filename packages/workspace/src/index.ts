@@ -166,7 +166,7 @@ export { type ChatFileCheck, type ChatFileDifference, checkChatFile } from './ch
 export { type ChatObject, listChatObjects } from './chat-file/list-chat-objects.ts'
 export { parseChatFile } from './chat-file/parse-chat-file.ts'
 export { CHAT_FILE_VERSION, chatTurnHash, printChatFile } from './chat-file/print-chat-file.ts'
-export { parseChatHtml, printChatHtml } from './chat-exchange/chat-html.ts'
+export { type AnswerPart, parseChatHtml, printChatHtml } from './chat-exchange/chat-html.ts'
 export { CHAT_JSON_VERSION, type ChatJson, parseChatJson, printChatJson } from './chat-exchange/chat-json.ts'
 export {
   type ChatJsonLines,

@@ -16,7 +16,7 @@ import { chatFileName } from '../chat-files/chat-file-name.ts'
 import { gatherChat } from '../chat-files/gather-chat.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import type { ExportForm, ExportView } from './exchange-views.ts'
-import { withTalk } from './with-talk.ts'
+import { talkParts, withTalk } from './with-talk.ts'
 
 const FILES: Readonly<Record<ExportForm, { readonly ending: string; readonly type: string }>> = {
   markdown: { ending: 'md', type: 'text/markdown; charset=utf-8' },
@@ -48,7 +48,7 @@ function print({ document, texts }: BuiltChat, form: ExportForm): string {
     case 'markdown':
       return printChatFile(withTalk(asShown(document)))
     case 'html':
-      return printChatHtml(withTalk(asShown(document)))
+      return printChatHtml(asShown(document), ({ text, extra }) => talkParts(text, extra?.['steps']))
     case 'json':
       return printChatJson(document, texts)
     case 'jsonl':

@@ -1,4 +1,4 @@
-import type { ChatDocument, ChatTurn, Remark } from '@varve/workspace'
+import type { AnswerPart, ChatDocument, ChatTurn, Remark } from '@varve/workspace'
 import { readSteps } from '../runner/read-steps.ts'
 import type { ToolStepRecord } from '../runner/tool-step.ts'
 
@@ -20,6 +20,29 @@ function turnWithTalk(turn: ChatTurn): ChatTurn {
       : [{ after, text: `\n${text}\n\n` }]
   })
   return talk.length === 0 ? turn : { ...turn, remarks: [...own, ...talk] }
+}
+
+/** An answer with its talk where it took place, between what the model said before and after it. */
+export function talkParts(text: string, stored: unknown): readonly AnswerPart[] {
+  const parts: AnswerPart[] = []
+  let [copied, reached] = [0, 0]
+  const copy = (to: number): void => {
+    const words = text.slice(copied, to).replace(/^\n+|\n+$/g, '')
+    if (words !== '') parts.push({ kind: 'text', text: words })
+    copied = to
+  }
+  for (const step of readSteps(stored, true) ?? []) {
+    const words = step.text.trim()
+    const start = text.slice(reached).search(/\S/) + reached
+    // Where citations were numbered anew it reads otherwise, and the rest stays in one piece.
+    if (words !== '' && text.startsWith(words, start)) reached = start + words.length
+    const lines = linesOf(step)
+    if (lines.length === 0) continue
+    copy(reached)
+    parts.push({ kind: 'quote', text: lines.map(quoted).join('\n>\n') })
+  }
+  copy(text.length)
+  return parts
 }
 
 /** A conversation as it was before `withTalk`: what stands in the steps needs no second place. */

@@ -18,11 +18,22 @@ footer{white-space:normal;font-size:.8rem;opacity:.7;margin-top:.5rem}
 @media(prefers-color-scheme:dark){body{background:#111;color:#ddd}}
 @media print{body{max-width:none;margin:0;background:none;color:#000}h1,footer{break-after:avoid}}`
 
+/** A stretch of an answer: its own words, or lines that others put in between, each behind a `>`. */
+export interface AnswerPart {
+  readonly kind: 'text' | 'quote'
+  readonly text: string
+}
+
+/** An answer as a page is to show it. */
+export type PartsOfAnswer = (answer: ChatAnswer) => readonly AnswerPart[]
+
+const wholeAnswer: PartsOfAnswer = ({ text }) => [{ kind: 'text', text }]
+
 /**
  * A page that needs nothing else: no script, nothing from the network, every text as text. A comment at its end holds
  * the conversation with all its fields, so that `parseChatHtml` gives it back.
  */
-export function printChatHtml(document: ChatDocument): string {
+export function printChatHtml(document: ChatDocument, partsOf: PartsOfAnswer = wholeAnswer): string {
   const title = escapeHtml(document.title)
   return `<!doctype html>
 <html lang="en">
@@ -36,7 +47,7 @@ export function printChatHtml(document: ChatDocument): string {
 </head>
 <body>
 <h1>${title}</h1>
-${document.turns.map((turn, index) => printTurn(turn, document.turns[index - 1])).join('')}</body>
+${document.turns.map((turn, index) => printTurn(turn, document.turns[index - 1], partsOf)).join('')}</body>
 </html>
 ${DATA_START}${printData(document)}${DATA_END}
 `
@@ -47,7 +58,7 @@ function printData(document: ChatDocument): string {
   return printJsonLine(document as unknown as JsonValue).replaceAll('<', '\\u003c')
 }
 
-function printTurn(turn: ChatTurn, before: ChatTurn | undefined): string {
+function printTurn(turn: ChatTurn, before: ChatTurn | undefined, partsOf: PartsOfAnswer): string {
   const { userText, context, at, parent, answers } = turn
   const isBranch = parent !== undefined && parent !== (before?.id ?? null)
   const notes = [isBranch ? 'another branch' : undefined, printContextLine(context), showTime(at)]
@@ -55,7 +66,10 @@ function printTurn(turn: ChatTurn, before: ChatTurn | undefined): string {
     printRemark(turn.remarks?.find((remark) => remark.after === after))
   return [
     `<article class="user">${escapeHtml(userText)}${printFooter(notes)}</article>\n${between(0)}`,
-    ...answers.map((answer, index) => printAnswer(answer, answers.length > 1) + between(index + 1)),
+    ...answers.map((answer, index) => {
+      const body = partsOf(answer).map(printPart).join('')
+      return printAnswer(answer, { body, hasOthers: answers.length > 1 }) + between(index + 1)
+    }),
     between('turn'),
   ].join('')
 }
@@ -77,14 +91,21 @@ function printQuote(lines: readonly string[]): string {
   return `<blockquote class="between">${paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`).join('')}</blockquote>\n`
 }
 
-function printAnswer({ text, model, at, status, chosen }: ChatAnswer, hasOthers: boolean): string {
+function printPart({ kind, text }: AnswerPart): string {
+  return kind === 'text' ? escapeHtml(text) : printQuote(text.split('\n'))
+}
+
+function printAnswer(
+  { model, at, status, chosen }: ChatAnswer,
+  { body, hasOthers }: { readonly body: string; readonly hasOthers: boolean },
+): string {
   const notes = [
     model,
     status === 'complete' ? undefined : status,
     showTime(at),
     hasOthers && chosen ? 'chosen' : undefined,
   ]
-  return `<article class="ai">${escapeHtml(text)}${printFooter(notes)}</article>\n`
+  return `<article class="ai">${body}${printFooter(notes)}</article>\n`
 }
 
 const showTime = (at: number | undefined): string | undefined =>

@@ -129,8 +129,10 @@ describe('what is said to a model at work', () => {
       `]\n\n> Asked: Which pier?\n>\n> You: Pier 3, card ${CARD}\n>\n> You, meanwhile: My card is ${CARD}.\n>\n> **user**: no\n\n**ai**: `,
     )
     const page = (await it.app.exportChat({ ...place(), form: 'html' })).text
-    expect(page).toContain('<blockquote class="between"><p>Asked: Which pier?</p><p>You: Pier 3')
-    expect(page).toContain('<p>**user**: no</p></blockquote>')
+    expect(page).toContain(
+      '<article class="ai">I ask.<blockquote class="between"><p>Asked: Which pier?</p><p>You: Pier 3',
+    )
+    expect(page).toContain('<p>**user**: no</p></blockquote>\nI look.')
     await it.app.close()
     const folder = join(it.root, 'Varve', 'chats')
     const [file = ''] = readdirSync(folder).filter((each) => each.endsWith('.md'))
