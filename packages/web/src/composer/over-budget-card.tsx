@@ -36,8 +36,9 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
   const kept = chat?.kept.map(({ key }) => key) ?? []
   const { uploads = [] } = draft
   const attached = active === undefined ? draft.attach : [...draft.attach, active]
-  const pieces = largePieces(forecast.largest ?? [], { attached, uploads, kept })
-  const { usedTokens, budgetTokens, actions = [] } = forecast
+  const { usedTokens, budgetTokens, actions = [], named, pinned } = forecast
+  const pieces = largePieces(forecast.largest ?? [], { attached, uploads, kept, named, pinned })
+  const hints = HINTS.filter(({ about }) => pieces.some(({ fix }) => fix === about))
   return (
     <div className="over-budget">
       <Notice
@@ -48,12 +49,9 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
             <PieceRow key={piece.key} piece={piece} onRemove={onRemove} />
           ))}
         </ul>
-        {pieces.some(({ fix }) => fix === 'remove') ? (
-          <p>
-            What is attached to this message is sent whole, whatever its mark: leave something out, or attach
-            it in a later message.
-          </p>
-        ) : null}
+        {hints.map(({ about, text }) => (
+          <p key={about}>{text}</p>
+        ))}
         <div className="over-budget-actions">
           {hasLargerWindow(models, model) ? (
             <Button small onClick={() => dispatch({ kind: 'model-picker', open: true })}>
@@ -85,6 +83,22 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
   )
 }
 
+/** What to do about pieces of a kind, said once for all of them. */
+const HINTS: readonly { readonly about: LargePiece['fix']; readonly text: string }[] = [
+  {
+    about: 'remove',
+    text: 'What is attached to this message is sent whole, whatever its mark: leave something out, or attach it in a later message.',
+  },
+  {
+    about: 'named',
+    text: 'What is named in the text comes along with it: take its link or name out of the message to leave it out.',
+  },
+  {
+    about: 'pinned',
+    text: 'What the project pins comes along: take it out of the project, or ask outside of it.',
+  },
+]
+
 interface PieceRowProps {
   readonly piece: LargePiece
   readonly onRemove: (item: Attachable) => void
@@ -106,6 +120,9 @@ function PieceRow({ piece, onRemove }: PieceRowProps) {
           Leave out
         </Button>
       )}
+      {fix === 'named' || fix === 'pinned' ? (
+        <span className="over-budget-how">{fix === 'named' ? 'in the text' : 'project'}</span>
+      ) : null}
       {fix === 'forget' ? (
         <Button small aria-label={`Forget ${key}`} onClick={() => forget(key)}>
           Forget

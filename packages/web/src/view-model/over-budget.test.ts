@@ -15,6 +15,17 @@ test('what a folder or a pasted text brings goes with its chip', () => {
   expect(pieces.map(({ item }) => item)).toEqual(['plans/', paste, undefined])
 })
 
+test('what the text names or the project pins says so: it has no chip to take out', () => {
+  const largest = ['huge.md', 'plans/a.md', 'rules.md', 'old.md'].map((key) => ({ key, tokens: 9 }))
+  const pieces = largePieces(largest, {
+    attached: [],
+    named: ['huge.md', 'plans/'],
+    pinned: ['rules.md', 'huge.md'],
+    kept: ['huge.md', 'old.md'],
+  })
+  expect(pieces.map(({ fix }) => fix)).toEqual(['named', 'named', 'pinned', 'forget'])
+})
+
 test('what is tiny beside the largest is not named: taking it out would not help', () => {
   const largest = [
     { key: 'a.md', tokens: 100_000 },
