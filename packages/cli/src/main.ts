@@ -120,7 +120,7 @@ function createProgram(): Command {
     stopped: untilSignal,
   }))
   addTraceCommands(program, context, (data) => ({ ...folderContext(data), surroundings }))
-  addChatsCommands(program, folderContext)
+  addChatsCommands(program, (data) => ({ ...folderContext(data), surroundings }))
   addChatFileCommand(program, context)
   addAreasCommand(program, folderContext)
   addGuardCommands(program, context)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { MasterKey, type MasterKeyPlace, openMasterKey } from '@varve/store'
+import { findMasterKey, MasterKey, type MasterKeyPlace, openMasterKey } from '@varve/store'
 
 export interface SealedPlace {
   readonly workspaceId: string
@@ -12,29 +12,42 @@ export interface Sealer {
   readonly unseal: (sealed: Uint8Array, place: SealedPlace) => Promise<string>
 }
 
-/** With the key of this machine, which is made when it is first needed. */
+/** With the key of this machine, which is made when something is first sealed: one that was just made opens nothing. */
 export function masterKeySealer(place: MasterKeyPlace): Sealer {
-  return sealerWith(() => openMasterKey(place))
+  return sealerWith({ toSeal: () => openMasterKey(place), toUnseal: () => findMasterKey(place) })
 }
 
 /** With a key that is given; one that nobody keeps where it is left out: the next run opens nothing of it. */
 export function plainSealer(secret: Uint8Array = randomBytes(32)): Sealer {
   const key = new MasterKey(secret)
-  return sealerWith(async () => key)
+  const open = async (): Promise<MasterKey> => key
+  return sealerWith({ toSeal: open, toUnseal: open })
 }
 
-function sealerWith(open: () => Promise<MasterKey>): Sealer {
+interface KeyToSeal {
+  readonly toSeal: () => Promise<MasterKey>
+  readonly toUnseal: () => Promise<MasterKey>
+}
+
+function sealerWith({ toSeal, toUnseal }: KeyToSeal): Sealer {
+  const forSealing = openedOnce(toSeal)
+  const forUnsealing = openedOnce(toUnseal)
+  return {
+    seal: async (text, { workspaceId, name }) =>
+      (await forSealing()).seal(text, { workspaceId, provider: name }),
+    unseal: async (sealed, { workspaceId, name }) =>
+      (await forUnsealing()).unseal(sealed, { workspaceId, provider: name }),
+  }
+}
+
+/** What is not there now may be there later. */
+function openedOnce(open: () => Promise<MasterKey>): () => Promise<MasterKey> {
   let opening: Promise<MasterKey> | undefined
-  const master = (): Promise<MasterKey> => {
+  return () => {
     opening ??= open().catch((error: unknown) => {
       opening = undefined
       throw error
     })
     return opening
-  }
-  return {
-    seal: async (text, { workspaceId, name }) => (await master()).seal(text, { workspaceId, provider: name }),
-    unseal: async (sealed, { workspaceId, name }) =>
-      (await master()).unseal(sealed, { workspaceId, provider: name }),
   }
 }

@@ -1,11 +1,16 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { CompactOptions, MarkWanted } from './chat-budget-command.ts'
-import type { ChatChange, ChatsOptions, ExportOptions, ListChatsOptions } from './chats-command.ts'
-import type { FolderContext } from '../folder/folder-command.ts'
+import type {
+  ChatChange,
+  ChatsContext,
+  ChatsOptions,
+  ExportOptions,
+  ListChatsOptions,
+} from './chats-command.ts'
 import { parseCount } from '../trace/trace-options.ts'
 
 /** The commands that work on chats. */
-export function addChatsCommands(program: Command, context: (data?: string) => FolderContext): void {
+export function addChatsCommands(program: Command, context: (data?: string) => ChatsContext): void {
   const chats = program
     .command('chats')
     .description('list, search, show, change, export and import chats')
@@ -55,7 +60,7 @@ export function addChatsCommands(program: Command, context: (data?: string) => F
 type BudgetCommands = () => Promise<typeof import('./chat-budget-command.ts')>
 
 /** What a chat that has grown large can do about it. */
-function addBudget(chats: Command, load: BudgetCommands, context: (data?: string) => FolderContext): void {
+function addBudget(chats: Command, load: BudgetCommands, context: (data?: string) => ChatsContext): void {
   onChats(chats.command('compact'))
     .description('begin the next message from a summary of older turns and kept texts in short')
     .argument('<id>', 'of the chat')

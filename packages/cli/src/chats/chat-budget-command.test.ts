@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { compactChatCommand, markChatCommand } from './chat-budget-command.ts'
-import { importChatsCommand } from './chats-command.ts'
-import type { FolderContext } from '../folder/folder-command.ts'
+import { type ChatsContext, importChatsCommand } from './chats-command.ts'
 import { findPaths } from '../paths.ts'
 import { jsonLines, type Run, runCommand } from '../testing/run-varve.ts'
 
@@ -19,10 +18,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
-function run(command: (context: FolderContext) => Promise<void>): Promise<Run> {
-  const paths = findPaths({ env: { VARVE_HOME: join(base, 'data') }, home: base, platform: 'linux' })
+function run(command: (context: ChatsContext) => Promise<void>): Promise<Run> {
+  const surroundings = { env: { VARVE_HOME: join(base, 'data') }, home: base, platform: 'linux' } as const
+  const paths = findPaths(surroundings)
   mkdirSync(paths.data, { recursive: true })
-  return runCommand((context) => command({ ...context, paths, isTTY: false, write: () => undefined }))
+  return runCommand((context) =>
+    command({ ...context, paths, surroundings, isTTY: false, write: () => undefined }),
+  )
 }
 
 const compact = (options: { undo?: boolean; json?: boolean } = {}) =>

@@ -1,6 +1,5 @@
 import type { CompactionView } from '@varve/app'
-import { type ChatsOptions, withChats } from './chats-command.ts'
-import type { FolderContext } from '../folder/folder-command.ts'
+import { type ChatsContext, type ChatsOptions, withChats } from './chats-command.ts'
 import { showCount } from '../show-number.ts'
 
 export interface CompactOptions extends ChatsOptions {
@@ -11,7 +10,7 @@ export interface CompactOptions extends ChatsOptions {
 export async function compactChatCommand(
   chatId: string,
   options: CompactOptions,
-  context: FolderContext,
+  context: ChatsContext,
 ): Promise<void> {
   const view = await withChats(options, context, 'write', (app, place) =>
     app.compactChat({ ...place, chatId, ...(options.undo ? { undo: true } : {}) }),
@@ -43,7 +42,7 @@ export async function markChatCommand(
   chatId: string,
   wanted: MarkWanted,
   options: ChatsOptions,
-  context: FolderContext,
+  context: ChatsContext,
 ): Promise<void> {
   const { kept } = await withChats(options, context, 'write', (app, place) =>
     app.markArtifact({ ...place, chatId, ...wanted }),

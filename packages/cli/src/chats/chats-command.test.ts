@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   changeChatCommand,
   type ChatChange,
+  type ChatsContext,
   exportChatCommand,
   findChatsCommand,
   importChatsCommand,
   type ListChatsOptions,
   showChatCommand,
 } from './chats-command.ts'
-import type { FolderContext } from '../folder/folder-command.ts'
 import { findPaths } from '../paths.ts'
 import { jsonLines, type Run, runCommand, runVarve } from '../testing/run-varve.ts'
 
@@ -45,10 +45,13 @@ const LINES = [
   },
 ]
 
-function run(command: (context: FolderContext) => Promise<void>): Promise<Run> {
-  const paths = findPaths({ env: { VARVE_HOME: join(base, 'data') }, home: base, platform: 'linux' })
+function run(command: (context: ChatsContext) => Promise<void>): Promise<Run> {
+  const surroundings = { env: { VARVE_HOME: join(base, 'data') }, home: base, platform: 'linux' } as const
+  const paths = findPaths(surroundings)
   mkdirSync(paths.data, { recursive: true })
-  return runCommand((context) => command({ ...context, paths, isTTY: false, write: () => undefined }))
+  return runCommand((context) =>
+    command({ ...context, paths, surroundings, isTTY: false, write: () => undefined }),
+  )
 }
 
 const bring = (...files: readonly string[]) =>

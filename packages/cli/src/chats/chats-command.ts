@@ -13,7 +13,9 @@ import {
 } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import { requireFileOrServer } from '../database/find-database.ts'
+import { masterKeyPlace } from '../database/master-key-place.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
+import type { Surroundings } from '../paths.ts'
 import { readInput } from '../read-input.ts'
 
 export interface ChatsOptions {
@@ -34,12 +36,16 @@ export interface ListChatsOptions extends ChatsOptions {
   readonly after?: number
 }
 
+export interface ChatsContext extends FolderContext {
+  readonly surroundings: Surroundings
+}
+
 type Act<Result> = (app: App, place: { readonly workspaceId: string }) => Promise<Result>
 
 /** Opens the chats of a workspace, and closes them whatever comes of it. */
 export async function withChats<Result>(
   options: ChatsOptions,
-  { paths, report }: FolderContext,
+  { paths, report, surroundings }: ChatsContext,
   access: 'read' | 'write' | 'add',
   act: Act<Result>,
 ): Promise<Result> {
@@ -49,6 +55,7 @@ export async function withChats<Result>(
     workspace: /^[\w-]+$/.test(workspace) ? workspace : resolve(workspace),
     database: requireFileOrServer(database ?? paths.database),
     dataFolder: paths.data,
+    masterKey: masterKeyPlace(surroundings, paths),
     clock: { now: Date.now },
     newId: randomUUID,
     report,
@@ -65,7 +72,7 @@ export async function withChats<Result>(
 export async function findChatsCommand(
   words: readonly string[],
   options: ListChatsOptions,
-  context: FolderContext,
+  context: ChatsContext,
 ): Promise<void> {
   const { among = 'current', tag, project, model: modelId, from, until, limit, after } = options
   // The last word is whole: nobody is typing on.
@@ -111,7 +118,7 @@ async function findProject(
 export async function showChatCommand(
   chatId: string,
   options: ChatsOptions,
-  { output, ...context }: FolderContext,
+  { output, ...context }: ChatsContext,
 ): Promise<void> {
   const chat = await withChats(options, { output, ...context }, 'read', (app, place) =>
     app.openChat({ ...place, chatId }),
@@ -137,7 +144,7 @@ export async function changeChatCommand(
   chatId: string,
   change: ChatChange,
   options: ChatsOptions,
-  context: FolderContext,
+  context: ChatsContext,
 ): Promise<void> {
   const changed = await withChats(options, context, 'write', (app, { workspaceId }) =>
     applyChange(app, { workspaceId, chatId }, change),
@@ -180,7 +187,7 @@ export interface ExportOptions extends ChatsOptions {
 export async function exportChatCommand(
   chatId: string,
   options: ExportOptions,
-  context: FolderContext,
+  context: ChatsContext,
 ): Promise<void> {
   const { name, type, text } = await withChats(options, context, 'read', (app, place) =>
     app.exportChat({ ...place, chatId, form: options.form }),
@@ -206,7 +213,7 @@ function reasonOf(error: unknown): string {
 export async function importChatsCommand(
   files: readonly string[],
   options: ChatsOptions,
-  context: FolderContext,
+  context: ChatsContext,
 ): Promise<void> {
   const reports = await withChats(options, context, 'add', async (app, place) => {
     const all: ImportReportView[] = []

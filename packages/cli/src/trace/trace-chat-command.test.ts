@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openApp } from '@varve/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withChats } from '../chats/chats-command.ts'
 import { masterKeyPlace } from '../database/master-key-place.ts'
 import { findPaths } from '../paths.ts'
 import { replayCommand } from './replay-command.ts'
@@ -89,8 +99,20 @@ describe('varve trace of a chat', () => {
     const key = findPaths(surroundings()).masterKey
     renameSync(key, `${key}.away`)
     const lost = await run((context) => traceShowCommand(chatId, { ...OF, turn: 2 }, context))
+    const isMade = existsSync(key)
     renameSync(`${key}.away`, key)
+    expect(isMade).toBe(false)
     expect(lost).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('is sealed') })
+  })
+
+  test('the commands on chats have the same key', async () => {
+    const { stdout } = await run((context) =>
+      withChats(OF, context, 'read', async (app, place) => {
+        const { request } = await app.inspectTurn({ ...place, chatId, turn: 2 })
+        await context.output.write(JSON.stringify(request))
+      }),
+    )
+    expect(stdout).toContain('Where?')
   })
 
   test('export --out: a new file for its owner only; one that is there is left alone', async () => {

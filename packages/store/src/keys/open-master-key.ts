@@ -34,7 +34,10 @@ export async function openMasterKey(place: MasterKeyPlace): Promise<MasterKey> {
 export async function findMasterKey(place: MasterKeyPlace): Promise<MasterKey> {
   const found = await lookFor(place)
   if (found) return found
-  throw new StoreError('master-key-missing', `There is no master key in ${place.folder}.`)
+  throw new StoreError(
+    'master-key-missing',
+    `There is no master key in ${place.folder}: put back the one that was there, or start with VARVE_PASSPHRASE if it was a passphrase.`,
+  )
 }
 
 async function lookFor(place: MasterKeyPlace): Promise<MasterKey | undefined> {
