@@ -76,7 +76,7 @@ function wordsOf(text: string): string {
 }
 
 /** What was asked and said on the way to an answer, as quoted paragraphs; empty where that was nothing. */
-export function talkOf(stored: unknown): string {
+function talkOf(stored: unknown): string {
   const steps = readSteps(stored, true) ?? []
   return steps.flatMap(linesOf).map(quoted).join('\n>\n')
 }

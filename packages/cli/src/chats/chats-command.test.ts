@@ -108,6 +108,22 @@ test('a chat is brought in, listed, found, shown, changed and taken out', async 
   expect(existsSync(join(workspace, 'Varve/chats'))).toBe(true)
 })
 
+test('what was said to an agent is shown where it was said', async () => {
+  const question = { callId: 'q', tool: 'askUser', arguments: '{}', status: 'done', summary: '' }
+  const steps = [
+    { text: 'I ask.', calls: [{ ...question, question: { text: 'Which flat?' }, reply: 'Mine' }] },
+    { text: '', calls: [], said: [{ text: 'Be brief.', isRead: false }] },
+  ]
+  const [head, asked, answer] = LINES
+  const lines = [head, asked, { ...answer, text: 'I ask.\n\nIn December.', extra: { steps } }]
+  writeFileSync(join(base, 'chat.jsonl'), `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+  await bring('chat.jsonl')
+  const { stdout } = await run((context) => showChatCommand('c1', { workspace }, context))
+  expect(stdout).toContain(
+    '\n\nI ask.\n\n> Asked: Which flat?\n>\n> You: Mine\n\n> You, meanwhile (not read): Be brief.\n\nIn December.\n',
+  )
+})
+
 test('a project is named by its file or as it shows itself', async () => {
   await bring('chat.jsonl')
   const projects = join(workspace, 'Varve/projects')

@@ -9,7 +9,7 @@ import {
   type ImportedChatView,
   type ImportReportView,
   openChatTools,
-  talkOf,
+  talkParts,
 } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import { requireFileOrServer } from '../database/find-database.ts'
@@ -125,10 +125,10 @@ export async function showChatCommand(
   )
   if (options.json) return void (await output.write(`${JSON.stringify(chat)}\n`))
   const earlier = chat.earlier > 0 ? [`(${chat.earlier} earlier turns)`] : []
-  const turns = chat.turns.flatMap(({ text, answer }) => {
-    const talk = talkOf(answer.steps)
-    return [`> ${plain(text)}`, ...(talk === '' ? [] : [plain(talk)]), plain(answer.text)]
-  })
+  const turns = chat.turns.flatMap(({ text, answer }) => [
+    `> ${plain(text)}`,
+    ...talkParts(answer.text, answer.steps).map((part) => plain(part.text)),
+  ])
   await output.write(`${[`# ${plain(chat.title)}`, ...earlier, ...turns].join('\n\n')}\n`)
 }
 
