@@ -3,7 +3,7 @@ import { useDefinition } from '../api/queries.ts'
 import { useChatSettings } from '../models/use-chat-settings.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { detailsOf } from '../view-model/definition-words.ts'
+import { detailsOf, whyUnusable } from '../view-model/definition-words.ts'
 import type { DefinitionName } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { DefinitionForm } from './definition-form.tsx'
@@ -57,7 +57,8 @@ function Head({ definition }: { readonly definition: DefinitionTextView }) {
 function UseInChat({ definition }: { readonly definition: DefinitionTextView }) {
   const { openChat, chatId, say } = useWorkbench()
   const { settings, change } = useChatSettings()
-  const { kind, id, name, trusted, problems } = definition
+  const { kind, id, name } = definition
+  const unusable = whyUnusable(definition)
   const isChosen = (kind === 'agent' ? settings.agent : settings.project) === id
   const use = () => {
     change(kind === 'agent' ? { agent: id, runner: null, mode: null } : { project: id })
@@ -66,7 +67,7 @@ function UseInChat({ definition }: { readonly definition: DefinitionTextView }) 
   }
   if (isChosen) return <span className="tag">In this chat</span>
   return (
-    <Button disabled={!trusted || problems.length > 0} onClick={use}>
+    <Button disabled={unusable !== undefined} title={unusable} onClick={use}>
       Use in this chat
     </Button>
   )

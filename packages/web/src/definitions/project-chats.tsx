@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { titleOf } from '../shell/use-chat-actions.ts'
+import { whyUnusable } from '../view-model/definition-words.ts'
 import { formatChanged } from '../view-model/format-changed.ts'
 import { chatHref } from '../workbench/chat-route.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -30,7 +31,7 @@ export function ProjectChats({ project }: { readonly project: DefinitionTextView
         <h3 id="project-chats" className="grow">
           Chats
         </h3>
-        <Button small disabled={begin === undefined} onClick={begin}>
+        <Button small disabled={begin === undefined} title={whyUnusable(project)} onClick={begin}>
           New chat in this project
         </Button>
       </div>
@@ -58,7 +59,7 @@ export function ProjectChats({ project }: { readonly project: DefinitionTextView
 }
 
 /** Undefined while it does nothing, for then its chats would have nothing of it, and while one is being made. */
-function useNewChatIn({ id, trusted, problems }: DefinitionTextView): (() => void) | undefined {
+function useNewChatIn(project: DefinitionTextView): (() => void) | undefined {
   const { newChat, openChat, dispatch, say } = useWorkbench()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -66,7 +67,7 @@ function useNewChatIn({ id, trusted, problems }: DefinitionTextView): (() => voi
     setBusy(true)
     try {
       const chat = await newChat.claim()
-      await routes.changeSettings(chat, { project: id })
+      await routes.changeSettings(chat, { project: project.id })
       await fetchChatAnew(client, chat)
       await client.invalidateQueries({ queryKey: keys.forecast })
       // Its models come before the one that was used last.
@@ -78,5 +79,5 @@ function useNewChatIn({ id, trusted, problems }: DefinitionTextView): (() => voi
       setBusy(false)
     }
   }
-  return busy || !trusted || problems.length > 0 ? undefined : () => void begin()
+  return busy || whyUnusable(project) !== undefined ? undefined : () => void begin()
 }

@@ -51,6 +51,17 @@ export function stateOf({ problems, trusted }: DefinitionView): 'mistake' | 'not
   return trusted ? undefined : 'not-trusted'
 }
 
+const IN_THE_WAY = {
+  mistake: 'It does nothing while it has a mistake.',
+  'not-trusted': 'It does nothing until it is trusted.',
+} as const
+
+/** Why it cannot be used, for the button that would; undefined where it can. */
+export function whyUnusable(definition: DefinitionView): string | undefined {
+  const state = stateOf(definition)
+  return state && IN_THE_WAY[state]
+}
+
 /** What its front matter settles, for a line below its name. */
 export function detailsOf(definition: DefinitionView): readonly string[] {
   const { model, models = [], runner, tools, skills, pinned = [], variables = [], files = [] } = definition
