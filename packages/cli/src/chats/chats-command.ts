@@ -17,6 +17,7 @@ import { masterKeyPlace } from '../database/master-key-place.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
 import type { Surroundings } from '../paths.ts'
 import { readInput } from '../read-input.ts'
+import { findProject } from './find-project.ts'
 
 export interface ChatsOptions {
   readonly workspace: string
@@ -86,32 +87,6 @@ export async function findChatsCommand(
   if (options.json) return void (await context.output.write(`${JSON.stringify(found)}\n`))
   if (found.hits.length === 0) context.report('Nothing was found.')
   for (const hit of found.hits) await context.output.write(`${showHit(hit)}\n`)
-}
-
-interface ProjectWanted extends Required<Pick<ListChatsOptions, 'among'>> {
-  readonly workspaceId: string
-  readonly project: string | undefined
-}
-
-/** By the name of its file, or by the name that it shows. Chats may be left of one whose file is gone. */
-async function findProject(
-  app: App,
-  { workspaceId, project, among }: ProjectWanted,
-): Promise<string | undefined> {
-  if (project === undefined) return undefined
-  const projects = await app.listDefinitions({ workspaceId, kind: 'project' })
-  const named = projects.filter(({ id }) => id === project)
-  const shown = projects.filter(({ name }) => name.toLowerCase() === project.toLowerCase())
-  const [found, ...others] = named.length > 0 ? named : shown
-  if (found && others.length > 0)
-    throw new CliError(
-      'usage',
-      `Several projects are called "${project}": ${shown.map(({ id }) => id).join(', ')}.`,
-    )
-  if (found) return found.id
-  const left = await app.searchChats({ workspaceId, text: '', project, among, limit: 1 })
-  if (left.hits.length > 0) return project
-  throw new CliError('usage', `There is no project "${project}" in this workspace.`)
 }
 
 /** `varve chats show`: the branch on show. */
