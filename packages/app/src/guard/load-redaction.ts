@@ -3,6 +3,7 @@ import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
+import { isKeyLost, lostRedaction } from './lost-redaction.ts'
 import {
   isEmptyRedaction,
   NO_REDACTION,
@@ -13,14 +14,23 @@ import {
 
 /** What had been taken out when a turn was asked. Nothing is sent on where that cannot be read. */
 export async function loadRedaction(
-  { store, sealer }: AppContext,
+  context: AppContext,
   { workspaceId, chatId }: ChatPlace,
   turnId: string | undefined,
 ): Promise<Redaction> {
-  const sealed = turnId === undefined ? undefined : await store.redactions.get({ workspaceId, turnId })
+  if (turnId === undefined) return NO_REDACTION
+  const { store, sealer } = context
+  const sealed = await store.redactions.get({ workspaceId, turnId })
   if (!sealed) return NO_REDACTION
   if (sealed.length === 0) return { ...NO_REDACTION, guarded: true }
-  const text = await sealer.unseal(sealed, { workspaceId, name: sealName(chatId) })
+  let text: string
+  try {
+    text = await sealer.unseal(sealed, { workspaceId, name: sealName(chatId) })
+  } catch (error) {
+    const lost = isKeyLost(error) ? await lostRedaction(context, { workspaceId, turnId }) : undefined
+    if (!lost) throw error
+    return lost
+  }
   const redaction = parseRedaction(text)
   if (!redaction) throw new AppError('data-corrupt', 'What was redacted in this chat cannot be read back.')
   return redaction

@@ -12,6 +12,8 @@ export interface Redaction {
   readonly allowed: readonly string[]
   /** All of the conversation up to here has gone through the guard. */
   readonly guarded: boolean
+  /** What stood behind placeholders cannot be opened; of this moment, and not kept. */
+  readonly lost?: true
 }
 
 export const NO_REDACTION: Redaction = {
@@ -31,7 +33,8 @@ const SCHEMA = z.object({
 })
 
 export function printRedaction(redaction: Redaction): string {
-  return JSON.stringify(redaction)
+  const { lost: _, ...kept } = redaction
+  return JSON.stringify(kept)
 }
 
 /** Undefined where it is none of ours. */

@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { guardAgain } from '../guard/guard-again.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
+import { LOST_NOTICE } from '../guard/lost-redaction.ts'
 import { NO_GUIDANCE } from '../guidance/guide-turn.ts'
 import { audienceOfAll } from '../models/audience-of.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
@@ -86,7 +87,7 @@ export async function prepareAgain(
     agent,
     ...(await lookUpAgain(context, looking)),
     sources: sourcesOf(guarded.asked),
-    notices: [],
+    notices: guarded.redaction.lost ? [LOST_NOTICE] : [],
     planned,
     measured: { phases: phasesOf(times), misses: [] },
     needs: result.needs,

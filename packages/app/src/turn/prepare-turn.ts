@@ -10,6 +10,7 @@ import { gatherPassages } from '../runner/gather-passages.ts'
 import { agentSetup } from '../runner/agent-setup.ts'
 import { modeGuidance } from '../runner/mode-guidance.ts'
 import { lookupSetup } from '../runner/plus/lookup-setup.ts'
+import { LOST_NOTICE } from '../guard/lost-redaction.ts'
 import type { TurnTexts } from '../guard/turn-texts.ts'
 import { buildSections } from '../sections/build-sections.ts'
 import { hydrate } from '../workspace/hydrate.ts'
@@ -149,6 +150,7 @@ export async function prepareTurn(
       ...(isOffline ? [OFFLINE_AGENT] : []),
       ...extraction.warnings.map(({ message }) => message),
       ...keptNotices(files.filter((file) => !ownChanges.has(file))),
+      ...(guarded.redaction.lost ? [LOST_NOTICE] : []),
     ],
     planned,
     measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
