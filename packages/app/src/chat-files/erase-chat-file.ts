@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Hash } from '@varve/engine'
-import { parseChatFile } from '@varve/workspace'
+import { parseChatFile, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
 import { openedForChats } from '../workspace/opened-for-chats.ts'
@@ -37,7 +37,13 @@ export async function eraseChatFile(context: AppContext, toErase: ChatFileToEras
     if (isIt) notes.push(file.bytes)
     return isIt
   })
-  await removeOrphanedObjects(opened, notes, hashes)
+  try {
+    await removeOrphanedObjects(opened, notes, hashes)
+  } catch (error) {
+    if (!(error instanceof WorkspaceError)) throw error
+    // Nobody knows what a note that cannot be read still needs; that must not keep a chat from going.
+    context.report(`Texts beside the note of an erased chat stay: ${error.message}`)
+  }
 }
 
 function holdsChat(file: { readonly bytes: Uint8Array }, chatId: string): boolean {

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import type { Hash } from '@varve/engine'
-import { WorkspaceError } from '@varve/workspace'
+import { WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
-import { CHATS_FOLDER, isChatFile } from './chat-file-name.ts'
+import { isChatFile } from './chat-file-name.ts'
 
 const HASH = /\b[0-9a-f]{64}\b/g
 /** What a comment names a state by; only states name other objects. */
@@ -46,23 +46,27 @@ async function namedBy(
 
 async function* otherNotes({ chatFiles }: Pick<OpenedWorkspace, 'chatFiles'>): AsyncGenerator<Note> {
   for (const { path } of (await chatFiles.list()).files) {
-    const file = isChatFile(path) ? await ifThere(chatFiles.read(path)) : undefined
+    const file = isChatFile(path) ? await unless(['not-found'], chatFiles.read(path)) : undefined
     if (file) yield file.bytes
   }
-  for (const { path } of await chatFiles.trash())
-    if (path.startsWith(`${CHATS_FOLDER}/`)) {
-      const [version] = await chatFiles.versions(path)
-      const file = version && (await ifThere(chatFiles.readVersion(version.id)))
+  const trashed = new Set((await chatFiles.trash()).map(({ path }) => path))
+  for (const path of trashed)
+    for (const { id } of isChatFile(path) ? await chatFiles.versions(path) : []) {
+      // A kept copy that is damaged needs nothing any more.
+      const file = await unless(['not-found', 'unreadable'], chatFiles.readVersion(id))
       if (file) yield file.bytes
     }
 }
 
 /** Somebody may have moved it in the meantime. */
-async function ifThere<Result>(reading: Promise<Result>): Promise<Result | undefined> {
+async function unless<Result>(
+  codes: readonly WorkspaceErrorCode[],
+  reading: Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof WorkspaceError && error.code === 'not-found') return undefined
+    if (error instanceof WorkspaceError && codes.includes(error.code)) return undefined
     throw error
   }
 }

@@ -39,6 +39,24 @@ describe('a workspace in the database', () => {
     })
   })
 
+  test('keeps nothing of a chat that is deleted for good', async () => {
+    const base = dirname(it.database)
+    const onDisk = (folder: string): string =>
+      readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name + readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+        .join()
+    const chatId = (await it.app.createChat({ workspaceId })).id
+    await ask(chatId, 'Where does the heron nest?', [])
+    await it.app.writeChatFiles()
+    expect(onDisk('chats')).toContain('heron')
+    await it.app.deleteChat({ workspaceId, chatId })
+    await it.app.writeChatFiles()
+    expect(onDisk('kept')).toContain('heron')
+    await it.app.eraseChat({ workspaceId, chatId })
+    for (const folder of ['chats', 'kept']) expect(onDisk(folder)).not.toMatch(/heron|[0-9a-f]{64}/)
+  })
+
   test('is searched, and a note that was just written is found', async () => {
     await it.app.showWorkspace({ workspaceId })
     await put('a.md', 'plums and [[b]] #stock')
