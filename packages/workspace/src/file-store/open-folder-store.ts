@@ -8,6 +8,7 @@ import type { FileEntry, FolderStore, StoredFile, TrashedFile } from './file-sto
 import { type Keep, openKeep, type RemovedFile } from './keep/open-keep.ts'
 import { openPendingFiles, temporaryName } from './keep/pending-files.ts'
 import { moveFile } from './move-file.ts'
+import { purgeFolder } from './purge-folder.ts'
 import { lookAt, modifiedOf } from './read-in-folder.ts'
 import { removeEmptyFolders } from './remove-empty-folders.ts'
 import { removeFile } from './remove-file.ts'
@@ -105,7 +106,7 @@ function folderStore(context: StoreContext, maximumFiles: number): FolderStore {
     trash: () => reading('.', async () => (await keep.trash()).map(trashedFile)),
     restore: (id, path) => writing(path ?? id, () => restoreFile(context, id, path)),
     purge: (folder, isMeant) =>
-      inTurn(() => purge(keep, folder, isMeant)).catch((error: unknown) => {
+      inTurn(() => purgeFolder(keep, folder, isMeant)).catch((error: unknown) => {
         throw fromSystemWrite(error, folder)
       }),
     subscribe: changes.subscribe,
@@ -138,27 +139,6 @@ async function readVersion(keep: Keep, id: string): Promise<StoredFile> {
   const version = await keep.version(id)
   const { path, contentHash, keptAt: modified } = version
   return { path, bytes: await keep.content(version), contentHash, modified }
-}
-
-async function purge(
-  keep: Keep,
-  folder: string,
-  isMeant: Parameters<FolderStore['purge']>[1],
-): Promise<void> {
-  const known = new Map<string, boolean>()
-  await keep.purge(async ({ path, contentHash }) => {
-    if (!path.startsWith(`${folder}/`)) return false
-    const key = `${contentHash} ${path}`
-    const before = known.get(key)
-    if (before !== undefined) return before
-    const bytes = await keep.content({ path, contentHash }).catch((error: unknown) => {
-      if (error instanceof WorkspaceError && error.code === 'unreadable') return undefined
-      throw error
-    })
-    const isIt = bytes !== undefined && isMeant({ path, bytes })
-    known.set(key, isIt)
-    return isIt
-  })
 }
 
 async function restoreFile(context: StoreContext, id: string, path?: string): Promise<StoredFile> {
