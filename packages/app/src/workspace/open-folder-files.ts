@@ -27,5 +27,10 @@ export async function openFolderFiles(options: OpenFolderOptions): Promise<Works
   const files = await openFolderStore({ root, keepFolder, clock: clock.now, newId })
   const objects = await openChatObjects({ root, keepFolder, clock: clock.now, newId })
   const file = join(dataFolder, 'index', `${name}.db`)
-  return { files, chatFiles: files, objects, openIndex: () => openSearchIndex({ file, root, clock: clock.now, watch }) }
+  return {
+    files,
+    chatFiles: files,
+    objects,
+    openIndex: () => openSearchIndex({ file, root, clock: clock.now, watch }),
+  }
 }
