@@ -30,6 +30,8 @@ export const keys = {
   folders: (path: string | undefined) => ['folders', path],
   index: ['index'],
   search: ['search'],
+  /** Settings of a chat that are being saved. */
+  changeSettings: ['change-settings'],
   related: (path: string) => ['related', path],
   recentFiles: ['recent-files'],
   tags: ['tags'],

@@ -20,15 +20,13 @@ interface Change {
   readonly request: ChatSettingsChange
 }
 
-const CHANGE = ['change-settings']
-
 /** What the chat on screen asks of its models. A new chat is made for the first change. */
 export function useChatSettings(): ChatSettings {
   const { chatId, newChat, dispatch } = useWorkbench()
   const { data } = useChat(chatId ?? newChat.id)
   const client = useQueryClient()
   const { mutate, error } = useMutation({
-    mutationKey: CHANGE,
+    mutationKey: keys.changeSettings,
     // One after the other: each is laid over what the one before it left.
     scope: { id: 'change-settings' },
     networkMode: 'always',
@@ -40,7 +38,7 @@ export function useChatSettings(): ChatSettings {
     },
   })
   const saving = useMutationState({
-    filters: { mutationKey: CHANGE, status: 'pending' },
+    filters: { mutationKey: keys.changeSettings, status: 'pending' },
     select: ({ state }) => state.variables as Change,
   })
   const requests = saving.filter((change) => change.chatId === chatId).map(({ request }) => request)

@@ -34,9 +34,7 @@ export function useNewChat(): NewChat {
     }
     const make = async () => {
       const known = readSetting(settingName())
-      const chat = known !== undefined && (await isUnused(known)) ? known : (await routes.createChat()).id
-      keep(chat)
-      return chat
+      return known !== undefined && (await isUnused(known)) ? known : (await routes.createChat()).id
     }
     const release = () => {
       making.current = undefined
@@ -44,23 +42,29 @@ export function useNewChat(): NewChat {
     }
     const wait = (made: Promise<string>) => {
       making.current = made
-      // A failed attempt is not remembered: the next one tries again.
-      made.catch(() => (making.current = undefined))
+      const isCurrent = () => making.current === made
+      made.then(
+        (chat) => isCurrent() && keep(chat),
+        // A failed attempt is not remembered: the next one tries again.
+        () => isCurrent() && (making.current = undefined),
+      )
       return made
     }
-    const ensure = () => wait(making.current ?? make())
-    const makePlain = async (known: string) => {
-      const chat = (await isPlainNow(client, known)) ? known : (await routes.createChat()).id
-      keep(chat)
+    const ensure = () => making.current ?? wait(make())
+    const makePlain = async (known: string | undefined) => {
+      const isPlain = known !== undefined && (await isPlainNow(client, known))
+      const chat = isPlain ? known : (await routes.createChat()).id
       void client.invalidateQueries({ queryKey: keys.forecast })
       return chat
     }
     const beginAnew = () => {
       const known = readSetting(settingName())
-      if (known === undefined) return
+      if (known === undefined && making.current === undefined) return
+      // One for which something is just being set is left to that: it could not be said when it is plain.
+      const isBeingSet = client.isMutating({ mutationKey: keys.changeSettings }) > 0
       // Until it is plain nobody gets hold of it, and if that fails another one is made.
       release()
-      void wait(makePlain(known))
+      void wait(makePlain(isBeingSet ? undefined : known))
     }
     const claim = async () => {
       if (!(await isUnused(await ensure()))) release()
