@@ -5,7 +5,11 @@ const PATIENCE_MS = 20_000
 
 /** A page of the size of a laptop, in a context of its own, that collects what goes wrong in it. */
 export async function openPage(browser: Browser, problems: string[] = []): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  // Without motion: what is judged or clicked in the middle of a change of colour or place tells nothing.
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   // Refusals by the page's policy arrive here as well.

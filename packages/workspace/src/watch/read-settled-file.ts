@@ -41,7 +41,8 @@ const TICK_MILLISECONDS = 25
 export async function readSettledFile(options: ReadSettledOptions): Promise<SettledFile> {
   const first = readInside(options)
   if (first.settled) return first
-  await sleep(TICK_MILLISECONDS)
+  // A timer may come a millisecond early.
+  await sleep(TICK_MILLISECONDS + 2)
   return readInside(options)
 }
 
