@@ -54,7 +54,10 @@ function refuse(cause?: Error): never {
 
 const HASH = /"([0-9a-f]{64})"/g
 
-/** What the states of a chat name: the texts of earlier ones lie beside its note, which no longer names them. */
+/**
+ * What the states of a chat name: the texts of earlier ones lie beside its note, which no longer names them. Any hash
+ * counts: a short text stands in the state itself, and beside the note under its own hash.
+ */
 async function hashesInStates(
   { store }: AppContext,
   workspaceId: string,

@@ -1,12 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { CompactOptions, MarkWanted } from './chat-budget-command.ts'
-import type {
-  ChatChange,
-  ChatsContext,
-  ChatsOptions,
-  ExportOptions,
-  ListChatsOptions,
-} from './chats-command.ts'
+import type { ChatChange, ExportOptions, ListChatsOptions } from './chats-command.ts'
+import type { ChatsContext, ChatsOptions } from './with-chats.ts'
 import { parseCount } from '../trace/trace-options.ts'
 
 /** The commands that work on chats. */

@@ -1,5 +1,5 @@
 import type { CompactionView } from '@varve/app'
-import { type ChatsContext, type ChatsOptions, withChats } from './chats-command.ts'
+import { type ChatsContext, type ChatsOptions, withChats } from './with-chats.ts'
 import { showCount } from '../show-number.ts'
 
 export interface CompactOptions extends ChatsOptions {

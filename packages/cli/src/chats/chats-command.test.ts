@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   changeChatCommand,
   type ChatChange,
-  type ChatsContext,
   exportChatCommand,
   findChatsCommand,
   importChatsCommand,
   type ListChatsOptions,
   showChatCommand,
 } from './chats-command.ts'
+import type { ChatsContext } from './with-chats.ts'
 import { findPaths } from '../paths.ts'
 import { jsonLines, type Run, runCommand, runVarve } from '../testing/run-varve.ts'
 

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import {
   type App,
   type ChatHitView,
@@ -8,23 +7,12 @@ import {
   type ExportForm,
   type ImportedChatView,
   type ImportReportView,
-  openChatTools,
   talkParts,
 } from '@varve/app'
 import { CliError } from '../cli-error.ts'
-import { requireFileOrServer } from '../database/find-database.ts'
-import { masterKeyPlace } from '../database/master-key-place.ts'
-import type { FolderContext } from '../folder/folder-command.ts'
-import type { Surroundings } from '../paths.ts'
 import { readInput } from '../read-input.ts'
 import { findProject } from './find-project.ts'
-
-export interface ChatsOptions {
-  readonly workspace: string
-  readonly data?: string
-  readonly database?: string
-  readonly json?: boolean
-}
+import { type ChatsContext, type ChatsOptions, withChats } from './with-chats.ts'
 
 export interface ListChatsOptions extends ChatsOptions {
   readonly among?: 'current' | 'archived' | 'trashed'
@@ -35,38 +23,6 @@ export interface ListChatsOptions extends ChatsOptions {
   readonly until?: number
   readonly limit?: number
   readonly after?: number
-}
-
-export interface ChatsContext extends FolderContext {
-  readonly surroundings: Surroundings
-}
-
-type Act<Result> = (app: App, place: { readonly workspaceId: string }) => Promise<Result>
-
-/** Opens the chats of a workspace, and closes them whatever comes of it. */
-export async function withChats<Result>(
-  options: ChatsOptions,
-  { paths, report, surroundings }: ChatsContext,
-  access: 'read' | 'write' | 'add',
-  act: Act<Result>,
-): Promise<Result> {
-  const { workspace, database } = options
-  const tools = await openChatTools({
-    // An id of a workspace may be given as well, and no folder has its name.
-    workspace: /^[\w-]+$/.test(workspace) ? workspace : resolve(workspace),
-    database: requireFileOrServer(database ?? paths.database),
-    dataFolder: paths.data,
-    masterKey: masterKeyPlace(surroundings, paths),
-    clock: { now: Date.now },
-    newId: randomUUID,
-    report,
-    access,
-  })
-  try {
-    return await act(tools.app, { workspaceId: tools.workspaceId })
-  } finally {
-    await tools.close()
-  }
 }
 
 /** `varve chats ls` and `varve chats search`. */

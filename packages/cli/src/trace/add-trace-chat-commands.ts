@@ -1,14 +1,10 @@
 import type { Command } from 'commander'
-import type {
-  TraceChatContext,
-  TraceChatOptions,
-  TraceExportOptions,
-  TraceShowOptions,
-} from './trace-chat-command.ts'
+import type { TraceExportOptions, TraceShowOptions } from './trace-chat-command.ts'
+import type { ChatsContext, ChatsOptions } from '../chats/with-chats.ts'
 import { parseCount } from './trace-options.ts'
 
 /** The commands about what was sent in a chat. */
-export function addTraceChatCommands(trace: Command, context: (data?: string) => TraceChatContext): void {
+export function addTraceChatCommands(trace: Command, context: (data?: string) => ChatsContext): void {
   ofChat(trace.command('export'))
     .description('write what was sent and received in a chat, one turn a line, for varve replay')
     .option('--out <file>', 'a new file; default: the standard output')
@@ -33,7 +29,7 @@ export function addTraceChatCommands(trace: Command, context: (data?: string) =>
   ofChat(trace.command('delete'))
     .description('delete what was sent in a chat, for good; the chat, its answers and costs stay')
     .addHelpText('after', '\nExample:\n  varve trace delete 01J…')
-    .action(async (chat: string, options: TraceChatOptions) =>
+    .action(async (chat: string, options: ChatsOptions) =>
       (await import('./trace-chat-command.ts')).traceDeleteCommand(chat, options, context(options.data)),
     )
 }

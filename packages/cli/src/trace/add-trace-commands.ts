@@ -5,7 +5,7 @@ import type { CostCommandOptions } from './cost-command.ts'
 import type { ExplainOptions } from './explain-command.ts'
 import type { ReplayCommandOptions } from './replay-command.ts'
 import { PROVIDER_CHOICES, SESSION_CHOICES } from './trace-choices.ts'
-import type { TraceChatContext } from './trace-chat-command.ts'
+import type { ChatsContext } from '../chats/with-chats.ts'
 import type { ConvertOptions } from './trace-convert-command.ts'
 import { addTraceOptions, parseCount, runnerOption } from './trace-options.ts'
 
@@ -13,7 +13,7 @@ import { addTraceOptions, parseCount, runnerOption } from './trace-options.ts'
 export function addTraceCommands(
   program: Command,
   context: () => CommandContext,
-  chatContext: (data?: string) => TraceChatContext,
+  chatContext: (data?: string) => ChatsContext,
 ): void {
   addTraceOptions(program.command('replay'))
     .description('print what would be sent for each turn of a trace, with what it would cost')

@@ -13,17 +13,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openApp } from '@varve/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withChats } from '../chats/chats-command.ts'
+import { withChats } from '../chats/with-chats.ts'
 import { masterKeyPlace } from '../database/master-key-place.ts'
 import { findPaths } from '../paths.ts'
 import { replayCommand } from './replay-command.ts'
 import { jsonLines, type Run, runCommand } from '../testing/run-varve.ts'
-import {
-  type TraceChatContext,
-  traceDeleteCommand,
-  traceExportCommand,
-  traceShowCommand,
-} from './trace-chat-command.ts'
+import { traceDeleteCommand, traceExportCommand, traceShowCommand } from './trace-chat-command.ts'
+import type { ChatsContext } from '../chats/with-chats.ts'
 
 let base = ''
 let chatId = ''
@@ -57,7 +53,7 @@ function surroundings() {
   return { env: { VARVE_HOME: base }, home: base, platform: 'linux' } as const
 }
 
-function run(command: (context: TraceChatContext) => Promise<void>): Promise<Run> {
+function run(command: (context: ChatsContext) => Promise<void>): Promise<Run> {
   const own = surroundings()
   const more = { paths: findPaths(own), isTTY: false, write: () => undefined, surroundings: own }
   return runCommand((context) => command({ ...context, ...more }))

@@ -1,41 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
-import { type App, openChatTools } from '@varve/app'
+import { type ChatsContext, type ChatsOptions, withChats } from '../chats/with-chats.ts'
 import { CliError } from '../cli-error.ts'
-import { requireFileOrServer } from '../database/find-database.ts'
-import type { FolderContext } from '../folder/folder-command.ts'
-import { masterKeyPlace } from '../database/master-key-place.ts'
-import type { Surroundings } from '../paths.ts'
 import { showCount } from '../show-number.ts'
-import { workspaceName } from '../workspace-name.ts'
 
-export interface TraceChatOptions {
-  readonly workspace: string
-  readonly data?: string
-  readonly database?: string
-  readonly json?: boolean
-}
-
-export interface TraceExportOptions extends TraceChatOptions {
+export interface TraceExportOptions extends ChatsOptions {
   readonly out?: string
 }
 
-export interface TraceShowOptions extends TraceChatOptions {
+export interface TraceShowOptions extends ChatsOptions {
   readonly turn: number
   readonly call?: number
-}
-
-export interface TraceChatContext extends FolderContext {
-  readonly surroundings: Surroundings
 }
 
 /** `varve trace export`: line by line, to the standard output or to a new file that only its owner reads. */
 export async function traceExportCommand(
   chatId: string,
   options: TraceExportOptions,
-  context: TraceChatContext,
+  context: ChatsContext,
 ): Promise<void> {
-  await withChat(options, context, 'read', async (app, workspaceId) => {
+  await withChats(options, context, 'read', async (app, { workspaceId }) => {
     const { lines } = await app.exportTrace({ workspaceId, chatId })
     const { out, json } = options
     if (out === undefined) {
@@ -52,10 +35,10 @@ export async function traceExportCommand(
 export async function traceShowCommand(
   chatId: string,
   options: TraceShowOptions,
-  context: TraceChatContext,
+  context: ChatsContext,
 ): Promise<void> {
   const { turn, call, json } = options
-  const shown = await withChat(options, context, 'read', (app, workspaceId) =>
+  const shown = await withChats(options, context, 'read', (app, { workspaceId }) =>
     app.inspectTurn({ workspaceId, chatId, turn, call }),
   )
   const { wire, request } = shown
@@ -69,38 +52,15 @@ export async function traceShowCommand(
 /** `varve trace delete`. */
 export async function traceDeleteCommand(
   chatId: string,
-  options: TraceChatOptions,
-  context: TraceChatContext,
+  options: ChatsOptions,
+  context: ChatsContext,
 ): Promise<void> {
-  const deleted = await withChat(options, context, 'write', (app, workspaceId) =>
+  const deleted = await withChats(options, context, 'write', (app, { workspaceId }) =>
     app.deleteTrace({ workspaceId, chatId }),
   )
   const { calls } = deleted
   const words = `${showCount(calls)} ${calls === 1 ? 'request' : 'requests'} deleted. The chat is kept.`
   await context.output.write(`${options.json ? JSON.stringify(deleted) : words}\n`)
-}
-
-async function withChat<Result>(
-  { workspace, database }: TraceChatOptions,
-  { paths, report, surroundings }: TraceChatContext,
-  access: 'read' | 'write',
-  act: (app: App, workspaceId: string) => Promise<Result>,
-): Promise<Result> {
-  const tools = await openChatTools({
-    workspace: workspaceName(workspace),
-    database: requireFileOrServer(database ?? paths.database),
-    dataFolder: paths.data,
-    masterKey: masterKeyPlace(surroundings, paths),
-    clock: { now: Date.now },
-    newId: randomUUID,
-    report,
-    access,
-  })
-  try {
-    return await act(tools.app, tools.workspaceId)
-  } finally {
-    await tools.close()
-  }
 }
 
 async function writeLines(file: string, lines: AsyncIterable<string>): Promise<number> {
