@@ -74,7 +74,7 @@ const LEAST_ENTROPY = 3
 
 export const apiKeyRule: Rule = {
   type: 'API_KEY',
-  version: 2,
+  version: 3,
   find: (text, tools) => [
     ...findVendorKeys(text),
     ...findLabelled(text, tools),
@@ -172,7 +172,7 @@ function looksRandom(value: string): boolean {
   )
     return false
   if (UUID.test(value)) return true
-  if (/^https?:|^[\w-]+\.(?:com|org|net|io|js|ts|py)\b|\/\//.test(value)) return false
+  if (/^https?:|^[\w-]+\.(?:com|org|net|io|js|ts|py)\b|:\/\/|^\/\//.test(value)) return false
   if (/^[a-z]+(?:[-_.][a-z]+)*[-_.]?\d{0,4}$/i.test(value) || /^\d{4}-\d\d-\d\d/.test(value)) return false
   return entropyOf(value) >= LEAST_ENTROPY
 }

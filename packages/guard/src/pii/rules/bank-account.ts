@@ -3,6 +3,8 @@ import type { Candidate } from '../finding.ts'
 import type { DigitWindow } from '../text-index/digit-groups.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import { isExample } from './is-example.ts'
+import { isLed } from './is-led.ts'
+import { isRestOfIban } from './is-rest-of-iban.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
@@ -20,11 +22,12 @@ const OF_ACCOUNT =
 const BOTH = 80
 const LONG = 9
 const LEAST = 6
+const LEAST_UNLABELLED = 7
 const MOST = 26
 
 export const bankAccountRule: Rule = {
   type: 'BANK_ACCOUNT',
-  version: 3,
+  version: 4,
   find: (text, tools) => {
     const found: Candidate[] = []
     let best: Candidate | undefined
@@ -42,11 +45,14 @@ export const bankAccountRule: Rule = {
 
 function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean {
   if (window.separator === '/' || isDateLike(window.digits, window.shape)) return false
+  if (isOfCloud(text, window)) return false
   if (!standsAlone(text, window.start, window.end) || hasLetterBefore(text, window.start)) return false
-  if (isExample(text, window.start) || endsInAmount(text, window)) return false
+  if (isExample(text, window.start) || endsInAmount(text, window) || isRestOfIban(text, window.start))
+    return false
   const label = tools.labelOf(window.start, window.end)
   if (isBeforeSortCode(text, window)) return true
-  if (!label) return false
+  if (!label?.about.some((one) => one === 'account' || one === 'sortCode'))
+    return window.digits.length >= LEAST_UNLABELLED && isSpokenOf(text, window, tools)
   if (label.about.includes('sortCode')) return isBehindSortCode(text, window)
   if (!label.about.includes('account') || isSortCode(window)) return false
   if (label.how === 'before' && OF_ACCOUNT.test(text.slice(Math.max(0, label.start - 60), label.start)))
@@ -57,6 +63,14 @@ function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean
     isAbaValid(window.digits) &&
     tools.mentionedBefore(window.start, 'routing') &&
     !/\d{9}/.test(text.slice(Math.max(0, window.start - BOTH), window.start))
+  )
+}
+
+/** Nothing else claims it, and the numbers of accounts are spoken of, in so many words. */
+function isSpokenOf(text: string, window: DigitWindow, tools: ScanTools): boolean {
+  if (!isLed(text, window.start) || !tools.mayBe(window, 'account')) return false
+  return (
+    window.digits.length >= LONG || tools.speaksOf(window, 'bank', 'sortCode', 'routing', 'swift', 'iban')
   )
 }
 
@@ -73,7 +87,8 @@ function isBeforeSortCode(text: string, { end, shape }: DigitWindow): boolean {
 function rate(text: string, window: DigitWindow, tools: ScanTools): number {
   const { start, end, digits } = window
   const label = tools.labelOf(start, end)
-  if (!label || isBeforeSortCode(text, window)) return 0.8
+  if (isBeforeSortCode(text, window)) return 0.8
+  if (!label?.about.some((one) => one === 'account' || one === 'sortCode')) return 0.6
   const gap = text.slice(label.end, start)
   const isWeak = label.how === 'before' && WEAK.test(text.slice(label.start, label.end))
   if (label.isBeside && (!isWeak || label.isTight || NUMBERED.test(gap) || CALLED_NUMBER.test(gap)))
@@ -81,7 +96,9 @@ function rate(text: string, window: DigitWindow, tools: ScanTools): number {
   // Behind a word for any account only a long number is one: what is counted is shorter.
   if ((!isWeak || digits.length >= LONG) && SAID.test(gap)) return 0.6
   const isOfBank = tools.mentionedBefore(start, 'bank', 'sortCode', 'routing', 'swift', 'iban')
-  return isOfBank ? 0.7 : isWeak && label.isBeside && SAID.test(gap) ? 0.6 : 0.45
+  if (isOfBank) return 0.7
+  if (label.how !== 'before') return 0.45
+  return (isWeak ? label.isBeside && SAID.test(gap) : isLed(text, start)) ? 0.6 : 0.45
 }
 
 function isSortCode({ shape, digits }: DigitWindow): boolean {
@@ -104,8 +121,18 @@ function endsInAmount(text: string, { start, end, shape }: DigitWindow): boolean
   )
 }
 
+/** Twelve digits are an account of Amazon's cloud where something speaks of it. */
+function isOfCloud(text: string, { start, end, shape }: DigitWindow): boolean {
+  return (
+    shape === '12' &&
+    /(?:^|[^\p{L}])(?:aws|arn|iam|sts|s3|ec2|lambda|cloudwatch|organizations?)(?!\p{L})/iu.test(
+      text.slice(Math.max(0, start - 120), end + 120),
+    )
+  )
+}
+
 function isDateLike(digits: string, shape: string): boolean {
-  if (shape === '4-2-2' || shape === '2-2-4') return true
+  if (/^(?:4-2-2|2-2-4)(?:-|$)/.test(shape)) return true
   return /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits)
 }
 

@@ -1,6 +1,7 @@
 import { isLuhnValid } from '../checksum/luhn.ts'
 import type { Candidate } from '../finding.ts'
 import type { DigitWindow } from '../text-index/digit-groups.ts'
+import { isRestOfIban } from './is-rest-of-iban.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
@@ -41,13 +42,14 @@ const USUAL_GROUPS: ReadonlySet<string> = new Set([
 
 export const creditCardRule: Rule = {
   type: 'CREDIT_CARD',
-  version: 1,
+  version: 2,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const window of tools.numbers(13, 19)) {
       const brand = brandOf(window.digits)
       if (!brand || !hasCardGroups(window) || !standsAlone(text, window.start, window.end)) continue
-      if (!isLuhnValid(window.digits) || isPlainCount(window.digits)) continue
+      if (!isLuhnValid(window.digits) || isPlainCount(window.digits) || isRestOfIban(text, window.start))
+        continue
       const isLabelled = tools.belongsTo(window, 'card')
       const isElsewhere = tools.belongsElsewhere(
         window,

@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 
 /** The first letters by which months are known, folded, in the languages of the labels. */
 const MONTHS =
-  'jan|feb|fev|fevr|mar|mär|mrz|marz|mars|apr|avr|abr|may|mai|mag|maj|mei|jun|juin|giu|jul|juil|lug|aug|aou|aoû|ago|sep|set|sept|oct|okt|out|ott|nov|dec|déc|dez|dic|gen|ene|sty|lut|kwi|cze|lip|sie|wrz|paź|paz|lis|gru|februar|januar|hel|tam|maa|huh|tou|kes|hei|elo|syy|lok|mar|jou|led|úno|bře|dub|kvě|čer|srp|zář|říj|pro'
+  'jan|feb|fev|fév|fevr|mar|mär|mrz|marz|mars|apr|avr|abr|may|mai|mag|maj|mei|jun|juin|giu|jul|juil|lug|aug|aou|aoû|ago|sep|set|sept|oct|okt|out|ott|nov|dec|déc|dez|dic|gen|ene|sty|lut|kwi|cze|lip|sie|wrz|paź|paz|lis|gru|februar|januar|hel|tam|maa|huh|tou|kes|hei|elo|syy|lok|mar|jou|led|úno|bře|dub|kvě|čer|srp|zář|říj|pro'
 const MONTH = `(?:${MONTHS})\\p{L}{0,9}\\.?`
 const YEAR = "(?:(?:19|20)\\d{2}|['’]?\\d{2})(?!\\d)"
 const NUMERIC =
@@ -30,7 +30,7 @@ const SIGN_OF_BIRTH = /(?:^|[(,;\s])(?:b\.|\*)\s?\d/
 
 export const dateOfBirthRule: Rule = {
   type: 'DATE_OF_BIRTH',
-  version: 3,
+  version: 4,
   find: (text, tools) => {
     // Most texts speak of nobody's birth: the dates are looked for only where one does.
     const speaksOfBirth = tools.labels.some(({ about }) => about.some((one) => one.startsWith('birth')))

@@ -6,23 +6,29 @@ import type { Rule } from './rule.ts'
 
 /** Capitals and digits, in groups that hold digits but for the first; or digits with a small letter. */
 const FORM =
-  /^(?:[A-Z]{1,3}[- ]?)?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:[- .][A-Z0-9]{0,7}\d[A-Z0-9]{0,7}){0,5}(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
+  /^(?:[A-Z]{1,3}[- ](?=\d))?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:[- .][A-Z0-9]{0,7}\d[A-Z0-9]{0,7}){0,5}(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
 /** What is around when a licence is one to drive. */
 const ROAD =
   /driv|plate|pulled over|traffic|speeding|rental|renter|vehicle|(?:^|[^\p{L}])(?:car|cars|dmv|dvla|mvr|hire|truck|motor\p{L}{0,6})(?!\p{L})/iu
 /** Licences of trades and programs are of no state. */
 const STATE = /[Ss]tate["']?\s?[:=]\s?["']?[A-Z]{2}(?![A-Za-z])/
-/** Britain: five of the surname, the birthday with the month raised by 50 for women, initials, check. */
-const BRITISH = /^[A-Z9]{5}\d([0156]\d)(\d{2})\d[A-Z9]{2}[A-Z0-9][A-Z]{2}$/
+/** Britain: five of the surname, the birthday with the month raised by 50 for women, initials, check; spaced or not. */
+const BRITISH =
+  /(?<![\p{L}\p{N}_/-])[A-Z]{1,5}9{0,4}[ -]?\d([0156]\d)(\d{2})\d[ -]?[A-Z9]{2}[A-Z0-9] ?[A-Z]{2}(?![\p{L}\p{N}_/])/giu
+
+/** Words about such papers, whatever they end with. */
+const SCENE_STEMS =
+  /f[uü]hrersch|fuehrersch|permis de conduire|driv(?:er|ing)['’]?s? li[cs]|patente di guida|rijbewijs|licencia de (?:conducir|manejo)|carta de condu|prawo jazdy|dvla|dmv/iu
 
 export const drivingLicenceRule: Rule = {
   type: 'DRIVING_LICENCE',
-  version: 3,
+  version: 4,
   find: (text, tools) => [
     ...findBritish(text, tools),
     ...findLabelledCodes(text, tools, {
       vocabulary: 'licence',
       form: FORM,
+      scene: SCENE_STEMS,
       accepts: (code) => {
         const compact = code.replace(/[- .]/g, '')
         const digits = compact.replace(/\D/g, '').length
@@ -47,18 +53,12 @@ function isDate(code: string): boolean {
 
 function findBritish(text: string, tools: ScanTools): readonly Candidate[] {
   const found: Candidate[] = []
-  for (const { start, end, kind } of tools.tokens) {
-    if (end - start !== 16 || kind !== 'mixed') continue
-    const match = BRITISH.exec(text.slice(start, end).toUpperCase())
-    if (!match || !/^[A-Z]+9*$/i.test(text.slice(start, start + 5))) continue
-    if (!isRealDate(Number(match[1]) % 50, Number(match[2]))) continue
-    if ('_-/'.includes(text[start - 1] ?? ' ') || '_/'.includes(text[end] ?? ' ')) continue
-    found.push({
-      start,
-      end,
-      confidence: tools.belongsTo({ start, end }, 'licence') ? 0.97 : 0.8,
-      jurisdiction: 'GB',
-    })
+  for (const match of text.matchAll(BRITISH)) {
+    const [raw, month, day] = match
+    if (raw.replace(/[ -]/g, '').length !== 16 || !isRealDate(Number(month) % 50, Number(day))) continue
+    const span = { start: match.index, end: match.index + raw.length }
+    const isNamed = tools.belongsTo(span, 'licence')
+    found.push({ ...span, confidence: isNamed ? 0.98 : 0.8, jurisdiction: 'GB' })
   }
   return found
 }

@@ -9,13 +9,15 @@ const NOBODY = /(?:^|\.)(?:example\.(?:com|org|net|edu)|example|test|invalid|loc
 /** Endings of file names, as in `icon@2x.png`, and of packages, as in `left-pad@1.3.0.tgz`. */
 const FILE_ENDING =
   /\.(?:png|jpe?g|gif|svg|webp|ico|bmp|avif|heic|tiff?|js|mjs|cjs|jsx|tsx?|css|scss|less|json|html?|xml|ya?ml|toml|txt|pdf|docx?|xlsx?|csv|tgz|gz|zip|jar|war|exe|dll|so|log|lock|map|vue|service|timer|mp[34]|wav|woff2?|ttf|md5|sha256|example)$/i
+/** `name@odata.bind`: what a key says of another one. */
+const ANNOTATION = /^odata\./i
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}$/u
 /** Accounts of machines in addresses of repositories, as in `git@host:owner/name`. */
 const MACHINE_LOCALS: ReadonlySet<string> = new Set(['git', 'hg', 'svn'])
 
 export const emailRule: Rule = {
   type: 'EMAIL',
-  version: 1,
+  version: 2,
   find: (text) => {
     const found: Candidate[] = []
     for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
@@ -32,7 +34,8 @@ function addressAround(text: string, at: number): Candidate | undefined {
   const local = text.slice(start, at)
   const domain = text.slice(at + 1, end)
   if (local === '' || local.includes('..') || text[start - 1] === '@') return undefined
-  if (!DOMAIN.test(domain) || NOBODY.test(domain) || FILE_ENDING.test(domain)) return undefined
+  if (!DOMAIN.test(domain) || NOBODY.test(domain) || FILE_ENDING.test(domain) || ANNOTATION.test(domain))
+    return undefined
   // `git@host:owner/name` and `ssh://git@host/…` name a machine's account.
   if (MACHINE_LOCALS.has(local.toLowerCase()) && ':/'.includes(text[end] ?? ' ')) return undefined
   // `this@Outer.name` and `label@Type.call()` are code.

@@ -22,7 +22,7 @@ const HARMLESS: readonly Vocabulary[] = [
 
 export const euNationalIdRule: Rule = {
   type: 'EU_NATIONAL_ID',
-  version: 1,
+  version: 2,
   find: (text, tools) => [
     ...findDigits(text, tools),
     ...LETTER_FORMS.flatMap((form) => findLetters(text, form, tools)),
@@ -53,6 +53,8 @@ function findDigits(text: string, tools: ScanTools): readonly Candidate[] {
 
 function rateDigits(form: DigitForm, window: DigitWindow, shape: string, tools: ScanTools): number {
   if (tools.belongsTo(window, form.label)) return 0.97
+  // Groups as America writes its numbers.
+  if (window.shape === '3-2-4' || window.shape === '2-7') return 0
   if (tools.belongsTo(window, 'nationalId')) return tools.jurisdictions.has(form.country) ? 0.93 : 0.7
   if (tools.belongsElsewhere(window, ...HARMLESS)) return 0
   if (form.shapes?.test(shape)) return window.groupsInRun === shape.split(/\D/).length ? 0.75 : 0.4

@@ -18,7 +18,7 @@ const NOBODY = /^(?:127\.|0\.|255\.|(?:0\.){3}0$)/
 
 export const ipAddressRule: Rule = {
   type: 'IP_ADDRESS',
-  version: 2,
+  version: 3,
   find: (text, tools) => [...findFour(text, tools), ...findSix(text)],
 }
 
@@ -34,7 +34,9 @@ function findFour(text: string, tools: ScanTools): readonly Candidate[] {
     if (NOBODY.test(match[0]) || isVersion(text, span, match[0], tools)) continue
     // "rekeningnummer 44.12.70.226" is written with dots, and no host.
     const isAccount =
-      tools.belongsElsewhere(span, 'host') && tools.belongsTo(span, 'account', 'medical', 'phone')
+      !PRIVATE.test(match[0]) &&
+      tools.belongsElsewhere(span, 'host') &&
+      tools.belongsTo(span, 'account', 'medical', 'phone')
     found.push({ ...span, confidence: isAccount || isVague(text, span, match[0], tools) ? 0.4 : 0.9 })
   }
   return found

@@ -1,11 +1,12 @@
 import type { Candidate } from '../finding.ts'
 import { lastBefore } from '../text-index/find-owner.ts'
-import { isPlainGap } from '../text-index/is-plain-gap.ts'
+import { isNumberOfOther } from '../text-index/is-number-of-other.ts'
 import { isApposed, SAID_NEXT } from '../text-index/leads-to.ts'
 import type { Owner, ScanTools } from '../text-index/scan-tools.ts'
 import type { Vocabulary } from '../text-index/vocabulary.ts'
 import { isCounted } from './is-counted.ts'
 import { isExample } from './is-example.ts'
+import { isLed } from './is-led.ts'
 
 export interface LabelledCode {
   readonly vocabulary: Vocabulary
@@ -14,6 +15,8 @@ export interface LabelledCode {
   /** Whether what the form took can be such a code. */
   readonly accepts: (code: string) => boolean
   readonly confidence: number
+  /** Stems of words that are no label, but make one of "number" behind them: "Führerscheinkontrolle … Nummer X". */
+  readonly scene: RegExp
   /** Labels that need more than themselves, and whether there is more around a place. */
   readonly weak?: readonly Vocabulary[]
   readonly mayBeWeak?: (place: number, code: string) => boolean
@@ -23,11 +26,20 @@ export interface LabelledCode {
 export function findLabelledCodes(
   text: string,
   tools: ScanTools,
-  { vocabulary, form, accepts, confidence, weak = [], mayBeWeak }: LabelledCode,
+  { vocabulary, form, accepts, confidence, scene, weak = [], mayBeWeak }: LabelledCode,
 ): readonly Candidate[] {
-  if (!tools.labels.some(({ about }) => about.some((one) => one === vocabulary || weak.includes(one))))
-    return []
+  const isNamed = tools.labels.some(({ about }) =>
+    about.some((one) => one === vocabulary || weak.includes(one)),
+  )
+  if (!isNamed && !scene.test(text)) return []
   const found: Candidate[] = []
+  const isSpokenOf = (span: { readonly start: number; readonly end: number }, code: string): boolean =>
+    code.replace(/\D/g, '').length >= LEAST_DIGITS &&
+    !/^[A-Z]{2,6} /.test(code) &&
+    isLed(text, span.start) &&
+    !isCounted(text, span.end) &&
+    !isExample(text, span.start) &&
+    (tools.mayBe(span, vocabulary) || isNumberIn(text, span, tools, scene))
   let from = 0
   for (const { start, end: tokenEnd } of tools.tokens) {
     // A digit on its own begins no code.
@@ -42,29 +54,54 @@ export function findLabelledCodes(
     const end = start + code.length
     if (/^[\p{L}\p{N}_@]|^[-./:][\p{L}\p{N}]|^:\/\//u.test(text.slice(end, end + 3))) continue
     const label = tools.labelOf(start, end)
-    if (!label?.about.some((one) => one === vocabulary || weak.includes(one))) continue
+    if (!label?.about.some((one) => one === vocabulary || weak.includes(one))) {
+      // Nothing else claims it, and such codes are spoken of: "need ur passport number", and the answer lines below.
+      if (!isSpokenOf({ start, end }, code)) continue
+      found.push({ start, end, confidence: UNLABELLED })
+      from = end
+      continue
+    }
     const isTold = label.isBeside || SAID.test(text.slice(label.end, start))
     if (!label.about.includes(vocabulary) && !(isTold && (mayBeWeak?.(start, code) ?? false))) continue
     if (label.how === 'behind' && !explains(text, end, label)) continue
     if (isCounted(text, end) || isExample(text, start)) continue
-    found.push({ start, end, confidence: rate(label, text.slice(label.end, start), confidence) })
+    found.push({ start, end, confidence: rate(label, isLed(text, start), code, confidence) })
     from = end
   }
   return found
 }
 
+/** Right before a value: "number", in whatever language, and of no other thing. */
+const CALLED_NUMBER =
+  /(?<![\p{L}\p{N}])(?:number|no|nr|num|nummer|num[eé]ro|n[uú]mero|numer|n[º°])[.:]?(?:\s(?:is|was|est|es|ist|lautet|è|é))?\s?["'`]?$/iu
+const SCENE = 120
+
+function isNumberIn(
+  text: string,
+  span: { readonly start: number; readonly end: number },
+  tools: ScanTools,
+  scene: RegExp,
+): boolean {
+  if (!CALLED_NUMBER.test(text.slice(Math.max(0, span.start - 20), span.start))) return false
+  return (
+    tools.labelOf(span.start, span.end) === undefined &&
+    !isNumberOfOther(text, span.start, 0) &&
+    scene.test(text.slice(Math.max(0, span.start - SCENE), span.start))
+  )
+}
+
+/** What a code without a label of its own must have, and how sure it is. */
+const LEAST_DIGITS = 5
+const UNLABELLED = 0.6
+
 /** Between a value and the label behind it: "… (passport)", "… is my passport". */
 const EXPLAINS =
-  /^["'`]?\s?(?:[([–—-]\s?(?:my |her |his |the |our )?|,?\s?(?:is|was|are|est|es|ist|è|é|as|als|come|como|comme)\s(?:\p{L}{1,6}\s)?)$/iu
+  /^["'`]?\s?(?:[([–—-]\s?(?:[\p{L}'’]{1,12} ){0,3}|,?\s?(?:is|was|are|est|es|ist|è|é|as|als|come|como|comme)\s(?:\p{L}{1,6}\s)?)$/iu
 
 function explains(text: string, end: number, label: Owner): boolean {
   const gap = text.slice(end, label.start)
   return EXPLAINS.test(gap) || SAID_NEXT.test(gap) || isApposed(text, end, label)
 }
-
-/** A sign, a verb or a word such as "number" right before a value. */
-const LED =
-  /(?:[:=#([{"'`,;?–—→|>*-]|(?:^|[^\p{L}])(?:wrote|gave|got|entered|typed|put|used|is|was|are|reads?|says|shows?|to|with|as|by|under|on|in|at|of|for|from|and|or|y|e|et|und|number|no|id|nr|nummer|num[eé]ro|n[uú]mero|numer|est|es|ist|lautet|war|è|é|jest|to|als|mit|con|com|met|pod|unter|sous|avec|le|la|el|il|the|de|di|van|von))\s{0,3}["'`(]?$/iu
 
 const SAID = /(?:^|[^\p{L}])(?:is|est|es|ist|è|é|ID)\s$|:\s?$/iu
 
@@ -82,12 +119,10 @@ function endsLabel(tools: ScanTools, place: number): boolean {
   return tools.labels[lastBefore(tools.labels, place)]?.end === place
 }
 
-/** A code that stands words behind its label is less sure, and one behind another number still less. */
-function rate(label: Owner, gap: string, confidence: number): number {
+/** A code that stands words behind its label is less sure. */
+function rate(label: Owner, isLedTo: boolean, code: string, confidence: number): number {
   if (label.isBeside || label.how === 'header') return confidence
-  // Nothing leads to the value: "the passport office issued 1250000 booklets".
-  if (!LED.test(gap)) return confidence - 0.4
-  if (/\d{3}/.test(gap))
-    return isPlainGap(gap.replace(/\S*\d\S*/g, ' ')) ? confidence - 0.1 : confidence - 0.45
-  return gap.split(/\s+/).length > 9 ? confidence - 0.4 : confidence - 0.2
+  // Nothing leads to the digits: "the passport office issued 1250000 booklets".
+  if (!isLedTo && /^[\d .]+$/.test(code)) return confidence - 0.4
+  return confidence - 0.2
 }

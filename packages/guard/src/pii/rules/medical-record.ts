@@ -4,7 +4,7 @@ import { findLabelledCodes } from './labelled-code.ts'
 import type { Rule } from './rule.ts'
 
 const FORM =
-  /^(?:[A-Z]{1,6}[-:#/ ]?)?[A-Z0-9]{0,12}\d[A-Z0-9]{0,12}(?:[-/ .][A-Z0-9]{0,8}\d[A-Z0-9]{0,8}){0,4}(?:[-/][A-Z](?![A-Za-z0-9]))?|^[a-z]{0,3}-?\d{4,12}/
+  /^(?:[A-Z]{1,6}[-:#/ ](?=\d))?[A-Z0-9]{0,12}\d[A-Z0-9]{0,12}(?:[-/ .][A-Z0-9]{0,8}\d[A-Z0-9]{0,8}){0,4}(?:[-/][A-Z](?![A-Za-z0-9]))?|^[a-z]{0,3}-?\d{4,12}/
 
 /** The customs' movement reference number, which is called MRN as well: year, country, office, check. */
 const CUSTOMS = /^\d{2}[A-Z]{2}[A-Z0-9]{13,14}$/
@@ -18,14 +18,19 @@ const SCENE =
 const SEGMENT =
   /^PID\|[^|\n]{0,4}\|(?:[^|\n]{0,24}\|(?=[A-Z0-9-]{4,16}\^))?([A-Z0-9-]{4,16})(?=[\^|])(?!\^{1,3}(?:[^|~^\n]{0,16}\^)?NHS?[|~^])/gm
 
+/** Words about such papers, whatever they end with. */
+const SCENE_STEMS =
+  /patientenakt|krankenakt|patient record|medical record|historia cl[ií]nica|cartella clinica|dossier m[eé]dical|medisch dossier/iu
+
 export const medicalRecordRule: Rule = {
   type: 'MEDICAL_RECORD',
-  version: 2,
+  version: 3,
   find: (text, tools) => [
     ...findSegments(text),
     ...findLabelledCodes(text, tools, {
       vocabulary: 'medical',
       form: FORM,
+      scene: SCENE_STEMS,
       accepts: (code) => {
         const digits = code.replace(/\D/g, '').length
         if (digits < 4 || digits > 14 || CUSTOMS.test(code)) return false

@@ -5,13 +5,17 @@ import type { Rule } from './rule.ts'
 const FORM =
   /^(?:[A-Z]{0,3} ?\d{5,9}[A-Z]?|\d{2} ?[A-Z]{2} ?\d{5}|[A-Z0-9]{8,9}|\d{2} \d{7}|\d{3} \d{3} \d{3}|\d{4} \d{5})(?![\p{L}\p{N}])/iu
 
+/** Words about such papers, whatever they end with. */
+const SCENE_STEMS = /pass(?:port|eport|aport|kontroll)|reisep[aä]ss|pasaport|paspoort|paszport/iu
+
 export const passportRule: Rule = {
   type: 'PASSPORT',
-  version: 2,
+  version: 3,
   find: (text, tools) =>
     findLabelledCodes(text, tools, {
       vocabulary: 'passport',
       form: FORM,
+      scene: SCENE_STEMS,
       accepts: (code) => {
         // "is 13500" begins with a word.
         if (/^[a-z]+ /.test(code)) return false

@@ -2,8 +2,10 @@ import type { Candidate } from '../finding.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import { findInternational, hasCallingCode, isDialledNumber } from './numbering-plans.ts'
 import { isCounted } from './is-counted.ts'
+import { isRestOfIban } from './is-rest-of-iban.ts'
 import { type DialledNumber, readNumbers } from './read-numbers.ts'
 import type { Rule } from './rule.ts'
+import { unlabelledCountry } from './unlabelled-phone.ts'
 
 /** Tried for numbers without a calling code, where the text does not say which countries it is about. */
 const COUNTRIES =
@@ -42,11 +44,13 @@ const KNOWN_SHAPES: readonly {
 ]
 
 const VAGUE = 0.5
+/** By its shape alone. */
+const SURE = 0.7
 const LEAST_VAGUE = 9
 
 export const phoneRule: Rule = {
   type: 'PHONE',
-  version: 2,
+  version: 3,
   find: (text, tools) => {
     const found: Candidate[] = []
     let from = 0
@@ -87,7 +91,9 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
   }
   if (isDate(number) || beginsWithDate(text, number) || isMoney(text, number) || isCounted(text, number.end))
     return NONE
-  if (isSum(text, number) || isSpanOfTime(text, number)) return NONE
+  if (isSum(text, number) || isSpanOfTime(text, number) || isRestOfIban(text, number.start)) return NONE
+  // `192.168.57` of an address of a machine.
+  if (/^[.-]\d/.test(text.slice(number.end, number.end + 2))) return NONE
   if (isNamed) {
     const home = [...tools.jurisdictions].find((one) => isDialledNumber(one, number.digits))
     if (home) return { confidence: 0.9, jurisdiction: home }
@@ -104,9 +110,23 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
   )
     return NONE
   const rating = rateByShape(number, tools)
-  const isElsewhere =
-    rating.confidence > 0 && tools.belongsElsewhere(number, 'name', 'address', 'postcode', 'birth', 'bank')
-  return isElsewhere ? NONE : rating
+  const isByShape = rating.confidence > 0 && !isBehindCode(text, number, rating)
+  const country = isByShape ? undefined : unlabelledCountry(text, number, tools)
+  if (!isByShape && country === undefined) return NONE
+  if (tools.belongsElsewhere(number, 'name', 'address', 'postcode', 'birth', 'bank')) return NONE
+  return country === undefined ? rating : { confidence: 0.6, jurisdiction: country }
+}
+
+/** `PC 069 964 24 65978`: behind capitals, digits in vague groups are the rest of some code. */
+function isBehindCode(text: string, { start }: DialledNumber, { confidence }: Rating): boolean {
+  const before = /(?<![\p{L}\p{N}])(\p{Lu}{2,6}|[\p{L}\p{N}]*\d[\p{L}\p{N}]*)\s$/u.exec(
+    text.slice(Math.max(0, start - 12), start),
+  )?.[1]
+  return (
+    confidence < SURE &&
+    before !== undefined &&
+    !/^(?:TEL|TÉL|FAX|CELL|MOB|PH|GSM|CALL|SMS|HP|TLF|TFNO)$/.test(before)
+  )
 }
 
 function rateByShape(number: DialledNumber, tools: ScanTools): Rating {

@@ -33,6 +33,10 @@ const ON_PAPER =
 const LATER =
   /[^\p{L}](?:issued|expires|expired|valid|filed|created|updated|seen|joined|opened)(?:\s(?:on|at|from))?:?\s$/iu
 
+/** What happened on a day, right before it. */
+const EVENT =
+  /(?:^|[^\p{L}])(?:retired|died|dead|passed away|joined|hired|issued|married|graduated|founded|signed|dated|admitted|discharged|moved|emigrated|arrived|enlisted|registered|baptis\p{L}{2,3}|baptiz\p{L}{2,3}|christened|divorced|employed|started|began|ended|since|décédée?|mort|morte|mariée?|marié|retraite|délivrée?|gestorben|verstorben|verheiratet|geheiratet|ausgestellt|eingetreten|fallecid[oa]|falleció|murió|casad[oa]|expedid[oa]|morto|morta|sposat[oa]|rilasciat[oa]|overleden|getrouwd|falecid[oa]|morreu|until|till|through|bis|jusqu['’]au|hasta)[,:]?(?:\s(?:on|in|le|el|am|il|op|em|the|au|du|to))?\s$/iu
+
 /** How sure it is that a date is somebody's date of birth; 0 where nothing speaks for it. */
 export function rateBirth(text: string, span: Span, tools: ScanTools): number {
   const { start, end } = span
@@ -53,7 +57,16 @@ export function rateBirth(text: string, span: Span, tools: ScanTools): number {
   if (label && PLURAL.test(text.slice(label.start, label.end)) && /(?:and|or|y|et|und|,)\s$/.test(before))
     return 0.85
   if (label?.about.includes('birth')) return isOther(text, label, start) ? 0.4 : rateLabel(label, before)
-  return SIGNED.test(text.slice(Math.max(0, start - 5), start)) && /\d{4}/.test(value) ? 0.7 : 0
+  if (SIGNED.test(text.slice(Math.max(0, start - 5), start)) && /\d{4}/.test(value)) return 0.7
+  return isLongAgo(value) && LED.test(before) && !EVENT.test(before) && tools.mayBe(span, 'birth') ? 0.6 : 0
+}
+
+/** Days that texts are about are mostly recent ones; births mostly are not. */
+function isLongAgo(value: string): boolean {
+  const year = /(?:^|\D)((?:18|19|20)\d\d)(?!\d)/.exec(value)?.[1]
+  if (year !== undefined) return Number(year) < LAST_YEAR - 2
+  const short = Number(/(\d\d)$/.exec(value)?.[1] ?? 0)
+  return short > 30
 }
 
 /** "… is her date of birth, while the passport says …", "born on …, not …": another day for the same birth. */

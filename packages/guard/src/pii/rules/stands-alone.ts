@@ -2,7 +2,8 @@ import { isCounted } from './is-counted.ts'
 import { classOf } from '../text-index/split-tokens.ts'
 
 const MONEY = '$€£¥₹'
-const MONEY_AFTER = /^\s?(?:[$€£¥₹%]|(?:USD|EUR|GBP|CHF|MXN|CAD|PLN|JPY)\b)/
+/** A currency, unless it begins an amount of its own: "account 51010610458 USD 389.02". */
+const MONEY_AFTER = /^\s?(?:[$€£¥₹%]|(?:USD|EUR|GBP|CHF|MXN|CAD|PLN|JPY)\b)(?!\s?\d)/
 
 /** Whether digits are a number of their own, and neither an amount of money nor a part of something longer. */
 export function standsAlone(text: string, start: number, end: number): boolean {
@@ -31,5 +32,5 @@ function isFreeAfter(text: string, end: number): boolean {
   const further = classOf(text.charCodeAt(end + 1) || 0)
   if ('-/_@\u2013'.includes(after)) return further === 0
   if (after === '.') return further !== 1
-  return !MONEY_AFTER.test(text.slice(end, end + 5))
+  return !MONEY_AFTER.test(text.slice(end, end + 8))
 }

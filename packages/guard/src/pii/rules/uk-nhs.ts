@@ -8,7 +8,7 @@ const ASSIGNED = /^\^{1,3}(?:[^|~^\n]{0,16}\^)?NHS?(?!\p{L})/u
 
 export const ukNhsRule: Rule = {
   type: 'UK_NHS',
-  version: 1,
+  version: 2,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const window of tools.numbers(10)) {
@@ -18,22 +18,15 @@ export const ukNhsRule: Rule = {
         ASSIGNED.test(text.slice(window.end, window.end + 24)) ||
         (tools.belongsTo(window, 'medical') && tools.mentionedBefore(window.start, 'nhs'))
       const isGrouped = window.shape === '3-3-4' && '- \u00a0'.includes(window.separator)
-      if (!isNamed && !isGrouped) continue
-      const isElsewhere = tools.belongsElsewhere(
-        window,
-        'nhs',
-        'medical',
-        'nationalId',
-        'name',
-        'birth',
-        'address',
-      )
+      const isSpokenOf = tools.speaksOf(window, 'nhs')
+      if (!isNamed && !isGrouped && !(isSpokenOf && window.shape === '10')) continue
+      const isElsewhere = tools.isClaimed(window, 'nhs', 'medical', 'nationalId', 'name', 'birth', 'address')
       // Written with dashes it looks like an American telephone number.
       const unnamed = /\s/.test(window.separator) && window.groupsInRun === 3 ? 0.6 : 0.35
       found.push({
         start: window.start,
         end: window.end,
-        confidence: isNamed ? 0.97 : isElsewhere ? 0.2 : unnamed,
+        confidence: isNamed ? 0.97 : isElsewhere ? 0.2 : isSpokenOf ? 0.85 : unnamed,
         jurisdiction: 'GB',
       })
     }

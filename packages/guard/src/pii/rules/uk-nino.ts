@@ -16,12 +16,12 @@ const OTHERS: ReadonlySet<string> = new Set([
 ])
 /** Who asks for it, or what it is asked for. */
 const AUTHORITY =
-  /(?:^|[^\p{L}])(?:hmrc|dwp|paye|payroll|payslip|p45|p60|jobcentre|benefits?|universal credit|(?:state )?pension|self.assessment)(?!\p{L})/iu
+  /(?:^|[^\p{L}])(?:hmrc|hm revenue|inland revenue|dwp|paye|payroll|payslip|p45|p60|p11d|jobcentre|job centre|benefits?|universal credit|jobseekers?|(?:state |workplace )?pensions?|pensioner|self.assessment|tax (?:code|return|credits?|office)|emergency tax|starter checklist|new starter|national insurance|ni contributions|statutory sick pay|ssp|maternity pay)(?!\p{L})/iu
 const NEVER_GIVEN = /^(?:BG|GB|KN|NK|NT|TN|ZZ)/
 
 export const ukNinoRule: Rule = {
   type: 'UK_NINO',
-  version: 1,
+  version: 2,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const match of text.matchAll(FORM)) {
@@ -33,7 +33,7 @@ export const ukNinoRule: Rule = {
       if (!isNamed && raw !== raw.toUpperCase()) continue
       if (
         !isNamed &&
-        !AUTHORITY.test(text.slice(Math.max(0, span.start - 80), span.start)) &&
+        !AUTHORITY.test(text.slice(Math.max(0, span.start - 160), span.end + 160)) &&
         isAnotherNumber(span, tools)
       )
         continue

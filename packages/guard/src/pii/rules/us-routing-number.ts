@@ -1,20 +1,32 @@
 import { isAbaValid } from '../checksum/american-numbers.ts'
 import type { Candidate } from '../finding.ts'
+import type { DigitWindow } from '../text-index/digit-groups.ts'
+import type { ScanTools } from '../text-index/scan-tools.ts'
+import { isLed } from './is-led.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
-/** "Routing number: pending", and on the next line the number of something else. */
+/** Characters in which a routing number and the account stand together. */
+const BOTH = 80
+
 function isOnLine(text: string, start: number): boolean {
   const line = text.slice(Math.max(0, start - 110), start)
   return /rout|aba|rtn|ruta|transit|r\/t|dfi/i.test(line.slice(line.lastIndexOf('\n') + 1))
 }
 
-/** Characters in which a routing number and the account stand together. */
-const BOTH = 80
+/** "need ur routing number", and the number in the answer; "Application 021000021" on another line is none. */
+function isSpokenOf(text: string, { start, end }: DigitWindow, tools: ScanTools): boolean {
+  if (
+    !tools.speaksOf({ start, end }, 'routing') ||
+    tools.isClaimed({ start, end }, 'routing', 'account', 'bank')
+  )
+    return false
+  return isLed(text, start) || (tools.mentionedBefore(start, 'routing') && isOnLine(text, start))
+}
 
 export const usRoutingNumberRule: Rule = {
   type: 'US_ROUTING_NUMBER',
-  version: 1,
+  version: 2,
   find: (text, tools) => {
     const found: Candidate[] = []
     let last: Candidate | undefined
@@ -24,15 +36,7 @@ export const usRoutingNumberRule: Rule = {
       const isNamed = tools.belongsTo(window, 'routing')
       // Behind the bank's number stands that of the account, which may look like one.
       if (!isNamed && last && window.start - last.end < BOTH && tools.belongsTo(window, 'account')) continue
-      if (
-        !isNamed &&
-        !(
-          tools.mentionedBefore(window.start, 'routing') &&
-          isOnLine(text, window.start) &&
-          !tools.belongsElsewhere(window, 'account', 'bank')
-        )
-      )
-        continue
+      if (!isNamed && !isSpokenOf(text, window, tools)) continue
       last = {
         start: window.start,
         end: window.end,

@@ -43,13 +43,19 @@ export function findLabels(text: string, tokens: readonly Token[]): readonly Lab
 function isIdle(text: string, { start, end, about }: Label): boolean {
   if (about.includes('idle') || /^(?:compt(?:é|É)\p{L}{0,2}|NATO)$/u.test(text.slice(start, end))) return true
   return (
-    text[start - 1] === '\n' && text[end] === ':' && SPOKEN.test(text.slice(Math.max(0, start - 160), start))
+    text[start - 1] === '\n' &&
+    text[end] === ':' &&
+    ROLE.test(text.slice(start, end)) &&
+    SPOKEN.test(text.slice(Math.max(0, start - 160), start))
   )
 }
 
+/** Who may speak: "caller: …" is no telephone, below a line in which somebody asks. */
+const ROLE =
+  /^(?:caller|callee|patiente?|client|customer|payee|beneficiary|member|user|applicant|employee|utente|paciente|paziente|cliente|kunde|kundin|patientin|appelant|anrufer|driver|passenger|traveller|guest)$/iu
 /** The line above a speaker's: "agent: what is your SSN?", and below it "caller: …". */
 const SPOKEN =
-  /(?:^|\n)(?:agent|bot|operator|rep|support|nurse|doctor|clerk|advisor|adviser|assistant|receptionist|hr|me|you)\s?:[^\n]{1,140}\n$/i
+  /(?:^|\n)(?:(?:agent|bot|operator|rep|support|nurse|doctor|clerk|advisor|adviser|assistant|receptionist|hr|me|you)\s?:[^\n]{1,140}|[\p{L}][\p{L} .'’-]{0,24}:\s[^\n]{1,140}\?)\s?\n$/iu
 
 const COMPOUND_NUMBER = /^(\p{Ll}{3,})(?:nummern?|nr)$/u
 const COMPOUND_PASSWORD = /^\p{Ll}{2,}(?:passwort|kennwort|wachtwoord|losenord)$/u

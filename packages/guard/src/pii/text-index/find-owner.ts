@@ -2,7 +2,9 @@ import type { TableIndex } from './find-header.ts'
 import type { Label } from './find-labels.ts'
 import { isDerailed, isDerailing } from './derailing-words.ts'
 import { isPlainGap } from './is-plain-gap.ts'
-import { ANSWER, isApposed, leadsTo, SAID_NEXT } from './leads-to.ts'
+import { ANSWER, isAnswered } from './is-answered.ts'
+import { isApposed, leadsTo, SAID_NEXT } from './leads-to.ts'
+import { isNumberOfOther } from './is-number-of-other.ts'
 import { type OwnKey, ownKeyOf } from './own-key.ts'
 import { isInRow, restOf } from './row-label.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -74,6 +76,8 @@ function ownerInColumn({ text, labels, tables }: Surroundings, start: number): O
   const header = tables.headerOf(start)
   const label = header ? labels[lastBefore(labels, header.end)] : undefined
   if (!header || !label || label.start < header.start || isDerailed(text, label)) return undefined
+  // "…, born 28 Mar 1961" is a line like those below it, and heads none of them.
+  if (/\d{4}/.test(text.slice(label.end, header.end))) return undefined
   return { ...label, how: 'header', isBeside: isPlainGap(restOf(text, header, label)), isTight: true }
 }
 
@@ -82,7 +86,10 @@ function ownerBeside(around: Surroundings, start: number, end: number): Owner | 
   const at = beforeAside(text, labels, start)
   const nearest = labels[at]
   const before =
-    nearest && leadsTo(text, nearest, start, BEFORE[reach]) && isInRow({ text, tables }, nearest, start)
+    nearest &&
+    leadsTo(text, nearest, start, BEFORE[reach]) &&
+    isInRow({ text, tables }, nearest, start) &&
+    !isNumberOfOther(text, start, nearest.end)
       ? nearest
       : undefined
   const behind = labels[firstAfter(labels, end, at)]
@@ -99,7 +106,12 @@ function ownerBeside(around: Surroundings, start: number, end: number): Owner | 
     about: aboutOf(around, at, start),
     how: 'before',
     isTight: TIGHT.test(gap),
-    isBeside: isPlainGap(gap) || SAYS_NUMBER.test(gap) || SAYS_IT.test(gap) || ANSWER.test(gap),
+    isBeside:
+      isPlainGap(gap) ||
+      SAYS_NUMBER.test(gap) ||
+      SAYS_IT.test(gap) ||
+      ANSWER.test(gap) ||
+      isAnswered(text, before, start),
   }
 }
 
@@ -173,7 +185,11 @@ function beforeAside(text: string, labels: readonly Label[], place: number): num
   if (isWeak || nearest.start - further.end > LONGEST_ASIDE) return at
   if (GENITIVE.test(text.slice(further.end, nearest.start))) return at - 1
   // A colon or nothing but a blank behind it makes it the label after all: "by phone: 0171 …".
-  if (!/^[^:=\n]{0,24},\s|^\s(?:is|it['’]?s|are|est|es|ist|is)\s/iu.test(text.slice(nearest.end, place)))
+  if (
+    !/^[^:=\n]{0,24},\s|^\s(?:is|it['’]?s|are|est|es|ist|is)\s|^[^:=\n]{0,32}\n/iu.test(
+      text.slice(nearest.end, place),
+    )
+  )
     return at
   return LEADS_ASIDE.test(text.slice(further.end, nearest.start)) ? at - 1 : at
 }

@@ -1,13 +1,11 @@
 import { isDerailed } from './derailing-words.ts'
 import type { Label } from './find-labels.ts'
+import { ANSWER, isAnswered } from './is-answered.ts'
 import { isPlainGap } from './is-plain-gap.ts'
 
 /** A word of some length, so that `No. 12` and `Nr. X` do not end a sentence. */
 const SENTENCE_END = /\p{L}{3}[.!?]["')\]]?(?:\s+\p{Lu}|\s*\n)/u
 const ENDS_AT_ONCE = /^[.!?]["')\]]?\s+\p{Lu}/u
-/** In a chat: "what is your SIN?", and on the next line somebody's answer. */
-export const ANSWER =
-  /^(?:[^\n?]{0,40}\?+|\s(?:please|pls|s['’]il vous plaît|svp|por favor|bitte)[.!]?)[^\n]{0,3}\n[^\n]{0,32}$/i
 /** In a chat: a value, and on the next line "that's my …". */
 export const SAID_NEXT =
   /^["'`]?[.!]?\n(?:[^\s:]{1,16}:\s)?(?:that['’]?s|that is|it['’]?s|this is|c['’]est|es|ese es|esa es|das ist)\s(?:(?:my|the|her|his|our|mon|ma|le|la|mi|el|su|mein|meine|die|der)\s)?$/iu
@@ -33,7 +31,9 @@ export function leadsTo(text: string, label: Label, to: number, most: number): b
   if (to - from > most) return false
   const gap = text.slice(from, to)
   if (isLongerName(gap) || isDerailed(text, label)) return false
-  if (ANSWER.test(gap)) return true
+  if (ANSWER.test(gap) || isAnswered(text, label, to)) return true
+  // What a comment behind a statement says is of another kind.
+  if (/[;})]\s{0,4}(?:--|\/\/|\/\*|#)/.test(gap)) return false
   const line = gap.indexOf('\n')
   if (line >= 0 && /[^\s:|*_>"'`)\]-]/.test(gap.slice(0, line))) return false
   if (line >= 0 && /\n\s*\n\s*\n/.test(gap)) return false

@@ -14,7 +14,7 @@ const TAGGED = /<([\p{L}_][\p{L}\p{N}_.:-]{0,63})>\s?$/u
 const COMPARED = /[\s)\]][<>]=?\s["']?$/
 const CALLED = /\)\s?={1,3}\s?["'`]?$/
 const GENERIC_WORD =
-  /^(?:value|val|v|number|no|nr|num|id|code|data|doc|document|identifier|extension|content|text|field|input|raw|string|str|payload|body|row|result|got|expected|actual|new|old|x|key|to|from|with|ref)$/i
+  /^(?:value|val|v|number|no|nr|num|id|code|data|doc|document|identifier|extension|content|text|field|input|raw|string|str|payload|body|row|result|got|expected|actual|new|old|x|key|to|from|with|ref|given|received|provided|supplied|entered|submitted|found|original|stored|sample|match|was|now|before|after|left|right|answer|response|reply)$/i
 
 /** Of pages: they say how a value looks, and not what it is. */
 const PAGE_TAG =

@@ -5,6 +5,7 @@ import { BEFORE, findOwner, lastBefore, OPEN_ENDED, type Owner, type Reach } fro
 import { splitLines } from './split-lines.ts'
 import { splitTokens, type Token } from './split-tokens.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { type Around, isClaimed, mayBe, speaksOf } from './weigh-context.ts'
 
 export type { Owner, Reach } from './find-owner.ts'
 
@@ -30,6 +31,21 @@ export interface ScanTools {
   ) => boolean
   /** Whether such a word stands anywhere in the reach before the value, nearer labels or not. */
   readonly mentionedBefore: (start: number, ...vocabularies: Vocabulary[]) => boolean
+  /** Whether a label right at the value, and not only one near it, says that it is something else. */
+  readonly isClaimed: (
+    span: { readonly start: number; readonly end: number },
+    ...vocabularies: Vocabulary[]
+  ) => boolean
+  /** Whether a word of these vocabularies stands around the value, in whatever sentence or line. */
+  readonly speaksOf: (
+    span: { readonly start: number; readonly end: number },
+    ...vocabularies: Vocabulary[]
+  ) => boolean
+  /** The same, and nothing at the value says that it is something else: for numbers without a form of their own. */
+  readonly mayBe: (
+    span: { readonly start: number; readonly end: number },
+    ...vocabularies: Vocabulary[]
+  ) => boolean
   /** The cells of tables below a heading of this vocabulary. */
   readonly cellsUnder: (vocabulary: Vocabulary) => readonly { readonly start: number; readonly end: number }[]
 }
@@ -59,6 +75,7 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
     owners.set(key, owner)
     return owner
   }
+  const around = once((): Around => ({ text, labels: labels(), tables: tables(), reach, ownerOf: labelOf }))
   return {
     get tokens() {
       return tokens()
@@ -87,6 +104,10 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
       }
       return false
     },
+    isClaimed: (span, ...vocabularies) => isClaimed(around(), span, vocabularies),
+    speaksOf: (span, ...vocabularies) =>
+      speaksOf(around(), span, ({ about }) => about.some((one) => vocabularies.includes(one))),
+    mayBe: (span, ...vocabularies) => mayBe(around(), span, vocabularies),
     cellsUnder: (vocabulary) => {
       const all = labels()
       const cells: { readonly start: number; readonly end: number }[] = []

@@ -99,7 +99,9 @@ export const NEUTRAL_WORDS = {
     born to run/be/die/win/shine | was/were/is been/~ born out/from/as/again/into/of | modele | modelo | modello
     | modell | typ nr | type no | tag no | asset no | record no | mt 103 | pacientes | pazienti | patienten |
     patientes | customer/client/utility/gas/energy/electricity/water/broadband/membership account no/number/id |
-    style | style no | series | unit id | versuch | call/sms/message/msg id/ids | call
+    cheque/check/draft/counterfoil no | cheque n | scheck nr | schecknummer | meeting | meeting/webinar/conference/zoom
+    id/code/no | appointment | appointment id/no | webinar | employer identification no | employer id no | style |
+    style no | series | unit id | versuch | call/sms/message/msg id/ids | call
     log/logs/option/options/stack/count/duration/volume/sign/tree/graph/trace | born digital | phone/telephone
     bill/bills/model/case/plan/book/charger/screen/pole/jack | call sheet/gate/queue/transcript |
     phone/telephone booth/booths/exchange no/~ | transit time/visa/pass/card/zone/authority | social

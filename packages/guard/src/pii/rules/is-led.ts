@@ -1,0 +1,16 @@
+/** Verbs, prepositions and words such as "number" that lead to a value. */
+const LEADS =
+  `wrote gave got sent texted found have has had see mine display displays list lists printed copied entered typed put used
+  read reads say says show shows is was are were be to into with as by under on in at of for from and or not then just here
+  number no id nr nummer numéro numero número numer y e o et ou und oder est es ist lautet war è é jest als mit con com met
+  pod unter sous avec le la el il the de di van von voici hier aquí ecco tiene hat a à steht dice pone indique c'est cest
+  became becomes being namely via per through using uses it's its that's replaces replaced`.split(/\s+/)
+const LED = new RegExp(
+  `(?:^|[\\n:=#([{"'\`,;?–—→|>*-]|(?:^|[^\\p{L}])(?:${LEADS.join('|')}))\\s{0,3}["'\`(]?$`,
+  'iu',
+)
+
+/** Whether a sign, the beginning of a line, or a word that leads to values stands right before a place. */
+export function isLed(text: string, start: number): boolean {
+  return LED.test(text.slice(Math.max(0, start - 24), start))
+}

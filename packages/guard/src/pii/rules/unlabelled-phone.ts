@@ -1,0 +1,53 @@
+import type { ScanTools } from '../text-index/scan-tools.ts'
+import type { Vocabulary } from '../text-index/vocabulary.ts'
+import { isDialledNumber } from './numbering-plans.ts'
+import type { DialledNumber } from './read-numbers.ts'
+
+/** Small words that lead to a number to call, and where they are spoken: "citas al 33 3978 4934". */
+const LEADS: readonly { readonly lead: RegExp; readonly countries: readonly string[] }[] = [
+  {
+    lead: /(?:^|[^\p{L}])(?:al|en el|a el|para el|ao|no|pelo|allo|sul|sullo)\s$/iu,
+    countries: ['ES', 'MX', 'PT', 'IT', 'AR', 'CO', 'CL', 'BR'],
+  },
+  { lead: /(?:^|[^\p{L}])(?:au|sur le|via le)\s$/iu, countries: ['FR', 'BE', 'CH', 'LU'] },
+  { lead: /(?:^|[^\p{L}])(?:unter|auf der|auf die)\s$/iu, countries: ['DE', 'AT', 'CH'] },
+  { lead: /(?:^|[^\p{L}])(?:op|naar|via)\s$/iu, countries: ['NL', 'BE'] },
+  { lead: /(?:^|[^\p{L}])(?:at|on)\s$/iu, countries: ['GB', 'IE'] },
+]
+/** A message to leave, a time to agree on, an answer to give: what people have telephones for. */
+const ERRAND =
+  /(?:^|[^\p{L}])(?:recados?|mensajes?|citas?|reservas?|contest\p{L}{1,4}|atiend\p{L}{1,3}|pedidos|urgencias|consultas?|informes|taxi|turnos?|messages?|répond\p{L}{1,4}|rendez-vous|rdv|réserv\p{L}{2,8}|urgences|nachricht|termin\p{L}{0,3}|reservier\p{L}{2,4}|notfall|appuntament[oi]|prenot\p{L}{2,6}|messaggi[oi]?|rispond\p{L}{1,4}|afspra\p{L}{2,4}|reserver\p{L}{2,5}|bericht|marca\p{L}{2,6}|recados?|mensage\p{L}{1,2}|answer|leave word|booking|bookings|appointments?|emergenc\p{L}{1,3}|out of hours|pick(?:s|ed)? up|cut off)(?!\p{L})/iu
+/** "a number in case we get cut off?", "her number is". */
+const ANY_NUMBER =
+  /(?<![\p{L}\p{N}])(?:(?:my|your|ur|his|her|their|our|a|mi|tu|su|mon|ton|son|votre|meine|deine|ihre|seine|mijn|jouw|il mio|o meu|\p{L}{2,}(?:['’]s|(?<!s)s))\s(?:new |old |other |own |best |personal |private |direct |nuevo |nouveau |neue )?(?:numbers?|digits|num|nummer|num[eé]ro|n[uú]mero))(?!\p{L})[^.!?\d\n]{0,60}[?.!:]?\s{0,2}[^\d\n]{0,28}$/iu
+const NATIONAL = ['GB', 'FR', 'DE', 'NL', 'BE', 'IT', 'ES', 'IE', 'CH', 'AT', 'AU', 'MX']
+const LEAST_DIGITS = 9
+/** Numbers of which one may as well be spoken. */
+const OTHERS: readonly Vocabulary[] = [
+  'account',
+  'medical',
+  'passport',
+  'licence',
+  'card',
+  'ssn',
+  'sin',
+  'nhs',
+  'routing',
+  'itin',
+  'nationalId',
+  'clabe',
+  'iban',
+  'vat',
+]
+
+/** The country of a number that no label, but what is said around it, makes one to call; undefined where nothing does. */
+export function unlabelledCountry(text: string, number: DialledNumber, tools: ScanTools): string | undefined {
+  if (number.isPartOfMore || number.digits.length < LEAST_DIGITS) return undefined
+  const before = text.slice(Math.max(0, number.start - 120), number.start)
+  const places = LEADS.find(({ lead }) => lead.test(before))
+  if (places && ERRAND.test(text.slice(Math.max(0, number.start - 120), number.end + 60)))
+    return places.countries.find((country) => isDialledNumber(country, number.digits))
+  if (!ANY_NUMBER.test(before) || tools.speaksOf(number, ...OTHERS)) return undefined
+  if (number.digits.length === 10 && isDialledNumber('US', number.digits)) return 'US'
+  return NATIONAL.find((country) => isDialledNumber(country, number.digits))
+}

@@ -1,0 +1,16 @@
+import { isPlainGap } from './is-plain-gap.ts'
+
+/** "appointment id 69402675", "cheque no. 426134": the number of something that no vocabulary has. */
+const NUMBERED =
+  /(?<![\p{L}\p{N}'’-])(\p{Ll}{3,24})[ _-](?:number|no|nr|num|id|code|ref)[.]?["'`]?(?:\s?[:=#]|\sis|\swas)?\s?["'`#]?$/u
+
+/** What says nothing of whose number it is, besides the words that say nothing at all. */
+const OPEN =
+  /^(?:doc|docs|document|documents|identity|identification|booklet|book|holder|card|registration|reg|official|government|gov|govt|issuing|issuer|own|full|actual|correct|right|wrong|same|following|attached|latest|updated|previous|former|only|ident|unique|person|customer|client|member|user|guest|traveller|traveler|passenger|employee|worker|owner|subscriber)$/
+
+/** Whether a value is called the number of some other thing, in words that begin at or behind a place. */
+export function isNumberOfOther(text: string, start: number, from: number): boolean {
+  const offset = Math.max(from, start - 48, 0)
+  const noun = NUMBERED.exec(text.slice(offset, start))?.[1]
+  return noun !== undefined && !OPEN.test(noun) && !isPlainGap(noun)
+}

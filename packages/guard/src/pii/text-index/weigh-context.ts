@@ -1,0 +1,115 @@
+import type { TableIndex } from './find-header.ts'
+import type { Label } from './find-labels.ts'
+import { isDerailed } from './derailing-words.ts'
+import { lastBefore, OPEN_ENDED, type Owner, type Reach } from './find-owner.ts'
+import { isNumberOfOther } from './is-number-of-other.ts'
+import { ownKeyOf } from './own-key.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface Around {
+  readonly text: string
+  readonly labels: readonly Label[]
+  readonly tables: TableIndex
+  readonly reach: Reach
+  readonly ownerOf: (start: number, end: number) => Owner | undefined
+}
+
+/** Characters before and behind a value in which a word still sets the scene for it. */
+const SCENE: Readonly<Record<Reach, readonly [number, number]>> = {
+  near: [60, 20],
+  usual: [240, 90],
+  far: [400, 150],
+}
+
+/** Whether a word of these vocabularies stands around a value, in whatever sentence or line. */
+export function speaksOf(
+  { labels, reach }: Pick<Around, 'labels' | 'reach'>,
+  span: Span,
+  isOne: (label: Label) => boolean,
+): boolean {
+  const [before, behind] = SCENE[reach]
+  const last = lastBefore(labels, span.start)
+  for (let at = last; at >= 0; at -= 1) {
+    const label = labels[at]
+    if (!label || span.start - label.end > before) break
+    if (isOne(label)) return true
+  }
+  for (let at = last + 1; at < labels.length; at += 1) {
+    const label = labels[at]
+    if (!label || label.start - span.end > behind) break
+    if (label.start >= span.end && isOne(label)) return true
+  }
+  return false
+}
+
+/** "… is the order number", "… (order)": what is said of the value right behind it. */
+const SAID_OF_IT =
+  /^["'`]?(?:\s?[([]\s?(?:(?:our|the|my)\s)?|,?\s(?:is|was|est|es|ist|è|é)\s(?:(?:the|our|my|your|a|le|la|el|die|der|das|il)\s)?)$/iu
+/** Words for whatever somebody has at hand to quote: they leave room for what stands around. */
+const VAGUE =
+  /^(?:refs?|reference|ref (?:no|nr)\.?|reference (?:no|number)|referencia|référence|referenz|file|form|app|host|record|client|case|claim|quote|remote|server|service|job|kenmerk|riferimento)$/iu
+/** "the CLABE for the Airbnb host: …": whose it is, and not what. */
+const WHOSE =
+  /(?:^|[^\p{L}])(?:for|of|to|from|with|at|in|on|pour|du|de|des|para|del|für|von|vom|per|di|della|voor|van|do|da)\s(?:[\p{L}'’]{1,14}\s){0,3}$/iu
+const LONGEST_WHOSE = 40
+
+/** Whether a label right at the value says that it is something else; words further away, or behind it, do not. */
+export function isClaimed(around: Around, span: Span, vocabularies: readonly Vocabulary[]): boolean {
+  const owner = claimantOf(around, span, vocabularies)
+  if (!owner) return false
+  const { text } = around
+  const isSoft =
+    owner.how === 'before' &&
+    (VAGUE.test(text.slice(owner.start, owner.end)) ||
+      WHOSE.test(text.slice(Math.max(0, owner.start - LONGEST_WHOSE), owner.start)))
+  return !(isSoft && speaksOf(around, span, isAbout(vocabularies)))
+}
+
+function isAbout(vocabularies: readonly Vocabulary[]): (label: Label) => boolean {
+  return ({ about }) => about.some((one) => vocabularies.includes(one))
+}
+
+/** The label right at the value that says that it is something else. */
+function claimantOf(
+  { text, ownerOf }: Around,
+  span: Span,
+  vocabularies: readonly Vocabulary[],
+): Owner | undefined {
+  const owner = ownerOf(span.start, span.end)
+  if (!owner || owner.about.every((one) => OPEN_ENDED.has(one))) return undefined
+  if (owner.about.some((one) => vocabularies.includes(one))) return undefined
+  const isSaid = owner.how === 'behind' ? SAID_OF_IT.test(text.slice(span.end, owner.start)) : owner.isTight
+  return isSaid ? owner : undefined
+}
+
+/** `maxAge: 8640000`, as programs write names. */
+const PROGRAMS_NAME = /(?:[\p{Ll}\p{N}]\p{Lu}|_)[\p{L}\p{N}_]*["']?\s?[:=]\s?["'`]?$/u
+/** The name of a field at the beginning of its line, and what it would have to be to leave all open. */
+const FIELD = /(?:^|\n)[ \t]*(?:[-*•]\s)?(\p{L}[\p{L} ./_-]{1,30}?)\s?:\s{0,3}["'`]?$/u
+/** A column that leaves open what is in it. */
+const OPEN_COLUMN =
+  /^\W*(?:value|number|no|nr|id|details?|data|info|information|document|doc|wert|valeur|valor|nummer|num[eé]ro|n[uú]mero|numero|angabe|answer|response|entry|content|text|field|notes?|comments?|message|remarks?)\W*$/iu
+
+/**
+ * Whether a number without a form of its own may be what the text speaks of: nothing at it says that it is another
+ * thing, be it a label, a key, a column, or some word with "number" behind it.
+ */
+export function mayBe(around: Around, span: Span, vocabularies: readonly Vocabulary[]): boolean {
+  const { text, tables } = around
+  const isOne = isAbout(vocabularies)
+  if (!speaksOf(around, span, (label) => isOne(label) && !isDerailed(text, label))) return false
+  if (claimantOf(around, span, vocabularies)) return false
+  const before = text.slice(Math.max(0, span.start - 48), span.start)
+  const key = ownKeyOf(text, span.start)
+  if ((key && !key.isGeneric) || PROGRAMS_NAME.test(before)) return false
+  const field = FIELD.exec(before)?.[1]
+  if (field !== undefined && !OPEN_COLUMN.test(field)) return false
+  const header = tables.headerOf(span.start)
+  if (header && !OPEN_COLUMN.test(text.slice(header.start, header.end))) return false
+  return !isNumberOfOther(text, span.start, 0)
+}
