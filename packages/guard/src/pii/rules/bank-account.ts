@@ -50,7 +50,7 @@ function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean
   if (isExample(text, window.start) || endsInAmount(text, window) || isRestOfIban(text, window.start))
     return false
   const label = tools.labelOf(window.start, window.end)
-  if (isBeforeSortCode(text, window)) return true
+  if (isBeforeSortCode(text, window) || isBehindBank(text, window, tools)) return true
   if (!label?.about.some((one) => one === 'account' || one === 'sortCode'))
     return window.digits.length >= LEAST_UNLABELLED && isSpokenOf(text, window, tools)
   if (label.about.includes('sortCode')) return isBehindSortCode(text, window)
@@ -64,6 +64,20 @@ function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean
     tools.mentionedBefore(window.start, 'routing') &&
     !/\d{9}/.test(text.slice(Math.max(0, window.start - BOTH), window.start))
   )
+}
+
+/** What one does with money, around a sort code that nothing calls one. */
+const PAYING =
+  /(?:^|[^\p{L}])(?:pay|paid|payment|payments|payable|payee|transfer|transfers|bank|banks|bacs|chaps|account|a\/c|acc|rent|deposit|send|sort|refund|money|salary|wages)(?!\p{L})/iu
+
+/** Right behind the number of a bank: `20-45-77 12345678`, `021000021 / 4455667788`, "routing …, checking …". */
+function isBehindBank(text: string, { start, digits, shape }: DigitWindow, tools: ScanTools): boolean {
+  const before = text.slice(Math.max(0, start - 90), start)
+  if (shape === '8' && /(?<![\d-])\d\d-\d\d-\d\d[\s,/|]{1,3}$/.test(before)) return PAYING.test(before)
+  if (digits.length < LEAST_UNLABELLED || !tools.speaksOf({ start, end: start }, 'routing')) return false
+  const routing = /(?<!\d)(\d{9})[\s⑆]{0,2}[/|,;⑆–-]?[\s⑆]{1,2}$/u.exec(before)?.[1]
+  if (routing !== undefined && isAbaValid(routing)) return true
+  return /(?<!\p{L})(?:checking|savings|chequing|share draft|dda)\s{0,2}[:#-]?\s?$/iu.test(before)
 }
 
 /** Nothing else claims it, and the numbers of accounts are spoken of, in so many words. */
@@ -87,12 +101,14 @@ function isBeforeSortCode(text: string, { end, shape }: DigitWindow): boolean {
 function rate(text: string, window: DigitWindow, tools: ScanTools): number {
   const { start, end, digits } = window
   const label = tools.labelOf(start, end)
-  if (isBeforeSortCode(text, window)) return 0.8
+  if (isBeforeSortCode(text, window) || isBehindBank(text, window, tools)) return 0.8
   if (!label?.about.some((one) => one === 'account' || one === 'sortCode')) return 0.6
   const gap = text.slice(label.end, start)
   const isWeak = label.how === 'before' && WEAK.test(text.slice(label.start, label.end))
   if (label.isBeside && (!isWeak || label.isTight || NUMBERED.test(gap) || CALLED_NUMBER.test(gap)))
     return 0.8
+  // "which account did you pay?", and the answer below.
+  if (label.isBeside && gap.includes('\n')) return 0.65
   // Behind a word for any account only a long number is one: what is counted is shorter.
   if ((!isWeak || digits.length >= LONG) && SAID.test(gap)) return 0.6
   const isOfBank = tools.mentionedBefore(start, 'bank', 'sortCode', 'routing', 'swift', 'iban')

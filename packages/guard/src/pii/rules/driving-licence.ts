@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts'
 
 /** Capitals and digits, in groups that hold digits but for the first; or digits with a small letter. */
 const FORM =
-  /^(?:[A-Z]{1,3}[- ](?=\d))?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:[- .][A-Z0-9]{0,7}\d[A-Z0-9]{0,7}){0,5}(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
+  /^(?:(?:[A-Z]{1,3}-|[A-Z] )(?=\d))?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:[- .][A-Z0-9]{0,7}\d[A-Z0-9]{0,7}){0,5}(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
 /** What is around when a licence is one to drive. */
 const ROAD =
   /driv|plate|pulled over|traffic|speeding|rental|renter|vehicle|(?:^|[^\p{L}])(?:car|cars|dmv|dvla|mvr|hire|truck|motor\p{L}{0,6})(?!\p{L})/iu

@@ -23,23 +23,13 @@ export interface LabelledCode {
 }
 
 /** Codes without a form of their own: the first word with a digit in it behind a label, or the column beneath it. */
-export function findLabelledCodes(
-  text: string,
-  tools: ScanTools,
-  { vocabulary, form, accepts, confidence, scene, weak = [], mayBeWeak }: LabelledCode,
-): readonly Candidate[] {
+export function findLabelledCodes(text: string, tools: ScanTools, kind: LabelledCode): readonly Candidate[] {
+  const { vocabulary, form, accepts, scene, weak = [] } = kind
   const isNamed = tools.labels.some(({ about }) =>
     about.some((one) => one === vocabulary || weak.includes(one)),
   )
   if (!isNamed && !scene.test(text)) return []
   const found: Candidate[] = []
-  const isSpokenOf = (span: { readonly start: number; readonly end: number }, code: string): boolean =>
-    code.replace(/\D/g, '').length >= LEAST_DIGITS &&
-    !/^[A-Z]{2,6} /.test(code) &&
-    isLed(text, span.start) &&
-    !isCounted(text, span.end) &&
-    !isExample(text, span.start) &&
-    (tools.mayBe(span, vocabulary) || isNumberIn(text, span, tools, scene))
   let from = 0
   for (const { start, end: tokenEnd } of tools.tokens) {
     // A digit on its own begins no code.
@@ -53,22 +43,47 @@ export function findLabelledCodes(
     if (code === undefined || !accepts(code)) continue
     const end = start + code.length
     if (/^[\p{L}\p{N}_@]|^[-./:][\p{L}\p{N}]|^:\/\//u.test(text.slice(end, end + 3))) continue
-    const label = tools.labelOf(start, end)
-    if (!label?.about.some((one) => one === vocabulary || weak.includes(one))) {
-      // Nothing else claims it, and such codes are spoken of: "need ur passport number", and the answer lines below.
-      if (!isSpokenOf({ start, end }, code)) continue
-      found.push({ start, end, confidence: UNLABELLED })
-      from = end
-      continue
-    }
-    const isTold = label.isBeside || SAID.test(text.slice(label.end, start))
-    if (!label.about.includes(vocabulary) && !(isTold && (mayBeWeak?.(start, code) ?? false))) continue
-    if (label.how === 'behind' && !explains(text, end, label)) continue
     if (isCounted(text, end) || isExample(text, start)) continue
-    found.push({ start, end, confidence: rate(label, isLed(text, start), code, confidence) })
+    const confidence = rateCode(text, tools, kind, { start, end, code })
+    if (confidence === 0) continue
+    found.push({ start, end, confidence })
     from = end
   }
   return found
+}
+
+/** "licence: NSW 12345678": who issued it. */
+const STATE = /^[\s:#(,]{1,3}[A-Z]{2,3}[\s:#)]{1,3}$/
+
+interface Code {
+  readonly start: number
+  readonly end: number
+  readonly code: string
+}
+
+function rateCode(text: string, tools: ScanTools, kind: LabelledCode, found: Code): number {
+  const { vocabulary, confidence, weak = [], mayBeWeak } = kind
+  const { start, end, code } = found
+  const label = tools.labelOf(start, end)
+  const isLedTo = isLed(text, start) || STATE.test(text.slice(label?.end ?? start, start))
+  if (label && (label.how !== 'behind' || explains(text, end, label))) {
+    if (label.about.includes(vocabulary)) return rate(label, isLedTo, code, confidence)
+    const isTold = label.isBeside || SAID.test(text.slice(label.end, start))
+    if (isTold && label.about.some((one) => weak.includes(one)) && (mayBeWeak?.(start, code) ?? false))
+      return rate(label, isLedTo, code, confidence)
+  }
+  return isSpokenOf(text, tools, kind, found) ? UNLABELLED : 0
+}
+
+/** Nothing else claims it, and such codes are spoken of: "need ur passport number", and the answer lines below. */
+function isSpokenOf(text: string, tools: ScanTools, kind: LabelledCode, { start, end, code }: Code): boolean {
+  if (code.replace(/\D/g, '').length < LEAST_DIGITS || /^[A-Z]{2,6} /.test(code)) return false
+  // Letters among the digits are more than an amount has.
+  if (!isLed(text, start) && !/^[A-Z]{1,3}\d|^\d+[A-Z]/.test(code)) return false
+  if (tools.mayBe({ start, end }, kind.vocabulary)) return true
+  const { weak = [], mayBeWeak } = kind
+  if (weak.length > 0 && mayBeWeak?.(start, code) && tools.mayBe({ start, end }, ...weak)) return true
+  return isNumberIn(text, { start, end }, tools, kind.scene)
 }
 
 /** Right before a value: "number", in whatever language, and of no other thing. */
@@ -112,7 +127,8 @@ function isAlphanumeric(character: string | undefined): boolean {
 /** A label that is not tied to digits, as it is in `MRN-0045127`. */
 function startsLabel(text: string, tools: ScanTools, start: number): boolean {
   const label = tools.labels[lastBefore(tools.labels, start) + 1]
-  return label?.start === start && !/^[-_]\d/.test(text.slice(label.end, label.end + 2))
+  if (label?.start !== start) return false
+  return label.about.includes('neutral') || !/^[-_]\d/.test(text.slice(label.end, label.end + 2))
 }
 
 function endsLabel(tools: ScanTools, place: number): boolean {
@@ -124,5 +140,6 @@ function rate(label: Owner, isLedTo: boolean, code: string, confidence: number):
   if (label.isBeside || label.how === 'header') return confidence
   // Nothing leads to the digits: "the passport office issued 1250000 booklets".
   if (!isLedTo && /^[\d .]+$/.test(code)) return confidence - 0.4
+  if (/^[A-Z]{2,6} /.test(code)) return confidence - 0.4
   return confidence - 0.2
 }

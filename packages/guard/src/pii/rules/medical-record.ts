@@ -4,10 +4,10 @@ import { findLabelledCodes } from './labelled-code.ts'
 import type { Rule } from './rule.ts'
 
 const FORM =
-  /^(?:[A-Z]{1,6}[-:#/ ](?=\d))?[A-Z0-9]{0,12}\d[A-Z0-9]{0,12}(?:[-/ .][A-Z0-9]{0,8}\d[A-Z0-9]{0,8}){0,4}(?:[-/][A-Z](?![A-Za-z0-9]))?|^[a-z]{0,3}-?\d{4,12}/
+  /^(?:(?:[A-Z]{1,6}[-:#/]|[A-Z] )(?=\d))?[A-Z0-9]{0,12}\d[A-Z0-9]{0,12}(?:[-/ .][A-Z0-9]{0,8}\d[A-Z0-9]{0,8}){0,4}(?:[-/][A-Z](?![A-Za-z0-9]))?|^[a-z]{0,3}-?\d{4,12}/
 
 /** The customs' movement reference number, which is called MRN as well: year, country, office, check. */
-const CUSTOMS = /^\d{2}[A-Z]{2}[A-Z0-9]{13,14}$/
+const CUSTOMS = /^\d{2}[A-Z]{2}[A-Z0-9]{11,14}$/
 /** A day in one piece, a Social Security number, a telephone. */
 const OTHER_SHAPES =
   /^(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])|\d{3}-\d\d-\d{4}|\d{3}[- ]\d{3}[- ]\d{4})$/

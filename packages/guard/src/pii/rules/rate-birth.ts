@@ -37,6 +37,10 @@ const LATER =
 const EVENT =
   /(?:^|[^\p{L}])(?:retired|died|dead|passed away|joined|hired|issued|married|graduated|founded|signed|dated|admitted|discharged|moved|emigrated|arrived|enlisted|registered|baptis\p{L}{2,3}|baptiz\p{L}{2,3}|christened|divorced|employed|started|began|ended|since|décédée?|mort|morte|mariée?|marié|retraite|délivrée?|gestorben|verstorben|verheiratet|geheiratet|ausgestellt|eingetreten|fallecid[oa]|falleció|murió|casad[oa]|expedid[oa]|morto|morta|sposat[oa]|rilasciat[oa]|overleden|getrouwd|falecid[oa]|morreu|until|till|through|bis|jusqu['’]au|hasta)[,:]?(?:\s(?:on|in|le|el|am|il|op|em|the|au|du|to))?\s$/iu
 
+/** Between two days of the same kind: "DOB is …; spouse's is …", "from … to …". */
+const ANOTHER =
+  /(?:[;,]|(?:^|[^\p{L}])(?:and|or|to|not|und|oder|y|o|et|ou|e|en|of|zu|auf|a|à|is|was|ist|est|es)|['’]s)\s(?:on\s|the\s|le\s|el\s|am\s)?["'(]?$/iu
+
 /** How sure it is that a date is somebody's date of birth; 0 where nothing speaks for it. */
 export function rateBirth(text: string, span: Span, tools: ScanTools): number {
   const { start, end } = span
@@ -52,13 +56,28 @@ export function rateBirth(text: string, span: Span, tools: ScanTools): number {
     if (THINGS.test(text.slice(Math.max(0, label.start - 60), label.start)) || isOfThing(text, label.start))
       return 0.4
     const year = Number(/\d{4}/.exec(value)?.[0] ?? 0)
-    return year >= LAST_YEAR || !(label.isBeside || LED.test(before)) ? 0.4 : 0.85
+    const isLed = label.isBeside || LED.test(before) || (isLongAgo(value) && isNamely(text, label, start))
+    return year >= LAST_YEAR || !isLed ? 0.4 : 0.85
   }
   if (label && PLURAL.test(text.slice(label.start, label.end)) && /(?:and|or|y|et|und|,)\s$/.test(before))
     return 0.85
-  if (label?.about.includes('birth')) return isOther(text, label, start) ? 0.4 : rateLabel(label, before)
+  const isPast = isLongAgo(value) && !EVENT.test(before)
+  if (label?.about.includes('birth')) {
+    if (!isOther(text, label, start)) return Math.max(rateLabel(label, before), isPast ? 0.6 : 0)
+    return isPast && ANOTHER.test(before) && !isThings(text, label, start) ? 0.6 : 0.4
+  }
   if (SIGNED.test(text.slice(Math.max(0, start - 5), start)) && /\d{4}/.test(value)) return 0.7
-  return isLongAgo(value) && LED.test(before) && !EVENT.test(before) && tools.mayBe(span, 'birth') ? 0.6 : 0
+  if (/(?:^|\n)\*\s$/.test(before) && /^\s(?:in|zu|à|a|en|te)\s\p{Lu}/u.test(text.slice(end, end + 6)))
+    return 0.7
+  const isSpokenOf = isPast && LED.test(before) && tools.speaksOf(span, 'birth')
+  return isSpokenOf && !tools.isTaken(span, 'birth') ? 0.6 : 0
+}
+
+/** "Birthdays: Ana 4 May 1990, Tom …": names, and other days. */
+function isNamely(text: string, label: Owner, start: number): boolean {
+  return (
+    label.how === 'before' && /^\s?[:–-][\p{L}\p{N}\s,;.:/'’()-]{0,80}$/u.test(text.slice(label.end, start))
+  )
 }
 
 /** Days that texts are about are mostly recent ones; births mostly are not. */
@@ -87,11 +106,15 @@ function rateLabel(label: Owner, before: string): number {
   return label.isBeside || label.how !== 'before' || LED.test(before) ? 0.9 : 0.45
 }
 
+function isThings(text: string, label: Owner, start: number): boolean {
+  const subject = label.how === 'before' ? label.start : start
+  return THINGS.test(text.slice(Math.max(0, subject - 60), subject))
+}
+
 /** Whether the label speaks of a thing's beginning, or the date of something that came after. */
 function isOther(text: string, label: Owner, start: number): boolean {
   if (label.how === 'header') return false
-  const subject = label.how === 'before' ? label.start : start
-  if (THINGS.test(text.slice(Math.max(0, subject - 60), subject))) return true
+  if (isThings(text, label, start)) return true
   if (label.how !== 'before') return false
   const name = text.slice(label.start, label.end)
   const gap = text.slice(label.end, start)

@@ -19,7 +19,12 @@ export const ukNhsRule: Rule = {
         (tools.belongsTo(window, 'medical') && tools.mentionedBefore(window.start, 'nhs'))
       const isGrouped = window.shape === '3-3-4' && '- \u00a0'.includes(window.separator)
       const isSpokenOf = tools.speaksOf(window, 'nhs')
-      if (!isNamed && !isGrouped && !(isSpokenOf && window.shape === '10')) continue
+      if (
+        !isNamed &&
+        !isGrouped &&
+        !(isSpokenOf && window.shape === '10' && !tools.isTaken(window, 'nhs', 'medical', 'nationalId'))
+      )
+        continue
       const isElsewhere = tools.isClaimed(window, 'nhs', 'medical', 'nationalId', 'name', 'birth', 'address')
       // Written with dashes it looks like an American telephone number.
       const unnamed = /\s/.test(window.separator) && window.groupsInRun === 3 ? 0.6 : 0.35

@@ -13,7 +13,12 @@ export const usItinRule: Rule = {
       const isNamed = tools.belongsTo(window, 'itin', 'ssn', 'nationalId')
       const isGrouped = window.shape === '3-2-4' && '- \u00a0\u2011\u2013'.includes(window.separator)
       const isSpokenOf = tools.speaksOf(window, 'itin')
-      if (window.shape === '9' ? !isNamed && !isSpokenOf : !isGrouped) continue
+      if (
+        window.shape === '9'
+          ? !isNamed && !(isSpokenOf && !tools.isTaken(window, 'itin', 'ssn', 'nationalId'))
+          : !isGrouped
+      )
+        continue
       const isElsewhere = tools.isClaimed(
         window,
         'itin',

@@ -9,19 +9,18 @@ import { standsAlone } from './stands-alone.ts'
 /** Characters in which a routing number and the account stand together. */
 const BOTH = 80
 
-function isOnLine(text: string, start: number): boolean {
-  const line = text.slice(Math.max(0, start - 110), start)
-  return /rout|aba|rtn|ruta|transit|r\/t|dfi/i.test(line.slice(line.lastIndexOf('\n') + 1))
+const NAMES = /rout|aba|rtn|ruta|transit|r\/t|dfi/i
+
+function isOnLine(text: string, { start, end }: DigitWindow): boolean {
+  const before = text.slice(Math.max(0, start - 110), start)
+  const [behind = ''] = text.slice(end, end + 90).split('\n')
+  return NAMES.test(before.slice(before.lastIndexOf('\n') + 1)) || NAMES.test(behind)
 }
 
 /** "need ur routing number", and the number in the answer; "Application 021000021" on another line is none. */
-function isSpokenOf(text: string, { start, end }: DigitWindow, tools: ScanTools): boolean {
-  if (
-    !tools.speaksOf({ start, end }, 'routing') ||
-    tools.isClaimed({ start, end }, 'routing', 'account', 'bank')
-  )
-    return false
-  return isLed(text, start) || (tools.mentionedBefore(start, 'routing') && isOnLine(text, start))
+function isSpokenOf(text: string, window: DigitWindow, tools: ScanTools): boolean {
+  if (!tools.speaksOf(window, 'routing') || tools.isTaken(window, 'routing', 'account', 'bank')) return false
+  return isLed(text, window.start) || isOnLine(text, window)
 }
 
 export const usRoutingNumberRule: Rule = {

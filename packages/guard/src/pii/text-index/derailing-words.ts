@@ -31,6 +31,8 @@ export function isDerailed(text: string, label: { readonly start: number; readon
   const after = text.slice(label.end, label.end + 32)
   const next = /^[ _.-]{0,2}(\p{L}+)/u.exec(after)?.[1]
   if (next !== undefined && isHead(foldWord(next))) return true
+  // `passport.use(…)`, "passport.js".
+  if (/^\.(?!no|nr|num|id|ref)\p{Ll}{2}/u.test(after)) return true
   return ABSENT.test(after) || DENIED.test(text.slice(Math.max(0, label.start - 9), label.start))
 }
 

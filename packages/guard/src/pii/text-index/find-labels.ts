@@ -42,6 +42,7 @@ export function findLabels(text: string, tokens: readonly Token[]): readonly Lab
 /** "in my case", and words that are labels only without their accents or in small letters. */
 function isIdle(text: string, { start, end, about }: Label): boolean {
   if (about.includes('idle') || /^(?:compt(?:é|É)\p{L}{0,2}|NATO)$/u.test(text.slice(start, end))) return true
+  if (text[start - 1] === '/' && PATH.test(text.slice(Math.max(0, start - 60), start))) return true
   return (
     text[start - 1] === '\n' &&
     text[end] === ':' &&
@@ -50,6 +51,8 @@ function isIdle(text: string, { start, end, about }: Label): boolean {
   )
 }
 
+/** `/passport/callback`: parts of paths are nobody's. */
+const PATH = /(?:^|[\s"'`(=])\/(?:[\w.-]{1,40}\/){0,6}$/
 /** Who may speak: "caller: …" is no telephone, below a line in which somebody asks. */
 const ROLE =
   /^(?:caller|callee|patiente?|client|customer|payee|beneficiary|member|user|applicant|employee|utente|paciente|paziente|cliente|kunde|kundin|patientin|appelant|anrufer|driver|passenger|traveller|guest)$/iu

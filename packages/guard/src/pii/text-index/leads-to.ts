@@ -4,7 +4,7 @@ import { ANSWER, isAnswered } from './is-answered.ts'
 import { isPlainGap } from './is-plain-gap.ts'
 
 /** A word of some length, so that `No. 12` and `Nr. X` do not end a sentence. */
-const SENTENCE_END = /\p{L}{3}[.!?]["')\]]?(?:\s+\p{Lu}|\s*\n)/u
+const SENTENCE_END = /\p{L}{3}[.!?]["')\]]?(?:\s+\p{Lu}|\s*\n)/gu
 const ENDS_AT_ONCE = /^[.!?]["')\]]?\s+\p{Lu}/u
 /** In a chat: a value, and on the next line "that's my …". */
 export const SAID_NEXT =
@@ -23,7 +23,7 @@ export function isApposed(text: string, from: number, label: Label): boolean {
 const STILL_SPEAKS =
   /^(?:it['’]?s|it is|here|this is|that['’]?s|the number|c['’]est|le voici|la voici|es ist|sie lautet|er lautet|hier|es el|es la|aquí|ecco|ours is|mine is|hers is|his is|it (?:should|must|reads|says|was|has)|the (?:old|new|other|right|correct|current) one|le mien|la mienne|el mío|la mía|mein\p{L}{0,2} ist|il mio|la mia)(?!\p{L})/iu
 const ABBREVIATION =
-  /(?:^|[^\p{L}])(?:no|nr|num|n|nro|tel|acct|geb|ur|cod|fisc|lic|pass|pas|kto|cta|pat|ref|reg|perm|nac|c|p)$/iu
+  /(?:^|[^\p{L}])(?:no|nos|nr|num|n|nro|tel|acct|acc|geb|ur|cod|fisc|lic|pass|pas|kto|cta|pat|ref|reg|perm|nac|c|p|cat|kat|cl|exp|ext|dept|approx|incl|iss|doc|ident|mr|mrs|ms|dr|sr|sra|st|mme|mlle|frau|hr|prof|med|gen|ser|aprox|tél|prov|univ|clin|hosp|serv)$/iu
 
 /** Whether a label speaks of what follows: near enough, in the same sentence, at most a line above it. */
 export function leadsTo(text: string, label: Label, to: number, most: number): boolean {
@@ -39,9 +39,16 @@ export function leadsTo(text: string, label: Label, to: number, most: number): b
   if (line >= 0 && /\n\s*\n\s*\n/.test(gap)) return false
   const isAtOnce = ENDS_AT_ONCE.test(gap) && !STILL_SPEAKS.test(gap.slice(1).trimStart())
   if (isAtOnce && !ABBREVIATION.test(text.slice(Math.max(0, from - 8), from))) return false
-  const sentence = SENTENCE_END.exec(`${gap}${text[to] ?? ''}`)
-  // "They want my SSN. It is …": the second sentence still speaks of it.
-  return !sentence || STILL_SPEAKS.test(gap.slice(sentence.index + 4).trimStart())
+  return !endsSentence(`${gap}${text[to] ?? ''}`)
+}
+
+/** Whether another sentence begins in a gap: not behind "cat.", nor where it still speaks of it, as "It is …" does. */
+function endsSentence(gap: string): boolean {
+  for (const { 0: end, index } of gap.matchAll(SENTENCE_END)) {
+    const isShort = end[3] === '.' && ABBREVIATION.test(gap.slice(Math.max(0, index - 8), index + 3))
+    if (!isShort && !STILL_SPEAKS.test(gap.slice(index + 4).trimStart())) return true
+  }
+  return false
 }
 
 /** `passport_expiry`, `phoneModel` and `Konto-Inhaber` are other things than what they begin with. */

@@ -5,7 +5,7 @@ import { BEFORE, findOwner, lastBefore, OPEN_ENDED, type Owner, type Reach } fro
 import { splitLines } from './split-lines.ts'
 import { splitTokens, type Token } from './split-tokens.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { type Around, isClaimed, mayBe, speaksOf } from './weigh-context.ts'
+import { type Around, isClaimed, isTaken, mayBe, speaksOf } from './weigh-context.ts'
 
 export type { Owner, Reach } from './find-owner.ts'
 
@@ -41,7 +41,12 @@ export interface ScanTools {
     span: { readonly start: number; readonly end: number },
     ...vocabularies: Vocabulary[]
   ) => boolean
-  /** The same, and nothing at the value says that it is something else: for numbers without a form of their own. */
+  /** Whether a label, key, column or field at the value, known or not, is of something else. */
+  readonly isTaken: (
+    span: { readonly start: number; readonly end: number },
+    ...vocabularies: Vocabulary[]
+  ) => boolean
+  /** Whether it is spoken of, and nothing at the value says that it is something else: for numbers without a form of their own. */
   readonly mayBe: (
     span: { readonly start: number; readonly end: number },
     ...vocabularies: Vocabulary[]
@@ -107,6 +112,7 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
     isClaimed: (span, ...vocabularies) => isClaimed(around(), span, vocabularies),
     speaksOf: (span, ...vocabularies) =>
       speaksOf(around(), span, ({ about }) => about.some((one) => vocabularies.includes(one))),
+    isTaken: (span, ...vocabularies) => isTaken(around(), span, vocabularies),
     mayBe: (span, ...vocabularies) => mayBe(around(), span, vocabularies),
     cellsUnder: (vocabulary) => {
       const all = labels()

@@ -61,8 +61,8 @@ const LONGEST_WHOSE = 40
 /** Whether a label right at the value says that it is something else; words further away, or behind it, do not. */
 export function isClaimed(around: Around, span: Span, vocabularies: readonly Vocabulary[]): boolean {
   const owner = claimantOf(around, span, vocabularies)
-  if (!owner) return false
   const { text } = around
+  if (!owner) return isNumberOfOther(text, span.start, 0) && !speaksOf(around, span, isAbout(vocabularies))
   const isSoft =
     owner.how === 'before' &&
     (VAGUE.test(text.slice(owner.start, owner.end)) ||
@@ -76,40 +76,60 @@ function isAbout(vocabularies: readonly Vocabulary[]): (label: Label) => boolean
 
 /** The label right at the value that says that it is something else. */
 function claimantOf(
-  { text, ownerOf }: Around,
+  { text, labels, ownerOf }: Around,
   span: Span,
   vocabularies: readonly Vocabulary[],
 ): Owner | undefined {
   const owner = ownerOf(span.start, span.end)
-  if (!owner || owner.about.every((one) => OPEN_ENDED.has(one))) return undefined
-  if (owner.about.some((one) => vocabularies.includes(one))) return undefined
+  if (!owner || owner.about.some((one) => vocabularies.includes(one))) return undefined
+  // What stands further before says something only where nothing else does: "token, patient 943 476 5919".
+  const { about } = labels[lastBefore(labels, owner.end)] ?? owner
+  if (about.every((one) => OPEN_ENDED.has(one))) return undefined
   const isSaid = owner.how === 'behind' ? SAID_OF_IT.test(text.slice(span.end, owner.start)) : owner.isTight
   return isSaid ? owner : undefined
 }
 
 /** `maxAge: 8640000`, as programs write names. */
 const PROGRAMS_NAME = /(?:[\p{Ll}\p{N}]\p{Lu}|_)[\p{L}\p{N}_]*["']?\s?[:=]\s?["'`]?$/u
+const SHARED =
+  /^(?:serial(?: (?:no|number|nr))?\.?|refs?|reference|numero de serie|num[eé]ro de s[eé]rie|seriennummer|serie|file|doc|document|record)$/iu
 /** The name of a field at the beginning of its line, and what it would have to be to leave all open. */
 const FIELD = /(?:^|\n)[ \t]*(?:[-*•]\s)?(\p{L}[\p{L} ./_-]{1,30}?)\s?:\s{0,3}["'`]?$/u
 /** A column that leaves open what is in it. */
 const OPEN_COLUMN =
   /^\W*(?:value|number|no|nr|id|details?|data|info|information|document|doc|wert|valeur|valor|nummer|num[eé]ro|n[uú]mero|numero|angabe|answer|response|entry|content|text|field|notes?|comments?|message|remarks?)\W*$/iu
 
+/** "one passport, Canadian, serial …": a word that all things with numbers share. */
+function isPartOf({ text, labels }: Around, claimant: Owner, isOne: (label: Label) => boolean): boolean {
+  const further = labels[lastBefore(labels, claimant.start)]
+  if (claimant.how !== 'before' || !further || !isOne(further)) return false
+  const between = text.slice(further.end, claimant.start)
+  return SHARED.test(text.slice(claimant.start, claimant.end)) && /^[^.!?\n\d]{0,32}$/u.test(between)
+}
+
 /**
  * Whether a number without a form of its own may be what the text speaks of: nothing at it says that it is another
- * thing, be it a label, a key, a column, or some word with "number" behind it.
+ * thing.
  */
 export function mayBe(around: Around, span: Span, vocabularies: readonly Vocabulary[]): boolean {
-  const { text, tables } = around
   const isOne = isAbout(vocabularies)
-  if (!speaksOf(around, span, (label) => isOne(label) && !isDerailed(text, label))) return false
-  if (claimantOf(around, span, vocabularies)) return false
+  const isSpokenOf = speaksOf(around, span, (label) => isOne(label) && !isDerailed(around.text, label))
+  return isSpokenOf && !isTaken(around, span, vocabularies)
+}
+
+/** Whether a label, a key, a column or a field, known or not, or some word with "number" behind it has the value. */
+export function isTaken(around: Around, span: Span, vocabularies: readonly Vocabulary[]): boolean {
+  const { text, tables } = around
+  const owner = around.ownerOf(span.start, span.end)
+  if (owner?.isTight && owner.about.some((one) => vocabularies.includes(one))) return false
+  const claimant = claimantOf(around, span, vocabularies)
+  if (claimant && !isPartOf(around, claimant, isAbout(vocabularies))) return true
   const before = text.slice(Math.max(0, span.start - 48), span.start)
   const key = ownKeyOf(text, span.start)
-  if ((key && !key.isGeneric) || PROGRAMS_NAME.test(before)) return false
+  if ((key && !key.isGeneric) || PROGRAMS_NAME.test(before)) return true
   const field = FIELD.exec(before)?.[1]
-  if (field !== undefined && !OPEN_COLUMN.test(field)) return false
+  if (field !== undefined && !OPEN_COLUMN.test(field)) return true
   const header = tables.headerOf(span.start)
-  if (header && !OPEN_COLUMN.test(text.slice(header.start, header.end))) return false
-  return !isNumberOfOther(text, span.start, 0)
+  if (header && !OPEN_COLUMN.test(text.slice(header.start, header.end))) return true
+  return isNumberOfOther(text, span.start, 0)
 }
