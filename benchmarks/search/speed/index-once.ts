@@ -1,6 +1,6 @@
 /** Run as a child, so that its memory is its own: indexes a folder, or opens its index again, and searches it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSearchIndex } from '@varve/store'
+import { IndexThreads, openSearchIndex } from '@varve/store'
 
 export interface IndexOnce {
   readonly milliseconds: number
@@ -29,6 +29,7 @@ export interface IndexTask {
 const SETTLE_MILLISECONDS = 3000
 
 const task = JSON.parse(process.argv[2] ?? '') as IndexTask
+const threads = task.before ? new IndexThreads() : undefined
 const open = (place: { readonly root: string; readonly file: string }) =>
   openSearchIndex({
     root: place.root,
@@ -36,10 +37,13 @@ const open = (place: { readonly root: string; readonly file: string }) =>
     clock: Date.now,
     watch: false,
     limits: { maximumFiles: 1_000_000 },
+    threads,
   })
 const before = task.before && (await open(task.before))
 if (before) {
   await before.refresh()
+  // As the program does while a person looks for the folder.
+  threads?.prepare()
   await sleep(SETTLE_MILLISECONDS)
 }
 const start = performance.now()

@@ -7,7 +7,7 @@ import type { IndexOnce, IndexTask } from './index-once.ts'
 import { type RawInserts, rawInserts } from './raw-inserts.ts'
 import { type SyntheticVault, syntheticVault, writeVault } from './synthetic-vault.ts'
 
-/** Who indexes: a program that has opened the demo workspace before, as anyone's has, or a process that has just begun. */
+/** Who indexes: a program that has opened the demo workspace and in which a person has just looked for the folder, or a process that has just begun. */
 export const PROGRAMS = ['running', 'new'] as const
 export type Program = (typeof PROGRAMS)[number]
 
@@ -54,7 +54,7 @@ export function measureVault(notes: number, times: number): MeasuredVault {
 function measurePair(place: string, vault: SyntheticVault, program: Program): Pair {
   const [rawFile, file, demoFile] = [join(place, 'raw.db'), join(place, 'index.db'), join(place, 'demo.db')]
   for (const old of [file, demoFile]) removeDatabase(old)
-  const raw = rawInserts(rawFile, vault)
+  const raw = rawInserts(rawFile, join(place, 'vault'), vault)
   removeDatabase(rawFile)
   const before = program === 'running' ? { root: DEMO, file: demoFile } : undefined
   return { raw, first: indexOnce({ root: join(place, 'vault'), file, queries: [], before }) }

@@ -1,5 +1,5 @@
 import type { Memo } from '@varve/engine'
-import type { Store } from '@varve/store'
+import type { IndexThreads, Store } from '@varve/store'
 import type { DataviewCache, ReadingMemo } from '@varve/workspace'
 import type { AskedState } from './turn/load-state.ts'
 import type { Packing } from './turn/packing.ts'
@@ -70,6 +70,8 @@ export interface AppContext {
   readonly openFolder: (folder: FolderPlace) => Promise<WorkspaceFiles>
   /** Opens the files of a workspace that lies in the database; absent where there can be none. */
   readonly openInDatabase: ((workspaceId: string) => Promise<WorkspaceFiles>) | undefined
+  /** Get ready for the next folder while a person looks for it; absent where nobody chooses folders. */
+  readonly indexThreads: IndexThreads | undefined
   /** Workspaces whose files are open, by id. */
   readonly opened: Map<string, Promise<OpenedWorkspace>>
   /** Where a choice of folders begins. */

@@ -127,6 +127,8 @@ export interface AppOptions {
   readonly openFolder: AppContext['openFolder']
   /** Without it no workspace in the database can be made or opened. */
   readonly openInDatabase?: AppContext['openInDatabase']
+  /** Without it the threads of an index start when it is opened. */
+  readonly indexThreads?: AppContext['indexThreads']
   /** Where a choice of folders begins. */
   readonly home?: string | undefined
   /** Without it no page of the web is read. */
@@ -257,6 +259,7 @@ export function createApp(options: AppOptions) {
     readSource: action(readSource),
     forecastTurn: action(forecastTurn),
     forgetArtifact: action(forgetArtifact),
+    markArtifact: action(markArtifact),
     /** Writes the chat files that are due now rather than soon; resolves when all of them have been tried. */
     writeChatFiles: (): Promise<void> => context.chatFiles.settle(),
     /** Looks for what an earlier run has marked and not swept. */
@@ -264,7 +267,6 @@ export function createApp(options: AppOptions) {
     /** Sweeps what deletions made due now rather than soon. */
     sweepTexts: (): Promise<void> => context.sweeps.settle(),
     /** Cuts answers in flight, keeps what came of them, and closes the database. */
-    markArtifact: action(markArtifact),
     close: async (): Promise<void> => {
       closing.abort()
       await interruptAnswers(context)
@@ -272,6 +274,7 @@ export function createApp(options: AppOptions) {
       await context.mcp.close()
       await context.chatFiles.settle()
       await closeWorkspaces(context)
+      await context.indexThreads?.close()
       await filling
       await watching
       await options.store.close()
@@ -309,6 +312,7 @@ function createContext(options: AppOptions, closing: AbortSignal): AppContext {
     }),
     openFolder: options.openFolder,
     openInDatabase: options.openInDatabase,
+    indexThreads: options.indexThreads,
     opened: new Map(),
     home: options.home ?? '/',
     fetchPage: options.fetchPage,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createGuardedFetch } from '@varve/net'
-import type { MasterKeyPlace } from '@varve/store'
+import { IndexThreads, type MasterKeyPlace } from '@varve/store'
 import type { Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
@@ -57,8 +57,10 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
       const shippedAreas = createShippedAreas()
       // Before the first message needs them, and after the page has come up.
       setTimeout(() => void shippedAreas().catch((error: unknown) => report(String(error))), WARM_UP).unref()
+      const indexThreads = new IndexThreads()
       const app = createApp({
         shippedAreas,
+        indexThreads,
         clock,
         newId,
         store,
@@ -72,7 +74,8 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         auditFolder: join(dataFolder, 'audit'),
         fetchPage: createGuardedFetch(),
         webSearch: webSearchFrom(options.providers?.environment ?? {}, report),
-        openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: true }),
+        openFolder: ({ root }) =>
+          openFolderFiles({ root, dataFolder, clock, newId, watch: true, indexThreads }),
         openInDatabase: (id) => openDatabaseFiles({ store, workspaceId: id, dataFolder, clock, newId }),
       })
       setTimeout(

@@ -2,6 +2,7 @@ export { databaseFilesToIndex, type FilesToIndexOptions } from './file-store/dat
 export { type DatabaseStoreOptions, openDatabaseStore } from './file-store/open-database-store.ts'
 export type { HandedContent, HandedFile, HandedFiles, HandedPlaces } from './index-file/handed-files.ts'
 export { INDEX_LIMITS, type IndexLimits } from './index-file/index-limits.ts'
+export { IndexThreads } from './index-file/index-threads.ts'
 export type { OpenedSearchIndex } from './index-file/threaded-search-index.ts'
 export { openSearchIndex, type SearchIndexOptions } from './index-file/open-search-index.ts'
 export { MasterKey, type SealPlace } from './keys/master-key.ts'

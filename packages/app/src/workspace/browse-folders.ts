@@ -13,6 +13,7 @@ export async function browseFolders(
   input: { readonly path?: string | undefined },
 ): Promise<FolderChoiceView> {
   const path = await readable(input.path ?? context.home)
+  prepareIndex(context)
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
     throw new AppError('folder-refused', `${path} cannot be read.`, { cause: error })
   })
@@ -31,6 +32,15 @@ export async function browseFolders(
     obsidian: entries.some((entry) => entry.isDirectory() && entry.name === '.obsidian'),
     ...(known ? { workspaceId: known.id } : {}),
     ...(names.length > SHOWN ? { more: names.length - SHOWN } : {}),
+  }
+}
+
+/** Who looks for a folder soon waits for its index. */
+function prepareIndex({ indexThreads, report }: AppContext): void {
+  try {
+    indexThreads?.prepare()
+  } catch (error) {
+    report(`The index of the next folder cannot be prepared: ${String(error)}`)
   }
 }
 

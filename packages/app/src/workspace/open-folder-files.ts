@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openSearchIndex } from '@varve/store'
+import { type IndexThreads, openSearchIndex } from '@varve/store'
 import { openChatObjects, openFolderStore, WorkspaceError } from '@varve/workspace'
 import type { Clock } from '../app-context.ts'
 import type { WorkspaceFiles } from './opened-workspace.ts'
@@ -14,11 +14,13 @@ export interface OpenFolderOptions {
   readonly newId: () => string
   /** Whether changes on disk are followed while it is open. */
   readonly watch: boolean
+  /** Of a program in which folders are opened one after another. */
+  readonly indexThreads?: IndexThreads
 }
 
 /** Opens a folder, and its index when that is wanted. Every way in, by the page or by a command, finds the same index and versions. */
 export async function openFolderFiles(options: OpenFolderOptions): Promise<WorkspaceFiles> {
-  const { dataFolder, clock, newId, watch } = options
+  const { dataFolder, clock, newId, watch, indexThreads: threads } = options
   const root = await realpath(options.root).catch((error: unknown) => {
     throw new WorkspaceError('not-found', '.', `The folder ${options.root} is not there.`, { cause: error })
   })
@@ -31,6 +33,6 @@ export async function openFolderFiles(options: OpenFolderOptions): Promise<Works
     files,
     chatFiles: files,
     objects,
-    openIndex: () => openSearchIndex({ file, root, clock: clock.now, watch }),
+    openIndex: () => openSearchIndex({ file, root, clock: clock.now, watch, threads }),
   }
 }

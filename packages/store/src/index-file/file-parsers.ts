@@ -9,6 +9,9 @@ const FEW = { files: 2000, bytes: 8 * 1024 * 1024 } as const
 const GROUP_MILLISECONDS = 120_000
 const MOST_THREADS = 3
 
+/** As an index sees them. */
+export type Parsers = Pick<FileParsers, 'for' | 'end'>
+
 /** Whoever parses files for an index: threads where there is much to do, and else the one that asks. */
 export class FileParsers {
   #threads: ParseThreads | undefined
@@ -27,6 +30,11 @@ export class FileParsers {
         prepare: (group) => threads.prepare(group, options),
       },
     }
+  }
+
+  /** Before there is something for them to do. */
+  startAhead(): void {
+    this.#threads ??= startThreads()
   }
 
   /** Ends the threads. Nobody need wait for that except who closes all. */

@@ -15,6 +15,12 @@ export interface IndexerData {
   readonly files?: MessagePort
 }
 
+/** What a thread is told when it starts. Of which index it is comes later. */
+export interface IndexThreadData {
+  /** An empty folder in which to rehearse until then. */
+  readonly rehearsal?: string
+}
+
 export interface Failure {
   readonly code: StoreErrorCode
   readonly message: string

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dirty, type FoldersWatch, watchFolders } from '@varve/workspace/indexing'
 import { StoreError } from '../store-error.ts'
 import { AskedFiles } from './asked-files.ts'
-import { FileParsers } from './file-parsers.ts'
+import type { Parsers } from './file-parsers.ts'
 import { followIndex, type KeeperRun, readKeeperProgress } from './follow-index.ts'
 import type { HandedPlaces } from './handed-files.ts'
 import { indexFailure } from './index-failure.ts'
@@ -37,7 +37,7 @@ export class Indexer {
   readonly #data: IndexerData
   readonly #gate = new RunGate()
   readonly #progress: ProgressTeller
-  readonly #parsers = new FileParsers()
+  readonly #parsers: Parsers
   /** Absent where the files lie in a folder. */
   readonly #asked: AskedFiles | undefined
   #lock: IndexLock | undefined
@@ -50,8 +50,9 @@ export class Indexer {
   #hasLooked = false
   #closed = false
 
-  constructor(data: IndexerData, tell: (progress: IndexProgress) => void) {
+  constructor(data: IndexerData, tell: (progress: IndexProgress) => void, parsers: Parsers) {
     this.#data = data
+    this.#parsers = parsers
     this.#progress = new ProgressTeller(tell)
     this.#asked = data.files && new AskedFiles(data.files)
   }

@@ -8,6 +8,7 @@ import { indexFailure } from './index-failure.ts'
 import { INDEX_LIMITS, type IndexLimits } from './index-limits.ts'
 import type { IndexerCall, IndexerData, ReaderCall } from './index-protocol.ts'
 import { IndexStatusKeeper } from './index-status-keeper.ts'
+import { IndexThreads } from './index-threads.ts'
 import { ThreadCaller } from './thread-caller.ts'
 import { VectorKeeper } from './vector-keeper.ts'
 import { type OpenedSearchIndex, ThreadedSearchIndex } from './threaded-search-index.ts'
@@ -22,6 +23,8 @@ interface IndexOptions {
   readonly limits?: Partial<IndexLimits>
   /** Whether search goes by meaning as well. Absent: as this index last did, where that was off or built in. */
   readonly embedder?: EmbedderChoice
+  /** Of a program that opens one index after another: the next one need not wait for its threads. */
+  readonly threads?: IndexThreads | undefined
 }
 
 interface InFolder {
@@ -51,12 +54,19 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Open
   }
   const limits = { ...INDEX_LIMITS, ...options.limits }
   const place = 'root' in options ? options : { root: '', watch: false }
-  const data: IndexerData = { file, limits, root: place.root, watch: place.watch }
   const channel = 'files' in options ? new MessageChannel() : undefined
+  const data: IndexerData = {
+    file,
+    limits,
+    root: place.root,
+    watch: place.watch,
+    ...(channel ? { files: channel.port2 } : {}),
+  }
+  const threads = options.threads ?? new IndexThreads()
   if ('files' in options && channel) handOverFiles(channel.port1, options.files)
-  const indexer = new ThreadCaller<IndexerCall>(() => start('./index-thread.ts', data, channel?.port2))
+  const indexer = new ThreadCaller<IndexerCall>(() => threads.start(data))
   // Two threads that load at once would keep each other waiting; this one starts when it is asked, or can be.
-  const reader = new ThreadCaller<ReaderCall>(() => start('./search-thread.ts', { file }))
+  const reader = new ThreadCaller<ReaderCall>(() => startReader(file))
   const status = new IndexStatusKeeper(indexer.start(), clock)
   const vectors = new VectorKeeper({ indexer, status })
   const index = new ThreadedSearchIndex({ indexer, reader, status, vectors, clock })
@@ -82,7 +92,6 @@ function follow(files: HandedFiles, port: MessagePort, indexer: ThreadCaller<Ind
   port.unref()
 }
 
-function start(entry: string, data: object, files?: MessagePort): Worker {
-  const given = files ? { workerData: { ...data, files }, transferList: [files] } : { workerData: data }
-  return new Worker(new URL(entry, import.meta.url), { ...given, execArgv: [] })
+function startReader(file: string): Worker {
+  return new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: { file }, execArgv: [] })
 }

@@ -63,3 +63,27 @@ test('a thread that takes too long over a file costs that file alone, with the r
     await threads.close()
   }
 })
+
+test('groups that are sent ahead come back whole and in their order, also from a thread that was started again', async () => {
+  place = temporaryWorkspace({ 'a.md': 'alpha', 'b.md': 'beta', 'c.md': 'gamma' })
+  const realRoot = realpathSync(place.root)
+  const look = await lookAtDisk('everything', { realRoot, maximumFiles: 10, watch: undefined })
+  const groups = [...look.files.values()].map((file) => [{ file, knownHash: '' }])
+  const paths = groups.map(([job]) => job?.file.path)
+  const prepareAll = async (milliseconds: number) => {
+    const threads = new ParseThreads({ threads: 1, milliseconds })
+    try {
+      return (
+        await Promise.all(groups.map((jobs) => threads.prepare(jobs, { realRoot, limits: INDEX_LIMITS })))
+      ).flat()
+    } finally {
+      await threads.close()
+    }
+  }
+  const sound = await prepareAll(60_000)
+  expect(sound.map(({ path }) => path)).toEqual(paths)
+  expect(sound.every((file) => file.kind === 'file' && file.passages.length === 1)).toBe(true)
+  const late = await prepareAll(0)
+  expect(late.map(({ path }) => path)).toEqual(paths)
+  expect(late.every((file) => file.kind === 'file' && file.problem !== undefined)).toBe(true)
+})

@@ -1,6 +1,6 @@
 import type { Dirty, FoldersWatch } from '@varve/workspace/indexing'
 import type { AskedFiles } from './asked-files.ts'
-import type { FileParsers } from './file-parsers.ts'
+import type { Parsers } from './file-parsers.ts'
 import { findChanges } from './find-changes.ts'
 import type { IndexLimits } from './index-limits.ts'
 import { type DiskLook, lookAtDisk } from './look-at-disk.ts'
@@ -17,7 +17,7 @@ export interface UpdateIndexOptions {
   readonly limits: IndexLimits
   readonly watch: FoldersWatch | undefined
   readonly gate: RunGate
-  readonly parsers: FileParsers
+  readonly parsers: Parsers
   readonly progress: ProgressTeller
 }
 

@@ -1,12 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { FileParsers } from '../file-parsers.ts'
 import { Indexer } from '../indexer.ts'
 import { INDEX_LIMITS } from '../index-limits.ts'
 
 /** Brings an index up to date in this thread, which is quicker than starting others, and says what verifying finds. */
 export async function buildIndex(root: string, file: string): Promise<readonly string[]> {
   mkdirSync(dirname(file), { recursive: true })
-  const indexer = new Indexer({ root, file, limits: INDEX_LIMITS, watch: false }, () => undefined)
+  const indexer = new Indexer(
+    { root, file, limits: INDEX_LIMITS, watch: false },
+    () => undefined,
+    new FileParsers(),
+  )
   indexer.start()
   try {
     await indexer.refresh()
