@@ -44,7 +44,7 @@ export const bankAccountRule: Rule = {
 }
 
 function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean {
-  if (window.separator === '/' || isDateLike(window.digits, window.shape)) return false
+  if (window.separator === '/' || isDateOrRound(window.digits, window.shape)) return false
   if (isOfCloud(text, window)) return false
   if (!standsAlone(text, window.start, window.end) || hasLetterBefore(text, window.start)) return false
   if (isExample(text, window.start) || endsInAmount(text, window) || isRestOfIban(text, window.start))
@@ -71,9 +71,10 @@ const PAYING =
   /(?:^|[^\p{L}])(?:pay|paid|payment|payments|payable|payee|transfer|transfers|bank|banks|bacs|chaps|account|a\/c|acc|rent|deposit|send|sort|refund|money|salary|wages)(?!\p{L})/iu
 
 /** Right behind the number of a bank: `20-45-77 12345678`, `021000021 / 4455667788`, "routing …, checking …". */
-function isBehindBank(text: string, { start, digits, shape }: DigitWindow, tools: ScanTools): boolean {
+function isBehindBank(text: string, { start, end, digits, shape }: DigitWindow, tools: ScanTools): boolean {
   const before = text.slice(Math.max(0, start - 90), start)
   if (shape === '8' && /(?<![\d-])\d\d-\d\d-\d\d[\s,/|]{1,3}$/.test(before)) return PAYING.test(before)
+  if (tools.labelOf(start, end)?.how === 'header') return false
   if (digits.length < LEAST_UNLABELLED || !tools.speaksOf({ start, end: start }, 'routing')) return false
   const routing = /(?<!\d)(\d{9})[\s⑆]{0,2}[/|,;⑆–-]?[\s⑆]{1,2}$/u.exec(before)?.[1]
   if (routing !== undefined && isAbaValid(routing)) return true
@@ -147,7 +148,9 @@ function isOfCloud(text: string, { start, end, shape }: DigitWindow): boolean {
   )
 }
 
-function isDateLike(digits: string, shape: string): boolean {
+function isDateOrRound(digits: string, shape: string): boolean {
+  // Limits, amounts and counts are round.
+  if (/^\d{1,3}0{4,}$/.test(digits)) return true
   if (/^(?:4-2-2|2-2-4)(?:-|$)/.test(shape)) return true
   return /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits)
 }

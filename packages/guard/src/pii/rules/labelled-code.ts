@@ -15,6 +15,8 @@ export interface LabelledCode {
   /** Whether what the form took can be such a code. */
   readonly accepts: (code: string) => boolean
   readonly confidence: number
+  /** How many digits a code must have that no label leads to. */
+  readonly leastDigits?: (code: string) => number
   /** Stems of words that are no label, but make one of "number" behind them: "Führerscheinkontrolle … Nummer X". */
   readonly scene: RegExp
   /** Labels that need more than themselves, and whether there is more around a place. */
@@ -43,7 +45,7 @@ export function findLabelledCodes(text: string, tools: ScanTools, kind: Labelled
     if (code === undefined || !accepts(code)) continue
     const end = start + code.length
     if (/^[\p{L}\p{N}_@]|^[-./:][\p{L}\p{N}]|^:\/\//u.test(text.slice(end, end + 3))) continue
-    if (isCounted(text, end) || isExample(text, start)) continue
+    if (isCounted(text, end) || isExample(text, start) || ROUND.test(code)) continue
     const confidence = rateCode(text, tools, kind, { start, end, code })
     if (confidence === 0) continue
     found.push({ start, end, confidence })
@@ -52,6 +54,8 @@ export function findLabelledCodes(text: string, tools: ScanTools, kind: Labelled
   return found
 }
 
+/** Amounts and counts. */
+const ROUND = /^\d{1,3}0{4,}$/
 /** "licence: NSW 12345678": who issued it. */
 const STATE = /^[\s:#(,]{1,3}[A-Z]{2,3}[\s:#)]{1,3}$/
 
@@ -77,12 +81,13 @@ function rateCode(text: string, tools: ScanTools, kind: LabelledCode, found: Cod
 
 /** Nothing else claims it, and such codes are spoken of: "need ur passport number", and the answer lines below. */
 function isSpokenOf(text: string, tools: ScanTools, kind: LabelledCode, { start, end, code }: Code): boolean {
-  if (code.replace(/\D/g, '').length < LEAST_DIGITS || /^[A-Z]{2,6} /.test(code)) return false
+  const { weak = [], mayBeWeak, leastDigits = () => LEAST_DIGITS } = kind
+  if (code.replace(/\D/g, '').length < leastDigits(code) || /^[A-Z]{2,6} /.test(code)) return false
   // Letters among the digits are more than an amount has.
   if (!isLed(text, start) && !/^[A-Z]{1,3}\d|^\d+[A-Z]/.test(code)) return false
   if (tools.mayBe({ start, end }, kind.vocabulary)) return true
-  const { weak = [], mayBeWeak } = kind
-  if (weak.length > 0 && mayBeWeak?.(start, code) && tools.mayBe({ start, end }, ...weak)) return true
+  const open = weak.filter((one) => one !== 'person')
+  if (open.length > 0 && mayBeWeak?.(start, code) && tools.mayBe({ start, end }, ...open)) return true
   return isNumberIn(text, { start, end }, tools, kind.scene)
 }
 

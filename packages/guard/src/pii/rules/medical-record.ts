@@ -1,5 +1,6 @@
 import { isRealDate } from '../checksum/is-real-date.ts'
 import type { Candidate } from '../finding.ts'
+import type { ScanTools } from '../text-index/scan-tools.ts'
 import { findLabelledCodes } from './labelled-code.ts'
 import type { Rule } from './rule.ts'
 
@@ -13,7 +14,7 @@ const OTHER_SHAPES =
   /^(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])|\d{3}-\d\d-\d{4}|\d{3}[- ]\d{3}[- ]\d{4})$/
 /** Who and what is around when a file is a patient's. */
 const SCENE =
-  /hospital|h[oô]pital|h[oô]pit|clinic|cliniq|cl[ií]nic|klinik|kliniek|pati[eë]nt|ziekenhuis|krankenhaus|ospedal|pacient|pazient|m[eé]dic|doctor|docteur|arzt|nurse|infirm|enferm|(?:^|[^\p{L}])ward(?!\p{L})|radiolog|cardiolog|oncolog|urgences|urgencias|notaufnahme|station |surgery|biops|discharg|diagnos|(?:^|[^\p{L}])(?:mrn|er|icu|gp|dr|pt|bed|lab)(?!\p{L})/iu
+  /hospital|h[oô]pital|h[oô]pit|clinic|cliniq|cl[ií]nic|klinik|kliniek|pati[eë]nt|ziekenhuis|krankenhaus|ospedal|pacient|pazient|m[eé]dic|doctor|docteur|arzt|nurse|infirm|enferm|(?:^|[^\p{L}])ward(?!\p{L})|radiolog|cardiolog|oncolog|urgences|urgencias|notaufnahme|station |surgery|biops|discharg|diagnos|(?:^|[^\p{L}])(?:mrn|er|or|icu|gp|dr|pt|bed|lab|npo|rx|triage|rounds|vitals|meds|x-?rays?|mri|ct|preop|postop|anesthesia|anaesthesia|chole|nicu|ccu|a&e|obs)(?!\p{L})/iu
 /** The patient's segment of an HL7 message. */
 const SEGMENT =
   /^PID\|[^|\n]{0,4}\|(?:[^|\n]{0,24}\|(?=[A-Z0-9-]{4,16}\^))?([A-Z0-9-]{4,16})(?=[\^|])(?!\^{1,3}(?:[^|~^\n]{0,16}\^)?NHS?[|~^])/gm
@@ -22,29 +23,39 @@ const SEGMENT =
 const SCENE_STEMS =
   /patientenakt|krankenakt|patient record|medical record|historia cl[ií]nica|cartella clinica|dossier m[eé]dical|medisch dossier/iu
 
+/** Goods that cross borders have an MRN, too. */
+const BORDER =
+  /(?:^|[^\p{L}])(?:customs|import declaration|export declaration|office of (?:exit|entry|destination|departure)|zoll|douanes?|aduanas?|dogan[ae]|transit declaration|consignment|shipment|exporter|importer|incoterms?)(?!\p{L})/iu
+
 export const medicalRecordRule: Rule = {
   type: 'MEDICAL_RECORD',
   version: 3,
   find: (text, tools) => [
     ...findSegments(text),
-    ...findLabelledCodes(text, tools, {
-      vocabulary: 'medical',
-      form: FORM,
-      scene: SCENE_STEMS,
-      accepts: (code) => {
-        const digits = code.replace(/\D/g, '').length
-        if (digits < 4 || digits > 14 || CUSTOMS.test(code)) return false
-        if (/^(?:19|20)\d\d$/.test(code)) return false
-        return !isDate(code)
-      },
-      confidence: 0.85,
-      weak: ['caseFile', 'person'],
-      mayBeWeak: (place, code) =>
-        code.length > 4 &&
-        !OTHER_SHAPES.test(code) &&
-        SCENE.test(text.slice(Math.max(0, place - 160), place + 160)),
-    }),
+    ...(BORDER.test(text) && !PATIENT.test(text) ? [] : findLabelled(text, tools)),
   ],
+}
+
+const PATIENT = /pati[eë]nt|pacient|pazient|hospital|clinic|klinik|h[oô]pital/iu
+
+function findLabelled(text: string, tools: ScanTools): readonly Candidate[] {
+  return findLabelledCodes(text, tools, {
+    vocabulary: 'medical',
+    form: FORM,
+    scene: SCENE_STEMS,
+    accepts: (code) => {
+      const digits = code.replace(/\D/g, '').length
+      if (digits < 4 || digits > 14 || CUSTOMS.test(code)) return false
+      if (/^(?:19|20)\d\d$/.test(code)) return false
+      return !isDate(code)
+    },
+    confidence: 0.85,
+    weak: ['caseFile', 'person'],
+    mayBeWeak: (place, code) =>
+      code.length > 4 &&
+      !OTHER_SHAPES.test(code) &&
+      SCENE.test(text.slice(Math.max(0, place - 160), place + 160)),
+  })
 }
 
 function findSegments(text: string): readonly Candidate[] {

@@ -8,6 +8,9 @@ const FORM =
 /** Words about such papers, whatever they end with. */
 const SCENE_STEMS = /pass(?:port|eport|aport|kontroll)|reisep[aä]ss|pasaport|paspoort|paszport/iu
 
+/** Nine of the letters that are mistaken for no digit and no vowel. */
+const GERMAN = /^[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}$/
+
 export const passportRule: Rule = {
   type: 'PASSPORT',
   version: 3,
@@ -22,7 +25,7 @@ export const passportRule: Rule = {
         const compact = code.replace(/ /g, '')
         const digits = compact.replace(/\D/g, '').length
         // Germany's have nine characters, of which seven may be letters.
-        const least = compact.length === 9 && /^[CFGHJKLMNPRTVWXYZ0-9]+$/.test(compact) ? 2 : 3
+        const least = GERMAN.test(compact) ? 2 : 3
         if (compact.length < 6 || compact.length > 10 || digits < least) return false
         // Days as one number are dates of issue.
         return (
@@ -30,6 +33,7 @@ export const passportRule: Rule = {
           !/[a-z]/.test(compact.replace(/^[a-z]{1,2}\d+$/, ''))
         )
       },
+      leastDigits: (code) => (GERMAN.test(code) ? 2 : 5),
       confidence: 0.85,
     }),
 }

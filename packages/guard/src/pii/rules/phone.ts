@@ -94,6 +94,8 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
   if (isSum(text, number) || isSpanOfTime(text, number) || isRestOfIban(text, number.start)) return NONE
   // `192.168.57` of an address of a machine.
   if (/^[.-]\d/.test(text.slice(number.end, number.end + 2))) return NONE
+  // "the mobile mast: …; grid TQ 20669 60173".
+  if (isNamed && !tools.labelOf(number.start, number.end)?.isBeside && isBehindCode(text, number)) return NONE
   if (isNamed) {
     const home = [...tools.jurisdictions].find((one) => isDialledNumber(one, number.digits))
     if (home) return { confidence: 0.9, jurisdiction: home }
@@ -110,23 +112,19 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
   )
     return NONE
   const rating = rateByShape(number, tools)
-  const isByShape = rating.confidence > 0 && !isBehindCode(text, number, rating)
+  const isByShape = rating.confidence > 0 && !(rating.confidence < SURE && isBehindCode(text, number))
   const country = isByShape ? undefined : unlabelledCountry(text, number, tools)
   if (!isByShape && country === undefined) return NONE
-  if (tools.belongsElsewhere(number, 'name', 'address', 'postcode', 'birth', 'bank')) return NONE
+  if (tools.isClaimed(number, 'phone', 'name', 'address', 'postcode', 'birth', 'bank')) return NONE
   return country === undefined ? rating : { confidence: 0.6, jurisdiction: country }
 }
 
 /** `PC 069 964 24 65978`: behind capitals, digits in vague groups are the rest of some code. */
-function isBehindCode(text: string, { start }: DialledNumber, { confidence }: Rating): boolean {
+function isBehindCode(text: string, { start }: DialledNumber): boolean {
   const before = /(?<![\p{L}\p{N}])(\p{Lu}{2,6}|[\p{L}\p{N}]*\d[\p{L}\p{N}]*)\s$/u.exec(
     text.slice(Math.max(0, start - 12), start),
   )?.[1]
-  return (
-    confidence < SURE &&
-    before !== undefined &&
-    !/^(?:TEL|TÉL|FAX|CELL|MOB|PH|GSM|CALL|SMS|HP|TLF|TFNO)$/.test(before)
-  )
+  return before !== undefined && !/^(?:TEL|TÉL|FAX|CELL|MOB|PH|GSM|CALL|SMS|HP|TLF|TFNO)$/.test(before)
 }
 
 function rateByShape(number: DialledNumber, tools: ScanTools): Rating {

@@ -69,8 +69,9 @@ export function rateBirth(text: string, span: Span, tools: ScanTools): number {
   if (SIGNED.test(text.slice(Math.max(0, start - 5), start)) && /\d{4}/.test(value)) return 0.7
   if (/(?:^|\n)\*\s$/.test(before) && /^\s(?:in|zu|à|a|en|te)\s\p{Lu}/u.test(text.slice(end, end + 6)))
     return 0.7
-  const isSpokenOf = isPast && LED.test(before) && tools.speaksOf(span, 'birth')
-  return isSpokenOf && !tools.isTaken(span, 'birth') ? 0.6 : 0
+  const isSpokenOf =
+    isPast && (LED.test(before) || /(?:^|\n)\s*$/.test(before)) && tools.speaksOf(span, 'birth', 'birthday')
+  return isSpokenOf && !tools.isTaken(span, 'birth', 'birthday') ? 0.6 : 0
 }
 
 /** "Birthdays: Ana 4 May 1990, Tom …": names, and other days. */
@@ -107,6 +108,9 @@ function rateLabel(label: Owner, before: string): number {
 }
 
 function isThings(text: string, label: Owner, start: number): boolean {
+  // Only people have a date of birth; parties and ideas are born.
+  const name = text.slice(label.start, label.end)
+  if (!VERBS.test(name) && !WEAK.test(name)) return false
   const subject = label.how === 'before' ? label.start : start
   return THINGS.test(text.slice(Math.max(0, subject - 60), subject))
 }

@@ -37,7 +37,8 @@ export function* readNumbers(text: string, tokens: readonly Token[]): Generator<
 /** Where the number begins with its plus or parenthesis; undefined where the digits belong to what is before. */
 function openingAt(text: string, start: number): number | undefined {
   let at = start
-  if (text[at - 1] === '(') at -= 1
+  // `(07 81 67 09 34)` is a number in parentheses, `(415) 867-2671` one with an area code in them.
+  if (text[at - 1] === '(' && isAreaCode(text, start)) at -= 1
   if (text[at - 1] === '+') at -= 1
   else if (at < start && text[at - 1] === ' ' && text[at - 2] === '+') at -= 2
   const before = text[at - 1] ?? ' '
@@ -45,6 +46,12 @@ function openingAt(text: string, start: number): number | undefined {
   return /[-./:,]/.test(before) && /[\p{L}\p{N}]/u.test(text[at - 2] ?? ' ') && text[at] !== '+'
     ? borderAt(text, at)
     : at
+}
+
+function isAreaCode(text: string, start: number): boolean {
+  if (text[start - 2] === '+') return true
+  const end = /^\d{1,6}(?=\))/.exec(text.slice(start, start + 7))
+  return end !== null
 }
 
 /** `tel:0612…` and `Fax:0611…` are labels; `12.0612…` and `a-0612…` are not. */

@@ -27,7 +27,9 @@ export const ukNhsRule: Rule = {
         continue
       const isElsewhere = tools.isClaimed(window, 'nhs', 'medical', 'nationalId', 'name', 'birth', 'address')
       // Written with dashes it looks like an American telephone number.
-      const unnamed = /\s/.test(window.separator) && window.groupsInRun === 3 ? 0.6 : 0.35
+      const isCalled =
+        tools.speaksOf(window, 'phone') && !tools.speaksOf(window, 'medical', 'person', 'caseFile')
+      const unnamed = /\s/.test(window.separator) && window.groupsInRun === 3 && !isCalled ? 0.6 : 0.35
       found.push({
         start: window.start,
         end: window.end,

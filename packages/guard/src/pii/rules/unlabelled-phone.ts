@@ -21,6 +21,7 @@ const ERRAND =
 const ANY_NUMBER =
   /(?<![\p{L}\p{N}])(?:(?:my|your|ur|his|her|their|our|a|mi|tu|su|mon|ton|son|votre|meine|deine|ihre|seine|mijn|jouw|il mio|o meu|\p{L}{2,}(?:['’]s|(?<!s)s))\s(?:new |old |other |own |best |personal |private |direct |nuevo |nouveau |neue )?(?:numbers?|digits|num|nummer|num[eé]ro|n[uú]mero))(?!\p{L})[^.!?\d\n]{0,60}[?.!:]?\s{0,2}[^\d\n]{0,28}$/iu
 const NATIONAL = ['GB', 'FR', 'DE', 'NL', 'BE', 'IT', 'ES', 'IE', 'CH', 'AT', 'AU', 'MX']
+const ALL = [...new Set(['US', ...NATIONAL, ...LEADS.flatMap(({ countries }) => countries)])]
 const LEAST_DIGITS = 9
 /** Numbers of which one may as well be spoken. */
 const OTHERS: readonly Vocabulary[] = [
@@ -45,6 +46,8 @@ export function unlabelledCountry(text: string, number: DialledNumber, tools: Sc
   if (number.isPartOfMore || number.digits.length < LEAST_DIGITS) return undefined
   const before = text.slice(Math.max(0, number.start - 120), number.start)
   const places = LEADS.find(({ lead }) => lead.test(before))
+  if (/[\p{L}]:\s$/u.test(before) && ERRAND.test(before.slice(-24)))
+    return ALL.find((country) => isDialledNumber(country, number.digits))
   if (places && ERRAND.test(text.slice(Math.max(0, number.start - 120), number.end + 60)))
     return places.countries.find((country) => isDialledNumber(country, number.digits))
   if (!ANY_NUMBER.test(before) || tools.speaksOf(number, ...OTHERS)) return undefined

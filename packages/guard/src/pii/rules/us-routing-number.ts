@@ -33,6 +33,8 @@ export const usRoutingNumberRule: Rule = {
       if (window.shape !== '9' && window.shape !== '4-4-1' && window.shape !== '3-3-3') continue
       if (!isAbaValid(window.digits) || !standsAlone(text, window.start, window.end)) continue
       const isNamed = tools.belongsTo(window, 'routing')
+      const isInColumn = isNamed && tools.labelOf(window.start, window.end)?.how === 'header'
+      if (last && !isInColumn && /^[^\p{L}\p{N}\n]{1,4}$/u.test(text.slice(last.end, window.start))) continue
       // Behind the bank's number stands that of the account, which may look like one.
       if (!isNamed && last && window.start - last.end < BOTH && tools.belongsTo(window, 'account')) continue
       if (!isNamed && !isSpokenOf(text, window, tools)) continue

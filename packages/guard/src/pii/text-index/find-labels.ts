@@ -42,6 +42,8 @@ export function findLabels(text: string, tokens: readonly Token[]): readonly Lab
 /** "in my case", and words that are labels only without their accents or in small letters. */
 function isIdle(text: string, { start, end, about }: Label): boolean {
   if (about.includes('idle') || /^(?:compt(?:é|É)\p{L}{0,2}|NATO)$/u.test(text.slice(start, end))) return true
+  // Polish "ur." and English "ur".
+  if (/^ur$/i.test(text.slice(start, end)) && !/[.:]/.test(text[end] ?? '')) return true
   if (text[start - 1] === '/' && PATH.test(text.slice(Math.max(0, start - 60), start))) return true
   return (
     text[start - 1] === '\n' &&
@@ -125,20 +127,42 @@ function isJoined(text: string, before: Word, { start, end }: Word): boolean {
   return true
 }
 
+const INITIALS = /^\p{L}(?:\.\p{L}){1,4}(?=\.(?!\p{L})|[^\p{L}\p{N}.]|$)/u
+
+/** `H.C.` is written `hc` as well, where no vocabulary has its letters one by one. */
+function initialsAt(text: string, start: number): Word | undefined {
+  if (text[start + 1] !== '.' || text[start - 1] === '.') return undefined
+  const raw = INITIALS.exec(text.slice(start, start + 10))?.[0]
+  if (raw === undefined) return undefined
+  const letters = foldWord(raw).split('.')
+  let node: LabelNode | undefined = LABEL_TREE
+  for (const letter of letters) node = node?.next.get(letter)
+  return node && node.about.length > 0
+    ? undefined
+    : { start, end: start + raw.length, folded: letters.join('') }
+}
+
 /** Words of labels: tokens, and the parts of names in camel case. */
 function splitWords(text: string, tokens: readonly Token[]): readonly Word[] {
   const words: Word[] = []
+  let from = 0
   for (const { start, end, kind } of tokens) {
-    if (kind === 'digits' || end - start > LONGEST_WORD) continue
+    if (kind === 'digits' || end - start > LONGEST_WORD || start < from) continue
+    const initials = end - start === 1 ? initialsAt(text, start) : undefined
+    if (initials) {
+      words.push(initials)
+      from = initials.end
+      continue
+    }
     const raw = text.slice(start, end)
-    let from = 0
+    let part = 0
     // Most words have no capital behind their first letter.
     for (const hump of INNER_CAPITAL.test(raw) && !ACRONYMS.test(raw) ? raw.matchAll(HUMP) : []) {
       const to = hump.index + 1
-      words.push({ start: start + from, end: start + to, folded: foldWord(raw.slice(from, to)) })
-      from = to
+      words.push({ start: start + part, end: start + to, folded: foldWord(raw.slice(part, to)) })
+      part = to
     }
-    words.push({ start: start + from, end, folded: foldWord(raw.slice(from)) })
+    words.push({ start: start + part, end, folded: foldWord(raw.slice(part)) })
   }
   return words
 }

@@ -74,11 +74,34 @@ function ownerInKey({ text, labels }: Surroundings, key: OwnKey): Owner | undefi
 
 function ownerInColumn({ text, labels, tables }: Surroundings, start: number): Owner | undefined {
   const header = tables.headerOf(start)
+  // "| CLABE 0720… |": a label in the cell itself says more than the one above.
+  const own = header ? labels[lastBefore(labels, start)] : undefined
+  if (own && own.start >= (tables.cellOf(start)?.start ?? start) && isPlainGap(text.slice(own.end, start)))
+    return undefined
   const label = header ? labels[lastBefore(labels, header.end)] : undefined
   if (!header || !label || label.start < header.start || isDerailed(text, label)) return undefined
   // "…, born 28 Mar 1961" is a line like those below it, and heads none of them.
   if (/\d{4}/.test(text.slice(label.end, header.end))) return undefined
-  return { ...label, how: 'header', isBeside: isPlainGap(restOf(text, header, label)), isTight: true }
+  const isBeside = isPlainGap(restOf(text, header, label)) || isHeadNoun(text, header, label)
+  const outer = labels[lastBefore(labels, label.start)]
+  const isOpen = label.about.every((one) => OPEN_ENDED.has(one)) || (outer && isRemark(text, outer, label))
+  const about =
+    outer && outer.start >= header.start && isOpen ? [...label.about, ...outer.about] : label.about
+  return { ...label, about, how: 'header', isBeside, isTight: true }
+}
+
+/** "Auto-pay acct" is an account, "abonnés du compte" are not. */
+function isHeadNoun(
+  text: string,
+  header: { readonly start: number; readonly end: number },
+  label: Label,
+): boolean {
+  return (
+    isPlainGap(text.slice(label.end, header.end)) &&
+    !/(?:^|[^\p{L}])(?:of|per|by|for|from|in|on|to|du|de|des|d|del|di|der|des|dem|von|van|da|do|by|with|without|no)['’\s]/iu.test(
+      text.slice(header.start, label.start),
+    )
+  )
 }
 
 function ownerBeside(around: Surroundings, start: number, end: number): Owner | undefined {
@@ -182,7 +205,7 @@ const ASIDE: ReadonlySet<Vocabulary> = new Set([
   'host',
 ])
 const LEADS_ASIDE =
-  /(?:^|[^\p{L}])(?:over|on|by|via|for|from|through|during|pour|par|au|por|para|per|am|für|via|voor|op|przez|dla)\s(?:the |my |a |an |this |your |le |la |les |el |los |il |das |dem |die |de |het |mon |mi )?(?:\p{L}{2,14} )?$/iu
+  /(?:^|[^\p{L}])(?:over|on|by|via|for|from|through|during|pour|par|au|por|para|per|am|für|via|voor|op|przez|dla)\s(?:the |my |a |an |this |your |le |la |les |el |los |il |das |dem |die |de |het |mon |mi )?(?:\p{L}{2,14} ){0,3}$/iu
 
 /** Whose it is: "the IBAN of the client: …". */
 const GENITIVE =

@@ -29,7 +29,8 @@ const ABBREVIATION =
 export function leadsTo(text: string, label: Label, to: number, most: number): boolean {
   const from = label.end
   if (to - from > most) return false
-  const gap = text.slice(from, to)
+  // The point of "routing no.", at the end of a line.
+  const gap = text.slice(from, to).replace(/^[.?#](?=\s*\n)/, '')
   if (isLongerName(gap) || isDerailed(text, label)) return false
   if (ANSWER.test(gap) || isAnswered(text, label, to)) return true
   // What a comment behind a statement says is of another kind.

@@ -31,6 +31,10 @@ const NUMBER_WORDS: ReadonlySet<string> = new Set(
 )
 export const NUMBER = '#'
 
+/** Names that are written in one: `callerid`, `dateofbirth`, `routingno`; short ones would be other words. */
+const SHORTEST_JOINED = 7
+const MOST_JOINED = 3
+
 /**
  * All labels of all vocabularies; phrases stand between bars, in lower case and without accents. A word may be one
  * of several with slashes between, and `~` stands for none: `numero/n/no de/~ compte`.
@@ -62,6 +66,15 @@ function plant(root: GrowingNode, words: readonly string[], vocabulary: Vocabula
       word.split('/').flatMap((one) => waysOf(one).map((way) => childOf(node, way))),
     )
   for (const node of nodes) if (!node.about.includes(vocabulary)) node.about.push(vocabulary)
+  const joined = joinedOf(words)
+  if (joined !== undefined && !root.next.has(joined)) childOf(root, joined).about.push(vocabulary)
+}
+
+function joinedOf(words: readonly string[]): string | undefined {
+  if (words.length < 2 || words.length > MOST_JOINED || words.some((word) => /[/~#]/.test(word)))
+    return undefined
+  const joined = words.join('')
+  return joined.length < SHORTEST_JOINED ? undefined : joined
 }
 
 /** A word as the tree has it. */

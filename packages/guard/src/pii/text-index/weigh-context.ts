@@ -2,6 +2,7 @@ import type { TableIndex } from './find-header.ts'
 import type { Label } from './find-labels.ts'
 import { isDerailed } from './derailing-words.ts'
 import { lastBefore, OPEN_ENDED, type Owner, type Reach } from './find-owner.ts'
+import { isAnswered } from './is-answered.ts'
 import { isNumberOfOther } from './is-number-of-other.ts'
 import { ownKeyOf } from './own-key.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -127,9 +128,25 @@ export function isTaken(around: Around, span: Span, vocabularies: readonly Vocab
   const before = text.slice(Math.max(0, span.start - 48), span.start)
   const key = ownKeyOf(text, span.start)
   if ((key && !key.isGeneric) || PROGRAMS_NAME.test(before)) return true
+  const said = lastAbout(around, span.start, isAbout(vocabularies))
   const field = FIELD.exec(before)?.[1]
-  if (field !== undefined && !OPEN_COLUMN.test(field)) return true
+  if (field !== undefined && !OPEN_COLUMN.test(field) && !(said && isAnswered(text, said, span.start)))
+    return true
   const header = tables.headerOf(span.start)
   if (header && !OPEN_COLUMN.test(text.slice(header.start, header.end))) return true
-  return isNumberOfOther(text, span.start, 0)
+  return isNumberOfOther(text, span.start, said?.end ?? 0)
+}
+
+/** The nearest label before a place that is one of those asked for. */
+function lastAbout(
+  { labels, reach }: Around,
+  place: number,
+  isOne: (label: Label) => boolean,
+): Label | undefined {
+  for (let at = lastBefore(labels, place); at >= 0; at -= 1) {
+    const label = labels[at]
+    if (!label || place - label.end > SCENE[reach][0]) return undefined
+    if (isOne(label)) return label
+  }
+  return undefined
 }

@@ -99,7 +99,7 @@ export const NEUTRAL_WORDS = {
     born to run/be/die/win/shine | was/were/is been/~ born out/from/as/again/into/of | modele | modelo | modello
     | modell | typ nr | type no | tag no | asset no | record no | mt 103 | pacientes | pazienti | patienten |
     patientes | customer/client/utility/gas/energy/electricity/water/broadband/membership account no/number/id |
-    icd | icd 9/10/11 | cpt | cpt code | hcpcs | snomed | loinc | ndc | npi | drg | nct | customer/client/utility/broadband account |
+    accession | accession no/id | icd | icd 9/10/11 | cpt | cpt code | hcpcs | snomed | loinc | ndc | npi | drg | nct | customer/client/utility/broadband account |
     cheque/check/draft/counterfoil no | cheque n | scheck nr | schecknummer | meeting | meeting/webinar/conference/zoom
     id/code/no | appointment | appointment id/no | webinar | employer identification no | employer id no | style |
     style no | series | unit id | versuch | call/sms/message/msg id/ids | call
