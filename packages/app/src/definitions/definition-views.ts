@@ -1,4 +1,5 @@
 import type { HistoryName, RunnerName, SummariesName } from '../models/model-views.ts'
+import type { ComposerReading } from './composer-reading.ts'
 import type { DefinitionKind, DefinitionProblem, JsonObject } from './definition.ts'
 
 /** An agent, skill, template or project as it is listed. */
@@ -75,14 +76,6 @@ export interface ComposerView {
     readonly attach?: string
   }[]
   readonly attach: readonly string[]
-  readonly directives: {
-    readonly vault: boolean
-    readonly web: boolean
-    readonly composer: boolean
-    readonly agent?: string
-    readonly templates: readonly string[]
-    readonly skills: readonly string[]
-    readonly commands: readonly string[]
-  }
+  readonly directives: ComposerReading['directives']
   readonly notices: readonly string[]
 }

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { STORE_KINDS, toolWorkspace, type ToolWorkspace } from './testing/tool-workspace.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
-import type { ToolOutcome } from './tool.ts'
-import { undoChange } from './undo-change.ts'
 
 describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (kind) => {
   let it: ToolWorkspace
@@ -14,12 +12,6 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
   })
   afterEach(() => it.clear())
   afterAll(() => it.remove())
-
-  const undo = async ({ changes = [] }: ToolOutcome): Promise<ToolOutcome> => {
-    const undone = []
-    for (const change of changes) undone.push(await undoChange(it.files, change))
-    return { text: '', summary: '', changes: undone }
-  }
 
   describe('read', () => {
     test('gives the text byte for byte with lines and hash', async () => {
@@ -76,9 +68,9 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       const made = await it.call('write', { path: 'x/y/a.md', content: 'one\r\n' })
       expect(await it.text('x/y/a.md')).toBe('one\r\n')
       expect(made.changes).toMatchObject([{ kind: 'create', path: 'x/y/a.md' }])
-      const undone = await undo(made)
+      const undone = await it.undo(made)
       expect(await it.all()).toEqual({})
-      await undo(undone)
+      await it.undo(undone)
       expect(await it.text('x/y/a.md')).toBe('one\r\n')
     })
 
@@ -88,17 +80,17 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       await it.put('own/own.md', 'mine')
       const first = await it.call('write', { path: 'own/new/deep/a.md', content: 'one' })
       const second = await it.call('write', { path: 'own/new/b.md', content: 'two' })
-      await undo(first)
+      await it.undo(first)
       expect([isFolder('own/new'), isFolder('own/new/deep')]).toEqual([inFolders, false])
       const third = await it.call('write', { path: 'fresh/deep/c.md', content: 'three' })
       const moved = await it.call('mv', { from: 'own/own.md', to: 'moved/here/own.md' })
-      await undo(await undo(third))
+      await it.undo(await it.undo(third))
       expect(await it.text('fresh/deep/c.md')).toBe('three')
-      await undo(third)
-      await undo(moved)
+      await it.undo(third)
+      await it.undo(moved)
       expect([isFolder('fresh'), isFolder('moved'), isFolder('own')]).toEqual([false, false, inFolders])
       expect(await it.text('own/own.md')).toBe('mine')
-      await undo(second)
+      await it.undo(second)
     })
 
     test('replaces a file only for who has read it', async () => {
@@ -112,9 +104,9 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       const shown = /hash is ([0-9a-f]{16})/.exec(stale.text)?.[1]
       const written = await it.call('write', { path: 'a.md', content: 'two', hash: shown })
       expect(written.changes).toMatchObject([{ kind: 'replace', path: 'a.md' }])
-      const undone = await undo(written)
+      const undone = await it.undo(written)
       expect(await it.text('a.md')).toBe('changed')
-      await undo(undone)
+      await it.undo(undone)
       expect(await it.text('a.md')).toBe('two')
     })
 
@@ -135,7 +127,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       const hash = await it.put('a.md', 'one')
       const written = await it.call('write', { path: 'a.md', content: 'two', hash })
       await it.put('a.md', 'mine')
-      await expect(undo(written)).rejects.toMatchObject({ code: 'conflict' })
+      await expect(it.undo(written)).rejects.toMatchObject({ code: 'conflict' })
       expect(await it.text('a.md')).toBe('mine')
     })
   })
@@ -149,7 +141,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       ]
       const edited = await it.call('edit', { path: 'a.md', edits })
       expect(await it.text('a.md')).toBe('1\r\n2\r\n3')
-      await undo(edited)
+      await it.undo(edited)
       expect(await it.text('a.md')).toBe('one\r\ntwo\r\nthree')
       const half = [...edits, { old: 'four', new: '4' }]
       expect(await it.call('edit', { path: 'a.md', edits: half })).toMatchObject({ isError: true })
@@ -169,7 +161,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       await it.put('a.md', 'one')
       const removed = await it.call('rm', { path: 'a.md' })
       expect(await it.all()).toEqual({})
-      await undo(removed)
+      await it.undo(removed)
       expect(await it.text('a.md')).toBe('one')
     })
 
@@ -194,7 +186,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
     expect(await it.call('mv', { from: 'a.md', to: 'a.md' })).toMatchObject({ isError: true })
     const moved = await it.call('mv', { from: 'a.md', to: 'x/c.md' })
     expect(await it.all()).toEqual({ 'b.md': 'two', 'x/c.md': 'one' })
-    await undo(moved)
+    await it.undo(moved)
     expect(await it.all()).toEqual({ 'a.md': 'one', 'b.md': 'two' })
   })
 
@@ -202,7 +194,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
     const made = await it.call('touch', { path: 'x/a.md' })
     expect(await it.text('x/a.md')).toBe('')
     expect((await it.call('read', { path: 'x/a.md' })).text).toContain('empty')
-    await undo(made)
+    await it.undo(made)
     expect(await it.all()).toEqual({})
     await it.put('b.md', 'two')
     expect((await it.call('touch', { path: 'b.md' })).changes).toBeUndefined()

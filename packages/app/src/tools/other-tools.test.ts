@@ -1,8 +1,6 @@
 import { createArtifact } from '@varve/engine'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { STORE_KINDS, toolWorkspace, type ToolWorkspace } from './testing/tool-workspace.ts'
-import type { ToolOutcome } from './tool.ts'
-import { undoChange } from './undo-change.ts'
 
 /** The least that a reader of PDFs takes. */
 function smallPdf(words: string): Uint8Array {
@@ -30,12 +28,6 @@ describe.each(STORE_KINDS)('other tools on a workspace in a %s', (kind) => {
   afterEach(() => it.clear())
   afterAll(() => it.remove())
 
-  const undo = async ({ changes = [] }: ToolOutcome): Promise<ToolOutcome> => {
-    const undone = []
-    for (const change of changes) undone.push(await undoChange(it.files, change))
-    return { text: '', summary: '', changes: undone }
-  }
-
   test('read gives the text of a PDF by page', async () => {
     await it.files.write('a.pdf', smallPdf('Plums in winter'), 'absent')
     const { text } = await it.call('read', { path: 'a.pdf' })
@@ -60,8 +52,8 @@ describe.each(STORE_KINDS)('other tools on a workspace in a %s', (kind) => {
     expect(await it.text('Varve/memory.md')).toBe('# Memory\n\n- Likes # plums\n')
     const second = await it.call('memory', { add: 'Lives in Ghent' })
     expect(await it.text('Varve/memory.md')).toBe('# Memory\n\n- Likes # plums\n- Lives in Ghent\n')
-    await undo(second)
-    await undo(first)
+    await it.undo(second)
+    await it.undo(first)
     expect(await it.all()).toEqual({})
     const plan = { title: '../../Move: all\nnotes.', content: '1. Look\n2. Move' }
     await it.call('plan', plan)

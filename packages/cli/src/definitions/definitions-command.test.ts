@@ -1,60 +1,44 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createWorkspaceCommand } from '../folder/create-workspace-command.ts'
 import {
   checkDefinitionsCommand,
   listDefinitionsCommand,
   showDefinitionCommand,
 } from './definitions-command.ts'
 import { putCommand } from '../folder/files-command.ts'
-import type { FolderContext } from '../folder/folder-command.ts'
-import { findPaths } from '../paths.ts'
-import { type Run, runCommand, runVarve } from '../testing/run-varve.ts'
+import { runVarve } from '../testing/run-varve.ts'
+import { type CommandHome, commandHome } from '../testing/command-home.ts'
 
-let base = ''
+let home: CommandHome
 
 beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'varve-definitions-command-'))
+  home = commandHome()
 })
 
-afterEach(() => rmSync(base, { recursive: true, force: true }))
-
-function run(command: (context: FolderContext) => Promise<void>, input = ''): Promise<Run> {
-  const paths = findPaths({ env: { VARVE_HOME: base }, home: base, platform: 'linux' })
-  return runCommand((context) => command({ ...context, paths, isTTY: false, write: () => undefined }), input)
-}
+afterEach(() => home.remove())
 
 const POET = '---\nname: Poet\ndescription: Rhymes.\n---\nYou rhyme.\n'
 
 const put = (workspace: string, path: string, text: string) =>
-  run((context) => putCommand(path, '-', { workspace }, context), text)
-
-async function inDatabase(): Promise<string> {
-  return (await run((context) => createWorkspaceCommand('Mine', {}, context))).stdout.trim()
-}
-
-function inFolder(): Promise<string> {
-  mkdirSync(join(base, 'notes'))
-  return Promise.resolve(join(base, 'notes'))
-}
+  home.run((context) => putCommand(path, '-', { workspace }, context), text)
 
 describe.each([
-  ['the database', inDatabase],
-  ['a folder', inFolder],
+  ['the database', () => home.inDatabase()],
+  ['a folder', () => home.inFolder()],
 ] as const)('varve agents in %s', (_, make) => {
   test('lists, shows and checks', async () => {
     const workspace = await make()
     await put(workspace, 'Varve/agents/poet.agent.md', POET)
-    const list = await run((context) => listDefinitionsCommand('agent', { workspace }, context))
+    const list = await home.run((context) => listDefinitionsCommand('agent', { workspace }, context))
     expect(list.stdout).toMatch(/^poet +workspace, not trusted +Rhymes\.$/m)
     expect(list.stdout).toMatch(/^editor +Varve +Improves/m)
-    const shown = await run((context) =>
+    const shown = await home.run((context) =>
       showDefinitionCommand({ kind: 'agent', name: 'poet' }, { workspace }, context),
     )
     expect(shown).toMatchObject({ status: 0, stdout: POET })
-    const check = () => run((context) => checkDefinitionsCommand({ kind: 'agent' }, { workspace }, context))
+    const check = () =>
+      home.run((context) => checkDefinitionsCommand({ kind: 'agent' }, { workspace }, context))
     expect((await check()).status).toBe(0)
     const doubtful = '---\nname: D\ndescription: d\nmodel: openai/none\n---\nd'
     await put(workspace, 'Varve/agents/doubtful.agent.md', doubtful)
@@ -70,7 +54,7 @@ describe.each([
 })
 
 test('without a workspace: what comes with Varve, as JSON', () => {
-  const { status, stdout } = runVarve(['skills', 'ls', '--json'], { env: { VARVE_HOME: base } })
+  const { status, stdout } = runVarve(['skills', 'ls', '--json'], { env: { VARVE_HOME: home.base } })
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject([
     { kind: 'skill', id: 'compare-documents', origin: 'built-in', problems: [] },
@@ -81,14 +65,16 @@ test('without a workspace: what comes with Varve, as JSON', () => {
 })
 
 test('what is not there, and what a terminal would obey', async () => {
-  const missing = await run((context) => showDefinitionCommand({ kind: 'project', name: 'x' }, {}, context))
+  const missing = await home.run((context) =>
+    showDefinitionCommand({ kind: 'project', name: 'x' }, {}, context),
+  )
   expect(missing).toMatchObject({ status: 1, stderr: 'varve: There is no project "x".\n' })
-  mkdirSync(join(base, 'notes', 'Varve', 'agents'), { recursive: true })
+  mkdirSync(join(home.base, 'notes', 'Varve', 'agents'), { recursive: true })
   writeFileSync(
-    join(base, 'notes/Varve/agents/evil.agent.md'),
+    join(home.base, 'notes/Varve/agents/evil.agent.md'),
     '---\nname: E\ndescription: "a\\u001b[31mred"\n---\nb',
   )
-  const workspace = join(base, 'notes')
-  const { stdout } = await run((context) => listDefinitionsCommand('agent', { workspace }, context))
+  const workspace = join(home.base, 'notes')
+  const { stdout } = await home.run((context) => listDefinitionsCommand('agent', { workspace }, context))
   expect(stdout).not.toContain('\u001b')
 })

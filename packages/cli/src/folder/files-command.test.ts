@@ -1,8 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createWorkspaceCommand } from './create-workspace-command.ts'
 import { moveCommand as moveDatabaseCommand } from '../database/db-command.ts'
 import {
   catCommand,
@@ -16,22 +14,16 @@ import {
   trashCommand,
   versionsCommand,
 } from './files-command.ts'
-import type { FolderContext } from './folder-command.ts'
-import { findPaths } from '../paths.ts'
-import { jsonLines, type Run, runCommand, runVarve } from '../testing/run-varve.ts'
+import { jsonLines, type Run, runVarve } from '../testing/run-varve.ts'
+import { type CommandHome, commandHome } from '../testing/command-home.ts'
 
-let base = ''
+let home: CommandHome
 
 beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'varve-files-command-'))
+  home = commandHome()
 })
 
-afterEach(() => rmSync(base, { recursive: true, force: true }))
-
-function run(command: (context: FolderContext) => Promise<void>, input = ''): Promise<Run> {
-  const paths = findPaths({ env: { VARVE_HOME: base }, home: base, platform: 'linux' })
-  return runCommand((context) => command({ ...context, paths, isTTY: false, write: () => undefined }), input)
-}
+afterEach(() => home.remove())
 
 /** Of a list that was printed as JSON. */
 function firstId({ stdout }: Run): string {
@@ -39,64 +31,64 @@ function firstId({ stdout }: Run): string {
   return first?.id ?? ''
 }
 
-const inDatabase = async (name = 'Mine'): Promise<string> =>
-  (await run((context) => createWorkspaceCommand(name, {}, context))).stdout.trim()
-
-function inFolder(): Promise<string> {
-  mkdirSync(join(base, 'notes'))
-  return Promise.resolve(join(base, 'notes'))
-}
-
 describe.each([
-  ['the database', inDatabase],
-  ['a folder', inFolder],
+  ['the database', () => home.inDatabase()],
+  ['a folder', () => home.inFolder()],
 ] as const)('varve files in %s', (_, make) => {
   test('writes, lists, prints, compares, moves, removes and restores', async () => {
     const workspace = await make()
     const json = { workspace, json: true }
     const put = (text: string, options = {}) =>
-      run((context) => putCommand('notes/a.md', '-', { workspace, ...options }, context), text)
+      home.run((context) => putCommand('notes/a.md', '-', { workspace, ...options }, context), text)
     expect(await put('one\n')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('4 bytes') as string,
     })
     const [second] = jsonLines(await put('two\n', { json: true }))
     expect(second).toMatchObject({ path: 'notes/a.md', bytes: 4 })
-    expect((await run((context) => listCommand({ workspace }, context))).stdout).toBe('notes/a.md\n')
-    expect((await run((context) => catCommand('notes/a.md', { workspace }, context))).stdout).toBe('two\n')
-    const id = firstId(await run((context) => versionsCommand('notes/a.md', json, context)))
-    expect((await run((context) => catCommand('notes/a.md', { workspace, id }, context))).stdout).toBe(
+    expect((await home.run((context) => listCommand({ workspace }, context))).stdout).toBe('notes/a.md\n')
+    expect((await home.run((context) => catCommand('notes/a.md', { workspace }, context))).stdout).toBe(
+      'two\n',
+    )
+    const id = firstId(await home.run((context) => versionsCommand('notes/a.md', json, context)))
+    expect((await home.run((context) => catCommand('notes/a.md', { workspace, id }, context))).stdout).toBe(
       'one\n',
     )
-    const diff = await run((context) => diffCommand({ path: 'notes/a.md' }, { workspace }, context))
+    const diff = await home.run((context) => diffCommand({ path: 'notes/a.md' }, { workspace }, context))
     expect(diff.stdout).toContain('-one\n+two\n')
-    await run((context) => restoreCommand(id, { workspace }, context))
-    expect((await run((context) => catCommand('notes/a.md', { workspace }, context))).stdout).toBe('one\n')
-    await run((context) => moveCommand('notes/a.md', 'b.md', { workspace }, context))
-    const removed = await run((context) => removeCommand('b.md', json, context))
+    await home.run((context) => restoreCommand(id, { workspace }, context))
+    expect((await home.run((context) => catCommand('notes/a.md', { workspace }, context))).stdout).toBe(
+      'one\n',
+    )
+    await home.run((context) => moveCommand('notes/a.md', 'b.md', { workspace }, context))
+    const removed = await home.run((context) => removeCommand('b.md', json, context))
     expect(jsonLines(removed)).toMatchObject([{ path: 'b.md' }])
-    const trashId = firstId(await run((context) => trashCommand(json, context)))
-    const back = await run((context) => restoreCommand(trashId, { workspace, as: 'c.md' }, context))
+    const trashId = firstId(await home.run((context) => trashCommand(json, context)))
+    const back = await home.run((context) => restoreCommand(trashId, { workspace, as: 'c.md' }, context))
     expect(back.stdout).toContain('c.md is back')
-    expect((await run((context) => listCommand({ workspace }, context))).stdout).toBe('c.md\n')
-    expect((await run((context) => trashCommand({ workspace }, context))).stdout).toBe('Nothing.\n')
+    expect((await home.run((context) => listCommand({ workspace }, context))).stdout).toBe('c.md\n')
+    expect((await home.run((context) => trashCommand({ workspace }, context))).stdout).toBe('Nothing.\n')
   })
 
   test('says what it does not do: a changed file, a path out, a file that is not there, no text', async () => {
     const workspace = await make()
     const put = (path: string, options = {}) =>
-      run((context) => putCommand(path, '-', { workspace, ...options }, context), 'x')
+      home.run((context) => putCommand(path, '-', { workspace, ...options }, context), 'x')
     await put('a.md')
     expect(await put('a.md', { expect: 'absent' })).toMatchObject({ status: 1 })
     expect(await put('a.md', { expect: '0'.repeat(64) })).toMatchObject({ status: 1 })
     expect(await put('a.md', { expect: 'nonsense' })).toMatchObject({ status: 2 })
     expect(await put('../a.md')).toMatchObject({ status: 2 })
-    expect(await run((context) => catCommand('none.md', { workspace }, context))).toMatchObject({ status: 1 })
-    writeFileSync(join(base, 'p.png'), new Uint8Array([255, 254]))
-    await run((context) => putCommand('p.png', join(base, 'p.png'), { workspace }, context))
-    expect(await run((context) => catCommand('p.png', { workspace }, context))).toMatchObject({ status: 2 })
-    const output = join(base, 'out.png')
-    expect(await run((context) => catCommand('p.png', { workspace, output }, context))).toMatchObject({
+    expect(await home.run((context) => catCommand('none.md', { workspace }, context))).toMatchObject({
+      status: 1,
+    })
+    writeFileSync(join(home.base, 'p.png'), new Uint8Array([255, 254]))
+    await home.run((context) => putCommand('p.png', join(home.base, 'p.png'), { workspace }, context))
+    expect(await home.run((context) => catCommand('p.png', { workspace }, context))).toMatchObject({
+      status: 2,
+    })
+    const output = join(home.base, 'out.png')
+    expect(await home.run((context) => catCommand('p.png', { workspace, output }, context))).toMatchObject({
       status: 0,
     })
     expect(readFileSync(output)).toEqual(Buffer.from([255, 254]))
@@ -105,12 +97,14 @@ describe.each([
   test('exports into a folder, and overwrites nothing there', async () => {
     const workspace = await make()
     for (const path of ['a.md', 'deep/b.md'])
-      await run((context) => putCommand(path, '-', { workspace }, context), path)
-    const copy = join(base, 'copy')
-    expect((await run((context) => exportCommand(copy, { workspace }, context))).stdout).toContain('2 files')
+      await home.run((context) => putCommand(path, '-', { workspace }, context), path)
+    const copy = join(home.base, 'copy')
+    expect((await home.run((context) => exportCommand(copy, { workspace }, context))).stdout).toContain(
+      '2 files',
+    )
     expect(readFileSync(join(copy, 'deep/b.md'), 'utf8')).toBe('deep/b.md')
     writeFileSync(join(copy, 'a.md'), 'mine')
-    const again = await run((context) => exportCommand(copy, { workspace, json: true }, context))
+    const again = await home.run((context) => exportCommand(copy, { workspace, json: true }, context))
     expect(again).toMatchObject({ status: 1 })
     expect(jsonLines(again)).toMatchObject([{ written: 0, same: 1, problems: [{ path: 'a.md' }] }])
     expect(readFileSync(join(copy, 'a.md'), 'utf8')).toBe('mine')
@@ -119,41 +113,45 @@ describe.each([
 
 describe('a workspace in the database', () => {
   test('goes along when the database is moved', async () => {
-    const workspace = await inDatabase()
+    const workspace = await home.inDatabase()
     for (const text of ['one', 'two'])
-      await run((context) => putCommand('a.md', '-', { workspace }, context), text)
-    await run((context) => removeCommand('a.md', { workspace }, context))
-    const database = join(base, 'moved.db')
-    expect(await run((context) => moveDatabaseCommand(database, {}, context))).toMatchObject({ status: 0 })
+      await home.run((context) => putCommand('a.md', '-', { workspace }, context), text)
+    await home.run((context) => removeCommand('a.md', { workspace }, context))
+    const database = join(home.base, 'moved.db')
+    expect(await home.run((context) => moveDatabaseCommand(database, {}, context))).toMatchObject({
+      status: 0,
+    })
     const there = { workspace, database, json: true }
-    const id = firstId(await run((context) => trashCommand(there, context)))
-    await run((context) => restoreCommand(id, there, context))
-    expect((await run((context) => catCommand('a.md', { workspace, database }, context))).stdout).toBe('two')
-    const [versions] = jsonLines(await run((context) => versionsCommand('a.md', there, context)))
+    const id = firstId(await home.run((context) => trashCommand(there, context)))
+    await home.run((context) => restoreCommand(id, there, context))
+    expect((await home.run((context) => catCommand('a.md', { workspace, database }, context))).stdout).toBe(
+      'two',
+    )
+    const [versions] = jsonLines(await home.run((context) => versionsCommand('a.md', there, context)))
     expect(versions).toHaveLength(2)
   })
 
   test('is found by its name, and what is not known is told with what is', async () => {
-    const id = await inDatabase('My notes')
-    const named = await run((context) => listCommand({ workspace: 'My notes' }, context))
+    const id = await home.inDatabase('My notes')
+    const named = await home.run((context) => listCommand({ workspace: 'My notes' }, context))
     expect(named).toMatchObject({ status: 0, stdout: '' })
-    const wrong = await run((context) => listCommand({ workspace: 'other' }, context))
+    const wrong = await home.run((context) => listCommand({ workspace: 'other' }, context))
     expect(wrong).toMatchObject({ status: 1, stderr: expect.stringContaining(`${id}  My notes`) as string })
   })
 
   test('its ids lead nowhere in another workspace', async () => {
-    const mine = await inDatabase('one')
-    const other = await inDatabase('two')
-    await run((context) => putCommand('a.md', '-', { workspace: mine }, context), 'secret')
+    const mine = await home.inDatabase('one')
+    const other = await home.inDatabase('two')
+    await home.run((context) => putCommand('a.md', '-', { workspace: mine }, context), 'secret')
     const [removed] = jsonLines(
-      await run((context) => removeCommand('a.md', { workspace: mine, json: true }, context)),
+      await home.run((context) => removeCommand('a.md', { workspace: mine, json: true }, context)),
     )
     const { id } = removed as { id: string }
-    expect(await run((context) => restoreCommand(id, { workspace: other }, context))).toMatchObject({
+    expect(await home.run((context) => restoreCommand(id, { workspace: other }, context))).toMatchObject({
       status: 1,
       stdout: '',
     })
-    expect(await run((context) => catCommand('a.md', { workspace: other, id }, context))).toMatchObject({
+    expect(await home.run((context) => catCommand('a.md', { workspace: other, id }, context))).toMatchObject({
       status: 1,
       stdout: '',
     })
@@ -164,10 +162,10 @@ test('the whole command: help, and a workspace that must be named', () => {
   const help = runVarve(['files', '--help'])
   for (const name of ['ls', 'cat', 'put', 'rm', 'mv', 'versions', 'diff', 'restore', 'trash', 'export'])
     expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
-  expect(runVarve(['files', 'ls', '--data', base])).toMatchObject({ status: 2 })
-  const made = runVarve(['files', 'create', 'Whole', '--data', base, '--json'])
+  expect(runVarve(['files', 'ls', '--data', home.base])).toMatchObject({ status: 2 })
+  const made = runVarve(['files', 'create', 'Whole', '--data', home.base, '--json'])
   expect(jsonLines(made)).toMatchObject([{ name: 'Whole', kind: 'database' }])
-  const put = ['files', 'put', 'a.md', '--workspace', 'Whole', '--data', base]
+  const put = ['files', 'put', 'a.md', '--workspace', 'Whole', '--data', home.base]
   expect(runVarve(put, { input: 'text' })).toMatchObject({ status: 0 })
-  expect(runVarve(['files', 'cat', 'a.md', '--workspace', 'Whole', '--data', base]).stdout).toBe('text')
+  expect(runVarve(['files', 'cat', 'a.md', '--workspace', 'Whole', '--data', home.base]).stdout).toBe('text')
 })

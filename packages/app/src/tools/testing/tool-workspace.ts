@@ -9,6 +9,7 @@ import { openFolderFiles } from '../../workspace/open-folder-files.ts'
 import { untilReady } from '../../workspace/until-ready.ts'
 import { runTool } from '../run-tool.ts'
 import type { ToolOutcome, ToolRun } from '../tool.ts'
+import { undoChange } from '../undo-change.ts'
 
 export const STORE_KINDS = ['folder', 'database'] as const
 export const NOW = new Date(2026, 10, 15, 12).getTime()
@@ -20,6 +21,8 @@ export interface ToolWorkspace {
   readonly files: FileStore
   readonly run: (overrides?: Partial<ToolRun>) => ToolRun
   readonly call: (tool: string, args: unknown, overrides?: Partial<ToolRun>) => Promise<ToolOutcome>
+  /** Takes back what a call changed; what comes of it can be taken back in turn. */
+  readonly undo: (outcome: ToolOutcome) => Promise<ToolOutcome>
   readonly put: (path: string, text: string) => Promise<string>
   readonly text: (path: string) => Promise<string>
   /** Every file with its text, in order. */
@@ -72,6 +75,11 @@ export async function toolWorkspace(kind: (typeof STORE_KINDS)[number]): Promise
     root,
     run,
     call: (tool, args, overrides) => runTool({ tool, arguments: args }, run(overrides)),
+    undo: async ({ changes = [] }) => {
+      const undone = []
+      for (const change of changes) undone.push(await undoChange(files, change))
+      return { text: '', summary: '', changes: undone }
+    },
     put: async (path, text) => (await files.write(path, Buffer.from(text), 'any')).contentHash,
     text: async (path) => Buffer.from((await files.read(path)).bytes).toString(),
     all: () => texts(files),
