@@ -113,7 +113,7 @@ function rate(text: string, window: DigitWindow, tools: ScanTools): number {
   // Behind a word for any account only a long number is one: what is counted is shorter.
   if ((!isWeak || digits.length >= LONG) && SAID.test(gap)) return 0.6
   const isOfBank = tools.mentionedBefore(start, 'bank', 'sortCode', 'routing', 'swift', 'iban')
-  if (isOfBank) return 0.7
+  if (isOfBank && isLed(text, start)) return 0.7
   if (label.how !== 'before') return 0.45
   return (isWeak ? label.isBeside && SAID.test(gap) : isLed(text, start)) ? 0.6 : 0.45
 }

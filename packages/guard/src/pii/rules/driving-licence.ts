@@ -33,6 +33,8 @@ export const drivingLicenceRule: Rule = {
         const compact = code.replace(/[- .]/g, '')
         const digits = compact.replace(/\D/g, '').length
         if (compact.length < 6 || compact.length > 20 || digits < 4) return false
+        // The tax office numbers its documents so.
+        if (/^\d{5}-\d{3}-\d{5}-\d$/.test(code)) return false
         return !isDate(code) && /^[A-Z0-9]+$|^[a-z]{0,2}\d+[a-z]{0,2}$/.test(compact)
       },
       confidence: 0.85,

@@ -83,8 +83,7 @@ function rateCode(text: string, tools: ScanTools, kind: LabelledCode, found: Cod
 function isSpokenOf(text: string, tools: ScanTools, kind: LabelledCode, { start, end, code }: Code): boolean {
   const { weak = [], mayBeWeak, leastDigits = () => LEAST_DIGITS } = kind
   if (code.replace(/\D/g, '').length < leastDigits(code) || /^[A-Z]{2,6} /.test(code)) return false
-  // Letters among the digits are more than an amount has.
-  if (!isLed(text, start) && !/^[A-Z]{1,3}\d|^\d+[A-Z]/.test(code)) return false
+  if (!isLed(text, start)) return false
   if (tools.mayBe({ start, end }, kind.vocabulary)) return true
   const open = weak.filter((one) => one !== 'person')
   if (open.length > 0 && mayBeWeak?.(start, code) && tools.mayBe({ start, end }, ...open)) return true

@@ -121,7 +121,7 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
 
 /** `PC 069 964 24 65978`: behind capitals, digits in vague groups are the rest of some code. */
 function isBehindCode(text: string, { start }: DialledNumber): boolean {
-  const before = /(?<![\p{L}\p{N}])(\p{Lu}{2,6}|[\p{L}\p{N}]*\d[\p{L}\p{N}]*)\s$/u.exec(
+  const before = /(?<![\p{L}\p{N}])(\p{Lu}{2,4}|[\p{L}\p{N}]*\d[\p{L}\p{N}]*)\s$/u.exec(
     text.slice(Math.max(0, start - 12), start),
   )?.[1]
   return before !== undefined && !/^(?:TEL|TÉL|FAX|CELL|MOB|PH|GSM|CALL|SMS|HP|TLF|TFNO)$/.test(before)

@@ -39,7 +39,7 @@ const EVENT =
 
 /** Between two days of the same kind: "DOB is …; spouse's is …", "from … to …". */
 const ANOTHER =
-  /(?:[;,]|(?:^|[^\p{L}])(?:and|or|to|not|und|oder|y|o|et|ou|e|en|of|zu|auf|a|à|is|was|ist|est|es)|['’]s)\s(?:on\s|the\s|le\s|el\s|am\s)?["'(]?$/iu
+  /(?:[;,=:]|(?:^|[^\p{L}])(?:and|or|to|not|und|oder|y|o|et|ou|e|en|of|zu|auf|a|à|is|was|ist|est|es)|['’]s)\s{0,2}(?:on\s|the\s|le\s|el\s|am\s)?["'(]?$/iu
 
 /** How sure it is that a date is somebody's date of birth; 0 where nothing speaks for it. */
 export function rateBirth(text: string, span: Span, tools: ScanTools): number {

@@ -1,6 +1,6 @@
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Vocabulary } from '../text-index/vocabulary.ts'
-import { isDialledNumber } from './numbering-plans.ts'
+import { findInternational, isDialledNumber } from './numbering-plans.ts'
 import type { DialledNumber } from './read-numbers.ts'
 
 /** Small words that lead to a number to call, and where they are spoken: "citas al 33 3978 4934". */
@@ -21,6 +21,39 @@ const ERRAND =
 const ANY_NUMBER =
   /(?<![\p{L}\p{N}])(?:(?:my|your|ur|his|her|their|our|a|mi|tu|su|mon|ton|son|votre|meine|deine|ihre|seine|mijn|jouw|il mio|o meu|\p{L}{2,}(?:['’]s|(?<!s)s))\s(?:new |old |other |own |best |personal |private |direct |nuevo |nouveau |neue )?(?:numbers?|digits|num|nummer|num[eé]ro|n[uú]mero))(?!\p{L})[^.!?\d\n]{0,60}[?.!:]?\s{0,2}[^\d\n]{0,28}$/iu
 const NATIONAL = ['GB', 'FR', 'DE', 'NL', 'BE', 'IT', 'ES', 'IE', 'CH', 'AT', 'AU', 'MX']
+/** How numbers are written where a language is spoken, and by which small words it is known. */
+const LANGUAGES: readonly {
+  readonly words: RegExp
+  readonly shape: RegExp
+  readonly countries: readonly string[]
+}[] = [
+  {
+    words: /(?<!\p{L})(?:el|los|las|por|para|con|del|una|y|en|su)(?!\p{L})/giu,
+    shape: /^(?:3 3 3|3 2 2 2|2 3 2 2|2 4 4|3 3 4)$/,
+    countries: ['ES', 'MX', 'AR', 'CO', 'CL'],
+  },
+  {
+    words: /(?<!\p{L})(?:il|della|per|con|di|una|alle|gli|del|che|dal)(?!\p{L})/giu,
+    shape: /^(?:3 3 4|3 7|3 3 2 2|2 4 4|3 4 4|2 8)$/,
+    countries: ['IT'],
+  },
+  {
+    words: /(?<!\p{L})(?:os|da|do|para|com|uma|em|das|às|ao|pela)(?!\p{L})/giu,
+    shape: /^(?:3 3 3|2 3 2 2|2 5-4|2 4-4|\(2\) 5-4)$/,
+    countries: ['PT', 'BR'],
+  },
+  {
+    words: /(?<!\p{L})(?:w|i|na|się|do|od|po|dla|proszę|nie|jest)(?!\p{L})/giu,
+    shape: /^(?:3 3 3|3-3-3|2 3 2 2)$/,
+    countries: ['PL'],
+  },
+]
+const LEAST_WORDS = 2
+/** What stands before a number that closes a notice: "… por la tarde, 982 222 158." */
+const SET_APART = /(?:^|[\n,:;(·|–—-])\s?$/u
+/** `dst=447867633940`: whom a message or a call goes to or comes from, with the country but without a plus. */
+const DIRECTION =
+  /(?<![\p{L}\p{N}])(?:to|from|dst|src|dest|destination|ani|dnis|cli|recipient|sender|rcpt|da|oa|number|num)["']?\s?[:=]\s?["']?$/iu
 const ALL = [...new Set(['US', ...NATIONAL, ...LEADS.flatMap(({ countries }) => countries)])]
 const LEAST_DIGITS = 9
 /** Numbers of which one may as well be spoken. */
@@ -45,12 +78,26 @@ const OTHERS: readonly Vocabulary[] = [
 export function unlabelledCountry(text: string, number: DialledNumber, tools: ScanTools): string | undefined {
   if (number.isPartOfMore || number.digits.length < LEAST_DIGITS) return undefined
   const before = text.slice(Math.max(0, number.start - 120), number.start)
+  if (number.digits.length > 10 && DIRECTION.test(before))
+    return tools.speaksOf(number, 'phone') ? findInternational(number.digits) : undefined
   const places = LEADS.find(({ lead }) => lead.test(before))
   if (/[\p{L}]:\s$/u.test(before) && ERRAND.test(before.slice(-24)))
     return ALL.find((country) => isDialledNumber(country, number.digits))
   if (places && ERRAND.test(text.slice(Math.max(0, number.start - 120), number.end + 60)))
     return places.countries.find((country) => isDialledNumber(country, number.digits))
+  const spoken = SET_APART.test(before) ? countryBySpeech(text, number) : undefined
+  if (spoken !== undefined) return spoken
   if (!ANY_NUMBER.test(before) || tools.speaksOf(number, ...OTHERS)) return undefined
   if (number.digits.length === 10 && isDialledNumber('US', number.digits)) return 'US'
   return NATIONAL.find((country) => isDialledNumber(country, number.digits))
+}
+
+function countryBySpeech(text: string, { start, end, shape, digits }: DialledNumber): string | undefined {
+  const around = `${text.slice(Math.max(0, start - 120), start)} ${text.slice(end, end + 80)}`
+  for (const { words, shape: usual, countries } of LANGUAGES) {
+    if (!usual.test(shape) || (around.match(words) ?? []).length < LEAST_WORDS) continue
+    const country = countries.find((one) => isDialledNumber(one, digits))
+    if (country !== undefined) return country
+  }
+  return undefined
 }

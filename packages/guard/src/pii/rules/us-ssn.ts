@@ -38,8 +38,9 @@ export const usSsnRule: Rule = {
 
 function rate(text: string, window: DigitWindow, tools: ScanTools): number {
   const isNamed = tools.belongsTo(window, 'ssn', 'itin')
+  const isLedTo = isLed(text, window.start) || tools.labelOf(window.start, window.end)?.isBeside
   if (window.shape === '9')
-    return isNamed ? 0.9 : isLed(text, window.start) && tools.mayBe(window, 'ssn') ? 0.65 : 0
+    return isNamed && isLedTo ? 0.9 : isLed(text, window.start) && tools.mayBe(window, 'ssn') ? 0.65 : 0
   if (window.shape !== '3-2-4' || !SEPARATORS.includes(window.separator)) return 0
   if (isNamed) return 0.97
   if (tools.isClaimed(window, ...HARMLESS)) return 0.25

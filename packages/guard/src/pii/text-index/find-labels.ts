@@ -60,7 +60,7 @@ const ROLE =
   /^(?:caller|callee|patiente?|client|customer|payee|beneficiary|member|user|applicant|employee|utente|paciente|paziente|cliente|kunde|kundin|patientin|appelant|anrufer|driver|passenger|traveller|guest)$/iu
 /** The line above a speaker's: "agent: what is your SSN?", and below it "caller: …". */
 const SPOKEN =
-  /(?:^|\n)(?:(?:agent|bot|operator|rep|support|nurse|doctor|clerk|advisor|adviser|assistant|receptionist|hr|me|you)\s?:[^\n]{1,140}|[\p{L}][\p{L} .'’-]{0,24}:\s[^\n]{1,140}\?)\s?\n$/iu
+  /(?:^|\n)(?:(?:agent|bot|operator|rep|support|nurse|doctor|clerk|advisor|adviser|assistant|receptionist|hr|me|you)\s?:[^\n]{1,140}|[\p{L}][\p{L} .'’-]{0,24}:\s[^\n]{1,140}(?:\?|(?<=[^\p{L}](?:your|ur|please|say|tell|give|need|enter|votre|ton|su|tu|ihre?|deine?|vuestr[oa])\s[^\n]{0,60})))\s?\n$/iu
 
 const COMPOUND_NUMBER = /^(\p{Ll}{3,})(?:nummern?|nr)$/u
 const COMPOUND_PASSWORD = /^\p{Ll}{2,}(?:passwort|kennwort|wachtwoord|losenord)$/u

@@ -179,7 +179,7 @@ function aboutOf({ text, labels, reach }: Surroundings, at: number, start: numbe
 /** `MAX_MRN` and the like bound values, and are none. */
 const LIMITS = /(?:max|min|num|total|count)[_-]?$/i
 const TIGHT =
-  /^["'`*_)\]]{0,3}\.?\s{0,3}(?:(?:number|no|nr|n|num|nummer|num[eé]ro|n[uú]mero|numer|code|id)[.]?[°º]?)?\s{0,2}(?:is|was|ist|est|es|[:=#|>])?\s{0,3}["'`*#]{0,2}$/iu
+  /^["'`*_)\]°º]{0,3}\.?\s{0,3}(?:(?:number|no|nr|n|num|nummer|num[eé]ro|n[uú]mero|numer|code|id)[.]?[°º]?)?\s{0,2}(?:is|was|ist|est|es|[:=#|>])?\s{0,3}["'`*#]{0,2}$/iu
 
 /** "… is her date of birth". */
 const SAYS_WHAT =
@@ -252,10 +252,14 @@ function firstAfter(labels: readonly Label[], place: number, from: number): numb
   return at
 }
 
+/** "… not ur dob". */
+const DENIES = /(?:^|[^\p{L}])(?:not|no|isn['’]?t|never|pas|nicht|kein\p{L}{0,2}|non|geen|niet|não)\s/iu
+
 function isRightBehind(text: string, from: number, label: Label, most: number): boolean {
   const { start, end, about } = label
   if (start - from > most) return false
   const gap = text.slice(from, start)
+  if (DENIES.test(gap)) return false
   if (SAID_NEXT.test(gap) || isApposed(text, from, label)) return true
   if (!SAYS_WHAT.test(gap) && /[\n.!?;,|\d"{}<>]/.test(gap)) return false
   // "… when you run the job" is no word about the number before it.

@@ -11,6 +11,9 @@ const OPEN =
 /** Whether a value is called the number of some other thing, in words that begin at or behind a place. */
 export function isNumberOfOther(text: string, start: number, from: number): boolean {
   const offset = Math.max(from, start - 48, 0)
-  const noun = NUMBERED.exec(text.slice(offset, start))?.[1]
+  const match = NUMBERED.exec(text.slice(offset, start))
+  const noun = match?.[1]
+  // "passeport biométrique no 23XS28570": what follows a label at once says more of the same.
+  if (match && from > 0 && offset === from && match.index <= 1) return false
   return noun !== undefined && !OPEN.test(noun) && !isPlainGap(noun)
 }
