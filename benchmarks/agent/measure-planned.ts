@@ -7,7 +7,7 @@ import { type AgentOutcome, shareOf } from './agent-outcome.ts'
 import { type ObjectModel, ObjectRule } from './object-rule.ts'
 
 /** The profile under which nothing but an explicit object is read. */
-export const OBJECT_ONLY = DEFAULT_PROFILES['gemini-object']
+const OBJECT_ONLY = DEFAULT_PROFILES['gemini-object']
 
 interface WayToCall {
   readonly name: string

@@ -13,7 +13,7 @@ export interface WireOutcome {
 }
 
 /** Tokens not from cache. */
-export function paidOf({ calls }: WireOutcome): number {
+function paidOf({ calls }: WireOutcome): number {
   return sum(calls.map(({ counted }) => counted.input - counted.cached))
 }
 

@@ -10,7 +10,7 @@ export interface SessionOptions {
 }
 
 /** Cookies know no ports: the name keeps two servers on one machine apart. */
-export function cookieName(port: number): string {
+function cookieName(port: number): string {
   return `varve-session-${port}`
 }
 

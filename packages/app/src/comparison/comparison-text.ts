@@ -36,7 +36,7 @@ export function withNames(text: string, answers: readonly AnswerToCompare[]): st
   })
 }
 
-export function letterOf(position: number): string {
+function letterOf(position: number): string {
   return String.fromCharCode(65 + (position % 26))
 }
 

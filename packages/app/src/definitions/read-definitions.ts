@@ -22,7 +22,7 @@ const MOST_BESIDE = 50
 const NO_HASH: Hash = hashText('')
 
 /** The definitions that come with the product. */
-export function shippedDefinitionsFolder(): string {
+function shippedDefinitionsFolder(): string {
   return fileURLToPath(new URL('../../definitions/', import.meta.url))
 }
 

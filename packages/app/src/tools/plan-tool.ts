@@ -7,7 +7,7 @@ import { TOOL_LIMITS } from './tool-limits.ts'
 import { writeThrough } from './write-through.ts'
 
 /** Where plans lie. A model gives a title, never a path. */
-export const PLANS_FOLDER = 'Varve/plans'
+const PLANS_FOLDER = 'Varve/plans'
 
 const schema = z.strictObject({
   title: z.string().min(1).max(TOOL_LIMITS.planTitleCharacters),

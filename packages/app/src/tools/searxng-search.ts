@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts'
 import type { WebResult, WebSearch } from './web-search.ts'
 
 /** Names the address of a search engine that answers as SearXNG does. */
-export const WEB_SEARCH_VARIABLE = 'VARVE_WEB_SEARCH_URL'
+const WEB_SEARCH_VARIABLE = 'VARVE_WEB_SEARCH_URL'
 
 const MOST_BYTES = 4 * 1024 * 1024
 const MILLISECONDS = 20_000

@@ -14,7 +14,7 @@ export interface ToolRule {
   readonly decision: Approval
 }
 
-export const toolRuleSchema: z.ZodType<ToolRule> = z.strictObject({
+const toolRuleSchema: z.ZodType<ToolRule> = z.strictObject({
   tool: z.string().min(1).max(100),
   path: z.string().min(1).max(TOOL_LIMITS.patternCharacters).optional(),
   decision: z.enum(['run', 'ask', 'refuse']),

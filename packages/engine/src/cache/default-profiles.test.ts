@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PROFILES } from './default-profiles.ts'
-import { overrideProfile, withLongLifetime } from './override-profile.ts'
+import { overrideProfile } from './override-profile.ts'
 
 describe.each(Object.entries(DEFAULT_PROFILES))('profile %s', (id, profile) => {
   test('carries its name, the date and the source of its numbers', () => {
@@ -37,12 +37,5 @@ describe('overrideProfile', () => {
     })
     expect(anthropic.weights.read).toBe(0.1)
     expect(overrideProfile(anthropic, {})).toEqual(anthropic)
-  })
-
-  test('the longer lifetime changes lifetime and writing, where there is one', () => {
-    const long = withLongLifetime(anthropic)
-    expect([long.lifetimeSeconds, long.rates.write, long.weights.write]).toEqual([3600, 2, 2])
-    expect([long.rates.read, long.weights.read]).toEqual([0.1, 0.1])
-    expect(withLongLifetime(openai)).toBe(openai)
   })
 })

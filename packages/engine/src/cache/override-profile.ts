@@ -17,15 +17,3 @@ export function overrideProfile(base: CacheProfile, patch: ProfilePatch): CacheP
     price: { ...base.price, ...patch.price },
   }
 }
-
-/** The profile as it is when the longer lifetime is asked for; unchanged where there is none. */
-export function withLongLifetime(profile: CacheProfile): CacheProfile {
-  const { longLifetimeSeconds, longWriteRate } = profile
-  if (longLifetimeSeconds === undefined) return profile
-  const write = longWriteRate ?? profile.rates.write
-  return overrideProfile(profile, {
-    lifetimeSeconds: longLifetimeSeconds,
-    rates: { write },
-    weights: { write },
-  })
-}

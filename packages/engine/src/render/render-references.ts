@@ -20,7 +20,7 @@ export const REFERENCES_HEADING = 'Context attached to this message:'
 export const REFERENCES_CLOSING = 'Their text stands there and is not repeated.'
 
 /** Said of the note that is open in front of the user. */
-export const ACTIVE = '; the active note'
+const ACTIVE = '; the active note'
 
 /** What is attached to a message and where its text stands. [L3-2] */
 export function renderReferences(references: readonly Reference[], sameAsTurn?: number): string {

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root, Text } from 'hast'
 
 /** The attribute that carries a citation's number to the component that draws it. */
-export const CITATION_ATTRIBUTE = 'dataCitation'
+const CITATION_ATTRIBUTE = 'dataCitation'
 
 const CITATIONS = /(?:\s?\[\^\d{1,4}\])+/u
 /** Marks around words that may be parted, so that a citation takes only the last word along. */

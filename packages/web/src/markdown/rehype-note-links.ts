@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import { type NotePiece, splitNoteLinks } from '../view-model/split-note-links.ts'
 
 /** Carries what was written to the component that draws it. */
-export const NOTE_LINK_ATTRIBUTE = 'dataNoteLink'
+const NOTE_LINK_ATTRIBUTE = 'dataNoteLink'
 
 const UNTOUCHED: ReadonlySet<string> = new Set(['code', 'pre', 'a'])
 

@@ -91,7 +91,7 @@ export function mayFetch({ webImages = [] }: Draft, addresses: readonly string[]
   return addresses.length > 0 && addresses.every((address) => webImages.includes(address))
 }
 
-export function isSameAttachable(a: Attachable, b: Attachable): boolean {
+function isSameAttachable(a: Attachable, b: Attachable): boolean {
   return a === b || attachableId(a) === attachableId(b)
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parsePlace, type Place, placeHref } from './place.ts'
+import { chatHref } from './chat-route.ts'
+import { definitionHref, filesHref, parsePlace, type Place } from './place.ts'
 
 const path = fc.string({ minLength: 1, unit: 'grapheme' })
 const spot = fc.oneof(
@@ -52,3 +53,16 @@ test.each(['#/files/a.md?line=0', '#/files/a.md?line=x', '#/files/a.md?heading='
 test.each(['', '#/', '#/filesystem', '#/other'])('anything else is a new chat: "%s"', (hash) => {
   expect(parsePlace(hash)).toEqual({ kind: 'chat', id: undefined })
 })
+
+function placeHref(place: Place): string {
+  switch (place.kind) {
+    case 'chat':
+      return chatHref(place.id)
+    case 'files':
+      return filesHref(place.path, place.spot)
+    case 'definitions':
+      return definitionHref(place.open)
+    default:
+      return place satisfies never
+  }
+}

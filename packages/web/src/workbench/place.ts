@@ -1,5 +1,5 @@
 import type { DefinitionKind } from '@varve/server/types'
-import { chatHref, parseChatRoute } from './chat-route.ts'
+import { parseChatRoute } from './chat-route.ts'
 
 /** Where in the page one is. It stands after `#` in the address, so that reload, back and links find it. */
 export type Place =
@@ -51,19 +51,6 @@ export function filesHref(path: string | undefined, spot?: Spot): string {
 
 export function definitionHref(open: DefinitionName | undefined): string {
   return open ? `#/agents/${open.kind}/${encodeURIComponent(open.id)}` : '#/agents'
-}
-
-export function placeHref(place: Place): string {
-  switch (place.kind) {
-    case 'chat':
-      return chatHref(place.id)
-    case 'files':
-      return filesHref(place.path, place.spot)
-    case 'definitions':
-      return definitionHref(place.open)
-    default:
-      return place satisfies never
-  }
 }
 
 function parseDefinition([, kind, id]: RegExpExecArray): DefinitionName | undefined {

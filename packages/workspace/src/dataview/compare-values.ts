@@ -43,12 +43,12 @@ function compareLists(left: readonly Value[], right: readonly Value[]): number {
 }
 
 /** Links are the same when they lead to the same file, however they are written. */
-export function linkIdentity({ path, target }: LinkValue): string {
+function linkIdentity({ path, target }: LinkValue): string {
   return path ?? target
 }
 
 /** For comparing only: a month counts as thirty days. */
-export function durationLength({ months, milliseconds }: DurationValue): number {
+function durationLength({ months, milliseconds }: DurationValue): number {
   return months * MONTH_DAYS * DAY + milliseconds
 }
 

@@ -26,7 +26,7 @@ export function renderValue(value: Value, depth = 0): string {
   }
 }
 
-export function renderLink({ path, target, alias }: LinkValue): string {
+function renderLink({ path, target, alias }: LinkValue): string {
   const shown = (path ?? target).replace(/\.md$/i, '')
   return alias === undefined ? `[[${shown}]]` : `[[${shown}|${alias}]]`
 }

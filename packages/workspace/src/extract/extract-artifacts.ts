@@ -73,7 +73,7 @@ async function attempt({ into }: Extracting, subject: string, act: () => Promise
 }
 
 /** As a person would point at it. */
-export function subjectOf(request: AttachRequest): string {
+function subjectOf(request: AttachRequest): string {
   switch (request.kind) {
     case 'path':
     case 'selection':

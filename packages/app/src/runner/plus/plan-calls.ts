@@ -118,7 +118,7 @@ function namedCalls(
 }
 
 /** As a question is typed it may hold what a search takes for its own signs. */
-export function searchFor(text: string): PlannedCall {
+function searchFor(text: string): PlannedCall {
   const plain = text
     .replace(/@(?:vault|web|composer|agent)(?!\p{L})/giu, ' ')
     .replace(/["#:]/g, ' ')

@@ -12,7 +12,7 @@ export interface PlannerInput {
 }
 
 /** What a planner is shown at most. It plans from names; the texts come later, to the model that answers. */
-export const PLANNER_LIMITS = {
+const PLANNER_LIMITS = {
   titles: 40,
   snippets: 2,
   snippetCharacters: 240,
