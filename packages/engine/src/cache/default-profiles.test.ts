@@ -21,7 +21,7 @@ describe.each(Object.entries(DEFAULT_PROFILES))('profile %s', (id, profile) => {
 })
 
 describe('overrideProfile', () => {
-  const { anthropic, openai } = DEFAULT_PROFILES
+  const { anthropic } = DEFAULT_PROFILES
 
   test('replaces what is given and keeps the rest, inside groups too', () => {
     const changed = overrideProfile(anthropic, {
