@@ -1,6 +1,6 @@
 import { type AnswerOptions, answerSearch, type SearchIndex } from '@varve/workspace'
-import { openIndexForReading } from '../../../packages/store/src/index-file/open-index-file.ts'
-import { SqliteSearchSource } from '../../../packages/store/src/index-file/sqlite-search-source.ts'
+import { openIndexForReading } from '../../../packages/store/src/index-file/database/open-index-file.ts'
+import { SqliteSearchSource } from '../../../packages/store/src/index-file/searching/sqlite-search-source.ts'
 import { meanQuality, measureRanking, type Quality } from './metrics.ts'
 import type { SearchTask } from './search-task.ts'
 

@@ -1,8 +1,13 @@
 export { databaseFilesToIndex, type FilesToIndexOptions } from './file-store/database-files-to-index.ts'
 export { type DatabaseStoreOptions, openDatabaseStore } from './file-store/open-database-store.ts'
-export type { HandedContent, HandedFile, HandedFiles, HandedPlaces } from './index-file/handed-files.ts'
+export type {
+  HandedContent,
+  HandedFile,
+  HandedFiles,
+  HandedPlaces,
+} from './index-file/handed/handed-files.ts'
 export { INDEX_LIMITS, type IndexLimits } from './index-file/index-limits.ts'
-export { IndexThreads } from './index-file/index-threads.ts'
+export { IndexThreads } from './index-file/threads/index-threads.ts'
 export type { OpenedSearchIndex } from './index-file/threaded-search-index.ts'
 export { openSearchIndex, type SearchIndexOptions } from './index-file/open-search-index.ts'
 export { MasterKey, type SealPlace } from './keys/master-key.ts'

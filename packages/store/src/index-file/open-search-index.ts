@@ -2,15 +2,15 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { EmbedderChoice } from '@varve/workspace'
-import type { HandedFiles } from './handed-files.ts'
-import { handOverFiles } from './hand-over-files.ts'
-import { indexFailure } from './index-failure.ts'
+import type { HandedFiles } from './handed/handed-files.ts'
+import { handOverFiles } from './handed/hand-over-files.ts'
+import { indexFailure } from './threads/index-failure.ts'
 import { INDEX_LIMITS, type IndexLimits } from './index-limits.ts'
-import type { IndexerCall, IndexerData, ReaderCall } from './index-protocol.ts'
-import { IndexStatusKeeper } from './index-status-keeper.ts'
-import { IndexThreads } from './index-threads.ts'
-import { ThreadCaller } from './thread-caller.ts'
-import { VectorKeeper } from './vector-keeper.ts'
+import type { IndexerCall, IndexerData, ReaderCall } from './threads/index-protocol.ts'
+import { IndexStatusKeeper } from './threads/index-status-keeper.ts'
+import { IndexThreads } from './threads/index-threads.ts'
+import { ThreadCaller } from './threads/thread-caller.ts'
+import { VectorKeeper } from './vectors/vector-keeper.ts'
 import { type OpenedSearchIndex, ThreadedSearchIndex } from './threaded-search-index.ts'
 
 export type SearchIndexOptions = IndexOptions & (InFolder | InStore)
@@ -93,5 +93,8 @@ function follow(files: HandedFiles, port: MessagePort, indexer: ThreadCaller<Ind
 }
 
 function startReader(file: string): Worker {
-  return new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: { file }, execArgv: [] })
+  return new Worker(new URL('./threads/search-thread.ts', import.meta.url), {
+    workerData: { file },
+    execArgv: [],
+  })
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { FileParsers } from '../file-parsers.ts'
-import { Indexer } from '../indexer.ts'
+import { FileParsers } from '../threads/file-parsers.ts'
+import { Indexer } from '../writing/indexer.ts'
 import { INDEX_LIMITS } from '../index-limits.ts'
 
 /** Brings an index up to date in this thread, which is quicker than starting others, and says what verifying finds. */

@@ -1,0 +1,47 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { valueOf } from '../../sqlite/open-connection.ts'
+import { IndexWriter } from '../writing/index-writer.ts'
+import { createLateIndexes } from '../writing/first-index.ts'
+import { LinkTable } from '../writing/link-table.ts'
+import { openIndexFile, type SetAside } from './open-index-file.ts'
+import { VectorTable } from '../vectors/vector-table.ts'
+
+/** An index file that this thread may write. */
+export class OpenIndex {
+  readonly connection: DatabaseSync
+  /** Why the one that was there before is not used any more. */
+  readonly setAside: SetAside | undefined
+  readonly writer: IndexWriter
+  readonly links: LinkTable
+  readonly vectors: VectorTable
+
+  constructor(file: string) {
+    const opened = openIndexFile(file)
+    this.connection = opened.connection
+    this.setAside = opened.setAside
+    createLateIndexes(this.connection)
+    this.writer = new IndexWriter(this.connection)
+    this.links = new LinkTable(this.connection)
+    this.vectors = new VectorTable(this.connection)
+  }
+
+  /** `unfinished` where a run was cut off. */
+  state(): unknown {
+    return valueOf(this.connection, `select value from meta where name = 'state'`)
+  }
+
+  fileCount(): number {
+    return Number(valueOf(this.connection, 'select count(*) from files'))
+  }
+
+  problems(): readonly { readonly path: string; readonly reason: string }[] {
+    return this.connection
+      .prepare('select path, reason from problems order by path')
+      .all()
+      .map((row) => ({ path: String(row['path']), reason: String(row['reason']) }))
+  }
+
+  close(): void {
+    if (this.connection.isOpen) this.connection.close()
+  }
+}

@@ -1,0 +1,19 @@
+import { valueOf } from '../../sqlite/open-connection.ts'
+import { openIndexForReading } from './open-index-file.ts'
+
+/** What an index file says of itself under a name, whoever writes it; undefined where it says nothing yet. */
+export function readMeta(file: string, name: 'form' | 'state' | 'embeddings'): string | undefined {
+  try {
+    const connection = openIndexForReading(file)
+    try {
+      const value = valueOf(connection, `select value from meta where name = '${name}'`)
+      return typeof value === 'string' ? value : undefined
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    // While another process is making the file there is nothing to read yet.
+    if (error instanceof Error && 'errcode' in error) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+import type { FileJob, Prepared } from './prepared-file.ts'
+import type { RunGate } from '../writing/run-gate.ts'
+
+type Prepare = (jobs: readonly FileJob[]) => Promise<readonly Prepared[]>
+
+export interface PrepareAheadOptions {
+  /** In this thread. */
+  readonly prepare: Prepare
+  readonly threads?: PreparingThreads | undefined
+  readonly gate: RunGate
+}
+
+/** Others that prepare files meanwhile. */
+export interface PreparingThreads {
+  readonly count: number
+  /** Whether one of them has loaded; done when it has, or when none ever will. */
+  readonly loaded: () => Promise<boolean>
+  readonly prepare: Prepare
+}
+
+const GROUP = { files: 200, bytes: 2 * 1024 * 1024 } as const
+/** The first ones are small, so that there soon is something to write. */
+const FIRST_FILES = 25
+const GROUPS_A_THREAD = 4
+
+interface Group {
+  readonly prepared: Promise<readonly Prepared[]>
+}
+
+/**
+ * Files as groups, in their order, some being prepared while one is written: by threads where there are any, so that
+ * this one need not load what parses, nor run it until it is quick.
+ */
+export async function* prepareAhead(
+  jobs: readonly FileJob[],
+  options: PrepareAheadOptions,
+): AsyncGenerator<readonly Prepared[]> {
+  const { gate } = options
+  if (jobs.length === 0) return
+  const threads = (await gate.unlessStopped(hasLoaded(options.threads))) ? options.threads : undefined
+  const ahead = new GroupsAhead(jobs, threads ?? { count: 0, prepare: options.prepare })
+  for (;;) {
+    if (!gate.isPaused) ahead.fill()
+    const next = ahead.take()
+    if (next) yield await gate.unlessStopped(next.prepared)
+    else if (gate.isPaused) await gate.pass()
+    else return
+  }
+}
+
+async function hasLoaded(threads: PreparingThreads | undefined): Promise<boolean> {
+  return threads !== undefined && threads.loaded()
+}
+
+class GroupsAhead {
+  readonly #jobs: readonly FileJob[]
+  readonly #prepare: Prepare
+  readonly #groups: Group[] = []
+  readonly #most: number
+  #taken = 0
+  #files = FIRST_FILES
+
+  constructor(jobs: readonly FileJob[], { count, prepare }: Pick<PreparingThreads, 'count' | 'prepare'>) {
+    this.#jobs = jobs
+    this.#prepare = prepare
+    this.#most = Math.max(1, count * GROUPS_A_THREAD)
+  }
+
+  fill(): void {
+    while (this.#groups.length < this.#most && this.#taken < this.#jobs.length) {
+      const prepared = this.#prepare(this.#next())
+      // What went wrong is told to whoever takes it in its turn.
+      prepared.catch(() => undefined)
+      this.#groups.push({ prepared })
+      this.#files = Math.min(GROUP.files, this.#files * 2)
+    }
+  }
+
+  take(): Group | undefined {
+    return this.#groups.shift()
+  }
+
+  #next(): readonly FileJob[] {
+    const from = this.#taken
+    let bytes = 0
+    for (let next = this.#jobs[from]; next; next = this.#jobs[this.#taken]) {
+      this.#taken++
+      bytes += next.file.bytes
+      // Each PDF by itself: what was read before is not kept waiting by it.
+      if (this.#taken - from >= this.#files || bytes >= GROUP.bytes || next.file.kind === 'pdf') break
+    }
+    return this.#jobs.slice(from, this.#taken)
+  }
+}

@@ -1,0 +1,204 @@
+import { hash as digest } from 'node:crypto'
+import {
+  chunkNote,
+  dayInName,
+  foldTag,
+  indexText,
+  loadPdfReader,
+  type NoteLink,
+  type ParsedNote,
+  type Passage,
+  readSettledFile,
+  type ScannedFile,
+  type SettledFile,
+  WorkspaceError,
+} from '@varve/workspace/preparing'
+import type { IndexLimits } from '../index-limits.ts'
+import { folderOf, linkName, nameOf } from '../names.ts'
+import type { FileJob, Prepared, PreparedFile, PreparedLink, PreparedPassage } from './prepared-file.ts'
+
+/** Gives a file with the stamp that belongs to its bytes. */
+export type ReadContent = (file: ScannedFile, maximumBytes: number) => Promise<SettledFile>
+
+export interface PrepareOptions {
+  readonly realRoot: string
+  /** From the disk where absent. */
+  readonly read?: ReadContent
+  readonly limits: IndexLimits
+  readonly parseNote: (text: string) => ParsedNote
+}
+
+/** Below every time of a disk: the next look takes the file for changed. */
+const READ_AGAIN = -1
+
+/** Reads a file and makes it ready for the index. What cannot be read is indexed by its name, with the reason. */
+export async function prepareFile(job: FileJob, options: PrepareOptions): Promise<Prepared> {
+  const { file } = job
+  if (file.kind === 'image') return describe(file, {})
+  try {
+    const maximumBytes =
+      file.kind === 'pdf' ? options.limits.maximumPdfBytes : options.limits.maximumFileBytes
+    const { realRoot } = options
+    const read = options.read
+      ? await options.read(file, maximumBytes)
+      : await readSettledFile({ realRoot, place: file.place, maximumBytes })
+    const hash = digest('sha256', read.bytes)
+    const seen = { ...file, ...read.stamp, changed: read.settled ? read.stamp.changed : READ_AGAIN }
+    if (hash === job.knownHash) return touched(seen)
+    return await prepareContent(seen, read, hash, options)
+  } catch (error) {
+    if (!(error instanceof WorkspaceError)) throw error
+    if (error.code === 'not-found') return { kind: 'gone', path: file.path }
+    const isPassing = error.code === 'unreadable' || error.code === 'changed-while-reading'
+    return describe(isPassing ? { ...file, changed: READ_AGAIN } : file, { problem: error.message })
+  }
+}
+
+/** A file by its name alone, with the reason why no more of it can be found. */
+export function prepareUnreadable(job: FileJob, problem: string): PreparedFile {
+  return describe(job.file, { problem })
+}
+
+function touched({ path, bytes, modified, changed, inode }: ScannedFile): Prepared {
+  return { kind: 'touched', path, bytes, modified, changed, inode }
+}
+
+async function prepareContent(
+  file: ScannedFile,
+  { bytes }: SettledFile,
+  hash: string,
+  { limits, parseNote }: PrepareOptions,
+): Promise<PreparedFile> {
+  if (file.kind === 'pdf') return preparePdf(file, bytes, hash, limits)
+  const text = decode(bytes)
+  if (text === undefined) return describe(file, { hash, problem: `"${file.path}" is not UTF-8 text.` })
+  if (file.kind !== 'note') return describe(file, { hash, text, passages: chunkNote(text) })
+  const parsed = parseNote(text)
+  return describe(file, { hash, text, parsed, passages: chunkNote(text, parsed) })
+}
+
+/** A page stands for a line: what an answer cites of a PDF is its page. */
+async function preparePdf(
+  file: ScannedFile,
+  bytes: Uint8Array,
+  hash: string,
+  limits: IndexLimits,
+): Promise<PreparedFile> {
+  try {
+    const readPdf = await loadPdfReader()
+    const pdf = await readPdf(bytes, { path: file.path, limits: { pages: limits.maximumPdfPages } })
+    const passages = pdf.pages.flatMap((text, index) => pagePassages(text, pdf.firstPage + index))
+    return describe(file, { hash, passages })
+  } catch (error) {
+    if (!(error instanceof WorkspaceError)) throw error
+    // The bytes are known: a broken PDF is not tried again before it changes.
+    return describe(file, { hash, problem: error.message })
+  }
+}
+
+function pagePassages(text: string, page: number): readonly Passage[] {
+  return chunkNote(text).map((passage) => ({
+    lines: [page, page],
+    headings: [`Page ${page}`],
+    text: passage.text,
+  }))
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+interface Content {
+  readonly hash?: string
+  readonly parsed?: ParsedNote
+  /** Of which the passages are parts. */
+  readonly text?: string
+  readonly passages?: readonly Passage[]
+  readonly problem?: string
+}
+
+function describe(file: ScannedFile, content: Content): PreparedFile {
+  const { path, bytes, modified, changed, inode } = file
+  const { hash = '', parsed, text, passages = [], problem } = content
+  const title = titleOf(file)
+  const headings = parsed?.headings.map((heading) => heading.text) ?? []
+  const aliases = parsed?.aliases ?? []
+  const tags = parsed?.tags ?? []
+  const prepared = passages.map(preparePassage)
+  const indexed = [title, aliases.join('\n'), headings.join('\n'), tags.join('\n'), path].map(indexText)
+  return {
+    kind: 'file',
+    path,
+    bytes,
+    modified,
+    changed,
+    inode,
+    pathFold: path.toLowerCase(),
+    folder: folderOf(path),
+    name: nameOf(path),
+    hash,
+    title,
+    tags: stringifyList(tags),
+    foldedTags: [...new Map(tags.map((tag) => [foldTag(tag), tag]))],
+    fileKind: file.kind,
+    words: countAllWords(prepared, text),
+    nameDay: dayInName(path) ?? null,
+    aliases: stringifyList(aliases),
+    headings: stringifyList(headings),
+    parsed: parsed ? JSON.stringify(parsed) : null,
+    links: parsed?.links.filter((link) => !isRemote(link.target)).map(prepareLink) ?? [],
+    indexed: indexed as unknown as PreparedFile['indexed'],
+    passages: prepared,
+    ...(problem === undefined ? {} : { problem }),
+  }
+}
+
+/** What leads out of the workspace can lead to no file. */
+function isRemote(target: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(target) || /^mailto:/i.test(target)
+}
+
+function prepareLink(link: NoteLink): PreparedLink {
+  return { link, json: JSON.stringify(link), name: linkName(link.target) }
+}
+
+function preparePassage({ lines, headings, text }: Passage): PreparedPassage {
+  const words = indexText(text)
+  const rest = { fromLine: lines[0], toLine: lines[1], headings: stringifyList(headings), text }
+  return words === text ? rest : { ...rest, words }
+}
+
+function titleOf(file: ScannedFile): string {
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1)
+  const dot = file.kind === 'note' ? name.lastIndexOf('.') : -1
+  return dot === -1 || dot === name.length - 1 ? name : name.slice(0, dot)
+}
+
+/** Most lists are empty. */
+function stringifyList(list: readonly string[]): string {
+  return list.length === 0 ? '[]' : JSON.stringify(list)
+}
+
+function countAllWords(passages: readonly PreparedPassage[], text: string | undefined): number {
+  // A text in one piece is run through several times as fast as parts of it are.
+  if (text !== undefined && passages.every(({ words }) => words === undefined)) return countWords(text)
+  return passages.reduce((sum, passage) => sum + countWords(passage.words ?? passage.text), 0)
+}
+
+/** Runs of anything but blanks. */
+function countWords(text: string): number {
+  let count = 0
+  let before = 0
+  for (let index = 0; index < text.length; index++) {
+    // 1 for anything but a blank, in numbers: where words end cannot be foreseen, and a wrong guess costs time.
+    const isWord = (0x20 - text.charCodeAt(index)) >>> 31
+    count += isWord & ~before
+    before = isWord
+  }
+  return count
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FileParsers } from './file-parsers.ts'
+import { Indexer } from '../writing/indexer.ts'
+import { INDEX_LIMITS } from '../index-limits.ts'
+import { rehearsalNote } from './rehearsal-note.ts'
+
+/** A round is short, for someone may come and wait for its end; code is quick after some two thousand notes. */
+const NOTES = 200
+const ROUNDS = 12
+
+export interface RehearseOptions {
+  /** Is emptied in the end. */
+  readonly folder: string
+  /** Keep their threads for who comes next. */
+  readonly parsers: FileParsers
+  readonly isOver: () => boolean
+}
+
+/** Makes first indexes of made-up notes, one after another, until that is quick or someone has something real to do. */
+export async function rehearse({ folder, parsers, isOver }: RehearseOptions): Promise<void> {
+  try {
+    const root = join(folder, 'notes')
+    mkdirSync(root)
+    for (let number = 0; number < NOTES; number++)
+      writeFileSync(join(root, `note-${number}.md`), rehearsalNote(number))
+    parsers.startAhead()
+    for (let round = 0; round < ROUNDS && !isOver(); round++)
+      await rehearseOnce(root, join(folder, `${round}.db`), parsers)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function rehearseOnce(root: string, file: string, parsers: FileParsers): Promise<void> {
+  const kept = { for: parsers.for.bind(parsers), end: () => Promise.resolve() }
+  const indexer = new Indexer({ file, root, limits: INDEX_LIMITS, watch: false }, () => undefined, kept)
+  indexer.start()
+  await indexer.refresh()
+  await indexer.close()
+}

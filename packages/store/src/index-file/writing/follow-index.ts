@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorFromSqlite } from '../../sqlite/error-from-sqlite.ts'
+import { valueOf } from '../../sqlite/open-connection.ts'
+import type { IndexProgress } from '../threads/index-protocol.ts'
+import { INDEX_FORM } from '../database/index-schema.ts'
+import { openIndexForReading } from '../database/open-index-file.ts'
+
+const LOOK_EVERY_MILLISECONDS = 100
+/** Whoever keeps an index promises to take a change in within this time. */
+const PROMISED_MILLISECONDS = 1000
+
+/** What whoever keeps an index says of its run, for those who read along. */
+export type KeeperRun = 'working' | 'paused' | 'failed' | 'done'
+
+export type KeeperProgress = Pick<IndexProgress, 'state' | 'filesDone' | 'filesTotal' | 'failure'>
+
+/**
+ * Waits until the index that another process keeps holds what is on the disk now, as far as that can be
+ * seen from outside. Ends early, with false, when `isOver` says that there is no other any more.
+ */
+export async function followIndex(file: string, isOver: () => boolean): Promise<boolean> {
+  const start = performance.now()
+  for (;;) {
+    await sleep(LOOK_EVERY_MILLISECONDS)
+    if (isOver()) return false
+    if (performance.now() - start >= PROMISED_MILLISECONDS && readKeeperProgress(file).state === 'ready')
+      return true
+  }
+}
+
+/** How far another process is with an index: ready only after it has looked at every file. */
+export function readKeeperProgress(file: string): KeeperProgress {
+  try {
+    const connection = openIndexForReading(file)
+    try {
+      const meta = new Map(
+        connection
+          .prepare('select name, value from meta')
+          .all()
+          .map((row) => [String(row['name']), String(row['value'])]),
+      )
+      const filesDone = Number(valueOf(connection, 'select count(*) from files'))
+      return { filesDone, filesTotal: Math.max(filesDone, Number(meta.get('total') ?? 0)), ...stateOf(meta) }
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'errcode' in error)) throw error
+    const { code, message: failure } = errorFromSqlite(error)
+    if (code === 'corrupt') return { state: 'failed', filesDone: 0, filesTotal: 0, failure }
+    // While another process is making the file there is nothing to read yet.
+    return { state: 'indexing', filesDone: 0, filesTotal: 0 }
+  }
+}
+
+function stateOf(meta: ReadonlyMap<string, string>): Pick<KeeperProgress, 'state' | 'failure'> {
+  const run = meta.get('run')
+  if (meta.get('form') !== INDEX_FORM) return { state: 'indexing' }
+  if (run === ('paused' satisfies KeeperRun)) return { state: 'paused' }
+  if (run === ('failed' satisfies KeeperRun))
+    return { state: 'failed', failure: 'The other Varve that keeps this index could not finish it.' }
+  return {
+    state: run === ('done' satisfies KeeperRun) && meta.get('state') === 'whole' ? 'ready' : 'indexing',
+  }
+}

@@ -1,0 +1,179 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { NoteLink } from '@varve/workspace/indexing'
+import type { LinkPlace } from './link-table.ts'
+import { isAside } from '../names.ts'
+import type { Prepared, PreparedFile, TouchedFile } from '../preparing/prepared-file.ts'
+
+export type ResolveLink = (from: string, link: NoteLink) => LinkPlace
+
+export interface WriteOptions {
+  readonly resolve: ResolveLink
+  /** Nothing of any file is there yet, so nothing need be looked for. */
+  readonly isFirst: boolean
+}
+
+interface FileRow {
+  readonly id: number
+  readonly file: PreparedFile
+}
+
+/** The statements that change an index; each call runs inside the transaction of its caller. */
+export class IndexWriter {
+  readonly #statements: ReturnType<typeof prepareStatements>
+
+  constructor(connection: DatabaseSync) {
+    this.#statements = prepareStatements(connection)
+  }
+
+  /** Table by table: each is left to itself for a while, which takes less time than going from one to the next. */
+  write(group: readonly Prepared[], { resolve, isFirst }: WriteOptions): void {
+    const files: PreparedFile[] = []
+    for (const prepared of group)
+      switch (prepared.kind) {
+        case 'file':
+          if (!isFirst) this.#clear(prepared.path)
+          files.push(prepared)
+          break
+        case 'touched':
+          this.#touch(prepared)
+          break
+        case 'gone':
+          this.remove(prepared.path)
+          break
+        default:
+          prepared satisfies never
+      }
+    this.#insert(files, resolve)
+  }
+
+  remove(path: string): void {
+    this.#clear(path)
+  }
+
+  setMeta(name: string, value: string): void {
+    this.#statements.setMeta.run(name, value)
+  }
+
+  #idOf(path: string): number | undefined {
+    const row = this.#statements.idOf.get(path)
+    return row === undefined ? undefined : Number(row['id'])
+  }
+
+  #touch({ path, bytes, modified, changed, inode }: TouchedFile): void {
+    this.#statements.touch.run(bytes, modified, changed, inode, path)
+  }
+
+  #clear(path: string): void {
+    this.#statements.removeProblem.run(path)
+    const id = this.#idOf(path)
+    if (id === undefined) return
+    this.#removeContent(id)
+    this.#statements.removeFile.run(id)
+    this.#statements.removeFileText.run(id)
+  }
+
+  #insert(files: readonly PreparedFile[], resolve: ResolveLink): void {
+    const rows = files.map((file) => ({ id: this.#insertFile(file), file }))
+    for (const { id, file } of rows) this.#statements.insertFileText.run(id, ...file.indexed)
+    this.#insertPassages(rows)
+    this.#insertTags(rows)
+    for (const { id, file } of rows) this.#insertLinks(id, file, resolve)
+    for (const { path, problem } of files)
+      if (problem !== undefined) this.#statements.setProblem.run(path, problem)
+  }
+
+  #insertFile(file: PreparedFile): number {
+    const { lastInsertRowid } = this.#statements.insertFile.run(
+      file.path,
+      file.pathFold,
+      file.folder,
+      file.name,
+      file.title,
+      file.fileKind,
+      file.bytes,
+      file.modified,
+      file.changed,
+      file.inode,
+      file.hash,
+      file.words,
+      isAside(file.path) ? 1 : 0,
+      file.nameDay,
+      file.aliases,
+      file.headings,
+      file.tags,
+      file.parsed,
+    )
+    return Number(lastInsertRowid)
+  }
+
+  #insertPassages(rows: readonly FileRow[]): void {
+    const { insertPassage, insertPassageText } = this.#statements
+    const texts: (readonly [id: number | bigint, words: string])[] = []
+    for (const { id, file } of rows)
+      for (const [ordinal, { fromLine, toLine, headings, text, words = text }] of file.passages.entries()) {
+        const { lastInsertRowid } = insertPassage.run(id, ordinal, fromLine, toLine, headings, text)
+        texts.push([lastInsertRowid, words])
+      }
+    for (const [id, words] of texts) insertPassageText.run(id, words)
+  }
+
+  /** In the order of their table. */
+  #insertTags(rows: readonly FileRow[]): void {
+    const tags = rows.flatMap(({ id, file }) => file.foldedTags.map(([fold, tag]) => ({ fold, id, tag })))
+    tags.sort((a, b) => (a.fold === b.fold ? a.id - b.id : a.fold < b.fold ? -1 : 1))
+    for (const { fold, id, tag } of tags) this.#statements.insertTag.run(fold, id, tag)
+  }
+
+  #insertLinks(id: number, { path, links }: PreparedFile, resolve: ResolveLink): void {
+    for (const [ordinal, { link, json, name }] of links.entries()) {
+      const { resolved, moved } = resolve(path, link)
+      this.#statements.insertLink.run(id, ordinal, link.line, name, json, resolved, moved)
+    }
+  }
+
+  #removeContent(fileId: number): void {
+    const { passagesOf, removePassageText, removePassageVector, removePassages, removeTags, removeLinks } =
+      this.#statements
+    for (const { id } of passagesOf.all(fileId)) {
+      removePassageText.run(Number(id))
+      removePassageVector.run(Number(id))
+    }
+    removePassages.run(fileId)
+    removeTags.run(fileId)
+    removeLinks.run(fileId)
+  }
+}
+
+function prepareStatements(connection: DatabaseSync) {
+  const prepare = (sql: string): StatementSync => connection.prepare(sql)
+  return {
+    idOf: prepare('select id from files where path = ?'),
+    touch: prepare('update files set bytes = ?, modified = ?, changed = ?, inode = ? where path = ?'),
+    insertFile:
+      prepare(`insert into files (path, path_fold, folder, name, title, kind, bytes, modified, changed, inode,
+      hash, words, aside, name_day, aliases, headings, tags, parsed)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    removeFile: prepare('delete from files where id = ?'),
+    insertFileText: prepare(
+      'insert into file_text (rowid, title, aliases, headings, tags, path) values (?, ?, ?, ?, ?, ?)',
+    ),
+    removeFileText: prepare('delete from file_text where rowid = ?'),
+    insertPassage: prepare(
+      'insert into passages (file_id, ordinal, from_line, to_line, headings, text) values (?, ?, ?, ?, ?, ?)',
+    ),
+    passagesOf: prepare('select id from passages where file_id = ?'),
+    removePassages: prepare('delete from passages where file_id = ?'),
+    insertPassageText: prepare('insert into passage_text (rowid, body) values (?, ?)'),
+    removePassageText: prepare('delete from passage_text where rowid = ?'),
+    removePassageVector: prepare('delete from passage_vectors where passage_id = ?'),
+    insertTag: prepare('insert into tags (fold, file_id, tag) values (?, ?, ?)'),
+    removeTags: prepare('delete from tags where file_id = ?'),
+    insertLink: prepare(
+      'insert into links (file_id, ordinal, line, name, link, resolved, moved) values (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    removeLinks: prepare('delete from links where file_id = ?'),
+    setProblem: prepare('insert or replace into problems (path, reason) values (?, ?)'),
+    removeProblem: prepare('delete from problems where path = ?'),
+    setMeta: prepare('insert or replace into meta (name, value) values (?, ?)'),
+  }
+}

@@ -1,0 +1,241 @@
+import { realpathSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Dirty, type FoldersWatch, watchFolders } from '@varve/workspace/indexing'
+import { StoreError } from '../../store-error.ts'
+import { AskedFiles } from '../handed/asked-files.ts'
+import type { Parsers } from '../threads/file-parsers.ts'
+import { followIndex, type KeeperRun, readKeeperProgress } from './follow-index.ts'
+import type { HandedPlaces } from '../handed/handed-files.ts'
+import { indexFailure } from '../threads/index-failure.ts'
+import { type IndexLock, takeIndexLock } from '../database/index-lock.ts'
+import type { IndexerData, IndexProgress } from '../threads/index-protocol.ts'
+import { OpenIndex } from '../database/open-index.ts'
+import { removeIndexFile, type SetAside } from '../database/open-index-file.ts'
+import { readMeta } from '../database/read-meta.ts'
+import { RunGate } from './run-gate.ts'
+import type { EmbeddedText, EmbeddingWork } from '../vectors/vector-table.ts'
+import { verifyFollowedIndex } from '../database/verify-followed-index.ts'
+import { verifyIndex } from '../database/verify-index.ts'
+import { updateIndex } from './update-index.ts'
+import { ProgressTeller } from './progress-teller.ts'
+import { WorkLine } from './work-line.ts'
+
+/** Who opens an index often asks at once for all of it: then one look serves both. */
+const ASKED_FOR_AT_ONCE_MILLISECONDS = 2
+const LOCK_AGAIN_MILLISECONDS = 500
+/** While someone waits for another process to finish. */
+const LOOK_AGAIN_MILLISECONDS = 100
+const OTHER_KEEPS_IT = 'Another Varve keeps this index up to date.'
+const STOP_THE_OTHER = `${OTHER_KEEPS_IT} Stop that one first: only then can the index be built again.`
+const SET_ASIDE: Readonly<Record<SetAside, string>> = {
+  damaged: 'The index was damaged and has been built again.',
+  'other-form': 'The index was of another version of Varve and has been built again.',
+}
+
+/** Keeps one index true to its folder. Works on one thing at a time; hints that come meanwhile make the next one. */
+export class Indexer {
+  readonly #data: IndexerData
+  readonly #gate = new RunGate()
+  readonly #progress: ProgressTeller
+  readonly #parsers: Parsers
+  /** Absent where the files lie in a folder. */
+  readonly #asked: AskedFiles | undefined
+  #lock: IndexLock | undefined
+  #index: OpenIndex | undefined
+  #watch: FoldersWatch | undefined
+  readonly #line = new WorkLine((dirty) => this.#update(dirty))
+  #lockTimer: NodeJS.Timeout | undefined
+  #isWorking = false
+  /** Everything was looked at once since this index was opened. */
+  #hasLooked = false
+  #closed = false
+
+  constructor(data: IndexerData, tell: (progress: IndexProgress) => void, parsers: Parsers) {
+    this.#data = data
+    this.#parsers = parsers
+    this.#progress = new ProgressTeller(tell)
+    this.#asked = data.files && new AskedFiles(data.files)
+  }
+
+  /** Takes the index and begins with a look at everything, or waits for whoever has it. */
+  start(): void {
+    this.#lock = takeIndexLock(this.#data.file)
+    if (this.#lock === undefined) return this.#follow()
+    this.#progress.note('other', undefined)
+    this.#open()
+    this.#progress.set({ state: 'starting' })
+    void this.#line.add(() => sleep(ASKED_FOR_AT_ONCE_MILLISECONDS))
+    // A failure is told by the progress.
+    this.refresh().catch(() => undefined)
+  }
+
+  /** Done when everything that is on the disk now can be found. */
+  async refresh(): Promise<void> {
+    if (this.#index || this.#closed) return this.#line.look('everything')
+    const isOver = (): boolean => this.#index !== undefined || this.#closed
+    if (!(await followIndex(this.#data.file, isOver))) await this.#line.look('everything')
+  }
+
+  /** Takes in what has changed since; whoever keeps the index for us is told by its own files. */
+  changed(places: HandedPlaces): void {
+    if (!this.#index || this.#closed) return
+    // A failure is told by the progress.
+    this.#line.look(places === 'everything' ? places : new Set(places)).catch(() => undefined)
+  }
+
+  pause(): void {
+    this.#gate.pause()
+    this.#progress.pause(true)
+    this.#tellFollowers('paused')
+  }
+
+  resume(): void {
+    this.#gate.resume()
+    this.#progress.pause(false)
+    this.#tellFollowers(this.#hasLooked ? 'done' : 'working')
+  }
+
+  /** Between two steps of whatever is under way, for every step leaves the index sound. */
+  verify(): readonly string[] {
+    if (this.#index || this.#closed)
+      return verifyIndex(this.#own().connection, { isWorking: this.#isWorking })
+    return verifyFollowedIndex(this.#data.file)
+  }
+
+  /** At once, between two steps of whatever is under way. */
+  rememberEmbeddings(name: string): void {
+    this.#index?.writer.setMeta('embeddings', name)
+  }
+
+  /** Undefined where another process keeps the index: it embeds for all. */
+  textsToEmbed(embedder: string, limit: number): Promise<EmbeddingWork | undefined> {
+    return this.#line.add(() => this.#index?.vectors.next(embedder, limit))
+  }
+
+  storeVectors(embedder: string, embedded: readonly EmbeddedText[]): Promise<void> {
+    return this.#line.add(() => this.#index?.vectors.store(embedder, embedded))
+  }
+
+  /** Leaves an empty index. */
+  async clear(): Promise<void> {
+    this.#own()
+    this.#gate.stopRun()
+    await this.#line.add(() => {
+      this.#watch?.close()
+      this.#watch = undefined
+      const embeddings = readMeta(this.#data.file, 'embeddings')
+      this.#index?.close()
+      removeIndexFile(this.#data.file)
+      const index = this.#open()
+      if (embeddings !== undefined) index.writer.setMeta('embeddings', embeddings)
+      this.#progress.clear()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#lockTimer)
+    this.#gate.close()
+    this.#watch?.close()
+    await this.#line.settled()
+    await this.#parsers.end()
+    this.#asked?.close()
+    this.#index?.close()
+    this.#lock?.release()
+  }
+
+  #open(): OpenIndex {
+    const index = new OpenIndex(this.#data.file)
+    this.#index = index
+    if (index.setAside) this.#progress.note('set-aside', SET_ASIDE[index.setAside])
+    this.#hasLooked = false
+    this.#tellFollowers(this.#gate.isPaused ? 'paused' : 'working')
+    return index
+  }
+
+  #tellFollowersOfFailure(): void {
+    try {
+      this.#tellFollowers('failed')
+    } catch (error) {
+      // A full disk takes no word more; what failed first is told already.
+      if (!(error instanceof Error && 'errcode' in error)) throw error
+    }
+  }
+
+  #tellFollowers(run: KeeperRun): void {
+    this.#index?.writer.setMeta('run', run)
+  }
+
+  /** Tells how far the other is, and looks now and then whether it is still there. */
+  #follow(): void {
+    // One that has just taken the index may not have said so yet: what stands there is believed at the second look.
+    const isFirstLook = this.#progress.note('other', OTHER_KEEPS_IT)
+    const other = readKeeperProgress(this.#data.file)
+    const state = isFirstLook && other.state === 'ready' ? 'starting' : other.state
+    this.#progress.follow({ ...other, state })
+    const milliseconds = state === 'ready' ? LOCK_AGAIN_MILLISECONDS : LOOK_AGAIN_MILLISECONDS
+    this.#lockTimer = setTimeout(() => this.#startAgain(), milliseconds)
+  }
+
+  #startAgain(): void {
+    try {
+      this.start()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #own(): OpenIndex {
+    if (this.#index) return this.#index
+    throw new StoreError(
+      this.#closed ? 'closed' : 'in-use',
+      this.#closed ? 'The index is closed.' : STOP_THE_OTHER,
+    )
+  }
+
+  async #update(dirty: Dirty): Promise<void> {
+    if (this.#closed) throw new StoreError('closed', 'The index is closed.')
+    this.#isWorking = true
+    try {
+      this.#gate.startRun()
+      const index = this.#own()
+      const realRoot = this.#asked ? '' : realpathSync(this.#data.root)
+      if (this.#data.watch) this.#watch ??= this.#startWatching(realRoot)
+      const look = await updateIndex(dirty, {
+        index,
+        realRoot,
+        asked: this.#asked,
+        limits: this.#data.limits,
+        watch: this.#watch,
+        gate: this.#gate,
+        parsers: this.#parsers,
+        progress: this.#progress,
+      })
+      const isWhole = dirty === 'everything'
+      this.#hasLooked ||= isWhole
+      if (this.#hasLooked && !this.#gate.isPaused) this.#tellFollowers('done')
+      this.#progress.finish(index.problems(), look.problems, isWhole ? undefined : look.folders)
+    } catch (error) {
+      this.#fail(error)
+      throw error
+    } finally {
+      this.#isWorking = false
+    }
+  }
+
+  #startWatching(realRoot: string): FoldersWatch {
+    return watchFolders({
+      realRoot,
+      onDirty: (dirty) => void this.#line.look(dirty).catch(() => undefined),
+      onPolling: (reason) => this.#progress.note('polling', reason),
+    })
+  }
+
+  #fail(error: unknown): void {
+    if (this.#closed || this.#gate.isStopped) return
+    const failure = indexFailure(error)
+    this.#progress.set({ state: 'failed', failure: failure.message, failureCode: failure.code })
+    // A damaged file is made anew; those who read along see the damage themselves.
+    if (failure.code !== 'corrupt' && this.#index?.connection.isOpen) this.#tellFollowersOfFailure()
+  }
+}

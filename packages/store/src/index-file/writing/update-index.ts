@@ -1,0 +1,53 @@
+import type { Dirty, FoldersWatch } from '@varve/workspace/indexing'
+import type { AskedFiles } from '../handed/asked-files.ts'
+import type { Parsers } from '../threads/file-parsers.ts'
+import { findChanges } from './find-changes.ts'
+import type { IndexLimits } from '../index-limits.ts'
+import { type DiskLook, lookAtDisk } from './look-at-disk.ts'
+import type { OpenIndex } from '../database/open-index.ts'
+import type { ProgressTeller } from './progress-teller.ts'
+import type { RunGate } from './run-gate.ts'
+import { writeChanges } from './write-changes.ts'
+
+export interface UpdateIndexOptions {
+  readonly index: OpenIndex
+  readonly realRoot: string
+  /** Whom to ask for files that do not lie in a folder. */
+  readonly asked: AskedFiles | undefined
+  readonly limits: IndexLimits
+  readonly watch: FoldersWatch | undefined
+  readonly gate: RunGate
+  readonly parsers: Parsers
+  readonly progress: ProgressTeller
+}
+
+/** Looks at the files and takes in what is different there. */
+export async function updateIndex(dirty: Dirty, options: UpdateIndexOptions): Promise<DiskLook> {
+  const { index, realRoot, asked, limits, watch, gate, parsers, progress } = options
+  const { maximumFiles } = limits
+  try {
+    const look = asked
+      ? await asked.look(dirty, maximumFiles)
+      : await lookAtDisk(dirty, { realRoot, maximumFiles, watch })
+    const changes = findChanges(index.connection, look, dirty === 'everything')
+    const known = index.fileCount()
+    const total = known - changes.removed.length + changes.added.length
+    progress.begin(total, changes.jobs.length)
+    index.writer.setMeta('total', String(total))
+    const isBroken = index.state() !== 'whole'
+    if (!isBroken && changes.jobs.length === 0 && changes.removed.length === 0) return look
+    await writeChanges(changes, {
+      ...parsers.for(changes.jobs, { realRoot, limits, ...(asked ? { read: asked.read } : {}) }),
+      connection: index.connection,
+      writer: index.writer,
+      links: index.links,
+      gate,
+      onWritten: (files, last) => progress.wrote(files, last),
+      isFirst: known === 0,
+      repairAll: isBroken,
+    })
+    return look
+  } finally {
+    void parsers.end()
+  }
+}
