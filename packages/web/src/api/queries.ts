@@ -1,6 +1,6 @@
 import type { ChatView, DefinitionKind, IndexView, TurnView } from '@varve/server/types'
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
-import { isAnswering, mergeTurn } from '../view-model/merge-turn.ts'
+import { isAnswering, mergeTurn } from '../view-model/thread/merge-turn.ts'
 import { type CallToInspect, routes } from './routes.ts'
 
 /** The names under which answers of the server are kept in the page. */

@@ -1,7 +1,7 @@
 import type { ChatView, TurnView } from '@varve/server/types'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { joinTurns } from '../view-model/join-turns.ts'
+import { joinTurns } from '../view-model/thread/join-turns.ts'
 import { keys } from './queries.ts'
 import { routes } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import type { AreaChoices } from '../api/guard-types.ts'
 import { Icon } from '../parts/icon.tsx'
-import type { AreaChip } from '../view-model/area-chips.ts'
+import type { AreaChip } from '../view-model/composer/area-chips.ts'
 import { type AreaPick, AreaPopover } from './area-popover.tsx'
 import '../parts/chip.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import { shortAddress } from '../view-model/page-address.ts'
+import { shortAddress } from '../view-model/composer/page-address.ts'
 import type { Intake } from './use-intake.ts'
 import './context-notices.css'
 

@@ -1,6 +1,6 @@
 import type { Attachable, ChatView } from '@varve/server/types'
 import { Chip } from '../parts/chip.tsx'
-import type { DraftChip } from '../view-model/draft-chips.ts'
+import type { DraftChip } from '../view-model/composer/draft-chips.ts'
 import { useActions } from '../workbench/actions.ts'
 import { attachableId, type ContextMark, type Draft } from '../workbench/draft.ts'
 import { ForgottenChip } from './forgotten-chip.tsx'

@@ -9,10 +9,10 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { linkMention, removeMention } from '../view-model/find-mention.ts'
-import { linkTarget } from '../view-model/link-target.ts'
-import type { MentionOption } from '../view-model/mention-groups.ts'
-import { type MarkedText, movedMarks } from '../view-model/moved-marks.ts'
+import { linkMention, removeMention } from '../view-model/composer/find-mention.ts'
+import { linkTarget } from '../view-model/composer/link-target.ts'
+import type { MentionOption } from '../view-model/composer/mention-groups.ts'
+import { type MarkedText, movedMarks } from '../view-model/composer/moved-marks.ts'
 import { useActions } from '../workbench/actions.ts'
 import { DraftMarks, markAt, markName } from './draft-marks.tsx'
 import { MentionList } from './mention-list.tsx'

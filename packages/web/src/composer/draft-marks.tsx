@@ -1,7 +1,7 @@
 import { memo, type RefObject } from 'react'
 import type { Mark } from '../api/guard-types.ts'
-import { findingName } from '../view-model/guard-words.ts'
-import { splitAtMarks } from '../view-model/moved-marks.ts'
+import { findingName } from '../view-model/rules/guard-words.ts'
+import { splitAtMarks } from '../view-model/composer/moved-marks.ts'
 import './draft-marks.css'
 
 interface DraftMarksProps {

@@ -1,5 +1,5 @@
 import { FileName } from '../parts/file-name.tsx'
-import { keyLabel } from '../view-model/describe-attachment.ts'
+import { keyLabel } from '../view-model/composer/describe-attachment.ts'
 import { useForget } from './use-forget.ts'
 
 /** Struck out until the next turn carries it out. */

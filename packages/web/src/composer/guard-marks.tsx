@@ -1,7 +1,7 @@
 import type { ForecastView } from '@varve/server/types'
 import { Icon } from '../parts/icon.tsx'
-import { countMarks } from '../view-model/count-marks.ts'
-import { countedFindings } from '../view-model/guard-words.ts'
+import { countMarks } from '../view-model/composer/count-marks.ts'
+import { countedFindings } from '../view-model/rules/guard-words.ts'
 
 /** What is private in what would be sent, while one types. */
 export function GuardMarks({ forecast }: { readonly forecast: ForecastView | undefined }) {

@@ -1,5 +1,5 @@
-import type { MentionGroup, MentionOption } from '../view-model/mention-groups.ts'
-import { formatTokens } from '../view-model/format-tokens.ts'
+import type { MentionGroup, MentionOption } from '../view-model/composer/mention-groups.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { MentionEmpty } from './mention-empty.tsx'
 import { MentionRow } from './mention-row.tsx'
 import type { MentionPicker } from './use-mention-picker.ts'

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { Icon } from '../parts/icon.tsx'
-import type { Mark } from '../view-model/find-place.ts'
-import { formatBytes } from '../view-model/format-bytes.ts'
-import { formatTokens, formatTokensShort } from '../view-model/format-tokens.ts'
-import type { MentionOption } from '../view-model/mention-groups.ts'
-import { shortAddress } from '../view-model/page-address.ts'
+import type { Mark } from '../view-model/text/find-place.ts'
+import { formatBytes } from '../view-model/text/format-bytes.ts'
+import { formatTokens, formatTokensShort } from '../view-model/text/format-tokens.ts'
+import type { MentionOption } from '../view-model/composer/mention-groups.ts'
+import { shortAddress } from '../view-model/composer/page-address.ts'
 
 interface MentionRowProps {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { ModelView } from '@varve/server/types'
 import { useProviders } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
-import { availabilityOf } from '../view-model/group-models.ts'
+import { availabilityOf } from '../view-model/models/group-models.ts'
 import { useActions } from '../workbench/actions.ts'
 
 /** Why the chosen model cannot be asked, and the way to change that. */

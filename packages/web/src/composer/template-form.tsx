@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import type { WordOption } from '../view-model/word-groups.ts'
+import type { WordOption } from '../view-model/composer/word-groups.ts'
 import '../parts/text-field.css'
 import './template-form.css'
 

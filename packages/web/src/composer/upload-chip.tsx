@@ -1,5 +1,5 @@
 import { Chip } from '../parts/chip.tsx'
-import { formatShare } from '../view-model/format-share.ts'
+import { formatShare } from '../view-model/text/format-share.ts'
 import type { PendingUpload, Uploads } from './use-uploads.ts'
 
 /** A file on its way, or one that could not be taken. The reason stands above the composer. */

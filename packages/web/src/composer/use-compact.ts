@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { keys, renewChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
-import { compactionWords } from '../view-model/compaction-words.ts'
+import { compactionWords } from '../view-model/composer/compaction-words.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
 export interface Compacting {

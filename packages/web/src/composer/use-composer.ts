@@ -1,7 +1,7 @@
 import type { Attachable } from '@varve/server/types'
 import { useState } from 'react'
-import { insertMention, type TypedText } from '../view-model/find-mention.ts'
-import { insertText } from '../view-model/insert-text.ts'
+import { insertMention, type TypedText } from '../view-model/composer/find-mention.ts'
+import { insertText } from '../view-model/text/insert-text.ts'
 import {
   type ContextMark,
   type Draft,

@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { parsePageAddress } from '../view-model/page-address.ts'
+import { parsePageAddress } from '../view-model/composer/page-address.ts'
 
 export interface DropTarget {
   /** Something that can be dropped is held over the target. */

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { GuardedSend } from '../api/guard-types.ts'
 import { keys } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
-import type { MarkedText } from '../view-model/moved-marks.ts'
+import type { MarkedText } from '../view-model/composer/moved-marks.ts'
 import { attachedAs, type Draft, isEmptyDraft, modelsOf } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
-import { splitPath } from '../view-model/split-file-name.ts'
+import { splitPath } from '../view-model/files/split-file-name.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
 export interface Forgetting {

@@ -1,7 +1,11 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { findMention, type Mention } from '../view-model/find-mention.ts'
-import { type MentionGroup, mentionGroups, type MentionOption } from '../view-model/mention-groups.ts'
-import { moveIn } from '../view-model/move-in.ts'
+import { findMention, type Mention } from '../view-model/composer/find-mention.ts'
+import {
+  type MentionGroup,
+  mentionGroups,
+  type MentionOption,
+} from '../view-model/composer/mention-groups.ts'
+import { moveIn } from '../view-model/text/move-in.ts'
 import { type MentionableState, useMentionable } from './use-mentionable.ts'
 
 export interface MentionPicker {

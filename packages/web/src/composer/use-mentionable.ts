@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useDefinitions, useFiles, useTags } from '../api/queries.ts'
-import { listFolders } from '../view-model/list-folders.ts'
-import type { Mentionable } from '../view-model/mention-groups.ts'
-import { indexFiles } from '../view-model/rank-files.ts'
+import { listFolders } from '../view-model/files/list-folders.ts'
+import type { Mentionable } from '../view-model/composer/mention-groups.ts'
+import { indexFiles } from '../view-model/files/rank-files.ts'
 
 export interface MentionableState {
   /** Prepared when it is first asked for: a large workspace takes a moment. */

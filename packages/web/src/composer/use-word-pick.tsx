@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { type Mention, replaceMention } from '../view-model/find-mention.ts'
-import type { WordOption } from '../view-model/word-groups.ts'
-import { writeParameters } from '../view-model/write-parameters.ts'
+import { type Mention, replaceMention } from '../view-model/composer/find-mention.ts'
+import type { WordOption } from '../view-model/composer/word-groups.ts'
+import { writeParameters } from '../view-model/composer/write-parameters.ts'
 import { useActions } from '../workbench/actions.ts'
 import { TemplateForm } from './template-form.tsx'
 

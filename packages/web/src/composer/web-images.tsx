@@ -1,5 +1,5 @@
 import { Icon } from '../parts/icon.tsx'
-import { describeImages } from '../view-model/describe-images.ts'
+import { describeImages } from '../view-model/composer/describe-images.ts'
 import './context-notices.css'
 
 interface WebImagesProps {

@@ -1,7 +1,7 @@
 import type { DefinitionKind, DefinitionView } from '@varve/server/types'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import { KINDS, type KindWords, stateOf } from '../view-model/definition-words.ts'
+import { KINDS, type KindWords, stateOf } from '../view-model/rules/definition-words.ts'
 import { definitionHref, type DefinitionName } from '../workbench/place.ts'
 
 interface DefinitionListProps {

@@ -6,7 +6,7 @@ import { routes } from '../api/routes.ts'
 import { WebError } from '../api/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
-import { wordsFor } from '../view-model/definition-words.ts'
+import { wordsFor } from '../view-model/rules/definition-words.ts'
 import { useDefinitionDraft } from './use-definition-draft.ts'
 
 /** What came from elsewhere does nothing until someone has looked at it, in just this form. */

@@ -8,7 +8,7 @@ import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { UnifiedDiff } from '../parts/unified-diff.tsx'
 import { useNow } from '../parts/use-now.ts'
-import { formatChanged } from '../view-model/format-changed.ts'
+import { formatChanged } from '../view-model/text/format-changed.ts'
 import { useActions } from '../workbench/actions.ts'
 
 const SHOWN = 20

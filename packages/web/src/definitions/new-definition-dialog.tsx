@@ -8,7 +8,7 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
-import { startingText, wordsFor } from '../view-model/definition-words.ts'
+import { startingText, wordsFor } from '../view-model/rules/definition-words.ts'
 import { useActions } from '../workbench/actions.ts'
 import '../parts/text-field.css'
 

@@ -1,7 +1,7 @@
 import type { FileContentView } from '@varve/server/types'
 import { routes } from '../api/routes.ts'
 import { PreviewLines } from '../preview/preview-lines.tsx'
-import { formatTokens } from '../view-model/format-tokens.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
 import type { Spot } from '../workbench/place.ts'
 import { NoteBody } from './note-body.tsx'
 import { PdfPages } from './pdf-pages.tsx'

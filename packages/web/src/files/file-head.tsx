@@ -1,8 +1,8 @@
 import type { FileContentView } from '@varve/server/types'
 import { useNow } from '../parts/use-now.ts'
-import { formatBytes } from '../view-model/format-bytes.ts'
-import { formatChanged } from '../view-model/format-changed.ts'
-import { shortHash } from '../view-model/short-hash.ts'
+import { formatBytes } from '../view-model/text/format-bytes.ts'
+import { formatChanged } from '../view-model/text/format-changed.ts'
+import { shortHash } from '../view-model/text/short-hash.ts'
 
 const MINUTE = 60_000
 

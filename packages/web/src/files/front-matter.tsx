@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { NoteLink, Tag } from '../markdown/note-link.tsx'
-import type { FrontMatterField } from '../view-model/split-front-matter.ts'
-import { splitNoteLinks } from '../view-model/split-note-links.ts'
+import type { FrontMatterField } from '../view-model/files/split-front-matter.ts'
+import { splitNoteLinks } from '../view-model/files/split-note-links.ts'
 
 /** The fields at the head of a note. Tags and links in them act as they do in the text. */
 export function FrontMatter({ fields }: { readonly fields: readonly FrontMatterField[] }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildFileTree, treeRows } from '../view-model/file-tree.ts'
+import { buildFileTree, treeRows } from '../view-model/files/file-tree.ts'
 import { moveInTree } from './move-in-tree.ts'
 
 const files = ['a/b/deep.md', 'a/note.md', 'c/other.md', 'top.md'].map((path) => ({

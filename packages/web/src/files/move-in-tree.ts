@@ -1,4 +1,4 @@
-import type { TreeRow } from '../view-model/file-tree.ts'
+import type { TreeRow } from '../view-model/files/file-tree.ts'
 
 /** What a key does in the tree: the mark goes to a row, a row acts, or folders open and close. */
 export type TreeMove =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitFrontMatter } from '../view-model/split-front-matter.ts'
+import { splitFrontMatter } from '../view-model/files/split-front-matter.ts'
 import { plainHeading } from './plain-heading.ts'
 import { spotLine } from './spot-line.ts'
 import { takeTitle } from './take-title.ts'

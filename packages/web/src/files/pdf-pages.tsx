@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { splitPages } from '../view-model/split-pages.ts'
+import { splitPages } from '../view-model/files/split-pages.ts'
 
 interface PdfPagesProps {
   readonly content: string

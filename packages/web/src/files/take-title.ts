@@ -1,4 +1,4 @@
-import type { SplitNote } from '../view-model/split-front-matter.ts'
+import type { SplitNote } from '../view-model/files/split-front-matter.ts'
 
 export interface TitledNote extends SplitNote {
   readonly title: string

@@ -2,8 +2,14 @@ import type { FileView } from '@varve/server/types'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useWorkspace } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
-import { bestMatch, buildFileTree, filterFiles, foldersAbove, treeRows } from '../view-model/file-tree.ts'
-import { formatTokens } from '../view-model/format-tokens.ts'
+import {
+  bestMatch,
+  buildFileTree,
+  filterFiles,
+  foldersAbove,
+  treeRows,
+} from '../view-model/files/file-tree.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { FilesError } from '../workspaces/workspace-unavailable.tsx'
 import { AddFiles } from './add-files.tsx'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { findPassage, type Passage } from '../view-model/find-passage.ts'
+import { findPassage, type Passage } from '../view-model/files/find-passage.ts'
 
 export interface SelectedPassage {
   readonly passage: Passage

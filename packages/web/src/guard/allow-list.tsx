@@ -1,4 +1,4 @@
-import { findingName, FINDING_TYPES, upperFirst } from '../view-model/guard-words.ts'
+import { findingName, FINDING_TYPES, upperFirst } from '../view-model/rules/guard-words.ts'
 import { AddOne } from './add-one.tsx'
 import { Fold } from './fold.tsx'
 import type { GuardPartProps } from './guard-part-props.ts'

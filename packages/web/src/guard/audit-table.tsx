@@ -1,6 +1,6 @@
 import { useAudit } from '../api/queries.ts'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { describeAudit } from '../view-model/describe-audit.ts'
+import { describeAudit } from '../view-model/rules/describe-audit.ts'
 import { Fold } from './fold.tsx'
 
 /** What the guard did, newest first: how many of what, and never a value. */

@@ -1,5 +1,5 @@
 import { useFiles } from '../api/queries.ts'
-import { type FindingGroup, findingName, placeName, upperFirst } from '../view-model/guard-words.ts'
+import { type FindingGroup, findingName, placeName, upperFirst } from '../view-model/rules/guard-words.ts'
 import { useActions } from '../workbench/actions.ts'
 
 /** As many masked values are shown of one type. */

@@ -1,5 +1,5 @@
 import { useAreas } from '../api/queries.ts'
-import { placeOf } from '../view-model/area-chips.ts'
+import { placeOf } from '../view-model/composer/area-chips.ts'
 import { AddOne } from './add-one.tsx'
 import { Fold } from './fold.tsx'
 import type { GuardPartProps } from './guard-part-props.ts'

@@ -1,5 +1,5 @@
 import type { GuardPart, GuardReading as Reading, GuardReplaced } from '../api/guard-types.ts'
-import { findingName, placeName, upperFirst } from '../view-model/guard-words.ts'
+import { findingName, placeName, upperFirst } from '../view-model/rules/guard-words.ts'
 import { Fold } from './fold.tsx'
 import './guard-reading.css'
 

@@ -2,7 +2,7 @@ import type { AsideView } from '@varve/server/types'
 import { useId, useState } from 'react'
 import { useAside } from '../api/queries.ts'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { asideFacts, asideName } from '../view-model/aside-words.ts'
+import { asideFacts, asideName } from '../view-model/thread/aside-words.ts'
 import { RequestPart } from './request-part.tsx'
 import './aside-list.css'
 

@@ -1,7 +1,7 @@
 import type { InspectionView, UsageView } from '@varve/server/types'
-import { formatMoney } from '../view-model/format-money.ts'
-import { formatShare } from '../view-model/format-share.ts'
-import { formatTokens } from '../view-model/format-tokens.ts'
+import { formatMoney } from '../view-model/text/format-money.ts'
+import { formatShare } from '../view-model/text/format-share.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
 import './cache-tab.css'
 
 interface CacheTabProps {

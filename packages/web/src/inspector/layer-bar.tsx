@@ -1,5 +1,5 @@
 import type { LayerId, LayerView } from '@varve/server/types'
-import { describeLayers } from '../view-model/layer-shares.ts'
+import { describeLayers } from '../view-model/thread/layer-shares.ts'
 
 interface LayerBarProps {
   readonly layers: readonly LayerView[]

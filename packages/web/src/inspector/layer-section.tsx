@@ -2,8 +2,8 @@ import type { LayerId, LayerView } from '@varve/server/types'
 import { useId } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { LayerTag } from '../parts/layer-tag.tsx'
-import { formatShare } from '../view-model/format-share.ts'
-import { formatTokens } from '../view-model/format-tokens.ts'
+import { formatShare } from '../view-model/text/format-share.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { SegmentRow } from './segment-row.tsx'
 
 interface LayerSectionProps {

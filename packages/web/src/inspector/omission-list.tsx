@@ -1,6 +1,6 @@
 import type { OmissionView } from '@varve/server/types'
 import { Icon } from '../parts/icon.tsx'
-import { formatTokens } from '../view-model/format-tokens.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
 
 /** What was left out, with the reason and the size. Nothing is left out silently. */
 export function OmissionList({ omissions }: { readonly omissions: readonly OmissionView[] }) {

@@ -1,9 +1,9 @@
 import type { SegmentView } from '@varve/server/types'
 import { useId, useState } from 'react'
 import { FileName } from '../parts/file-name.tsx'
-import { keyLabel } from '../view-model/describe-attachment.ts'
-import { formatTokens } from '../view-model/format-tokens.ts'
-import { shortHash } from '../view-model/short-hash.ts'
+import { keyLabel } from '../view-model/composer/describe-attachment.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
+import { shortHash } from '../view-model/text/short-hash.ts'
 import { SegmentText } from './segment-text.tsx'
 import './segment-row.css'
 

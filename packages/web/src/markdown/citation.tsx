@@ -1,5 +1,5 @@
 import type { SourceView } from '@varve/server/types'
-import { sourceLabel } from '../view-model/source-label.ts'
+import { sourceLabel } from '../view-model/files/source-label.ts'
 
 interface CitationProps {
   readonly number: number

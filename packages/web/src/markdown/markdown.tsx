@@ -3,7 +3,7 @@ import { type ComponentProps, createContext, memo, useContext, useMemo } from 'r
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { splitNoteLinks } from '../view-model/split-note-links.ts'
+import { splitNoteLinks } from '../view-model/files/split-note-links.ts'
 import { Citation } from './citation.tsx'
 import { NoteLink } from './note-link.tsx'
 import { NoteLinksContext } from './note-links.ts'

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import type { NotePiece } from '../view-model/split-note-links.ts'
+import type { NotePiece } from '../view-model/files/split-note-links.ts'
 import { NoteLinksContext } from './note-links.ts'
 import './note-link.css'
 

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { type NotePiece, splitNoteLinks } from '../view-model/split-note-links.ts'
+import { type NotePiece, splitNoteLinks } from '../view-model/files/split-note-links.ts'
 
 /** Carries what was written to the component that draws it. */
 const NOTE_LINK_ATTRIBUTE = 'dataNoteLink'

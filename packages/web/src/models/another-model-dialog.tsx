@@ -1,6 +1,6 @@
 import { Dialog } from '../parts/dialog.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import type { ModelChoice } from '../view-model/group-models.ts'
+import type { ModelChoice } from '../view-model/models/group-models.ts'
 import { useActions } from '../workbench/actions.ts'
 import { ModelSurface } from './model-surface.tsx'
 import './another-model-dialog.css'

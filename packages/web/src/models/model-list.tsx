@@ -1,9 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { formatPrice, isFree } from '../view-model/format-price.ts'
-import { formatTokensShort } from '../view-model/format-tokens.ts'
-import type { ModelChoice, ModelGroup } from '../view-model/group-models.ts'
-import { labelBeside } from '../view-model/label-beside.ts'
+import { formatPrice, isFree } from '../view-model/text/format-price.ts'
+import { formatTokensShort } from '../view-model/text/format-tokens.ts'
+import type { ModelChoice, ModelGroup } from '../view-model/models/group-models.ts'
+import { labelBeside } from '../view-model/models/label-beside.ts'
 import './model-list.css'
 
 interface ModelListProps {

@@ -3,7 +3,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import type { ChatSettingsChange } from '../api/guard-types.ts'
 import { fetchChatAnew, keys, useChat } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
-import { withChanges } from '../view-model/with-changes.ts'
+import { withChanges } from '../view-model/models/with-changes.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useActions } from '../workbench/actions.ts'
-import { type NumberRange, readNumberSetting } from '../view-model/read-number-setting.ts'
+import { type NumberRange, readNumberSetting } from '../view-model/models/read-number-setting.ts'
 
 export interface NumberDraft {
   readonly text: string

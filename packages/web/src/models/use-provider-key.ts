@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys, renewModels } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
-import { describeKept, describeRemoved } from '../view-model/describe-key.ts'
+import { describeKept, describeRemoved } from '../view-model/models/describe-key.ts'
 import { useActions } from '../workbench/actions.ts'
 
 export interface ProviderKey {

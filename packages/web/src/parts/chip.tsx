@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ChipLook } from '../view-model/describe-attachment.ts'
+import type { ChipLook } from '../view-model/composer/describe-attachment.ts'
 import { FileIcon } from './file-icon.tsx'
 import { SplitName } from './file-name.tsx'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-import { splitFileName, splitPath } from '../view-model/split-file-name.ts'
+import { splitFileName, splitPath } from '../view-model/files/split-file-name.ts'
 import './file-name.css'
 
 /** The name of a file that loses its middle when space is short, never its end. The whole path is its title. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { moveIn } from '../view-model/move-in.ts'
+import { moveIn } from '../view-model/text/move-in.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { useSurface } from './use-surface.ts'
 import './popover.css'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { parseUnified } from '../view-model/parse-unified.ts'
+import { parseUnified } from '../view-model/text/parse-unified.ts'
 import { DiffLines } from './diff-lines.tsx'
 
 /** A unified diff as the server writes it. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useFiles } from '../api/queries.ts'
 import { type NoteLinks, NoteLinksContext } from '../markdown/note-links.ts'
-import { createFindNote } from '../view-model/find-note.ts'
+import { createFindNote } from '../view-model/files/find-note.ts'
 import { useActions } from '../workbench/actions.ts'
 
 /** In answers and previews a `[[link]]` opens a preview of the note that it means, over what one reads. */

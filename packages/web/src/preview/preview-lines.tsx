@@ -1,8 +1,8 @@
 import { Fragment, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { NoteLink } from '../markdown/note-link.tsx'
 import { Button } from '../parts/button.tsx'
-import { formatTokens } from '../view-model/format-tokens.ts'
-import { splitNoteLinks } from '../view-model/split-note-links.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
+import { splitNoteLinks } from '../view-model/files/split-note-links.ts'
 import { previewWindow, WINDOW } from './preview-window.ts'
 
 interface PreviewLinesProps {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useViewport } from '../files/use-viewport.ts'
-import { type ChatRow, nextChatRow } from '../view-model/chat-rows.ts'
-import { rowWindow, scrollToRow } from '../view-model/row-window.ts'
+import { type ChatRow, nextChatRow } from '../view-model/chats/chat-rows.ts'
+import { rowWindow, scrollToRow } from '../view-model/text/row-window.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { ChatRowView, TrashedRow } from './chat-row.tsx'
 

@@ -2,7 +2,7 @@ import type { WorkspaceView } from '@varve/server/types'
 import { useWorkspace } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
-import { formatTokens } from '../view-model/format-tokens.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
 
 /** Which workspace is open, and how much is in it; the way to another one. */

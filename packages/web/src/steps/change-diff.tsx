@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ToolCall } from '../api/guard-types.ts'
 import { DiffLines } from '../parts/diff-lines.tsx'
-import { diffRows } from '../view-model/diff-rows.ts'
+import { diffRows } from '../view-model/text/diff-rows.ts'
 
 type Preview = NonNullable<NonNullable<ToolCall['question']>['preview']>
 

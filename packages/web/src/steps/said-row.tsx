@@ -1,5 +1,5 @@
 import type { ToolStep } from '../api/guard-types.ts'
-import { addWords } from '../view-model/add-words.ts'
+import { addWords } from '../view-model/text/add-words.ts'
 import { withText } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'

@@ -1,6 +1,6 @@
 import type { AnswerView } from '@varve/server/types'
 import { useEffect, useRef, useState } from 'react'
-import { nextAnnouncement } from '../view-model/next-announcement.ts'
+import { nextAnnouncement } from '../view-model/thread/next-announcement.ts'
 
 interface AnnouncerProps {
   /** The answer that runs now. */

@@ -1,4 +1,4 @@
-import { isRunning } from '../view-model/merge-turn.ts'
+import { isRunning } from '../view-model/thread/merge-turn.ts'
 import { AnswerBody, type AnswerBodyProps } from './answer-body.tsx'
 import { Elapsed } from './elapsed.tsx'
 import { UsageLine } from './usage-line.tsx'

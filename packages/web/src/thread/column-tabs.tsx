@@ -1,6 +1,6 @@
 import type { AnswerView } from '@varve/server/types'
 import { type KeyboardEvent, useRef } from 'react'
-import type { AnswerColumn } from '../view-model/answer-columns.ts'
+import type { AnswerColumn } from '../view-model/thread/answer-columns.ts'
 import { AnswerSign } from './answer-state.tsx'
 
 interface ColumnTabsProps {

@@ -1,7 +1,7 @@
 import type { AnswerView } from '@varve/server/types'
 import { useNow } from '../parts/use-now.ts'
-import { formatClock, formatDuration } from '../view-model/format-time.ts'
-import { isRunning } from '../view-model/merge-turn.ts'
+import { formatClock, formatDuration } from '../view-model/text/format-time.ts'
+import { isRunning } from '../view-model/thread/merge-turn.ts'
 
 /** When an answer was asked for; while it runs, how long it has been running. */
 export function Elapsed({ answer }: { readonly answer: AnswerView }) {

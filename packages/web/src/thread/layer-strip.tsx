@@ -1,5 +1,5 @@
 import type { LayerId } from '@varve/server/types'
-import { layerShares } from '../view-model/layer-shares.ts'
+import { layerShares } from '../view-model/thread/layer-shares.ts'
 
 /** The layers of a request as a thin core sample. Its meaning is in the label of the button around it. */
 export function LayerStrip({ tokens }: { readonly tokens: Readonly<Record<LayerId, number>> }) {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useFiles } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
-import { moveIn } from '../view-model/move-in.ts'
-import { indexFiles, rankFiles, recentFiles } from '../view-model/rank-files.ts'
+import { moveIn } from '../view-model/text/move-in.ts'
+import { indexFiles, rankFiles, recentFiles } from '../view-model/files/rank-files.ts'
 
 interface NotePickerProps {
   /** The path of the note that is chosen, or what is typed of it. */

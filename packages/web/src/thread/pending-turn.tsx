@@ -1,6 +1,6 @@
 import { useFiles } from '../api/queries.ts'
 import { Chip } from '../parts/chip.tsx'
-import { draftChips } from '../view-model/draft-chips.ts'
+import { draftChips } from '../view-model/composer/draft-chips.ts'
 import type { Draft } from '../workbench/draft.ts'
 
 /** A message on its way: it stands where it will stand, before the server has stored it. */

@@ -3,9 +3,13 @@ import { useRef, useState } from 'react'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import { attachmentLabel, attachmentLook, describeAttachment } from '../view-model/describe-attachment.ts'
-import { groupTurn } from '../view-model/group-turn.ts'
-import { formatClock } from '../view-model/format-time.ts'
+import {
+  attachmentLabel,
+  attachmentLook,
+  describeAttachment,
+} from '../view-model/composer/describe-attachment.ts'
+import { groupTurn } from '../view-model/thread/group-turn.ts'
+import { formatClock } from '../view-model/text/format-time.ts'
 import { useActions } from '../workbench/actions.ts'
 import { Branches } from './branches.tsx'
 import { QuestionEditor } from './question-editor.tsx'

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useReasoning } from '../api/queries.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { outlineReasoning } from '../view-model/outline-reasoning.ts'
+import { outlineReasoning } from '../view-model/thread/outline-reasoning.ts'
 import './reasoning-fold.css'
 
 const NO_SOURCES: readonly SourceView[] = []

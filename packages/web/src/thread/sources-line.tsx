@@ -1,6 +1,6 @@
 import type { SourceView } from '@varve/server/types'
 import { FileName } from '../parts/file-name.tsx'
-import { lineLabel } from '../view-model/source-label.ts'
+import { lineLabel } from '../view-model/files/source-label.ts'
 import './sources-line.css'
 
 interface SourcesLineProps {

@@ -1,8 +1,8 @@
 import type { TurnView } from '@varve/server/types'
 import { useAreas } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
-import { placeOf } from '../view-model/area-chips.ts'
-import { guardWords } from '../view-model/guard-words.ts'
+import { placeOf } from '../view-model/composer/area-chips.ts'
+import { guardWords } from '../view-model/rules/guard-words.ts'
 import './turn-facts.css'
 
 /** What a message was about when it was sent, and what the guard did with it. */

@@ -1,7 +1,7 @@
 import type { TurnView } from '@varve/server/types'
 import { memo, useMemo } from 'react'
 import type { AnswerStreams } from '../api/use-answer-streams.ts'
-import { answerColumns } from '../view-model/answer-columns.ts'
+import { answerColumns } from '../view-model/thread/answer-columns.ts'
 import { Answer } from './answer.tsx'
 import { AnswerColumns } from './answer-columns.tsx'
 import { Branches } from './branches.tsx'

@@ -4,7 +4,7 @@ import { keys } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { type AnswerStreams, useAnswerStreams } from '../api/use-answer-streams.ts'
 import { adviseOn } from '../api/web-error.ts'
-import { isRunning } from '../view-model/merge-turn.ts'
+import { isRunning } from '../view-model/thread/merge-turn.ts'
 import { useActions } from '../workbench/actions.ts'
 
 export interface RunningAnswers {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ToolRule } from '../api/guard-types.ts'
 import { Button } from '../parts/button.tsx'
-import { DECISION_WORDS } from '../view-model/tool-rule-words.ts'
+import { DECISION_WORDS } from '../view-model/rules/tool-rule-words.ts'
 import '../parts/text-field.css'
 
 interface AddToolRuleProps {

@@ -5,7 +5,7 @@ import { keys, useToolRules } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { DECISION_WORDS, toolWords } from '../view-model/tool-rule-words.ts'
+import { DECISION_WORDS, toolWords } from '../view-model/rules/tool-rule-words.ts'
 import { AddToolRule } from './add-tool-rule.tsx'
 import './tool-rules.css'
 

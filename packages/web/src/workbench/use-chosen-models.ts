@@ -1,7 +1,7 @@
 import type { ChatView, ModelView } from '@varve/server/types'
 import { useChat, useDefinitions, useModels } from '../api/queries.ts'
 import { readSetting, writeSetting } from '../parts/setting.ts'
-import { pickModels } from '../view-model/pick-models.ts'
+import { pickModels } from '../view-model/models/pick-models.ts'
 import { useWorkbench } from './workbench.tsx'
 import { NEW_CHAT } from './workbench-state.ts'
 

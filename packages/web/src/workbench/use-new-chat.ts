@@ -7,7 +7,7 @@ import { tellTabs } from '../api/tabs.ts'
 import { WebError } from '../api/web-error.ts'
 import { parseWorkspacePath } from '../api/workspace-api.ts'
 import { readSetting, type SettingName, writeSetting } from '../parts/setting.ts'
-import { plainAgain } from '../view-model/plain-again.ts'
+import { plainAgain } from '../view-model/models/plain-again.ts'
 
 export interface NewChat {
   /** The chat that stands ready for the first message, if one was made. */

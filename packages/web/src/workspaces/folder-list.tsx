@@ -1,7 +1,7 @@
 import type { FolderChoiceView } from '@varve/server/types'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { formatTokens } from '../view-model/format-tokens.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
 
 interface FolderListProps {
   readonly folder: FolderChoiceView

@@ -1,5 +1,5 @@
 import type { FolderChoiceView } from '@varve/server/types'
-import { formatTokens } from '../view-model/format-tokens.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
 
 /** What a folder is, before it is opened: `12 notes here, an Obsidian vault`. */
 export function folderWords({ notes, obsidian, workspaceId }: FolderChoiceView): string {

@@ -2,7 +2,7 @@ import { useIndex } from '../api/queries.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import { problemWords } from '../view-model/index-words.ts'
+import { problemWords } from '../view-model/files/index-words.ts'
 import './index-problems-dialog.css'
 
 /** The files that could not be read, and why. */

@@ -5,7 +5,7 @@ import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import { indexWords, problemWords } from '../view-model/index-words.ts'
+import { indexWords, problemWords } from '../view-model/files/index-words.ts'
 import { useActions } from '../workbench/actions.ts'
 import './index-progress.css'
 

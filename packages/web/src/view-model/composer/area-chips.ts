@@ -1,0 +1,60 @@
+import type { ChatSettingsView, ForecastView } from '@varve/server/types'
+import type { Area, AreaChoices } from '../../api/guard-types.ts'
+
+/** An area or a jurisdiction that shapes the next answer. */
+export interface AreaChip {
+  readonly kind: 'area' | 'jurisdiction'
+  /** `pack/id`, or the id of a jurisdiction. */
+  readonly ref: string
+  readonly name: string
+  /** It holds for the whole chat. */
+  readonly pinned: boolean
+  /** Why it is here, in words. */
+  readonly why: string
+}
+
+export function areaRef({ pack, id }: Pick<Area, 'pack' | 'id'>): string {
+  return `${pack}/${id}`
+}
+
+interface ChipsInput {
+  readonly settings: Pick<ChatSettingsView, 'areas' | 'jurisdictions' | 'guidance'>
+  /** What the user set for this message in place of what is found. */
+  readonly chosen?: readonly string[] | undefined
+  readonly forecast: Pick<ForecastView, 'areas' | 'jurisdictions'> | undefined
+  readonly choices: AreaChoices | undefined
+}
+
+/** What is pinned to the chat, then what this message seems to be about. */
+export function areaChips({ settings, chosen, forecast, choices }: ChipsInput): readonly AreaChip[] {
+  const { areas: pinned = [], jurisdictions: places = [] } = settings
+  const nameOf = (ref: string) =>
+    choices?.areas.find((area) => areaRef(area) === ref)?.name ??
+    forecast?.areas?.find((area) => areaRef(area) === ref)?.name ??
+    ref
+  const pinnedAreas = pinned.map(
+    (ref): AreaChip => ({ kind: 'area', ref, name: nameOf(ref), pinned: true, why: 'Pinned to this chat' }),
+  )
+  const found = chosen ?? (forecast?.areas ?? []).map(areaRef)
+  const ofMessage = (settings.guidance === 'off' ? [] : found)
+    .filter((ref) => !pinned.includes(ref))
+    .map((ref): AreaChip => {
+      const why = whyFound(forecast?.areas?.find((area) => areaRef(area) === ref))
+      return { kind: 'area', ref, name: nameOf(ref), pinned: false, why }
+    })
+  const law = [...new Set([...places, ...(forecast?.jurisdictions ?? [])])].map((ref): AreaChip => {
+    const isPinned = places.includes(ref)
+    const why = isPinned ? 'Pinned to this chat' : 'Named in the message'
+    return { kind: 'jurisdiction', ref, name: placeOf(ref, choices), pinned: isPinned, why }
+  })
+  return [...pinnedAreas, ...ofMessage, ...law]
+}
+
+export function placeOf(id: string, choices: AreaChoices | undefined): string {
+  return choices?.jurisdictions.find((one) => one.id === id)?.name ?? id
+}
+
+function whyFound({ words = [] }: Pick<Area, 'words'> = {}): string {
+  if (words.length === 0) return 'Set by you for this message'
+  return `Because of ${words.map((word) => `“${word}”`).join(', ')}`
+}

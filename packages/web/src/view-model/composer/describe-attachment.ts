@@ -1,0 +1,73 @@
+import type { AttachmentView } from '@varve/server/types'
+import { formatTokensShort } from '../text/format-tokens.ts'
+import { lineLabel } from '../files/source-label.ts'
+import { splitPath } from '../files/split-file-name.ts'
+
+/** What a turn does with an attachment, for its chip: the same words before and after it is sent. */
+export function describeAttachment(attachment: AttachmentView): string {
+  const { form, tokens, added = 0, removed = 0 } = attachment
+  switch (form) {
+    case 'full':
+      return formatTokensShort(tokens)
+    case 'reference':
+      return 'already given'
+    case 'update':
+      return `+${added} −${removed}`
+    case 'compacted':
+      return `${formatTokensShort(tokens)}, shortened`
+    case 'omitted':
+      return 'not sent'
+    default:
+      return form satisfies never
+  }
+}
+
+/**
+ * How a chip looks. `changed`: an update was sent. `refused`: it is not sent. `warned`: there is something to say
+ * about it. `open`: the note beside the chat.
+ */
+export type ChipLook = 'plain' | 'changed' | 'refused' | 'warned' | 'open'
+
+export function attachmentLook({ form }: AttachmentView): 'plain' | 'changed' | 'refused' {
+  if (form === 'update') return 'changed'
+  return form === 'omitted' ? 'refused' : 'plain'
+}
+
+const PASSAGE = /^(.+)#L(\d+)-(\d+)@[0-9a-f]+$/
+const PART = /^(.+)#pages=(\d+)-(\d+)$/
+
+/** What is written on the chip of a turn: the name of a file, what else is called by its title. */
+export function attachmentLabel({ key, title, kind }: AttachmentView): {
+  readonly label: string
+  readonly part?: string
+} {
+  switch (kind) {
+    case 'selection': {
+      const [, path = title, from, to] = PASSAGE.exec(key) ?? []
+      return from === undefined
+        ? { label: title }
+        : { label: splitPath(path).name, part: lineLabel([Number(from), Number(to)]) }
+    }
+    case 'pdf': {
+      const [, path = key, from, to] = PART.exec(key) ?? []
+      const pages = from === to ? `page ${from}` : `pages ${from}–${to}`
+      return { label: splitPath(path).name, ...(from === undefined ? {} : { part: pages }) }
+    }
+    case 'folder':
+      return { label: title === '/' ? 'All files' : `${splitPath(title.replace(/\/$/, '')).name}/` }
+    case 'dataview':
+      return { label: splitPath(key.replace(/#query=.*$/, '')).name, part: 'a query of it' }
+    case 'note':
+    case 'file':
+    case 'image':
+      return { label: splitPath(key).name }
+    default:
+      return { label: title === '' ? key : title }
+  }
+}
+
+/** What was attached, by a name that can be read: a passage says its lines, not the hash of its text. */
+export function keyLabel(name: string): string {
+  const [, path = name, from, to] = PASSAGE.exec(name) ?? []
+  return from === undefined ? name : `${path}, ${lineLabel([Number(from), Number(to)])}`
+}

@@ -1,0 +1,119 @@
+import type { AttachmentView, FileView, ForecastView } from '@varve/server/types'
+import { expect, test } from 'vitest'
+import type { Draft } from '../../workbench/draft.ts'
+import { type DraftContext, draftChips } from './draft-chips.ts'
+
+const FILES: readonly FileView[] = ['plans/a.md', 'plans/b.md', 'tide.md'].map((path) => ({
+  path,
+  title: path,
+  kind: 'note',
+  bytes: 10,
+  modified: 0,
+  tokens: 1_200,
+}))
+
+function given(key: string, kind: string, form: AttachmentView['form'] = 'full'): AttachmentView {
+  return { key, title: key, kind, tokens: 1_000, form }
+}
+
+function chips(attach: Draft['attach'], change: Partial<DraftContext> & { forecast?: ForecastView } = {}) {
+  const tags = [{ tag: 'Sea', count: 2 }]
+  const context = { draft: { text: '', attach }, active: undefined, files: FILES, tags, forecast: undefined }
+  return draftChips({ ...context, ...change }).map(({ label, note, look }) => [label, note, look])
+}
+
+function forecast(attachments: readonly AttachmentView[], notices: readonly string[] = []): ForecastView {
+  const sizes = { usedTokens: 0, budgetTokens: 0, cachedTokens: 0, newTokens: 0, costUSD: 0 }
+  return { ...sizes, attachments, notices }
+}
+
+test('before the forecast a chip says what the lists know', () => {
+  expect(chips(['tide.md', 'plans/', '#sea', 'unknown.md'])).toEqual([
+    ['tide.md', '1.2k', 'plain'],
+    ['plans/', '2 files', 'plain'],
+    ['#sea', '2 notes', 'plain'],
+    ['unknown.md', undefined, 'plain'],
+  ])
+})
+
+test('a folder sums what it would bring; what is already given costs nothing', () => {
+  const both = [given('plans/a.md', 'note'), given('plans/b.md', 'note', 'reference')]
+  const listing = given('folder:plans', 'folder')
+  expect(chips(['plans/'], { forecast: forecast([...both, listing]) })).toEqual([
+    ['plans/', '2 files, 2k', 'plain'],
+  ])
+  const known = [...both, listing].map((each) => ({ ...each, form: 'reference' as const }))
+  expect(chips(['plans/'], { forecast: forecast(known) })).toEqual([
+    ['plans/', '2 files, already given', 'plain'],
+  ])
+})
+
+test('a tag counts the notes that its list counts, and says when some are left out', () => {
+  const brought = [given('tide.md', 'note'), given('tag:sea', 'tag')]
+  expect(chips(['#sea'], { forecast: forecast(brought) })).toEqual([['#sea', '2 notes, 2k', 'plain']])
+  const attached = forecast([given('plans/a.md', 'note'), ...brought])
+  expect(chips(['plans/a.md', '#sea'], { forecast: attached })[1]?.[1]).toBe('2 notes, 2k')
+  const part = forecast(brought, ['#sea has 2 notes; 1 was left out.'])
+  expect(chips(['#sea'], { forecast: part })).toEqual([['#sea', '1 of 2 notes, 2k', 'warned']])
+})
+
+test('what would be left out looks refused, what would come in part looks warned', () => {
+  const notices = [
+    '"tide.md" is no longer there and was left out.',
+    'plans/ holds 412 files; 212 were left out: at most 200 files are taken at once.',
+  ]
+  const attachments = [given('plans/a.md', 'note'), given('folder:plans', 'folder')]
+  expect(chips(['tide.md', 'plans/'], { forecast: forecast(attachments, notices) })).toEqual([
+    ['tide.md', 'left out', 'refused'],
+    ['plans/', '1 file, 2k', 'warned'],
+  ])
+})
+
+test('the open note comes first and says so, unless it is attached anyway', () => {
+  expect(chips(['plans/a.md'], { active: 'tide.md' })).toEqual([
+    ['tide.md', 'open note, 1.2k', 'open'],
+    ['a.md', '1.2k', 'plain'],
+  ])
+  const known = forecast([given('tide.md', 'note', 'reference')])
+  expect(chips([], { active: 'tide.md', forecast: known })).toEqual([['tide.md', 'open note', 'open']])
+  expect(chips(['tide.md'], { active: 'tide.md' })).toEqual([['tide.md', '1.2k', 'plain']])
+})
+
+test('a passage names its lines, an upload its size', () => {
+  const draft: Draft = {
+    text: '',
+    attach: [{ kind: 'selection', path: 'tide.md', lines: [3, 4], content: 'x' }, 'upload:u'],
+    uploads: [{ id: 'u', name: 'plan.png', kind: 'image', bytes: 12_400 }],
+  }
+  expect(chips([], { draft })).toEqual([
+    ['tide.md', 'lines 3–4', 'plain'],
+    ['plan.png', '12.4\u00a0kB', 'plain'],
+  ])
+})
+
+test('what the message names and what the project pins come along, each once, and stay as they came', () => {
+  const data = {
+    ...forecast([
+      given('tide.md', 'note'),
+      given('plans/a.md', 'note'),
+      given('plans/b.md', 'note', 'reference'),
+    ]),
+    named: ['tide.md', 'plans/a.md'],
+    pinned: ['plans/b.md'],
+  }
+  expect(chips(['tide.md'], { forecast: data })).toEqual([
+    ['tide.md', '1k', 'plain'],
+    ['a.md', '1k, in the text', 'plain'],
+    ['b.md', 'already given, project', 'plain'],
+  ])
+  const context = {
+    draft: { text: '', attach: [] },
+    active: undefined,
+    files: FILES,
+    tags: [],
+    forecast: data,
+  }
+  expect(draftChips(context).map(({ item, isByItself }) => [item, isByItself])).toEqual(
+    data.attachments?.map(() => [undefined, true]),
+  )
+})

@@ -1,0 +1,142 @@
+import type { Attachable, AttachmentView, FileView, ForecastView, TagView } from '@varve/server/types'
+import { attachableId, type Draft } from '../../workbench/draft.ts'
+import { attachmentLook, type ChipLook, describeAttachment } from './describe-attachment.ts'
+import { type AttachableLook, describeAttachable } from './describe-attachable.ts'
+import { countOf, describeMany } from '../text/describe-many.ts'
+import { formatBytes } from '../text/format-bytes.ts'
+import { formatTokensShort } from '../text/format-tokens.ts'
+import { matchAttachments } from './match-attachments.ts'
+import { noticeAbout } from './notice-about.ts'
+
+/** A chip of the composer: what will be brought along, and what became of it as far as is known. */
+export interface DraftChip {
+  readonly id: string
+  /** Absent for the note that is open, and for what comes along by itself: those are not attached. */
+  readonly item?: Attachable
+  /** Its name stands in the message, or the project brings it: it goes as it came. */
+  readonly isByItself?: true
+  readonly kind: string
+  readonly label: string
+  readonly title: string
+  readonly note?: string
+  readonly look: ChipLook
+  /** The file to open. */
+  readonly path?: string
+}
+
+export interface DraftContext {
+  readonly draft: Draft
+  readonly active: string | undefined
+  readonly files: readonly FileView[]
+  readonly tags: readonly TagView[]
+  readonly forecast: ForecastView | undefined
+}
+
+/** The chips of a draft, the open note first. */
+export function draftChips(context: DraftContext): readonly DraftChip[] {
+  const { draft, active, forecast } = context
+  const own = ownChips(context)
+  const isHere = (name: string): boolean => name === active || draft.attach.includes(name)
+  const brought = (names: readonly string[] = [], how: string): readonly DraftChip[] =>
+    names.filter((name) => !isHere(name)).map((name) => byItself(name, how, context))
+  return [...own, ...brought(forecast?.named, 'in the text'), ...brought(forecast?.pinned, 'project')]
+}
+
+/** What comes along without having been attached. */
+function byItself(name: string, how: string, context: DraftContext): DraftChip {
+  const look = describeAttachable(name)
+  const given = matchAttachments([name], context.forecast?.attachments ?? []).get(name) ?? []
+  const fate = fateOf(look, given, context)
+  const path = look.path === undefined ? {} : { path: look.path }
+  const { label, title } = look
+  const about = {
+    id: `${how} ${name}`,
+    kind: kindOf(look, given, context),
+    label,
+    title,
+    isByItself: true,
+  } as const
+  return { ...about, ...path, ...fate, note: join(fate.note, how) }
+}
+
+function ownChips(context: DraftContext): readonly DraftChip[] {
+  const { draft, active, forecast } = context
+  const { uploads = [] } = draft
+  const isOpen = active !== undefined && !draft.attach.includes(active)
+  const all = isOpen ? [active, ...draft.attach] : draft.attach
+  const own = matchAttachments(all, forecast?.attachments ?? [], uploads)
+  return all.map((item, place) => {
+    const look = describeAttachable(item, uploads)
+    const given = own.get(attachableId(item)) ?? []
+    const fate = fateOf(look, given, context)
+    const base = { kind: kindOf(look, given, context), label: look.label, title: look.title, ...fate }
+    const path = look.path === undefined ? {} : { path: look.path }
+    return isOpen && place === 0
+      ? { ...base, ...path, ...openNote(fate, given), id: `open ${look.title}` }
+      : { ...base, ...path, id: attachableId(item), item }
+  })
+}
+
+type Fate = Pick<DraftChip, 'note' | 'look'>
+
+/** That the chat has it already says nothing about a note that is open anyway. */
+function openNote({ look, note }: Fate, [first]: readonly AttachmentView[]): Fate {
+  if (look !== 'plain') return { look, ...noted(note) }
+  return { look: 'open', note: first?.form === 'reference' ? 'open note' : join('open note', note) }
+}
+
+function fateOf(look: AttachableLook, given: readonly AttachmentView[], context: DraftContext): Fate {
+  const notice = noticeAbout(context.forecast?.notices ?? [], look.subject)
+  if (given.length === 0 && notice !== undefined)
+    return { look: 'refused', note: join(look.part, 'left out') }
+  const [first] = given
+  const isMany = look.kind === 'folder' || look.kind === 'tag'
+  const note = isMany
+    ? manyOf(look, given, { ...context, isPart: notice !== undefined })
+    : join(look.part, first ? describeAttachment(first) : sizeBefore(look, context))
+  const plain = first && !isMany ? attachmentLook(first) : 'plain'
+  return { look: plain === 'plain' && notice !== undefined ? 'warned' : plain, ...noted(note) }
+}
+
+/** A tag has as many notes as the list says that it was picked from; of a folder the forecast knows what it holds. */
+function manyOf(
+  { kind, subject }: AttachableLook,
+  given: readonly AttachmentView[],
+  { files, tags, isPart }: DraftContext & { readonly isPart: boolean },
+): string | undefined {
+  if (kind !== 'tag') {
+    if (given.length > 1) return describeMany(given, { word: 'file' })
+    return countOf(files.filter(({ path }) => subject === '/' || path.startsWith(subject)).length, 'file')
+  }
+  const listed = tags.find(({ tag }) => tag.toLowerCase() === subject.slice(1).toLowerCase())?.count
+  if (given.length > 1) return describeMany(given, { word: 'note', listed, isPart })
+  return listed === undefined ? undefined : countOf(listed, 'note')
+}
+
+/** Until the forecast is there, the size of the file is the best that is known; a picture has no other. */
+function sizeBefore(look: AttachableLook, { draft, files }: DraftContext): string | undefined {
+  if (look.kind === 'upload') {
+    const upload = draft.uploads?.find(({ id }) => look.subject === `upload:${id}`)
+    return upload && formatBytes(upload.bytes)
+  }
+  if (look.kind !== 'path') return undefined
+  const tokens = files.find(({ path }) => path === look.path)?.tokens
+  return tokens === undefined ? undefined : formatTokensShort(tokens)
+}
+
+function kindOf(look: AttachableLook, [first]: readonly AttachmentView[], context: DraftContext): string {
+  if (look.kind === 'upload') {
+    const upload = context.draft.uploads?.find(({ id }) => look.subject === `upload:${id}`)
+    return upload?.kind === 'image' ? 'image' : 'upload'
+  }
+  if (look.kind !== 'path') return look.kind
+  return first?.kind ?? context.files.find(({ path }) => path === look.path)?.kind ?? 'note'
+}
+
+function join(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(', ')
+}
+
+function noted(note: string | undefined): { readonly note?: string } {
+  return note === undefined || note === '' ? {} : { note }
+}

@@ -1,0 +1,96 @@
+import type { FileView } from '@varve/server/types'
+import { expect, test } from 'vitest'
+import { listFolders } from '../files/list-folders.ts'
+import { mentionGroups, type Mentionable } from './mention-groups.ts'
+import { indexFiles } from '../files/rank-files.ts'
+
+const files: readonly FileView[] = [
+  file('plans/launch.md', 'note', 3),
+  file('plans/budget.csv', 'file', 9),
+  file('papers/tides.pdf', 'pdf', 1),
+  file('tide.md', 'note', 2),
+]
+const all: Mentionable = {
+  files,
+  index: indexFiles(files),
+  notes: indexFiles(files.filter(({ kind }) => kind === 'note')),
+  folders: listFolders(files),
+  tags: [
+    { tag: 'plan', count: 4 },
+    { tag: 'sea/tide', count: 2 },
+  ],
+  definitions: [],
+}
+
+function file(path: string, kind: FileView['kind'], modified: number): FileView {
+  return { path, title: path, kind, bytes: 10, modified, tokens: 3 }
+}
+
+function listed(typed: string, of = all): Readonly<Record<string, readonly string[]>> {
+  const sign = typed.startsWith('[[') ? '[[' : '@'
+  const query = typed.slice(sign.length)
+  const groups = mentionGroups({ sign, start: 0, end: typed.length, query }, of)
+  return Object.fromEntries(groups.map(({ title, options }) => [title, options.map(({ item }) => item)]))
+}
+
+test('nothing typed: what changed last, folders and tags', () => {
+  expect(listed('@')).toEqual({
+    'Changed last': ['plans/budget.csv', 'plans/launch.md', 'tide.md', 'papers/tides.pdf'],
+    'For this message': ['@vault', '@web', '@composer'],
+    Folders: ['papers/', 'plans/'],
+    Tags: ['#plan', '#sea/tide'],
+  })
+})
+
+test('what Varve keeps for itself comes after the notes, however new it is', () => {
+  const more = [
+    ...files,
+    file('Varve/chats/a.chat.md', 'note', 99),
+    file('Varve/agents/b.agent.md', 'note', 98),
+  ]
+  const crowded = {
+    ...all,
+    files: more,
+    folders: listFolders(more),
+    notes: indexFiles(more.filter(({ kind }) => kind === 'note')),
+  }
+  const { 'Changed last': last, Folders: folders } = listed('@', crowded)
+  expect(last).toEqual([
+    ...files.toSorted((a, b) => b.modified - a.modified).map(({ path }) => path),
+    more[4]?.path,
+  ])
+  expect(folders).toEqual(['papers/', 'plans/', 'Varve/'])
+  expect(listed('[[', crowded)['Notes to link and attach']?.slice(0, 2)).toEqual([
+    'plans/launch.md',
+    'tide.md',
+  ])
+})
+
+test('files, folders and tags answer to the same words', () => {
+  expect(listed('@plan')).toEqual({
+    'Notes and files': ['plans/budget.csv', 'plans/launch.md'],
+    Folders: ['plans/'],
+    Tags: ['#plan'],
+  })
+})
+
+test('a slash asks for folders first, # for tags alone', () => {
+  expect(Object.keys(listed('@plans/'))).toEqual(['Folders', 'Notes and files'])
+  expect(listed('@#ti')).toEqual({ Tags: ['#sea/tide'] })
+})
+
+test('an address is offered once it is whole', () => {
+  expect(listed('@https://exam')).toEqual({})
+  expect(listed('@https://example.org/a')).toEqual({ 'From the web': ['https://example.org/a'] })
+})
+
+test('pages of a PDF are named after #', () => {
+  expect(listed('@tides#3-5')).toEqual({ 'PDFs, pages 3–5': ['papers/tides.pdf#pages=3-5'] })
+  expect(listed('@tides#p4')).toEqual({ 'PDFs, page 4': ['papers/tides.pdf#pages=4-4'] })
+  expect(listed('@tides#5-3')).toEqual({})
+})
+
+test('two brackets offer notes alone', () => {
+  expect(listed('[[')).toEqual({ 'Notes to link and attach': ['plans/launch.md', 'tide.md'] })
+  expect(listed('[[tid')).toEqual({ 'Notes to link and attach': ['tide.md'] })
+})

@@ -1,0 +1,182 @@
+import type { DefinitionView, FileView, TagView } from '@varve/server/types'
+import type { Mark } from '../text/find-place.ts'
+import type { Mention } from './find-mention.ts'
+import type { FolderCount } from '../files/list-folders.ts'
+import { type FileIndex, type FileMatch, rankFiles, recentFiles } from '../files/rank-files.ts'
+import { rankNames } from '../files/rank-names.ts'
+import { atGroup, isNamed, isNearly, slashGroups, type WordOption } from './word-groups.ts'
+import { parsePageAddress } from './page-address.ts'
+
+/** One thing that a mention may stand for. `item` is what it is attached as. */
+export type MentionOption =
+  | { readonly kind: 'file'; readonly item: string; readonly match: FileMatch }
+  | {
+      readonly kind: 'folder' | 'tag'
+      readonly item: string
+      readonly name: string
+      readonly marks: readonly Mark[]
+      readonly count: number
+    }
+  | { readonly kind: 'page'; readonly item: string }
+  | WordOption
+
+export interface MentionGroup {
+  readonly title: string
+  readonly options: readonly MentionOption[]
+  /** How many there are in all; more than are listed where the query says little. */
+  readonly found: number
+}
+
+/** What can be mentioned in this workspace. */
+export interface Mentionable {
+  readonly files: readonly FileView[]
+  readonly index: FileIndex
+  /** The same, of notes alone. */
+  readonly notes: FileIndex
+  readonly folders: readonly FolderCount[]
+  readonly tags: readonly TagView[]
+  /** What can be called by name. */
+  readonly definitions: readonly DefinitionView[]
+}
+
+/** As many as are seen at a glance; typing more finds the rest. */
+const FILES = 7
+const RECENT = 5
+const BESIDE = 3
+const TAGS = 9
+
+/** What answers to a mention, best first in each group. */
+export function mentionGroups(mention: Mention, all: Mentionable): readonly MentionGroup[] {
+  const { sign, query } = mention
+  if (sign === '/') return filled(slashGroups(query, all.definitions))
+  if (sign === '[[') return filled([query === '' ? recentNotes(all) : notesLike(query, all)])
+  if (/^https?:/i.test(query)) return pageGroup(query)
+  if (query.startsWith('#')) return filled([tagGroup(query.slice(1), TAGS, all)])
+  const pages = PAGES.exec(query)
+  if (pages) return filled([pdfGroup(pages, all)])
+  const words = atGroup(query, all.definitions)
+  if (query === '') return filled([recentGroup(all), words, folderGroup('', all), tagGroup('', BESIDE, all)])
+  const isFolder = query.endsWith('/')
+  const folders = folderGroup(isFolder ? query.slice(0, -1) : query, all)
+  const files = fileGroup(query, all)
+  const tags = tagGroup(query, BESIDE, all)
+  if (isFolder) return filled([folders, files])
+  // Files come first, as what is mentioned most; unless one of the few words is all but typed out, and no file is.
+  const [best] = files.options
+  const isFile = best?.kind === 'file' && best.match.isNamed
+  const wordsFirst = isNamed(words, query) || (isNearly(words, query) && !isFile)
+  return filled(wordsFirst ? [words, files, folders, tags] : [files, words, folders, tags])
+}
+
+function filled(groups: readonly MentionGroup[]): readonly MentionGroup[] {
+  return groups.filter(({ options }) => options.length > 0)
+}
+
+function fileGroup(query: string, { index }: Mentionable): MentionGroup {
+  const { matches, found } = rankFiles(index, query, FILES)
+  return { title: 'Notes and files', options: matches.map(fileOption), found }
+}
+
+function recentGroup({ files }: Mentionable): MentionGroup {
+  return {
+    title: 'Changed last',
+    options: recentOwnLast(files, RECENT).map(fileOption),
+    found: files.length,
+  }
+}
+
+/** The user's own notes and files first: chats and agents are files too, and change with every message. */
+function recentOwnLast(files: readonly FileView[], limit: number): readonly FileMatch[] {
+  const [varves, own] = partition(files)
+  const notes = recentFiles(own, limit)
+  return [...notes, ...recentFiles(varves, limit - notes.length)]
+}
+
+/** Varve's own files or folders, and all others. */
+function partition<Item extends { readonly path: string }>(
+  items: readonly Item[],
+): readonly [Item[], Item[]] {
+  const isVarves = ({ path }: Item) => `${path}/`.startsWith('Varve/')
+  return [items.filter(isVarves), items.filter((item) => !isVarves(item))]
+}
+
+function notesLike(query: string, { notes }: Mentionable): MentionGroup {
+  const { matches, found } = rankFiles(notes, query, FILES)
+  return { title: 'Notes to link and attach', options: matches.map(fileOption), found }
+}
+
+function recentNotes({ notes }: Mentionable): MentionGroup {
+  const files = notes.files.map(({ file }) => file)
+  return {
+    title: 'Notes to link and attach',
+    options: recentOwnLast(files, FILES).map(fileOption),
+    found: files.length,
+  }
+}
+
+/** `paper#3-5`: of a PDF, only these pages. */
+const PAGES = /^([^#]+)#(?:p(?:ages?)?=?)?(\d{1,6})(?:[-–](\d{1,6}))?$/i
+
+function pdfGroup(
+  [, name = '', first = '', last = first]: RegExpExecArray,
+  { index }: Mentionable,
+): MentionGroup {
+  const [from, to] = [Number(first), Number(last)]
+  const places = index.files.flatMap(({ file: { kind } }, place) => (kind === 'pdf' ? [place] : []))
+  const pdfs: FileIndex = {
+    files: places.flatMap((place) => index.files[place] ?? []),
+    haystack: places.flatMap((place) => index.haystack[place] ?? []),
+  }
+  const { matches, found } = rankFiles(pdfs, name, FILES)
+  const title = from === to ? `PDFs, page ${from}` : `PDFs, pages ${from}–${to}`
+  const options = from >= 1 && to >= from ? matches : []
+  return {
+    title,
+    found,
+    options: options.map((match) => ({
+      ...fileOption(match),
+      item: `${match.file.path}#pages=${from}-${to}`,
+    })),
+  }
+}
+
+function folderGroup(query: string, { folders }: Mentionable): MentionGroup {
+  const [varves, own] = partition(folders)
+  const ordered = [...own, ...varves]
+  const { matches, found } = rankNames(ordered, { query, limit: BESIDE, nameOf: ({ path }) => path })
+  return {
+    title: 'Folders',
+    found,
+    options: matches.map(({ item: { path, count }, name, marks }) => ({
+      kind: 'folder',
+      item: `${path}/`,
+      name: `${name}/`,
+      marks,
+      count,
+    })),
+  }
+}
+
+function tagGroup(query: string, limit: number, { tags }: Mentionable): MentionGroup {
+  const { matches, found } = rankNames(tags, { query, limit, nameOf: ({ tag }) => `#${tag}` })
+  return {
+    title: 'Tags',
+    found,
+    options: matches.map(({ item: { count }, name, marks }) => ({
+      kind: 'tag',
+      item: name,
+      name,
+      marks,
+      count,
+    })),
+  }
+}
+
+function pageGroup(query: string): readonly MentionGroup[] {
+  const item = parsePageAddress(query)
+  return item === undefined ? [] : [{ title: 'From the web', found: 1, options: [{ kind: 'page', item }] }]
+}
+
+function fileOption(match: FileMatch): Extract<MentionOption, { kind: 'file' }> {
+  return { kind: 'file', item: match.file.path, match }
+}

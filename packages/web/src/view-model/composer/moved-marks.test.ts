@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Mark } from '../../api/guard-types.ts'
+import { movedMarks, splitAtMarks } from './moved-marks.ts'
+
+const mark = (start: number, end: number): Mark => ({ type: 'EMAIL', severity: 'moderate', start, end })
+const placesOf = (marks: readonly Mark[]) => marks.map(({ start, end }) => [start, end])
+
+describe('marks while one types', () => {
+  const before = { text: 'a@b.co and c@d.co', marks: [mark(0, 6), mark(11, 17)] }
+
+  test('what is typed before, between and behind moves them', () => {
+    const moved = (now: string) => placesOf(movedMarks(before, now))
+    expect(moved(before.text)).toEqual([
+      [0, 6],
+      [11, 17],
+    ])
+    expect(moved('To a@b.co and c@d.co')).toEqual([
+      [3, 9],
+      [14, 20],
+    ])
+    expect(moved('a@b.co or c@d.co')).toEqual([
+      [0, 6],
+      [10, 16],
+    ])
+    expect(moved('a@b.co and c@d.co, please')).toEqual([
+      [0, 6],
+      [11, 17],
+    ])
+    expect(moved('a@bb.co and c@d.co')).toEqual([[12, 18]])
+    expect(moved('')).toEqual([])
+  })
+
+  test('a mark always stands over the text that it stood over, and none over another', () => {
+    const text = fc.string({ maxLength: 30 })
+    const places = fc.array(fc.tuple(fc.nat(30), fc.nat(8)), { maxLength: 5 })
+    const change = fc.tuple(text, text, text, text, places)
+    fc.assert(
+      fc.property(change, ([head, removed, added, tail, wanted]) => {
+        const old = head + removed + tail
+        const marks = wanted.map(([start, length]) => mark(start, Math.min(start + length, old.length)))
+        const now = head + added + tail
+        const moved = movedMarks({ text: old, marks }, now)
+        const texts = marks.map(({ start, end }) => old.slice(start, end))
+        for (const { start, end } of moved) expect(texts).toContain(now.slice(start, end))
+        const parts = splitAtMarks(now, moved)
+        expect(parts.map((part) => part.text).join('')).toBe(now)
+        expect(parts.filter(({ kind }) => kind === 'mark')).toHaveLength(moved.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,135 @@
+import type { DefinitionView } from '@varve/server/types'
+import type { IconName } from '../../parts/icon.tsx'
+import type { Mark } from '../text/find-place.ts'
+import { foldText } from '../text/fold-text.ts'
+import { rankWords } from './rank-words.ts'
+
+/** Something that a message calls by its name: it stays in the text. */
+export interface WordOption {
+  readonly kind: 'word'
+  /** As it stands in the text: `/weekly-review`, `@vault`. */
+  readonly item: string
+  /** The same, with what was typed of it. */
+  readonly marks: readonly Mark[]
+  readonly about: string
+  readonly icon: IconName
+  /** What it asks for before it is used. */
+  readonly variables: readonly string[]
+  /** Set where it does nothing yet: the file behind it has to be looked at. */
+  readonly inert?: { readonly why: string; readonly definition: DefinitionView }
+}
+
+/** Named as groups of mentions are. */
+export interface WordGroup {
+  readonly title: string
+  readonly options: readonly WordOption[]
+  readonly found: number
+}
+
+interface Word {
+  readonly name: string
+  readonly about: string
+  readonly icon: IconName
+  readonly definition?: DefinitionView
+}
+
+const SIGNS: readonly Word[] = [
+  { name: 'vault', about: 'Search the notes for this message', icon: 'search' },
+  { name: 'web', about: 'Search the web for this message', icon: 'globe' },
+  { name: 'composer', about: 'Write into notes; you accept each change', icon: 'edit' },
+]
+
+/** Done before a message is sent. */
+const COMMANDS: readonly Word[] = [
+  { name: 'compact', about: 'Go on from a short form of the chat so far', icon: 'layers' },
+]
+
+const MOST = 8
+
+/** What `/` calls: templates, skills and commands, the group first whose best is closest to what was typed. */
+export function slashGroups(query: string, definitions: readonly DefinitionView[]): readonly WordGroup[] {
+  const groups = [
+    group('Templates', '/', query, wordsOf(definitions, 'template', 'passage')),
+    group('Skills', '/', query, wordsOf(definitions, 'skill', 'bulb')),
+    group('Commands', '/', query, COMMANDS),
+  ]
+  // What is typed out is what is meant, in whatever group it stands.
+  return groups.toSorted((a, b) => closeness(a, query) - closeness(b, query))
+}
+
+/** What `@` calls besides what it attaches: searches, the composer and the agents. */
+export function atGroup(query: string, definitions: readonly DefinitionView[]): WordGroup {
+  return group('For this message', '@', query, [...SIGNS, ...wordsOf(definitions, 'agent', 'person')])
+}
+
+const NEARLY = 3
+
+/** The name of one of them is typed. */
+export function isNamed(words: WordGroup, query: string): boolean {
+  return closeness(words, query) === 0
+}
+
+/** The beginning of one of them is typed, and not only a letter or two. */
+export function isNearly(words: WordGroup, query: string): boolean {
+  return query.length >= NEARLY && closeness(words, query) <= 1
+}
+
+/** Of the best of a group: 0 where its name is typed, 1 where its beginning is, else 2. */
+function closeness({ options: [best] }: WordGroup, query: string): 0 | 1 | 2 {
+  const [name, wanted] = [foldText(best?.item.slice(1) ?? ''), foldText(query)]
+  if (!best || !name.startsWith(wanted)) return 2
+  return name === wanted ? 0 : 1
+}
+
+function group(title: string, sign: '@' | '/', query: string, words: readonly Word[]): WordGroup {
+  const { matches, found } = rankWords(words, query, MOST)
+  return { title, found, options: matches.map(({ word, marks }) => optionOf(word, sign, marks)) }
+}
+
+function wordsOf(
+  definitions: readonly DefinitionView[],
+  kind: DefinitionView['kind'],
+  icon: IconName,
+): readonly Word[] {
+  const isInert = (definition: DefinitionView) => Number(whyInert(definition) !== undefined)
+  return definitions
+    .filter((definition) => definition.kind === kind)
+    .toSorted((a, b) => isInert(a) - isInert(b))
+    .map((definition) => ({
+      name: definition.id,
+      about: definition.description || definition.name,
+      icon,
+      definition,
+    }))
+}
+
+function optionOf(
+  { name, about, icon, definition }: Word,
+  sign: '@' | '/',
+  marks: readonly Mark[],
+): WordOption {
+  const why = definition && whyInert(definition)
+  return {
+    kind: 'word',
+    item: `${sign}${name}`,
+    marks: marks.map(([from, to]) => [from + 1, to + 1] as const),
+    about,
+    icon,
+    variables: definition ? askedFor(definition) : [],
+    ...(definition && why !== undefined ? { inert: { why, definition } } : {}),
+  }
+}
+
+/** Variables of a template; of a skill only what it cannot do without. */
+function askedFor({ variables, parameters }: DefinitionView): readonly string[] {
+  const required: unknown = parameters?.['required']
+  const needed = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
+  return variables ?? needed
+}
+
+/** One that covers a built-in one leaves that in force. */
+function whyInert({ problems, trusted, overrides }: DefinitionView): string | undefined {
+  if (overrides) return undefined
+  if (problems.length > 0) return 'Has a mistake'
+  return trusted ? undefined : 'Not trusted'
+}

@@ -1,0 +1,106 @@
+import type { DefinitionKind, DefinitionView } from '@varve/server/types'
+import type { IconName } from '../../parts/icon.tsx'
+
+export interface KindWords {
+  readonly kind: DefinitionKind
+  readonly one: string
+  readonly many: string
+  readonly about: string
+  readonly icon: IconName
+}
+
+/** In the order in which they are listed. */
+export const KINDS: readonly KindWords[] = [
+  {
+    kind: 'agent',
+    one: 'agent',
+    many: 'Agents',
+    about: 'Who answers: a persona, its tools and its model. Call one with @ for a single message.',
+    icon: 'person',
+  },
+  {
+    kind: 'skill',
+    one: 'skill',
+    many: 'Skills',
+    about: 'Instructions for one kind of work, loaded when they are used. Call one with /.',
+    icon: 'bulb',
+  },
+  {
+    kind: 'template',
+    one: 'template',
+    many: 'Templates',
+    about: 'Messages with places to fill in. Call one with /.',
+    icon: 'passage',
+  },
+  {
+    kind: 'project',
+    one: 'project',
+    many: 'Projects',
+    about: 'Instructions, pinned notes and models for the chats that belong to it.',
+    icon: 'folder',
+  },
+]
+
+export function wordsFor(kind: DefinitionKind): KindWords {
+  return KINDS.find((words) => words.kind === kind) ?? (KINDS[0] as KindWords)
+}
+
+/** What is in its way, in a word or two; undefined where it does what it says. */
+export function stateOf({ problems, trusted }: DefinitionView): 'mistake' | 'not-trusted' | undefined {
+  if (problems.length > 0) return 'mistake'
+  return trusted ? undefined : 'not-trusted'
+}
+
+const IN_THE_WAY = {
+  mistake: 'It does nothing while it has a mistake.',
+  'not-trusted': 'It does nothing until it is trusted.',
+} as const
+
+/** Why it cannot be used, for the button that would; undefined where it can. */
+export function whyUnusable(definition: DefinitionView): string | undefined {
+  const state = stateOf(definition)
+  return state && IN_THE_WAY[state]
+}
+
+/** What its front matter settles, for a line below its name. */
+export function detailsOf(definition: DefinitionView): readonly string[] {
+  const { model, models = [], runner, tools, skills, pinned = [], variables = [], files = [] } = definition
+  return [
+    ...(runner === undefined ? [] : [`runner ${runner}`]),
+    ...(model === undefined ? [] : [model]),
+    ...models,
+    ...(tools === undefined ? [] : [counted(tools.length, 'tool')]),
+    ...(skills === undefined || skills.length === 0 ? [] : [counted(skills.length, 'skill')]),
+    ...(pinned.length === 0 ? [] : [`${pinned.length} pinned`]),
+    ...(variables.length === 0 ? [] : [`asks for ${variables.join(', ')}`]),
+    ...(files.length === 0 ? [] : [`${counted(files.length, 'file')} beside it`]),
+  ]
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${count === 1 ? word : `${word}s`}`
+}
+
+/** A small sound file to begin with. */
+export function startingText(kind: DefinitionKind, id: string): string {
+  const name = id.slice(0, 1).toUpperCase() + id.slice(1).replaceAll('-', ' ')
+  switch (kind) {
+    case 'agent':
+      return `---\nname: ${quoted(name)}\ndescription: What it is good at, in one sentence.\nrunner: agent\n---\nYou are …\n\nWhat you do\n- …\n\nWhat you never do\n- …\n`
+    case 'skill':
+      return `---\nname: ${quoted(id)}\ndescription: What it does, and when to use it.\n---\n1. …\n2. …\n`
+    case 'template':
+      return `---\ndescription: What it is for.\n---\nWrite about {{topic}} for {{audience}}.\n`
+    case 'project':
+      return `---\nname: ${quoted(name)}\npinned: []\n---\nWhat every chat of this project should know.\n`
+    default:
+      return kind satisfies never
+  }
+}
+
+/** A name may look like something else to YAML, as 2026 or yes do. */
+function quoted(text: string): string {
+  return /^[A-Za-z][A-Za-z -]*$/.test(text) && !/^(?:yes|no|on|off|true|false|null|y|n)$/i.test(text)
+    ? text
+    : JSON.stringify(text)
+}

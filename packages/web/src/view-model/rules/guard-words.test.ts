@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { GuardFinding } from '../../api/guard-types.ts'
+import { countedFindings, findingName, groupFindings, guardWords, placeName, sumOf } from './guard-words.ts'
+
+function finding(change: Partial<GuardFinding>): GuardFinding {
+  return {
+    type: 'EMAIL',
+    severity: 'high',
+    masked: ['m•••@example.com'],
+    count: 1,
+    place: 'message',
+    advice: 'Redact it.',
+    ...change,
+  }
+}
+
+test('what was found is counted by type, in words', () => {
+  expect(countedFindings({ EMAIL: 2, CREDIT_CARD: 1, NAME: 0 })).toBe('2 e-mail addresses, 1 card number')
+  expect(countedFindings({})).toBe('')
+  expect(sumOf({ EMAIL: 2, CREDIT_CARD: 1 })).toBe(3)
+  expect(sumOf(undefined)).toBe(0)
+})
+
+test('a rule of one’s own is called by its name', () => {
+  expect(findingName('CUSTOM_CLIENT_CODE')).toBe('“client code”')
+})
+
+describe('grouping', () => {
+  test('one type is one group, wherever it stands, and each masked value is there once', () => {
+    const groups = groupFindings([finding({}), finding({ place: 'notes/a.md', count: 3 })])
+    expect(groups).toEqual([
+      {
+        type: 'EMAIL',
+        severity: 'high',
+        masked: ['m•••@example.com'],
+        places: [
+          { place: 'message', count: 1 },
+          { place: 'notes/a.md', count: 3 },
+        ],
+        advice: 'Redact it.',
+      },
+    ])
+  })
+
+  test('the gravest comes first, and a group is as grave as its gravest finding', () => {
+    const groups = groupFindings([
+      finding({ type: 'IBAN' }),
+      finding({ type: 'PHONE', severity: 'high' }),
+      finding({ type: 'PHONE', severity: 'critical', place: 'memory' }),
+    ])
+    expect(groups.map(({ type, severity }) => [type, severity])).toEqual([
+      ['PHONE', 'critical'],
+      ['IBAN', 'high'],
+    ])
+  })
+})
+
+test('places are said in words; a path is its own', () => {
+  expect(placeName('message')).toBe('your message')
+  expect(placeName('history')).toBe('earlier in this chat')
+  expect(placeName('notes/a.md')).toBe('notes/a.md')
+})
+
+test('under a message stands what was replaced and what was sent, and not what was only noted', () => {
+  expect(guardWords({ redacted: { EMAIL: 2, IBAN: 1 }, sent: { PHONE: 1 }, noted: { NAME: 4 } })).toEqual([
+    '3 values replaced before sending: 2 e-mail addresses, 1 IBAN',
+    '1 value sent as it is: 1 phone number',
+  ])
+  expect(guardWords({ noted: { NAME: 1 } })).toEqual([])
+})

@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { splitHighlights } from './split-highlights.ts'
+
+test('highlights are marked and the text stays whole, whatever the ranges', () => {
+  expect(splitHighlights('the break clause', [[4, 9]])).toEqual([
+    { text: 'the ', hit: false },
+    { text: 'break', hit: true },
+    { text: ' clause', hit: false },
+  ])
+  const range = fc.tuple(fc.integer({ min: -3, max: 30 }), fc.integer({ min: -3, max: 30 }))
+  fc.assert(
+    fc.property(fc.string({ maxLength: 20 }), fc.array(range), (text, ranges) => {
+      expect(
+        splitHighlights(text, ranges)
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text)
+    }),
+  )
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import type { ToolCall } from '../../api/guard-types.ts'
+import { callLine, questionOf, toolIcon } from './tool-words.ts'
+
+function call(change: Partial<ToolCall>): ToolCall {
+  return {
+    callId: 'c',
+    tool: 'read',
+    arguments: '{"path":"a.md"}',
+    status: 'done',
+    summary: 'Read "a.md"',
+    ...change,
+  }
+}
+
+test('what runs is said in -ing with what it is about; what is done in its own words', () => {
+  expect(callLine(call({ status: 'running', summary: 'read' }))).toEqual({ verb: 'Reading', rest: 'a.md' })
+  expect(callLine(call({}))).toEqual({ verb: 'Read', rest: '"a.md"' })
+})
+
+test('arguments that are no JSON and tools that nobody knows do no harm', () => {
+  expect(callLine(call({ status: 'running', tool: 'dig', arguments: '{"path":' }))).toEqual({
+    verb: 'Running dig',
+    rest: '',
+  })
+  expect(toolIcon(call({ status: 'failed' }))).toBe('warn')
+  // What the user said no to has not failed.
+  expect(toolIcon(call({ status: 'failed', summary: 'Rejected: keep it' }))).toBe('note')
+})
+
+describe('what a person is asked', () => {
+  test('before a write: the question and the change', () => {
+    const preview = { path: 'a.md', before: 'x', after: 'y' }
+    const asked = questionOf(
+      call({ tool: 'edit', status: 'waiting', question: { text: 'Edit "a.md"', preview } }),
+    )
+    expect(asked).toEqual({ kind: 'approval', text: 'Edit "a.md"', preview })
+  })
+
+  test('by the model: its question, with the answers that it offers', () => {
+    const asked = questionOf(
+      call({ tool: 'askUser', status: 'running', arguments: '{"question":"Which?","options":["a","b"]}' }),
+    )
+    expect(asked).toEqual({ kind: 'question', text: 'Which?', options: ['a', 'b'] })
+  })
+
+  test('nobody is asked by what runs or is done', () => {
+    expect(questionOf(call({ status: 'running' }))).toBeUndefined()
+    expect(questionOf(call({ tool: 'askUser', status: 'done' }))).toBeUndefined()
+  })
+})

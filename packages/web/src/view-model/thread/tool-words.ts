@@ -1,0 +1,108 @@
+import type { ToolCall, ToolRule } from '../../api/guard-types.ts'
+import type { IconName } from '../../parts/icon.tsx'
+
+interface ToolLook {
+  readonly icon: IconName
+  /** While it runs. */
+  readonly doing: string
+}
+
+const LOOKS: Readonly<Record<string, ToolLook>> = {
+  askUser: { icon: 'chat', doing: 'Asking' },
+  edit: { icon: 'edit', doing: 'Editing' },
+  fetchUrl: { icon: 'globe', doing: 'Reading' },
+  fileTree: { icon: 'folder', doing: 'Listing' },
+  find: { icon: 'search', doing: 'Finding' },
+  glob: { icon: 'search', doing: 'Finding' },
+  grep: { icon: 'search', doing: 'Searching' },
+  localSearch: { icon: 'search', doing: 'Searching' },
+  ls: { icon: 'folder', doing: 'Listing' },
+  memory: { icon: 'bulb', doing: 'Remembering' },
+  mkdir: { icon: 'folder', doing: 'Making' },
+  mv: { icon: 'edit', doing: 'Moving' },
+  plan: { icon: 'passage', doing: 'Planning' },
+  read: { icon: 'note', doing: 'Reading' },
+  readArtifact: { icon: 'note', doing: 'Reading' },
+  rm: { icon: 'trash', doing: 'Removing' },
+  summary: { icon: 'layers', doing: 'Summing up' },
+  timeRange: { icon: 'clock', doing: 'Reckoning' },
+  touch: { icon: 'note', doing: 'Making' },
+  webSearch: { icon: 'globe', doing: 'Searching' },
+  write: { icon: 'edit', doing: 'Writing' },
+}
+
+/** What a call is about, by the names that arguments have. */
+const OBJECTS = ['path', 'from', 'query', 'url', 'pattern', 'title', 'question', 'folder', 'name', 'key']
+
+export function toolIcon(call: Pick<ToolCall, 'tool' | 'status' | 'summary'>): IconName {
+  const { tool, status } = call
+  return status === 'failed' && !isRejected(call) ? 'warn' : (LOOKS[tool]?.icon ?? 'sliders')
+}
+
+/** The user said no to it: nothing has gone wrong. */
+export function isRejected({ status, summary }: Pick<ToolCall, 'status' | 'summary'>): boolean {
+  return status === 'failed' && /^Rejected(?::|$)/.test(summary)
+}
+
+/** One line, verb first: what it is doing, or what came of it. */
+export function callLine(call: ToolCall): { readonly verb: string; readonly rest: string } {
+  if (call.status === 'running') {
+    const verb = LOOKS[call.tool]?.doing ?? `Running ${call.tool}`
+    if (call.tool === 'summary') return { verb, rest: call.summary.replace(/^Sums up /, '') }
+    return { verb, rest: objectOf(call.arguments) }
+  }
+  const [verb = '', ...rest] = call.summary.split(' ')
+  return { verb, rest: rest.join(' ') }
+}
+
+/** What a person is asked by a call that waits for them; undefined where it waits for nobody. */
+export type CallQuestion =
+  | {
+      readonly kind: 'approval'
+      readonly text: string
+      readonly preview?: NonNullable<ToolCall['question']>['preview'] | undefined
+      /** What would not be asked again; undefined where that is always asked. */
+      readonly always?: readonly ToolRule[] | undefined
+    }
+  | { readonly kind: 'question'; readonly text: string; readonly options: readonly string[] }
+
+export function questionOf(call: ToolCall): CallQuestion | undefined {
+  const { tool, status, question } = call
+  if (tool === 'askUser') return status === 'running' || status === 'waiting' ? askedBy(call) : undefined
+  if (status !== 'waiting') return undefined
+  const { text = call.summary, preview, always } = question ?? {}
+  return { kind: 'approval', text, preview, always }
+}
+
+/** What a person answered to the question of a call; a yes or no to a change is told by what came of it. */
+export function answeredWords({ tool, reply }: Pick<ToolCall, 'tool' | 'reply'>): string | undefined {
+  return tool === 'askUser' ? reply : undefined
+}
+
+/** The question stands in the arguments where the call does not tell it. */
+function askedBy({ question, arguments: args, summary }: ToolCall): CallQuestion {
+  if (question) return { kind: 'question', text: question.text, options: question.options ?? [] }
+  const said = readArguments(args)
+  const options = Array.isArray(said['options'])
+    ? said['options'].filter((one) => typeof one === 'string')
+    : []
+  const text = said['question']
+  return { kind: 'question', text: typeof text === 'string' ? text : summary, options }
+}
+
+function objectOf(args: string): string {
+  const said = readArguments(args)
+  const found = OBJECTS.map((name) => said[name]).find((value) => typeof value === 'string' && value !== '')
+  return typeof found === 'string' ? found : ''
+}
+
+/** Models write arguments, so they may be no JSON at all. */
+function readArguments(args: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(args)
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
+}
