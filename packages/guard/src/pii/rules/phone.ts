@@ -44,6 +44,9 @@ const KNOWN_SHAPES: readonly {
 ]
 
 const VAGUE = 0.5
+/** What one calls for, with a colon behind it. */
+const ERRANDS =
+  /(?<!\p{L})(?:r[eé]servations?|bookings?|orders|pedidos|reservas?|prenotazioni|reservierung(?:en)?|commandes|reserveringen|appointments|claims|support|service|urgences?|info(?:s|rmations?)?)\s?:\s$/iu
 /** By its shape alone. */
 const SURE = 0.7
 const LEAST_VAGUE = 9
@@ -83,7 +86,10 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     const country = findInternational(number.digits)
     if (country) return { confidence: isNamed ? 0.98 : 0.92, jurisdiction: country }
     // Ranges for films and tests belong to nobody, but who calls it a telephone may know better.
-    return isNamed && !number.isPartOfMore && hasCallingCode(number.digits) ? { confidence: 0.6 } : NONE
+    if (number.isPartOfMore || !hasCallingCode(number.digits)) return NONE
+    return isNamed || (number.shape.length > 2 && !tools.isClaimed(number, 'phone', 'name', 'address'))
+      ? { confidence: 0.6 }
+      : NONE
   }
   if (number.digits.startsWith('00') && (isNamed || (number.shape.length > 2 && !number.isPartOfMore))) {
     const country = findInternational(number.digits.slice(2))
@@ -115,13 +121,16 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
   const isByShape = rating.confidence > 0 && !(rating.confidence < SURE && isBehindCode(text, number))
   const country = isByShape ? undefined : unlabelledCountry(text, number, tools)
   if (!isByShape && country === undefined) return NONE
+  // "Réservations : 01 47 49 03 84" says what to call for.
+  if (rating.confidence >= SURE && ERRANDS.test(text.slice(Math.max(0, number.start - 24), number.start)))
+    return rating
   if (tools.isClaimed(number, 'phone', 'name', 'address', 'postcode', 'birth', 'bank')) return NONE
   return country === undefined ? rating : { confidence: 0.6, jurisdiction: country }
 }
 
 /** `PC 069 964 24 65978`: behind capitals, digits in vague groups are the rest of some code. */
 function isBehindCode(text: string, { start }: DialledNumber): boolean {
-  const before = /(?<![\p{L}\p{N}])(\p{Lu}{2,4}|[\p{L}\p{N}]*\d[\p{L}\p{N}]*)\s$/u.exec(
+  const before = /(?<![\p{L}\p{N}])(\p{Lu}{2,4}|\p{Lu}+\d[\p{L}\p{N}]*)\s$/u.exec(
     text.slice(Math.max(0, start - 12), start),
   )?.[1]
   return before !== undefined && !/^(?:TEL|TÉL|FAX|CELL|MOB|PH|GSM|CALL|SMS|HP|TLF|TFNO)$/.test(before)
@@ -177,7 +186,7 @@ function isSpanOfTime(text: string, { start, end, shape }: DialledNumber): boole
 
 /** Numbers of a lottery: pairs up to 49 that rise. */
 function isDraw(text: string, { start, end, shape }: DialledNumber): boolean {
-  if (!/^2(?:[ -]2){4}$/.test(shape)) return false
+  if (!/^2(?:[ -]2){4,6}$/.test(shape)) return false
   const pairs = text.slice(start, end).split(/\D/).map(Number)
   return pairs.every((pair, at) => pair < 50 && pair > (pairs[at - 1] ?? 0))
 }

@@ -109,7 +109,7 @@ function normalSigns(signs: string): string {
 
 function isPartOfMore(text: string, start: number, end: number): boolean {
   return (
-    /^(?:[-./ ]\d| [A-Z]\d|[-/_@]\p{L}|,\d|:\d)/u.test(text.slice(end, end + 3)) ||
+    /^(?:[-./ ]\d(?!\d?\p{L}|\/)| [A-Z]\d|[-/_@]\p{L}|,\d|:\d)/u.test(text.slice(end, end + 5)) ||
     /\d[ ,]$/.test(text.slice(Math.max(0, start - 2), start))
   )
 }

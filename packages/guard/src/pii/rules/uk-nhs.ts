@@ -1,10 +1,25 @@
 import { isNhsValid } from '../checksum/nhs-number.ts'
 import type { Candidate } from '../finding.ts'
+import type { DigitWindow } from '../text-index/digit-groups.ts'
+import type { ScanTools } from '../text-index/scan-tools.ts'
+import { isDialledNumber } from './numbering-plans.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
 /** In HL7 messages what gave the number stands behind it: `9434765919^^^NHS^NH`. */
 const ASSIGNED = /^\^{1,3}(?:[^|~^\n]{0,16}\^)?NHS?(?!\p{L})/u
+
+/** Who and what is around when a number is a patient's. */
+const SCENE =
+  /pati[eë]nt|clinic|hospital|surgery|doctor|nurse|referr|dose|vaccin|prescri|appointment|ward|maternity|health|medical|care record|(?:^|[^\p{L}])(?:gp|dr|nhs|dob|a&e|ccg|icb)(?!\p{L})/iu
+
+/** In these groups Americans write their telephone numbers. */
+function isAmericanPhone(text: string, { start, end, digits }: DigitWindow, tools: ScanTools): boolean {
+  if (!isDialledNumber('US', digits) || tools.jurisdictions.has('GB')) return false
+  if (SCENE.test(text.slice(Math.max(0, start - 160), end + 120)))
+    return tools.speaksOf({ start, end }, 'phone')
+  return true
+}
 
 export const ukNhsRule: Rule = {
   type: 'UK_NHS',
@@ -27,9 +42,8 @@ export const ukNhsRule: Rule = {
         continue
       const isElsewhere = tools.isClaimed(window, 'nhs', 'medical', 'nationalId', 'name', 'birth', 'address')
       // Written with dashes it looks like an American telephone number.
-      const isCalled =
-        tools.speaksOf(window, 'phone') && !tools.speaksOf(window, 'medical', 'person', 'caseFile')
-      const unnamed = /\s/.test(window.separator) && window.groupsInRun === 3 && !isCalled ? 0.6 : 0.35
+      const isSpaced = /\s/.test(window.separator) && window.groupsInRun === 3
+      const unnamed = isSpaced ? (isAmericanPhone(text, window, tools) ? 0.5 : 0.6) : 0.35
       found.push({
         start: window.start,
         end: window.end,

@@ -1,5 +1,6 @@
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Vocabulary } from '../text-index/vocabulary.ts'
+import { isLed } from './is-led.ts'
 import { findInternational, isDialledNumber } from './numbering-plans.ts'
 import type { DialledNumber } from './read-numbers.ts'
 
@@ -19,7 +20,7 @@ const ERRAND =
   /(?:^|[^\p{L}])(?:recados?|mensajes?|citas?|reservas?|contest\p{L}{1,4}|atiend\p{L}{1,3}|pedidos|urgencias|consultas?|informes|taxi|turnos?|messages?|répond\p{L}{1,4}|rendez-vous|rdv|réserv\p{L}{2,8}|urgences|nachricht|termin\p{L}{0,3}|reservier\p{L}{2,4}|notfall|appuntament[oi]|prenot\p{L}{2,6}|messaggi[oi]?|rispond\p{L}{1,4}|afspra\p{L}{2,4}|reserver\p{L}{2,5}|bericht|marca\p{L}{2,6}|recados?|mensage\p{L}{1,2}|answer|leave word|booking|bookings|appointments?|emergenc\p{L}{1,3}|out of hours|pick(?:s|ed)? up|cut off)(?!\p{L})/iu
 /** "a number in case we get cut off?", "her number is". */
 const ANY_NUMBER =
-  /(?<![\p{L}\p{N}])(?:(?:my|your|ur|his|her|their|our|a|mi|tu|su|mon|ton|son|votre|meine|deine|ihre|seine|mijn|jouw|il mio|o meu|\p{L}{2,}(?:['’]s|(?<!s)s))\s(?:new |old |other |own |best |personal |private |direct |nuevo |nouveau |neue )?(?:numbers?|digits|num|nummer|num[eé]ro|n[uú]mero))(?!\p{L})[^.!?\d\n]{0,60}[?.!:]?\s{0,2}[^\d\n]{0,28}$/iu
+  /(?<![\p{L}\p{N}])(?:(?:my|your|ur|his|her|their|our|a|the|best|good|contact|what|which|what['’]?s the|mi|tu|su|mon|ton|son|votre|meine|deine|ihre|seine|mijn|jouw|il mio|o meu|\p{L}{2,}(?:['’]s|(?<!s)s))\s(?:new |old |other |own |best |personal |private |direct |nuevo |nouveau |neue )?(?:numbers?|digits|num|nummer|num[eé]ro|n[uú]mero))(?!\p{L})[^.!?\d\n]{0,60}[?.!:]?\s{0,2}[^\d\n]{0,28}$/iu
 const NATIONAL = ['GB', 'FR', 'DE', 'NL', 'BE', 'IT', 'ES', 'IE', 'CH', 'AT', 'AU', 'MX']
 /** How numbers are written where a language is spoken, and by which small words it is known. */
 const LANGUAGES: readonly {
@@ -28,32 +29,35 @@ const LANGUAGES: readonly {
   readonly countries: readonly string[]
 }[] = [
   {
-    words: /(?<!\p{L})(?:el|los|las|por|para|con|del|una|y|en|su)(?!\p{L})/giu,
-    shape: /^(?:3 3 3|3 2 2 2|2 3 2 2|2 4 4|3 3 4)$/,
+    words:
+      /(?<!\p{L})(?:el|los|las|por|para|con|del|una|al|se vende|razón|más|pregunt\p{L}{1,3}|comunicarse|pedidos|horario|lunes|sábado|señora?|sra?|calle|fontanero|electricista|taquería|citas?)(?!\p{L})/giu,
+    shape: /^(?:3 3 3|3 2 2 2|2 3 2 2|2 4 4|3 3 4|9)$/,
     countries: ['ES', 'MX', 'AR', 'CO', 'CL'],
   },
   {
-    words: /(?<!\p{L})(?:il|della|per|con|di|una|alle|gli|del|che|dal)(?!\p{L})/giu,
+    words: /(?<!\p{L})(?:della|alle|gli|che|dal|stasera|dello|nella|il|pomeriggio|ore)(?!\p{L})/giu,
     shape: /^(?:3 3 4|3 7|3 3 2 2|2 4 4|3 4 4|2 8)$/,
     countries: ['IT'],
   },
   {
-    words: /(?<!\p{L})(?:os|da|do|para|com|uma|em|das|às|ao|pela)(?!\p{L})/giu,
+    words: /(?<!\p{L})(?:os|para|uma|das|às|ao|pela|não|são|rua|contacte\p{L}*|telem[oó]vel)(?!\p{L})/giu,
     shape: /^(?:3 3 3|2 3 2 2|2 5-4|2 4-4|\(2\) 5-4)$/,
     countries: ['PT', 'BR'],
   },
   {
-    words: /(?<!\p{L})(?:w|i|na|się|do|od|po|dla|proszę|nie|jest)(?!\p{L})/giu,
+    words: /(?<!\p{L})(?:się|dla|proszę|jest|dzwonić|godz|zapraszam\p{L}?|ul)(?!\p{L})/giu,
     shape: /^(?:3 3 3|3-3-3|2 3 2 2)$/,
     countries: ['PL'],
   },
 ]
-const LEAST_WORDS = 2
+const LEAST_WORDS = 1
 /** What stands before a number that closes a notice: "… por la tarde, 982 222 158." */
 const SET_APART = /(?:^|[\n,:;(·|–—-])\s?$/u
 /** `dst=447867633940`: whom a message or a call goes to or comes from, with the country but without a plus. */
 const DIRECTION =
   /(?<![\p{L}\p{N}])(?:to|from|dst|src|dest|destination|ani|dnis|cli|recipient|sender|rcpt|da|oa|number|num)["']?\s?[:=]\s?["']?$/iu
+const MESSAGE =
+  /(?<!\p{L})(?:sms|mms|msg|message|body|text|call|calls|voip|sip|otp|twilio|whatsapp|dialed|ringing|inbound|outbound)(?!\p{L})/iu
 const ALL = [...new Set(['US', ...NATIONAL, ...LEADS.flatMap(({ countries }) => countries)])]
 const LEAST_DIGITS = 9
 /** Numbers of which one may as well be spoken. */
@@ -78,18 +82,29 @@ const OTHERS: readonly Vocabulary[] = [
 export function unlabelledCountry(text: string, number: DialledNumber, tools: ScanTools): string | undefined {
   if (number.isPartOfMore || number.digits.length < LEAST_DIGITS) return undefined
   const before = text.slice(Math.max(0, number.start - 120), number.start)
-  if (number.digits.length > 10 && DIRECTION.test(before))
-    return tools.speaksOf(number, 'phone') ? findInternational(number.digits) : undefined
+  if (DIRECTION.test(before)) return countryOfMessage(text, number, tools)
   const places = LEADS.find(({ lead }) => lead.test(before))
   if (/[\p{L}]:\s$/u.test(before) && ERRAND.test(before.slice(-24)))
     return ALL.find((country) => isDialledNumber(country, number.digits))
   if (places && ERRAND.test(text.slice(Math.max(0, number.start - 120), number.end + 60)))
     return places.countries.find((country) => isDialledNumber(country, number.digits))
-  const spoken = SET_APART.test(before) ? countryBySpeech(text, number) : undefined
+  if (tools.speaksOf(number, ...OTHERS)) return undefined
+  const spoken = !/[.,]\d|\d\s?$/.test(before.slice(-3)) ? countryBySpeech(text, number) : undefined
   if (spoken !== undefined) return spoken
-  if (!ANY_NUMBER.test(before) || tools.speaksOf(number, ...OTHERS)) return undefined
+  const isCalled =
+    tools.speaksOf(number, 'phone') && isLed(text, number.start) && !tools.isTaken(number, 'phone')
+  if (!isCalled && !ANY_NUMBER.test(before)) return undefined
   if (number.digits.length === 10 && isDialledNumber('US', number.digits)) return 'US'
   return NATIONAL.find((country) => isDialledNumber(country, number.digits))
+}
+
+function countryOfMessage(text: string, number: DialledNumber, tools: ScanTools): string | undefined {
+  const isMessage =
+    tools.speaksOf(number, 'phone') ||
+    MESSAGE.test(text.slice(Math.max(0, number.start - 80), number.end + 80))
+  if (!isMessage) return undefined
+  if (number.digits.length > 10) return findInternational(number.digits)
+  return isDialledNumber('US', number.digits) ? 'US' : undefined
 }
 
 function countryBySpeech(text: string, { start, end, shape, digits }: DialledNumber): string | undefined {

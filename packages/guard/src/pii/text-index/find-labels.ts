@@ -44,6 +44,7 @@ function isIdle(text: string, { start, end, about }: Label): boolean {
   if (about.includes('idle') || /^(?:compt(?:é|É)\p{L}{0,2}|NATO)$/u.test(text.slice(start, end))) return true
   // Polish "ur." and English "ur".
   if (/^ur$/i.test(text.slice(start, end)) && !/[.:]/.test(text[end] ?? '')) return true
+  if (/^ur\s/.test(text.slice(start, end)) && about.includes('caseFile')) return true
   if (text[start - 1] === '/' && PATH.test(text.slice(Math.max(0, start - 60), start))) return true
   return (
     text[start - 1] === '\n' &&

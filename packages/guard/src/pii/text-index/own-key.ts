@@ -8,14 +8,14 @@ export interface OwnKey {
 
 const LONGEST_KEY = 64
 const ASSIGNED =
-  /([\p{L}_$][\p{L}\p{N}_.:-]{0,63})(?:\((?:num|number|val|value)\)|\[\d{1,3}\])?\s?(?:[:+]?=|={2,3})\s?["'`]?$/u
+  /([\p{L}_$][\p{L}\p{N}_.:-]{0,63})(?:\((?:num|number|val|value|[dmyjta/. -]{4,12})\)|\[\d{1,3}\])?\s?(?:[:+]?=|={2,3})\s?["'`]?$/u
 const QUOTED = /["']([\p{L}_][\p{L}\p{N}_ .-]{0,40})["']\s?:\s?["']?$/u
 /** `<JoinDate>…`: what a tag is called, without attributes that would say more. */
 const TAGGED = /<([\p{L}_][\p{L}\p{N}_.:-]{0,63})>\s?$/u
 /** `load(limit: 100000`, `{ min: "1900-01-01"`: what a call or a record gives names to. */
 const NAMED = /(?:[\p{L}\p{N}_]\(|[{[]\s?)(?:[^(){}\n]{0,60}?,\s?)?([\p{L}_]\w{0,40}):\s?["'`]?$/u
 const COMPARED = /[\s)\]][<>]=?\s["']?$/
-const CALLED = /(?<!\((?:num|number|val|value))\)\s?={1,3}\s?["'`]?$/
+const CALLED = /(?<!\((?:num|number|val|value|[dmyjta/. -]{4,12}))\)\s?={1,3}\s?["'`]?$/
 const GENERIC_WORD =
   /^(?:value|val|v|number|no|nr|num|id|code|data|doc|document|identifier|extension|content|text|field|input|raw|string|str|payload|body|row|result|got|expected|actual|new|old|x|key|to|from|with|ref|given|received|provided|supplied|entered|submitted|found|original|stored|sample|match|was|now|before|after|left|right|answer|response|reply)$/i
 

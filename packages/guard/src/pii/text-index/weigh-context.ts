@@ -128,6 +128,9 @@ export function isTaken(around: Around, span: Span, vocabularies: readonly Vocab
   const before = text.slice(Math.max(0, span.start - 48), span.start)
   const key = ownKeyOf(text, span.start)
   if ((key && !key.isGeneric) || PROGRAMS_NAME.test(before)) return true
+  // `z-index: 2147483640;` of a sheet of styles.
+  if (/[\p{L}-]:\s?$/u.test(before) && /^(?:;|px|r?em(?!\p{L}))/u.test(text.slice(span.end, span.end + 3)))
+    return true
   const said = lastAbout(around, span.start, isAbout(vocabularies))
   const field = FIELD.exec(before)?.[1]
   if (field !== undefined && !OPEN_COLUMN.test(field) && !(said && isAnswered(text, said, span.start)))

@@ -1,6 +1,6 @@
 /** What stands before the ways to reach a person, their birthday, and what lets them in. */
 export const PERSONAL_WORDS = {
-  phone: `tel port/fixe/dom/bur/perso/pro | tel maison | telephoner/telephonez/telephone moi/~ a/au/~ | phone | phones | phone no | phone number | phone nr | phone num | phonenumber | tel | tel no | telephone |
+  phone: `or text | txt me/us | text at | tel port/fixe/dom/bur/perso/pro | tel maison | telephoner/telephonez/telephone moi/~ a/au/~ | phone | phones | phone no | phone number | phone nr | phone num | phonenumber | tel | tel no | telephone |
     telephone number | telephone no | call | call me | calls | cell | cellphone | cell phone | mobile | mobile
     number | mobile no | mob | fax | fax no | fax number | sms | text me | whatsapp | telegram | dial | dialled
     | dialed | hotline | helpline | landline | ring me | reach me | reach us | text me | contact me | reached at
@@ -31,7 +31,7 @@ export const PERSONAL_WORDS = {
     verde`,
   host: `ip | ip address | ipv4 | ipv6 | host | hosts | hostname | server | ping | dns | subnet | gateway | client | remote | addr | ssh | curl | nameserver
     | resolver | peer | listen | adresse ip | ip adresse | direccion ip | indirizzo ip | client ip | remote addr | firewall | network | router | traceroute | bind | proxy | login from | request from | connection from | connections | blocked | cidr | route`,
-  birth: `naciste | nacimos | naceria | es ne/nee | suis ne/nee | est ne/nee | etes ne/nee | etait ne/nee | ne/nee quand | wann/wo geboren | sei nato/nata | nasceste | when were you born | born | born on | dob | d o b | date of birth | birth date | birthdate | birth day | dateofbirth | ne le |
+  birth: `f n | f de n | fdn | f d n | naciste | nacimos | naceria | es ne/nee | suis ne/nee | est ne/nee | etes ne/nee | etait ne/nee | ne/nee quand | wann/wo geboren | sei nato/nata | nasceste | when were you born | born | born on | dob | d o b | date of birth | birth date | birthdate | birth day | dateofbirth | ne le |
     nee le | date de naissance | naissance | geboren | geboren am | geb | geb am | geburtsdatum | geborene |
     nacido | nacida | nacido el | nacida el | nacio | nacio el | naci el | fecha de nacimiento | nacimiento | f
     nacimiento | fec nac | fecha nac | nato il | nata il | data di nascita | nascita | geboortedatum | geboren
