@@ -16,7 +16,7 @@ import type { ModelRegistry } from './models/model-registry.ts'
 import type { Observer } from './observe/app-event.ts'
 import type { OpenedWorkspace, WorkspaceFiles } from './workspace/opened-workspace.ts'
 import type { SweepQueue } from './sweep/sweep-queue.ts'
-import type { WebSearch } from './tools/web-search.ts'
+import type { WebSearch } from './tools/web/web-search.ts'
 import type { PageFetch } from './workspace/page-reader.ts'
 
 export interface Clock {

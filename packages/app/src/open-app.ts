@@ -14,7 +14,7 @@ import type { Observer } from './observe/app-event.ts'
 import { openDatabase } from './open-database.ts'
 import { openDatabaseFiles } from './workspace/open-database-files.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
-import { webSearchFrom } from './tools/searxng-search.ts'
+import { webSearchFrom } from './tools/web/searxng-search.ts'
 
 export interface OpenAppOptions {
   /** The file, or `postgres://…` for a PostgreSQL. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PROFILES } from './cache/default-profiles.ts'
 import { checkEnvelope } from './envelope/check-envelope.ts'
-import { checkPlan } from './plan/check-plan.ts'
-import type { Layout } from './plan/epoch.ts'
+import { checkPlan } from './plan/explaining/check-plan.ts'
+import type { Layout } from './plan/epoch/epoch.ts'
 import type { RandomTurn } from './testing/random-conversation.ts'
 import { runConversation } from './testing/run-conversation.ts'
 

@@ -1,5 +1,5 @@
 import type { SaidRecord, ToolStepRecord } from '../runner/tool-step.ts'
-import type { ToolRule } from '../tools/tool-rules.ts'
+import type { ToolRule } from '../tools/rules/tool-rules.ts'
 import type { AnswerEvent } from '../views.ts'
 
 /** Where a watcher stands: how many code units of the answer and of the reasoning they have seen. */

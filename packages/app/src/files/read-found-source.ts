@@ -3,7 +3,7 @@ import type { TurnRecord } from '@varve/store'
 import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
-import { shownHash } from '../tools/content-guard.ts'
+import { shownHash } from '../tools/files/content-guard.ts'
 import type { FileContentView, SourceTextView } from '../views.ts'
 import { readFile } from './read-file.ts'
 

@@ -2,7 +2,7 @@ import { StoreError } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { LiveAnswer } from '../answer/live-answer.ts'
-import { addToolRules } from '../tools/change-tool-rules.ts'
+import { addToolRules } from '../tools/rules/change-tool-rules.ts'
 
 interface LivePlace {
   readonly workspaceId: string

@@ -4,7 +4,7 @@ import { chatDefinitions, usableSkills } from '../definitions/chat-definitions.t
 import type { ChatSettingsView, ToolMode } from '../models/model-views.ts'
 import type { Tool } from '../tools/tool.ts'
 import { toolDefinitions } from '../tools/tool-definitions.ts'
-import { type ToolRule, readToolRules } from '../tools/tool-rules.ts'
+import { type ToolRule, readToolRules } from '../tools/rules/tool-rules.ts'
 import { TOOLS } from '../tools/tools.ts'
 import { toolsFor } from '../tools/tools-for.ts'
 import { turnMcpTools } from '../mcp/turn-mcp-tools.ts'

@@ -1,6 +1,6 @@
-import type { FileChangeRecord } from '../tools/file-change-record.ts'
+import type { FileChangeRecord } from '../tools/files/file-change-record.ts'
 import type { ChangePreview } from '../tools/tool.ts'
-import type { ToolRule } from '../tools/tool-rules.ts'
+import type { ToolRule } from '../tools/rules/tool-rules.ts'
 
 /** Where a call of a tool stands. */
 export type CallStatus = 'running' | 'waiting' | 'done' | 'failed'

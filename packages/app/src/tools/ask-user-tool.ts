@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
-import { wholePart } from './show-lines.ts'
+import { wholePart } from './files/show-lines.ts'
 import type { Tool } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
 

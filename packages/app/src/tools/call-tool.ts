@@ -1,11 +1,11 @@
 import { stableJson } from '@varve/engine'
-import { alwaysRules } from './always-rules.ts'
-import { type ApprovalPolicy, approvalFor } from './approval-for.ts'
+import { alwaysRules } from './rules/always-rules.ts'
+import { type ApprovalPolicy, approvalFor } from './rules/approval-for.ts'
 import { parseCall } from './parse-call.ts'
 import { failed, runTool } from './run-tool.ts'
 import type { ChangePreview, Tool, ToolCall, ToolOutcome, ToolRun } from './tool.ts'
 import { toolProblem } from './tool-problem.ts'
-import type { ToolRule } from './tool-rules.ts'
+import type { ToolRule } from './rules/tool-rules.ts'
 
 /** What a person is asked before a call is made. */
 export interface ApprovalRequest {

@@ -2,7 +2,7 @@ import type { Store } from '@varve/store'
 import { z } from 'zod'
 import type { AppContext } from '../app-context.ts'
 import { workspaceDefinitions } from '../definitions/workspace-definitions.ts'
-import type { FileChangeRecord } from './file-change-record.ts'
+import type { FileChangeRecord } from './files/file-change-record.ts'
 
 /** Which files of a workspace hold what others wrote. */
 export interface ForeignFiles {

@@ -5,7 +5,7 @@ import { MEMORY_PATH, withBullet } from '../sections/memory.ts'
 import { Sight } from './sight.ts'
 import type { Tool, ToolRun } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
-import { writeThrough } from './write-through.ts'
+import { writeThrough } from './files/write-through.ts'
 
 const schema = z.strictObject({
   add: z

@@ -4,7 +4,7 @@ import { localDay } from '../workspace/local-day.ts'
 import { Sight } from './sight.ts'
 import type { Tool, ToolRun } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
-import { writeThrough } from './write-through.ts'
+import { writeThrough } from './files/write-through.ts'
 
 /** Where plans lie. A model gives a title, never a path. */
 const PLANS_FOLDER = 'Varve/plans'

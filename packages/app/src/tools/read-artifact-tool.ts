@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
-import { shownHash } from './content-guard.ts'
-import { showLines } from './show-lines.ts'
+import { shownHash } from './files/content-guard.ts'
+import { showLines } from './files/show-lines.ts'
 import type { Tool } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
 

@@ -1,5 +1,5 @@
 import { parseCall } from './parse-call.ts'
-import { wholePart } from './show-lines.ts'
+import { wholePart } from './files/show-lines.ts'
 import type { Tool, ToolCall, ToolOutcome, ToolRun } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
 import { toolProblem } from './tool-problem.ts'

@@ -1,8 +1,8 @@
 import type { Hash, ToolDefinition, ToolExchange } from '@varve/engine'
 import type { FileStore, ReadPage, SearchIndex } from '@varve/workspace'
 import type { z } from 'zod'
-import type { FileChangeRecord } from './file-change-record.ts'
-import type { WebSearch } from './web-search.ts'
+import type { FileChangeRecord } from './files/file-change-record.ts'
+import type { WebSearch } from './web/web-search.ts'
 
 /** How far a tool reaches: decides which modes offer it and when it asks. */
 export type ToolReach = 'read' | 'write' | 'delete' | 'fetch' | 'ask'

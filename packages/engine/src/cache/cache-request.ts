@@ -1,6 +1,6 @@
 import type { Hash } from '../artifact/hash.ts'
 import type { AppendLog } from '../collection/append-log.ts'
-import type { PlacedBlock } from '../plan/block.ts'
+import type { PlacedBlock } from '../plan/writing/block.ts'
 
 /**
  * One request as a provider's cache sees it. Matching is by whole blocks: a block that differs in any

@@ -1,5 +1,5 @@
 import type { AppendLog } from '../collection/append-log.ts'
-import type { PlacedBlock } from '../plan/block.ts'
+import type { PlacedBlock } from '../plan/writing/block.ts'
 import type { CacheProfile } from './cache-profile.ts'
 
 /** Places where a mark may stand, each as a number of blocks from the front; 0 for none. */

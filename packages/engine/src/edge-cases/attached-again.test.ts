@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Layout } from '../plan/epoch.ts'
+import type { Layout } from '../plan/epoch/epoch.ts'
 import { messagesOf } from '../plan/messages-of.ts'
-import { readRequest } from '../plan/read-request.ts'
+import { readRequest } from '../plan/explaining/read-request.ts'
 import {
   countOf,
   lastMessageText,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../budget/limits.ts'
 import { messagesOf } from '../plan/messages-of.ts'
-import { readRequest } from '../plan/read-request.ts'
+import { readRequest } from '../plan/explaining/read-request.ts'
 import type { ToolExchange } from '../state/state.ts'
 import {
   countOf,

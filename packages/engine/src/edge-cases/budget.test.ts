@@ -4,7 +4,7 @@ import { BudgetError } from '../budget/budget-error.ts'
 import { LIMITS } from '../budget/limits.ts'
 import { messagesOf } from '../plan/messages-of.ts'
 import type { Plan } from '../plan/plan.ts'
-import { readRequest } from '../plan/read-request.ts'
+import { readRequest } from '../plan/explaining/read-request.ts'
 import type { State } from '../state/state.ts'
 import { longNote as long, sentences } from './long-note.ts'
 import {

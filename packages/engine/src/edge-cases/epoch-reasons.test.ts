@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messagesOf } from '../plan/messages-of.ts'
 import type { Plan } from '../plan/plan.ts'
-import { readRequest } from '../plan/read-request.ts'
+import { readRequest } from '../plan/explaining/read-request.ts'
 import { step } from '../step/step.ts'
 import type { TurnInput } from '../step/step-input.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messagesOf } from '../plan/messages-of.ts'
-import { readRequest } from '../plan/read-request.ts'
+import { readRequest } from '../plan/explaining/read-request.ts'
 import {
   lastMessageText,
   newConversation,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createArtifact } from '../artifact/create-artifact.ts'
 import { readLegacyContext } from '../artifact/read-legacy-context.ts'
-import type { Layout } from '../plan/epoch.ts'
+import type { Layout } from '../plan/epoch/epoch.ts'
 import { messagesOf } from '../plan/messages-of.ts'
-import { readRequest } from '../plan/read-request.ts'
+import { readRequest } from '../plan/explaining/read-request.ts'
 import {
   lastMessageText,
   newConversation,

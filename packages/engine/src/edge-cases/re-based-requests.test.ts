@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../artifact/hash.ts'
 import { messagesOf } from '../plan/messages-of.ts'
-import { readRequest } from '../plan/read-request.ts'
+import { readRequest } from '../plan/explaining/read-request.ts'
 import {
   lastMessageText,
   newConversation,

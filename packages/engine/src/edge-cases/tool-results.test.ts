@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../artifact/hash.ts'
-import { readRequest } from '../plan/read-request.ts'
+import { readRequest } from '../plan/explaining/read-request.ts'
 import { messagesOf } from '../plan/messages-of.ts'
 import type { ModelStep } from '../state/state.ts'
 import {

@@ -1,4 +1,4 @@
-import type { PlacedBlock } from './block.ts'
+import type { PlacedBlock } from './writing/block.ts'
 import type { Message, Part } from './message.ts'
 
 /** The neutral messages of a request: neighbouring blocks of one role are the parts of one message. */

@@ -1,6 +1,6 @@
 import type { Tokenizer } from '../budget/tokenizer.ts'
 import type { CacheProfile } from '../cache/cache-profile.ts'
-import type { Layout } from './epoch.ts'
+import type { Layout } from './epoch/epoch.ts'
 
 /** What the planner needs to know about one model. */
 export interface ModelSpec {

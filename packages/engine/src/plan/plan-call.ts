@@ -3,12 +3,12 @@ import { placeMarks } from '../cache/place-marks.ts'
 import { predictUsage } from '../cache/predict-usage.ts'
 import { ownValue } from '../collection/own-value.ts'
 import type { State, TurnRecord } from '../state/state.ts'
-import { commonBlocks, explainDivergence } from './explain-divergence.ts'
-import type { Epoch } from './epoch.ts'
-import { epochTokens } from './epoch-tokens.ts'
+import { commonBlocks, explainDivergence } from './explaining/explain-divergence.ts'
+import type { Epoch } from './epoch/epoch.ts'
+import { epochTokens } from './epoch/epoch-tokens.ts'
 import { budgetOf, type ModelSpec } from './model-spec.ts'
 import type { Plan } from './plan.ts'
-import { layerOf } from './settle-layers.ts'
+import { layerOf } from './writing/settle-layers.ts'
 
 export interface CallOptions {
   readonly state: State

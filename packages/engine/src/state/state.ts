@@ -4,7 +4,7 @@ import type { CacheMemory } from '../cache/cache-memory.ts'
 import { HashedList } from '../collection/hashed-list.ts'
 import { PersistentMap } from '../collection/persistent-map.ts'
 import type { Section } from '../layer/section.ts'
-import type { Epoch } from '../plan/epoch.ts'
+import type { Epoch } from '../plan/epoch/epoch.ts'
 import type { ToolDefinition } from '../plan/message.ts'
 
 /** What the user wants for an artifact whose text changed since the model read it. [P-5] */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Layout } from '../plan/epoch.ts'
+import type { Layout } from '../plan/epoch/epoch.ts'
 import { messagesOf } from '../plan/messages-of.ts'
 import {
   NOTE_ADDED_THEN_LEFT_OUT,

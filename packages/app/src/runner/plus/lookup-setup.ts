@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts'
 import { toolDefinitions } from '../../tools/tool-definitions.ts'
-import { readToolRules } from '../../tools/tool-rules.ts'
+import { readToolRules } from '../../tools/rules/tool-rules.ts'
 import { toolsFor } from '../../tools/tools-for.ts'
 import type { AgentSetup, AgentWanted } from '../agent-setup.ts'
 import { RUN_LIMITS } from '../run-limits.ts'

@@ -1,4 +1,4 @@
-import type { ToolRule } from '../../tools/tool-rules.ts'
+import type { ToolRule } from '../../tools/rules/tool-rules.ts'
 import type { ToolMode } from '../../tools/tools-for.ts'
 import type { HostileApp } from './hostile-app.ts'
 

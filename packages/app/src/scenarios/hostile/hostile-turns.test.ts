@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ToolRule } from '../../tools/tool-rules.ts'
+import type { ToolRule } from '../../tools/rules/tool-rules.ts'
 import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
 import type { TurnView } from '../../views.ts'
 import { toldIn } from './carry-out.ts'

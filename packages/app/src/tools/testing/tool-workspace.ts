@@ -9,7 +9,7 @@ import { openFolderFiles } from '../../workspace/open-folder-files.ts'
 import { untilReady } from '../../workspace/until-ready.ts'
 import { runTool } from '../run-tool.ts'
 import type { ToolOutcome, ToolRun } from '../tool.ts'
-import { undoChange } from '../undo-change.ts'
+import { undoChange } from '../files/undo-change.ts'
 
 export const STORE_KINDS = ['folder', 'database'] as const
 export const NOW = new Date(2026, 10, 15, 12).getTime()

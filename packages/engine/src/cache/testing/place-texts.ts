@@ -1,6 +1,6 @@
 import { hashText } from '../../artifact/hash.ts'
 import { AppendLog } from '../../collection/append-log.ts'
-import type { PlacedBlock } from '../../plan/block.ts'
+import type { PlacedBlock } from '../../plan/writing/block.ts'
 import type { CacheRequest } from '../cache-request.ts'
 
 /** Blocks of the given texts; a text such as `b:700` counts 700 tokens. */

@@ -2,10 +2,10 @@ import { AppendLog } from '../../collection/append-log.ts'
 import { NO_MEMO } from '../../memo.ts'
 import type { State } from '../../state/state.ts'
 import { newConversation, sendMessage, testModel } from '../../walkthroughs/send-message.ts'
-import { FULL_FORMS } from '../base-forms.ts'
-import { EpochWriter } from '../epoch-writer.ts'
-import type { Epoch, Omission } from '../epoch.ts'
-import { type BaseOptions, writeBase } from '../write-base.ts'
+import { FULL_FORMS } from '../epoch/base-forms.ts'
+import { EpochWriter } from '../writing/epoch-writer.ts'
+import type { Epoch, Omission } from '../epoch/epoch.ts'
+import { type BaseOptions, writeBase } from '../writing/write-base.ts'
 
 /** Writes the base of a conversation and names its pieces in order: role, piece, and section or key. */
 export function writeBasePieces(

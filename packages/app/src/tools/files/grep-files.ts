@@ -1,0 +1,123 @@
+import { decodeText, type FileEntry, type StoredFile, WorkspaceError } from '@varve/workspace'
+import type { PacedMatcher } from '../pattern/paced-matcher.ts'
+import type { PatternNode } from '../pattern/pattern-node.ts'
+import { requiredLiteral } from '../pattern/required-literal.ts'
+import { wholePart } from './show-lines.ts'
+import type { Sight } from '../sight.ts'
+import { bareLine, splitLines } from './text-lines.ts'
+import type { ToolRun } from '../tool.ts'
+import { TOOL_LIMITS } from '../tool-limits.ts'
+
+export interface GrepRequest {
+  readonly run: ToolRun
+  readonly sight: Sight
+  readonly node: PatternNode
+  readonly matcher: PacedMatcher
+  readonly entries: readonly FileEntry[]
+  /** Lines around each match. */
+  readonly context: number
+}
+
+export interface GrepReport {
+  readonly lines: readonly string[]
+  readonly matches: number
+  readonly files: number
+  /** As many lines as there may be were found. */
+  readonly isFull: boolean
+  readonly isExhausted: boolean
+  readonly skipped: number
+  readonly isUntrusted: boolean
+}
+
+interface Match {
+  /** From 0. */
+  readonly line: number
+  readonly end: number
+}
+
+/** Looks through files in their order, line by line. */
+export async function grepFiles(request: GrepRequest): Promise<GrepReport> {
+  const { run, sight, matcher, entries, context } = request
+  const lines: string[] = []
+  let [matches, files, skipped] = [0, 0, 0]
+  let isUntrusted = false
+  for (const entry of entries) {
+    if (matches >= TOOL_LIMITS.grepMatches || matcher.isExhausted) break
+    if (entry.kind !== 'note' && entry.kind !== 'file') continue
+    const file = entry.bytes > TOOL_LIMITS.grepFileBytes ? undefined : await readText(run, entry.path)
+    if (!file) {
+      skipped += 1
+      continue
+    }
+    const found = await matchesIn(file.text, request, TOOL_LIMITS.grepMatches - matches)
+    // Looked at only now: most files have no match, and reading their marks costs more than their lines.
+    if (found.length === 0 || sight.hides(file)) continue
+    matches += found.length
+    files += 1
+    isUntrusted ||= run.isUntrusted?.(file.path) ?? false
+    lines.push(file.path, ...showMatches(splitLines(file.text), found, context))
+  }
+  const isFull = matches >= TOOL_LIMITS.grepMatches
+  const { isExhausted, givenUp } = matcher
+  return { lines, matches, files, isFull, isExhausted, skipped: skipped + givenUp, isUntrusted }
+}
+
+async function matchesIn(
+  text: string,
+  { node, matcher }: GrepRequest,
+  most: number,
+): Promise<readonly Match[]> {
+  const literal = requiredLiteral(node)
+  if (!text.toLowerCase().includes(literal)) return []
+  const found: Match[] = []
+  for (const [line, raw] of splitLines(text).entries()) {
+    const bare = bareLine(raw)
+    if (!bare.toLowerCase().includes(literal)) continue
+    const end = matcher.findEnd(bare)
+    if (end !== undefined) found.push({ line, end })
+    if (found.length >= most || matcher.isExhausted) break
+    await matcher.rest()
+  }
+  return found
+}
+
+function showMatches(lines: readonly string[], found: readonly Match[], context: number): readonly string[] {
+  const shown: string[] = []
+  const ends = new Map(found.map(({ line, end }) => [line, end]))
+  let next = 0
+  for (const { line } of found) {
+    const first = Math.max(next, line - context)
+    if (first > next && next > 0 && context > 0) shown.push('--')
+    const last = Math.min(lines.length - 1, line + context)
+    for (let at = first; at <= last; at += 1) {
+      const end = ends.get(at)
+      shown.push(`${at + 1}${end === undefined ? '-' : ':'} ${cut(bareLine(lines[at] ?? ''), end ?? 0)}`)
+    }
+    next = Math.max(next, last + 1)
+  }
+  return shown
+}
+
+/** A long line around its match. */
+function cut(line: string, end: number): string {
+  const { grepLineCharacters } = TOOL_LIMITS
+  if (line.length <= grepLineCharacters) return line
+  const start = Math.max(0, Math.min(end - grepLineCharacters / 2, line.length - grepLineCharacters))
+  const isHalved = /[\udc00-\udfff]/.test(line.charAt(start))
+  const part = wholePart(line.slice(isHalved ? start + 1 : start), grepLineCharacters)
+  return `${start > 0 ? '…' : ''}${part}${start + grepLineCharacters < line.length ? '…' : ''}`
+}
+
+/** Undefined for what is gone, or no text. */
+async function readText(
+  { files }: ToolRun,
+  path: string,
+): Promise<(StoredFile & { readonly text: string }) | undefined> {
+  try {
+    const file = await files.read(path)
+    return { ...file, text: decodeText(file) }
+  } catch (error) {
+    if (error instanceof WorkspaceError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { grepFiles, type GrepReport } from './grep-files.ts'
+import { matching } from './glob-tool.ts'
+import { PacedMatcher } from '../pattern/paced-matcher.ts'
+import { parsePattern } from '../pattern/parse-pattern.ts'
+import { literalNode, type PatternNode } from '../pattern/pattern-node.ts'
+import { Sight } from '../sight.ts'
+import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
+import { TOOL_LIMITS } from '../tool-limits.ts'
+import { folderPath, folderSchema, isBelow } from '../tool-path.ts'
+
+const schema = z.strictObject({
+  pattern: z.string().min(1).max(TOOL_LIMITS.patternCharacters).describe('What a line holds.'),
+  regex: z.boolean().optional().describe('The pattern is a regular expression; plain text where absent.'),
+  caseSensitive: z.boolean().optional(),
+  path: folderSchema
+    .optional()
+    .describe('A file, a folder, or a pattern as for glob; everything where absent.'),
+  context: z.int().min(0).max(TOOL_LIMITS.grepContextLines).optional().describe('Lines around each match.'),
+})
+
+type Args = z.infer<typeof schema>
+
+export const grepTool: Tool<Args> = {
+  name: 'grep',
+  description:
+    'Find lines of text files, exactly as they are written, with their numbers. For what a text is about, use localSearch.',
+  reach: 'read',
+  recoverable: true,
+  schema,
+  touches: ({ path = '' }) => (isGlob(path) ? [] : [path]),
+  describe: ({ pattern, path }) => `Find "${pattern}"${path === undefined ? '' : ` in "${path}"`}`,
+  run: grep,
+}
+
+async function grep(args: Args, run: ToolRun): Promise<ToolOutcome> {
+  const node = nodeOf(args)
+  const sight = await Sight.of(run)
+  const report = await grepFiles({
+    run,
+    sight,
+    node,
+    entries: await entriesOf(args, run, sight),
+    context: args.context ?? 0,
+    matcher: new PacedMatcher(node, run.signal),
+  })
+  const { lines, matches, files, isUntrusted } = report
+  const found = `${matches} ${matches === 1 ? 'line' : 'lines'} in ${files} ${files === 1 ? 'file' : 'files'}`
+  const text = [...lines, ...remarks(report)]
+  return {
+    text: matches === 0 ? ['No line matches.', ...remarks(report)].join('\n') : text.join('\n'),
+    summary: `Found "${args.pattern}": ${found}`,
+    ...(isUntrusted ? { untrusted: true } : {}),
+  }
+}
+
+function nodeOf({ pattern, regex = false, caseSensitive = false }: Args): PatternNode {
+  const ignoreCase = !caseSensitive
+  if (regex) return parsePattern(pattern, { ignoreCase })
+  return {
+    kind: 'sequence',
+    items: Array.from(pattern).map((character) => literalNode(character, ignoreCase)),
+  }
+}
+
+async function entriesOf({ path = '' }: Args, run: ToolRun, sight: Sight) {
+  const { files } = await sight.list()
+  if (isGlob(path)) return matching(files, path, run)
+  const folder = folderPath(run.files, path)
+  return files.filter((entry) => entry.path === folder || isBelow(entry.path, folder))
+}
+
+function isGlob(path: string): boolean {
+  return /[*?[{]/.test(path)
+}
+
+function remarks({ isFull, isExhausted, skipped }: GrepReport): readonly string[] {
+  return [
+    ...(isFull ? [`[stopped after ${TOOL_LIMITS.grepMatches} lines; there may be more]`] : []),
+    ...(isExhausted ? ['[stopped: the pattern takes too long; make it simpler or name a folder]'] : []),
+    ...(skipped > 0 ? [`[${skipped} files or lines were too long to be searched]`] : []),
+  ]
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../../app-error.ts'
+import type { Lines } from '../tool.ts'
+import { TOOL_LIMITS } from '../tool-limits.ts'
+import { splitLines } from './text-lines.ts'
+
+export interface ShownLines {
+  readonly text: string
+  readonly lines: Lines
+  readonly total: number
+  /** What is not shown and how to have it; undefined where all of it is there. */
+  readonly rest?: string
+}
+
+export interface LinesWanted {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/** A range of lines, as many as one result may hold, byte for byte. */
+export function showLines(text: string, wanted: LinesWanted): ShownLines {
+  const all = splitLines(text)
+  const total = all.length
+  const from = wanted.from ?? 1
+  const last = Math.min(wanted.to ?? total, total)
+  if (total === 0) return { text: '', lines: [0, 0], total }
+  if (from > total) throw new AppError('message-invalid', `There are ${total} lines; line ${from} is none.`)
+  if (wanted.to !== undefined && wanted.to < from)
+    throw new AppError('message-invalid', `The range ends at line ${wanted.to}, before line ${from}.`)
+  const { readLines, readCharacters } = TOOL_LIMITS
+  let shown = ''
+  let to = from - 1
+  while (to < last && to - from + 1 < readLines) {
+    const line = all[to] ?? ''
+    if (shown.length + line.length > readCharacters) break
+    shown += line
+    to += 1
+  }
+  if (to < from) return cutLine(all[from - 1] ?? '', from, total)
+  const rest = to < last ? `[more: lines ${to + 1}-${last} were not shown; ask for them]` : undefined
+  return { text: shown, lines: [from, to], total, ...(rest ? { rest } : {}) }
+}
+
+/** One line that is longer than a result may be. */
+function cutLine(line: string, number: number, total: number): ShownLines {
+  const text = wholePart(line, TOOL_LIMITS.readCharacters)
+  const rest = `[cut: line ${number} has ${line.length - text.length} more characters; grep finds places in it]`
+  return { text, lines: [number, number], total, rest }
+}
+
+/** The start of a text, no character of it halved. */
+export function wholePart(text: string, characters: number): string {
+  const part = text.slice(0, characters)
+  const isHalved = /[\ud800-\udbff]$/.test(part) && part.length < text.length
+  return isHalved ? part.slice(0, -1) : part
+}

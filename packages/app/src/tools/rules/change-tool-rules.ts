@@ -1,0 +1,69 @@
+import { stableJson } from '@varve/engine'
+import type { AppContext } from '../../app-context.ts'
+import { AppError } from '../../app-error.ts'
+import type { ToolRulesView } from '../../views.ts'
+import { parseGlob } from '../pattern/parse-glob.ts'
+import {
+  MOST_RULES,
+  readToolRules,
+  type ToolRule,
+  toolRuleStatements,
+  toolRulesSchema,
+} from './tool-rules.ts'
+import { TOOLS } from '../tools.ts'
+
+interface WorkspacePlace {
+  readonly workspaceId: string
+}
+
+/** The rules of a workspace, and the tools that there are. */
+export async function showToolRules(
+  { store }: AppContext,
+  { workspaceId }: WorkspacePlace,
+): Promise<ToolRulesView> {
+  const tools = TOOLS.filter(({ reach }) => reach !== 'ask').map(({ name, reach }) => ({ name, reach }))
+  return { rules: await readToolRules(store, workspaceId), tools }
+}
+
+/** Replaces the rules. A pattern that cannot be read is refused: it would close more than was meant. */
+export async function changeToolRules(
+  context: AppContext,
+  { workspaceId, rules: wanted }: WorkspacePlace & { readonly rules: unknown },
+): Promise<ToolRulesView> {
+  const parsed = toolRulesSchema.safeParse(wanted)
+  if (!parsed.success)
+    throw new AppError(
+      'message-invalid',
+      `These are no rules for tools, or more than ${MOST_RULES}. Nothing has been changed.`,
+    )
+  for (const { path } of parsed.data) if (path !== undefined) parseGlob(path, { ignoreCase: false })
+  await storeRules(context, workspaceId, parsed.data)
+  return showToolRules(context, { workspaceId })
+}
+
+/** Adds to the rules what is not among them. */
+export async function addToolRules(
+  context: AppContext,
+  { workspaceId, rules }: WorkspacePlace & { readonly rules: readonly ToolRule[] },
+): Promise<void> {
+  await storeRules(context, workspaceId, [...(await readToolRules(context.store, workspaceId)), ...rules])
+}
+
+async function storeRules(
+  { store, clock }: AppContext,
+  workspaceId: string,
+  wanted: readonly ToolRule[],
+): Promise<void> {
+  const rules = [...new Map(wanted.map((rule) => [stableJson(rule), rule])).values()]
+  if (rules.length > MOST_RULES)
+    throw new AppError(
+      'message-invalid',
+      `A workspace has at most ${MOST_RULES} rules for tools. Remove some in its settings first.`,
+    )
+  const count = (decision: ToolRule['decision']) => rules.filter((rule) => rule.decision === decision).length
+  const detail = { allow: count('run'), ask: count('ask'), refuse: count('refuse') }
+  await store.commit([
+    ...toolRuleStatements(store, workspaceId, rules),
+    store.audit.append({ workspaceId, at: clock.now(), actor: undefined, action: 'tool-rules', detail }),
+  ])
+}

@@ -1,0 +1,49 @@
+import type { Store } from '@varve/store'
+import { z } from 'zod'
+import { TOOL_LIMITS } from '../tool-limits.ts'
+
+/** What becomes of a call. */
+export type Approval = 'run' | 'ask' | 'refuse'
+
+/** A decision that the user has made beforehand, for a tool and the paths or addresses that a call names. */
+export interface ToolRule {
+  /** A name, or `*` for every tool. */
+  readonly tool: string
+  /** As for glob, `/a.md` for one in the root; everything where absent. For pages, host and path: `example.org/**`. */
+  readonly path?: string | undefined
+  readonly decision: Approval
+}
+
+const toolRuleSchema: z.ZodType<ToolRule> = z.strictObject({
+  tool: z.string().min(1).max(100),
+  path: z.string().min(1).max(TOOL_LIMITS.patternCharacters).optional(),
+  decision: z.enum(['run', 'ask', 'refuse']),
+})
+
+export const MOST_RULES = 200
+export const toolRulesSchema = z.array(toolRuleSchema).max(MOST_RULES)
+
+const NAME = 'toolRules'
+
+/** Rules that cannot be read might have refused something: then everything is asked. */
+const ASK_ALL: readonly ToolRule[] = [{ tool: '*', decision: 'ask' }]
+
+/** The rules of a workspace. */
+export async function readToolRules(
+  { settings }: Pick<Store, 'settings'>,
+  workspaceId: string,
+): Promise<readonly ToolRule[]> {
+  const stored = await settings.get(workspaceId, NAME)
+  if (stored === undefined) return []
+  const parsed = toolRulesSchema.safeParse(stored)
+  return parsed.success ? parsed.data : ASK_ALL
+}
+
+/** The write that replaces them. */
+export function toolRuleStatements(
+  { settings }: Pick<Store, 'settings'>,
+  workspaceId: string,
+  rules: readonly ToolRule[],
+) {
+  return [settings.set(workspaceId, NAME, toolRulesSchema.parse(rules))]
+}

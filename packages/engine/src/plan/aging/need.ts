@@ -1,0 +1,70 @@
+import type { ArtifactKey } from '../../artifact/artifact.ts'
+import { type Hash, hashText } from '../../artifact/hash.ts'
+import { LIMITS } from '../../budget/limits.ts'
+import { summarizeHistory } from '../../budget/summarize-history.ts'
+import type { Memo } from '../../memo.ts'
+import type { State, TurnRecord } from '../../state/state.ts'
+import type { ModelSpec } from '../model-spec.ts'
+
+/**
+ * Something that a model could do better; the caller may provide it and step again. `id` names the
+ * texts, so that a recorded answer is found again and a replay calls no model.
+ */
+export type Need =
+  | {
+      readonly kind: 'summary'
+      readonly id: string
+      /** What stands for the turns before these, where a model has summed them up before. */
+      readonly earlier?: { readonly turns: number; readonly text: string }
+      readonly turns: readonly { readonly number: number; readonly user: string; readonly answer: string }[]
+      readonly maximumTokens: number
+    }
+  | {
+      readonly kind: 'compaction'
+      readonly id: string
+      readonly key: ArtifactKey
+      readonly text: string
+      readonly maximumTokens: number
+    }
+
+/** Names a model's compaction of one text. */
+export function compactionId(contentHash: Hash): string {
+  return `compaction:${contentHash}`
+}
+
+/** The summary of the turns before `before`: provided by a model, else extracted. [L4-2] */
+export function summarizeTurns(options: {
+  readonly state: State
+  readonly model: ModelSpec
+  readonly memo: Memo
+  readonly before: number
+  /** Up to where the last base was stripped: a summary of that is gone on from, and not made anew. */
+  readonly strippedBefore?: number
+}): { readonly text: string; readonly needs: readonly Need[] } {
+  const { state, model, memo, before } = options
+  if (before <= 1) return { text: '', needs: [] }
+  const records = state.history.slice(0, before - 1)
+  const id = summaryId(records)
+  const provided = state.provided.get(id)
+  if (provided !== undefined) return { text: provided, needs: [] }
+  const maximumTokens = LIMITS.history.maximumSummaryTokens
+  const turns = records.map(({ number, text, answer }) => ({
+    number,
+    user: text,
+    answer: answer?.text ?? '',
+  }))
+  const text = memo.recall(`summary ${model.tokenizer.id}`, id, () =>
+    summarizeHistory(turns, { tokenizer: model.tokenizer, maximumTokens }),
+  )
+  const known = Math.max(0, Math.min(options.strippedBefore ?? 0, before) - 1)
+  const earlier = known > 0 ? state.provided.get(summaryId(records.slice(0, known))) : undefined
+  const need =
+    earlier === undefined
+      ? { turns }
+      : { earlier: { turns: known, text: earlier }, turns: turns.slice(known) }
+  return { text, needs: [{ kind: 'summary', id, ...need, maximumTokens }] }
+}
+
+function summaryId(records: readonly TurnRecord[]): string {
+  return `summary:${hashText(records.map((record) => record.hash).join('\n'))}`
+}

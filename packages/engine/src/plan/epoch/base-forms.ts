@@ -1,0 +1,15 @@
+import type { ArtifactKey } from '../../artifact/artifact.ts'
+
+/** How an entry that does not stand in full is shown in a base. */
+export type ReducedForm = 'preview' | 'line' | 'extract' | 'dropped'
+
+/** What the budget decided about a base; empty where everything fits. */
+export interface BaseForms {
+  readonly entries: ReadonlyMap<ArtifactKey, ReducedForm>
+  /** Turns below this number are given as one summary; 0 for none. */
+  readonly stripBefore: number
+  /** Tool results beyond the latest calls are shortened to previews. */
+  readonly ageTools: boolean
+}
+
+export const FULL_FORMS: BaseForms = { entries: new Map(), stripBefore: 0, ageTools: false }

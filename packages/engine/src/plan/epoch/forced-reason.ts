@@ -1,0 +1,51 @@
+import type { SectionId } from '../../layer/section.ts'
+import type { State, TurnRecord } from '../../state/state.ts'
+import type { DivergenceReason, Epoch, Layout } from './epoch.ts'
+import { sectionHashes } from './section-hashes.ts'
+
+const SECTION_REASONS: Readonly<Record<SectionId, DivergenceReason>> = {
+  contract: 'agent',
+  tools: 'tools',
+  guidance: 'guidance',
+  project: 'project',
+  memory: 'memory',
+}
+
+/** Why this epoch cannot go on, whatever it would cost; `undefined` where it can. [P-4] (d) (e) */
+export function forcedReason(options: {
+  readonly epoch: Epoch
+  readonly state: State
+  readonly record: TurnRecord
+  readonly layout: Layout
+  readonly rebase?: 'settings' | 'rebuilt'
+}): DivergenceReason | undefined {
+  const { epoch, state, record, layout } = options
+  if (options.rebase) return options.rebase
+  if (record.compact) return 'compaction'
+  if (epoch.layout !== layout) return 'settings'
+  if (epoch.toolsHash !== state.toolsHash) return 'tools'
+  if (epoch.guard !== state.guard) return 'guard'
+  const section = changedSection(epoch, state, layout)
+  if (section) return SECTION_REASONS[section]
+  const forgotten = state.forgotten.slice(epoch.forgottenSeen)
+  if (forgotten.some((key) => epoch.places.has(key))) return 'forgotten'
+  const changed = record.attached.filter(({ artifact }) =>
+    isChanged(epoch, artifact.key, artifact.contentHash),
+  )
+  if (changed.some(({ freshness }) => freshness === 'refresh')) return 'file-changed'
+  if (layout !== 'library') return undefined
+  if (changed.length > 0) return 'file-changed'
+  return epoch.hasTurnEntries ? 'context-attached' : undefined
+}
+
+/** Memory is told inside an epoch; only the classic layout begins anew for it. */
+function changedSection(epoch: Epoch, state: State, layout: Layout): SectionId | undefined {
+  const now = sectionHashes(state.sections)
+  const ids = Object.keys({ ...now, ...epoch.sections }) as SectionId[]
+  return ids.find((id) => now[id] !== epoch.sections[id] && (id !== 'memory' || layout === 'library'))
+}
+
+function isChanged(epoch: Epoch, key: string, hash: string): boolean {
+  const current = epoch.places.get(key)?.current
+  return current !== undefined && current.hash !== hash
+}

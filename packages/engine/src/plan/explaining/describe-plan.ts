@@ -1,0 +1,138 @@
+import type { Envelope } from '../../envelope/envelope.ts'
+import { type Memo, NO_MEMO } from '../../memo.ts'
+import type { PlacedBlock } from '../writing/block.ts'
+import { describeBlock, type DescribedSegment } from './describe-block.ts'
+import type { Omission } from '../epoch/epoch.ts'
+import type { LayerId, Plan } from '../plan.ts'
+import { layerOf, settledLayer } from '../writing/settle-layers.ts'
+
+export interface DescribedLayer {
+  readonly id: LayerId
+  readonly title: string
+  readonly summary: string
+  readonly tokens: number
+  readonly hash: string
+  readonly segments: readonly DescribedSegment[]
+}
+
+export interface PlanDescription {
+  readonly layers: readonly DescribedLayer[]
+  readonly omissions: readonly Omission[]
+}
+
+const TITLES: Readonly<Record<LayerId, string>> = {
+  L1: 'System',
+  L2: 'Library',
+  L3: 'Turn',
+  L4: 'History',
+  L5: 'User',
+}
+
+const LAYERS: readonly LayerId[] = ['L1', 'L2', 'L3', 'L4', 'L5']
+
+/** Blocks that were described before, by themselves and in groups: the same one is the very same segment again. */
+export type DescribedBlocks = WeakMap<
+  PlacedBlock | readonly PlacedBlock[],
+  { readonly isBase: boolean; readonly segments: readonly LayeredSegment[] }
+>
+
+interface LayeredSegment {
+  readonly layer: LayerId
+  readonly segment: DescribedSegment
+}
+
+/** A request by layer and segment, for people: what stands where, in what form, and why. */
+export function describePlan(
+  plan: Plan,
+  envelope: Envelope,
+  memo: Memo = NO_MEMO,
+  described: DescribedBlocks = new WeakMap(),
+): PlanDescription {
+  const segments: Record<LayerId, DescribedSegment[]> = { L1: [], L2: [], L3: [], L4: [], L5: [] }
+  if (plan.tools.length > 0) segments.L1.push(describeTools(plan))
+  let index = 0
+  for (const group of plan.blocks.groups()) {
+    for (const { layer, segment } of describeGroup(group, { plan, index, memo, described }))
+      segments[layer].push(segment)
+    index += group.length
+  }
+  return {
+    layers: LAYERS.map((id) => ({
+      id,
+      title: TITLES[id],
+      summary: summarizeLayer(id, plan, envelope),
+      tokens: plan.layerTokens[id],
+      hash: envelope.layers[id].hash,
+      segments: segments[id],
+    })),
+    omissions: [...plan.omissions].map(([, omission]) => omission),
+  }
+}
+
+interface GroupPlace {
+  readonly plan: Plan
+  /** Of its first block. */
+  readonly index: number
+  readonly memo: Memo
+  readonly described: DescribedBlocks
+}
+
+/** A group is described once, as soon as it stands before the turn and on one side of the end of the base. */
+function describeGroup(group: readonly PlacedBlock[], place: GroupPlace): readonly LayeredSegment[] {
+  const { plan, index, memo, described } = place
+  const end = index + group.length
+  const isBase = index < plan.baseEnd
+  const isSettled = end <= plan.turnStart && (end <= plan.baseEnd || !isBase)
+  const known = isSettled ? described.get(group) : undefined
+  if (known?.isBase === isBase) return known.segments
+  const segments = group.map((block, offset): LayeredSegment => {
+    const layer = layerOf(block, index + offset, plan.turnStart)
+    return { layer, segment: segmentOf(block, index + offset < plan.baseEnd, { memo, described }) }
+  })
+  if (isSettled) described.set(group, { isBase, segments })
+  return segments
+}
+
+function segmentOf(
+  block: PlacedBlock,
+  isBase: boolean,
+  { memo, described }: Pick<GroupPlace, 'memo' | 'described'>,
+): DescribedSegment {
+  const known = described.get(block)
+  const [before] = known?.isBase === isBase ? known.segments : []
+  if (before) return before.segment
+  const segment = describeBlock(block, isBase, memo)
+  described.set(block, { isBase, segments: [{ layer: settledLayer(block), segment }] })
+  return segment
+}
+
+function describeTools(plan: Plan): DescribedSegment {
+  const names = plan.tools.map(({ name }) => name).join(', ')
+  return {
+    name: 'tool definitions',
+    form: 'text',
+    label: `${plan.tools.length} tools`,
+    why: 'Sent before everything else, in a stable order.',
+    tokens: plan.leadTokens,
+    hash: '',
+    text: names,
+  }
+}
+
+function summarizeLayer(id: LayerId, plan: Plan, envelope: Envelope): string {
+  const { kept, attached, turns } = envelope.statistics
+  switch (id) {
+    case 'L1':
+      return `same since turn ${plan.epoch.startedTurn}`
+    case 'L2':
+      return kept === 0 ? 'nothing kept yet' : `${kept} kept`
+    case 'L3':
+      return attached === 0 ? 'nothing attached' : `${attached} attached`
+    case 'L4':
+      return turns === 0 ? 'no earlier turns' : `${turns} ${turns === 1 ? 'turn' : 'turns'}`
+    case 'L5':
+      return [...envelope.layers.L5.segments][0]?.text.slice(0, 80) ?? ''
+    default:
+      return id satisfies never
+  }
+}

@@ -1,0 +1,13 @@
+import { ownValue } from '../../collection/own-value.ts'
+import type { ModelStep, TurnRecord } from '../../state/state.ts'
+
+/** Whose tool steps stand for a turn: those of the model that answered; of an unanswered turn, `model`'s or the first. */
+export function steppingModel(record: TurnRecord, model: string): string {
+  if (record.answer) return record.answer.model
+  return Object.hasOwn(record.steps, model) ? model : (Object.keys(record.steps)[0] ?? model)
+}
+
+/** The tool steps that stand for a turn in a request to `model`. */
+export function stepsOf(record: TurnRecord, model: string): readonly ModelStep[] {
+  return ownValue(record.steps, steppingModel(record, model)) ?? []
+}

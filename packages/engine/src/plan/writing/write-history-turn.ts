@@ -1,0 +1,104 @@
+import type { ArtifactKey, ImageReference } from '../../artifact/artifact.ts'
+import { foldAnswer } from '../../budget/fold-answer.ts'
+import { imageTokens } from '../../budget/image-tokens.ts'
+import { escapeLine } from '../../render/escape-line.ts'
+import { renderHistoryUser } from '../../render/render-history-user.ts'
+import { QUERY_SEPARATOR } from '../../render/render-query.ts'
+import { renderToolLine } from '../../render/render-tool-line.ts'
+import { renderToolResult } from '../../render/render-tool-result.ts'
+import type { TurnRecord } from '../../state/state.ts'
+import type { EpochWriter } from './epoch-writer.ts'
+import { stepsOf } from './steps-of.ts'
+import { toolText } from './tool-text.ts'
+import { NO_ANSWER, writeAnswer } from './write-answer.ts'
+import { writeImage } from './write-images.ts'
+import { EMPTY_MESSAGE, readsAsStructure } from './write-turn.ts'
+
+export interface HistoryOptions {
+  /** Tool traffic of this turn is recent and stays as messages. */
+  readonly keepTools: boolean
+  /** Pasted pictures of this turn are recent and stay. */
+  readonly keepImages: boolean
+  readonly isKept: (key: ArtifactKey) => boolean
+}
+
+/** A past turn in a base: the user's text with the keys that were attached, and the answer. [L4-1] [L4-4] */
+export function writeHistoryTurn(writer: EpochWriter, record: TurnRecord, options: HistoryOptions): void {
+  const turn = record.number
+  const offset = writer.tokens
+  if (options.keepTools)
+    for (const result of record.gathered)
+      writer.addText(
+        'user',
+        renderToolResult({ tool: result.tool, text: toolText(writer.places, result), turn }),
+        { piece: 'tool-result', turn, key: result.tool },
+      )
+  if (options.keepTools && record.gathered.length > 0)
+    writer.toolRuns = [
+      ...writer.toolRuns,
+      { turn, calls: record.gathered.length, tokens: writer.tokens - offset, foldedTokens: 0, offset },
+    ]
+  writePastImages(writer, record, options)
+  writeUserText(writer, record, options.isKept)
+  if (options.keepTools) writeAnswer(writer, foldedAnswer(record), false)
+  else writeFoldedAnswer(writer, record)
+}
+
+/** Pasted pictures stay while they are recent; those of a note become one line at the next epoch. [V-1] */
+function writePastImages(writer: EpochWriter, record: TurnRecord, options: HistoryOptions): void {
+  for (const { artifact } of record.attached) {
+    if (!options.isKept(artifact.key)) continue
+    const wasShown = artifact.role === 'active' || artifact.kind === 'image'
+    for (const image of wasShown ? artifact.images : []) {
+      const key = `${artifact.key}#${image.name}`
+      if (artifact.kind === 'image' && options.keepImages) writeImage(writer, image, key, record.number)
+      else writeMarker(writer, image, key, record.number)
+    }
+  }
+  // The next epoch may show a line in its place.
+  if (record.images.length > 0 && options.keepImages) writer.lowerCut(writer.tokens)
+  for (const image of record.images) {
+    if (options.keepImages) writeImage(writer, image, image.name, record.number)
+    else writeMarker(writer, image, image.name, record.number)
+  }
+}
+
+function writeMarker(writer: EpochWriter, image: ImageReference, key: string, turn: number): void {
+  writer.addText('user', `[image ${escapeLine(image.name)}: shown in turn ${turn}]`, { piece: 'image', turn })
+  writer.omit({ key, reason: 'image-not-recent', tokens: imageTokens(image), form: 'marker' })
+}
+
+function writeUserText(writer: EpochWriter, record: TurnRecord, isKept: HistoryOptions['isKept']): void {
+  const keys = record.attached.map(({ artifact }) => artifact.key).filter(isKept)
+  // What stands before it in the same message is context: the query is set apart as it was when sent.
+  const isSetApart = writer.lastRole === 'user' || readsAsStructure(record.text)
+  const separator = isSetApart ? QUERY_SEPARATOR : ''
+  const text = renderHistoryUser(record.text === '' ? EMPTY_MESSAGE : record.text, keys)
+  writer.addText('user', separator + text, { piece: 'user', turn: record.number })
+}
+
+/** Reasoning of old turns is not replayed: the answer keeps its text. */
+function foldedAnswer(record: TurnRecord): TurnRecord {
+  if (!record.answer?.reasoning) return record
+  const { reasoning: _reasoning, ...answer } = record.answer
+  return { ...record, answer }
+}
+
+function writeFoldedAnswer(writer: EpochWriter, record: TurnRecord): void {
+  const answer = record.answer
+  const steps = stepsOf(record, writer.model.id)
+  const lines = [
+    ...record.gathered.map(({ tool, arguments: args }) => renderToolLine(tool, args)),
+    ...steps.flatMap((step) => [
+      step.text,
+      ...step.exchanges.map(({ tool, arguments: args }) => renderToolLine(tool, args)),
+    ]),
+  ].filter((line) => line !== '')
+  const folded = answer ? foldAnswer(answer.text) : ''
+  const text = [lines.join('\n'), folded].filter((part) => part !== '').join('\n\n')
+  writer.addVerbatim(
+    'assistant',
+    { kind: 'text', text: text === '' ? NO_ANSWER : text },
+    { piece: 'answer', turn: record.number },
+  )
+}

@@ -1,0 +1,235 @@
+import type { Artifact } from '../../artifact/artifact.ts'
+import type { Reference } from '../../render/render-references.ts'
+import { neutralize } from '../../render/neutralize.ts'
+import { parseRendered } from '../../render/parse-rendered.ts'
+import { renderChanged } from '../../render/render-changed.ts'
+import { renderGuidance } from '../../render/render-guidance.ts'
+import { renderMemoryUpdate } from '../../render/render-memory-update.ts'
+import { renderQuery } from '../../render/render-query.ts'
+import { renderReferences } from '../../render/render-references.ts'
+import { renderToolResult } from '../../render/render-tool-result.ts'
+import type { AttachedRecord, TurnRecord } from '../../state/state.ts'
+import type { EpochWriter } from './epoch-writer.ts'
+import type { Place } from '../epoch/epoch.ts'
+import { planUpdate, type UpdateBody } from './plan-update.ts'
+import { renderUpdate } from '../../render/render-update.ts'
+import type { Recalled } from '../aging/recall-turns.ts'
+import { renderedArtifact } from './rendered-artifact.ts'
+import { toolText } from './tool-text.ts'
+import { writeImages } from './write-images.ts'
+import { writeRecalled } from './write-recalled.ts'
+
+/** Stands for a message without text: providers refuse or drop empty parts. */
+export const EMPTY_MESSAGE = '[empty message]'
+
+/** Whether a message on its own would be read as one of Varve's own lines: then it is set apart like any query. */
+export function readsAsStructure(text: string): boolean {
+  return parseRendered(neutralize(text)).some(({ kind }) => kind !== 'text')
+}
+
+/** What becomes of one attachment in this turn. */
+type Piece =
+  | {
+      readonly kind: 'reference'
+      readonly reference: Reference
+      readonly artifact: Artifact
+    }
+  | { readonly kind: 'full'; readonly artifact: Artifact }
+  | { readonly kind: 'update'; readonly artifact: Artifact; readonly body: UpdateBody; readonly place: Place }
+
+/** The user's side of a turn: what is recalled, tool results, references, new content, the query last. [L3-3] */
+export function writeTurn(
+  writer: EpochWriter,
+  record: TurnRecord,
+  memory: string,
+  recalled?: Recalled,
+): void {
+  writer.piledTokens = 0
+  const start = writer.tokens
+  const blocksBefore = writer.length
+  writeRecalled(writer, recalled, record.number)
+  writeGathered(writer, record)
+  const pieces = record.attached.map((attached) => classify(writer, attached))
+  writeReferences(writer, record, pieces)
+  writeChanges(writer, record)
+  if (memory !== writer.toldMemory) {
+    writer.addText('user', renderMemoryUpdate(writer.toldMemory, memory), {
+      piece: 'memory-update',
+      turn: record.number,
+    })
+    writer.toldMemory = memory
+  }
+  if (record.guidance !== '')
+    writer.addText('user', renderGuidance(record.guidance), { piece: 'guidance', turn: record.number })
+  for (const piece of pieces) writeContent(writer, piece, record.number)
+  writeImages(writer, record)
+  const hasContext = writer.length > blocksBefore
+  if (hasContext) writer.lowerCut(start)
+  const text = record.text === '' ? EMPTY_MESSAGE : record.text
+  writer.addText(
+    'user',
+    renderQuery(text, hasContext || writer.lastRole === 'user' || readsAsStructure(text)),
+    {
+      piece: 'user',
+      turn: record.number,
+    },
+  )
+}
+
+function writeGathered(writer: EpochWriter, record: TurnRecord): void {
+  const offset = writer.tokens
+  for (const result of record.gathered) {
+    const text = renderToolResult({
+      tool: result.tool,
+      text: toolText(writer.places, result),
+      turn: record.number,
+    })
+    writer.addText('user', text, { piece: 'tool-result', turn: record.number, key: result.tool })
+  }
+  const tokens = writer.tokens - offset
+  if (tokens > 0)
+    writer.toolRuns = [
+      ...writer.toolRuns,
+      { turn: record.number, calls: record.gathered.length, tokens, foldedTokens: 0, offset },
+    ]
+}
+
+/** [P-5] decides the form: a reference where the text is readable above, an update, or the full text. */
+function classify(writer: EpochWriter, { artifact }: AttachedRecord): Piece {
+  const place = writer.places.get(artifact.key)
+  const current = place?.current
+  if (!place || !current) return { kind: 'full', artifact }
+  const here = { key: artifact.key, place: whereIs(place, current.turn), ...activeOf(artifact) }
+  if (current.hash === artifact.contentHash) return { kind: 'reference', reference: here, artifact }
+  const copy = place.copies.find((candidate) => candidate.hash === artifact.contentHash)
+  if (copy) {
+    const again: Reference = {
+      key: artifact.key,
+      place: { kind: 'again', turn: copy.turn },
+      ...activeOf(artifact),
+    }
+    return { kind: 'reference', reference: again, artifact }
+  }
+  return { kind: 'update', artifact, body: planUpdate(writer, place, artifact), place }
+}
+
+function activeOf(artifact: Artifact): { active?: true } {
+  return artifact.role === 'active' ? { active: true } : {}
+}
+
+function whereIs(place: Place, turn: number): Reference['place'] {
+  return place.shelf === 'library' && place.form === 'full' ? { kind: 'library' } : { kind: 'turn', turn }
+}
+
+function writeReferences(writer: EpochWriter, record: TurnRecord, pieces: readonly Piece[]): void {
+  const references: Reference[] = []
+  for (const piece of pieces) {
+    if (piece.kind !== 'reference') continue
+    references.push(piece.reference)
+    if (piece.reference.place.kind === 'again') returnTo(writer, piece.artifact, piece.reference.place.turn)
+  }
+  // Only a list that names all that a turn had attached can stand for it.
+  const isWhole = references.length === pieces.length
+  const text = renderReferences(references)
+  const same = isWhole && text === writer.lastReferences.text
+  const shown = same ? renderReferences(references, writer.lastReferences.turn) : text
+  if (!same && pieces.length > 0)
+    writer.lastReferences = isWhole ? { turn: record.number, text } : { turn: 0, text: '' }
+  if (references.length > 0) writer.addText('user', shown, { piece: 'reference', turn: record.number })
+}
+
+/** An older version is the current one again: the copy of that turn is what counts from now on. */
+function returnTo(writer: EpochWriter, artifact: Artifact, turn: number): void {
+  const place = writer.places.get(artifact.key)
+  if (!place) return
+  writer.setPlace(artifact.key, {
+    ...place,
+    current: { hash: artifact.contentHash, content: artifact.content, turn },
+    form: 'updated',
+    newestTokens: fullTokens(writer, artifact, turn),
+  })
+}
+
+/** One line for each edit whose text was not given: kept notes that changed, and snapshots. */
+function writeChanges(writer: EpochWriter, record: TurnRecord): void {
+  const lines: string[] = []
+  for (const change of record.observed) {
+    const place = writer.places.get(change.key)
+    if (!place || place.told === change.hash || place.current?.hash === change.hash) continue
+    lines.push(renderChanged(change.key, place.current?.turn ?? record.number))
+    writer.setPlace(change.key, { ...place, told: change.hash })
+  }
+  if (lines.length > 0) writer.addText('user', lines.join('\n'), { piece: 'changed', turn: record.number })
+}
+
+function writeContent(writer: EpochWriter, piece: Piece, turn: number): void {
+  switch (piece.kind) {
+    case 'reference':
+      return
+    case 'full':
+      return writeFull(writer, piece.artifact, turn)
+    case 'update':
+      return writeUpdate(writer, piece.artifact, piece.body, piece.place, turn)
+    default:
+      return piece satisfies never
+  }
+}
+
+function writeFull(writer: EpochWriter, artifact: Artifact, turn: number): void {
+  const known = writer.places.get(artifact.key)
+  const offset = known?.offset ?? writer.tokens
+  // At a re-base this entry joins the end of the unedited shelf, or leaves its compacted form.
+  writer.lowerCut(known ? known.offset : writer.stemTokens)
+  writer.unomit(artifact.key, 'budget')
+  writer.unomit(artifact.key, 'not-used-lately')
+  const tokens = writer.addArtifact('user', artifact, turn)
+  writer.hasTurnEntries = true
+  writer.setPlace(artifact.key, {
+    copies: [{ hash: artifact.contentHash, turn }],
+    current: { hash: artifact.contentHash, content: artifact.content, turn },
+    shelf: 'turn',
+    form: 'full',
+    updateTokens: 0,
+    standingTokens: tokens,
+    newestTokens: tokens,
+    offset,
+    ...(known?.told === undefined ? {} : { told: known.told }),
+  })
+}
+
+function writeUpdate(
+  writer: EpochWriter,
+  artifact: Artifact,
+  body: UpdateBody,
+  place: Place,
+  turn: number,
+): void {
+  const text = renderUpdate({
+    key: artifact.key,
+    supersedesTurn: place.current?.turn ?? turn,
+    turn,
+    body,
+  })
+  const tokens = writer.addText('user', text, {
+    piece: 'update',
+    turn,
+    key: artifact.key,
+    contentHash: artifact.contentHash,
+  })
+  const isFull = body.kind === 'full'
+  if (isFull && body.piled) writer.piledTokens += tokens
+  writer.lowerCut(place.offset)
+  writer.setPlace(artifact.key, {
+    ...place,
+    copies: isFull ? [...place.copies, { hash: artifact.contentHash, turn }] : place.copies,
+    current: { hash: artifact.contentHash, content: artifact.content, turn },
+    form: 'updated',
+    updateTokens: isFull ? 0 : place.updateTokens + tokens,
+    standingTokens: place.standingTokens + tokens,
+    newestTokens: fullTokens(writer, artifact, turn),
+  })
+}
+
+function fullTokens(writer: EpochWriter, artifact: Artifact, turn: number): number {
+  return renderedArtifact(writer, artifact, turn, true).tokens
+}
