@@ -11,7 +11,7 @@ import {
   step,
   type TurnInput,
 } from '@varve/engine'
-import { readRequest } from '../../../packages/engine/src/plan/read-request.ts'
+import { readRequest } from '../../../packages/engine/src/plan/explaining/read-request.ts'
 import type { Cause, MeasuredCall } from './measured-call.ts'
 import type { Script, ScriptedTurn } from './script.ts'
 import { SECTIONS, START, TOKENIZER, TOOLS } from './setting.ts'
