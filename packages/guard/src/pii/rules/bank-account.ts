@@ -72,6 +72,7 @@ const PAYING =
 
 /** Right behind the number of a bank: `20-45-77 12345678`, `021000021 / 4455667788`, "routing …, checking …". */
 function isBehindBank(text: string, { start, end, digits, shape }: DigitWindow, tools: ScanTools): boolean {
+  if (/[\p{L}\p{N}]/u.test(text[start - 1] ?? '')) return false
   const before = text.slice(Math.max(0, start - 90), start)
   if (shape === '8' && /(?<![\d-])\d\d-\d\d-\d\d[\s,/|]{1,3}$/.test(before)) return PAYING.test(before)
   if (tools.labelOf(start, end)?.how === 'header') return false

@@ -122,7 +122,11 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
   const country = isByShape ? undefined : unlabelledCountry(text, number, tools)
   if (!isByShape && country === undefined) return NONE
   // "Réservations : 01 47 49 03 84" says what to call for.
-  if (rating.confidence >= SURE && ERRANDS.test(text.slice(Math.max(0, number.start - 24), number.start)))
+  if (
+    rating.confidence >= SURE &&
+    text[number.start - 2] === ':' &&
+    ERRANDS.test(text.slice(Math.max(0, number.start - 24), number.start))
+  )
     return rating
   if (tools.isClaimed(number, 'phone', 'name', 'address', 'postcode', 'birth', 'bank')) return NONE
   return country === undefined ? rating : { confidence: 0.6, jurisdiction: country }

@@ -51,8 +51,6 @@ const LANGUAGES: readonly {
   },
 ]
 const LEAST_WORDS = 1
-/** What stands before a number that closes a notice: "… por la tarde, 982 222 158." */
-const SET_APART = /(?:^|[\n,:;(·|–—-])\s?$/u
 /** `dst=447867633940`: whom a message or a call goes to or comes from, with the country but without a plus. */
 const DIRECTION =
   /(?<![\p{L}\p{N}])(?:to|from|dst|src|dest|destination|ani|dnis|cli|recipient|sender|rcpt|da|oa|number|num)["']?\s?[:=]\s?["']?$/iu
@@ -93,7 +91,8 @@ export function unlabelledCountry(text: string, number: DialledNumber, tools: Sc
   if (spoken !== undefined) return spoken
   const isCalled =
     tools.speaksOf(number, 'phone') && isLed(text, number.start) && !tools.isTaken(number, 'phone')
-  if (!isCalled && !ANY_NUMBER.test(before)) return undefined
+  // The first look is the cheaper one.
+  if (!isCalled && !(/[uú]m|digits/i.test(before) && ANY_NUMBER.test(before))) return undefined
   if (number.digits.length === 10 && isDialledNumber('US', number.digits)) return 'US'
   return NATIONAL.find((country) => isDialledNumber(country, number.digits))
 }

@@ -32,10 +32,10 @@ export function leadsTo(text: string, label: Label, to: number, most: number): b
   // The point of "routing no.", at the end of a line.
   const gap = text.slice(from, to).replace(/^[.?#](?=\s*\n)/, '')
   if (isLongerName(gap) || isDerailed(text, label)) return false
-  if (ANSWER.test(gap) || isAnswered(text, label, to)) return true
+  const line = gap.indexOf('\n')
+  if (line >= 0 && (ANSWER.test(gap) || isAnswered(text, label, to))) return true
   // What a comment behind a statement says is of another kind.
   if (/[;})]\s{0,4}(?:--|\/\/|\/\*|#)/.test(gap)) return false
-  const line = gap.indexOf('\n')
   if (line >= 0 && /[^\s:|*_>"'`)\]-]/.test(gap.slice(0, line))) return false
   if (line >= 0 && /\n\s*\n\s*\n/.test(gap)) return false
   const isAtOnce = ENDS_AT_ONCE.test(gap) && !STILL_SPEAKS.test(gap.slice(1).trimStart())
