@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keys } from './api/queries.ts'
+import { keys } from './api/keys.ts'
 import { isSignedOut, WebError } from './api/web-error.ts'
 import { Shell } from './shell/shell.tsx'
 import { WorkbenchProvider } from './workbench/workbench.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { renewChat } from './queries.ts'
+import { renewChat } from './chat-queries.ts'
 
 const NAME = 'varve.chats'
 

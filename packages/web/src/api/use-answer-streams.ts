@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useVisible } from '../parts/use-visible.ts'
 import { followAnswer } from './follow-answer.ts'
 import type { ToolStep } from './guard-types.ts'
-import { keys, putTurn } from './queries.ts'
+import { putTurn } from './chat-queries.ts'
+import { keys } from './keys.ts'
 import { tellTabs } from './tabs.ts'
 
 export interface AnswerStream {

@@ -1,7 +1,7 @@
 import type { ChatSummaryView } from '@varve/server/types'
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { keys } from './queries.ts'
+import { keys } from './keys.ts'
 import { type ChatsAmong, routes } from './routes.ts'
 
 /** As many chats come at a time; a list of a hundred thousand opens as fast as one of ten. */

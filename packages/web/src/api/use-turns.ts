@@ -2,7 +2,7 @@ import type { ChatView, TurnView } from '@varve/server/types'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { joinTurns } from '../view-model/thread/join-turns.ts'
-import { keys } from './queries.ts'
+import { keys } from './keys.ts'
 import { routes } from './routes.ts'
 
 export interface Turns {

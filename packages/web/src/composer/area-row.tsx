@@ -1,6 +1,6 @@
 import type { ForecastView } from '@varve/server/types'
 import { useState } from 'react'
-import { useAreas } from '../api/queries.ts'
+import { useAreas } from '../api/guard-queries.ts'
 import { useChatSettings } from '../models/use-chat-settings.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'

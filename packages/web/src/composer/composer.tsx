@@ -1,6 +1,6 @@
 import type { Attachable, ChatView, ForecastView } from '@varve/server/types'
 import { useMemo, useState } from 'react'
-import { useFiles, useTags } from '../api/queries.ts'
+import { useFiles, useTags } from '../api/file-queries.ts'
 import { ModelPicker } from '../models/model-picker.tsx'
 import { ModelSettings } from '../models/model-settings.tsx'
 import { draftChips } from '../view-model/composer/draft-chips.ts'

@@ -1,5 +1,5 @@
 import type { ModelView } from '@varve/server/types'
-import { useProviders } from '../api/queries.ts'
+import { useProviders } from '../api/model-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { availabilityOf } from '../view-model/models/group-models.ts'
 import { useActions } from '../workbench/actions.ts'

@@ -1,5 +1,5 @@
 import type { Attachable, ChatView, ForecastView, ModelView } from '@varve/server/types'
-import { useModels } from '../api/queries.ts'
+import { useModels } from '../api/model-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { Notice } from '../parts/notice.tsx'

@@ -1,5 +1,5 @@
 import type { ChatSettingsView, DefinitionView } from '@varve/server/types'
-import { useDefinitions } from '../api/queries.ts'
+import { useDefinitions } from '../api/definition-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { type ChatSettings, useChatSettings } from '../models/use-chat-settings.ts'

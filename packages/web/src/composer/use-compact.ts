@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { keys, renewChat } from '../api/queries.ts'
+import { renewChat } from '../api/chat-queries.ts'
+import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { compactionWords } from '../view-model/composer/compaction-words.ts'

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fetchChatAnew, keys } from '../api/queries.ts'
+import { fetchChatAnew } from '../api/chat-queries.ts'
+import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { chatHref } from '../workbench/chat-route.ts'

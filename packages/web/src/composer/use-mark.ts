@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { keys } from '../api/queries.ts'
+import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { splitPath } from '../view-model/files/split-file-name.ts'

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { useDefinitions, useFiles, useTags } from '../api/queries.ts'
+import { useDefinitions } from '../api/definition-queries.ts'
+import { useFiles, useTags } from '../api/file-queries.ts'
 import { listFolders } from '../view-model/files/list-folders.ts'
 import type { Mentionable } from '../view-model/composer/mention-groups.ts'
 import { indexFiles } from '../view-model/files/rank-files.ts'

@@ -1,7 +1,7 @@
 import type { DefinitionTextView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { keys } from '../api/queries.ts'
+import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,5 +1,5 @@
 import type { DefinitionTextView } from '@varve/server/types'
-import { useDefinition } from '../api/queries.ts'
+import { useDefinition } from '../api/definition-queries.ts'
 import { useChatSettings } from '../models/use-chat-settings.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DefinitionKind } from '@varve/server/types'
-import { useDefinitions } from '../api/queries.ts'
+import { useDefinitions } from '../api/definition-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'

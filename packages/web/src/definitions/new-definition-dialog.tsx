@@ -1,7 +1,7 @@
 import type { DefinitionKind } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { keys } from '../api/queries.ts'
+import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { WebError } from '../api/web-error.ts'
 import { Button } from '../parts/button.tsx'

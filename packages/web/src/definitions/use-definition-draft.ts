@@ -1,6 +1,6 @@
 import type { DefinitionTextView } from '@varve/server/types'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../api/queries.ts'
+import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { WebError } from '../api/web-error.ts'
 

@@ -1,5 +1,5 @@
 import type { FileContentView } from '@varve/server/types'
-import { useRelated } from '../api/queries.ts'
+import { useRelated } from '../api/file-queries.ts'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { SplitName } from '../parts/file-name.tsx'
 import { formatTokens } from '../view-model/text/format-tokens.ts'

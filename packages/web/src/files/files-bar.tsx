@@ -1,4 +1,5 @@
-import { useFileContent, useWorkspace } from '../api/queries.ts'
+import { useFileContent } from '../api/file-queries.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'

@@ -1,4 +1,4 @@
-import { useFiles } from '../api/queries.ts'
+import { useFiles } from '../api/file-queries.ts'
 import { SignedOut } from '../shell/signed-out.tsx'
 import { ToastLine } from '../shell/toast-line.tsx'
 import { useShortcuts } from '../shell/use-shortcuts.ts'

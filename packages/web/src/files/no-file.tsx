@@ -1,4 +1,4 @@
-import { useWorkspace } from '../api/queries.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 
 /** Nothing is open yet. */

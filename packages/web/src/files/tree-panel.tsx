@@ -1,6 +1,6 @@
 import type { FileView } from '@varve/server/types'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { useWorkspace } from '../api/queries.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import {
   bestMatch,

@@ -1,4 +1,4 @@
-import { useAudit } from '../api/queries.ts'
+import { useAudit } from '../api/guard-queries.ts'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { describeAudit } from '../view-model/rules/describe-audit.ts'
 import { Fold } from './fold.tsx'

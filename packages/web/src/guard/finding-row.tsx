@@ -1,4 +1,4 @@
-import { useFiles } from '../api/queries.ts'
+import { useFiles } from '../api/file-queries.ts'
 import { type FindingGroup, findingName, placeName, upperFirst } from '../view-model/rules/guard-words.ts'
 import { useActions } from '../workbench/actions.ts'
 

@@ -1,4 +1,4 @@
-import { useAreas } from '../api/queries.ts'
+import { useAreas } from '../api/guard-queries.ts'
 import { placeOf } from '../view-model/composer/area-chips.ts'
 import { AddOne } from './add-one.tsx'
 import { Fold } from './fold.tsx'

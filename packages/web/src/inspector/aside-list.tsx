@@ -1,6 +1,6 @@
 import type { AsideView } from '@varve/server/types'
 import { useId, useState } from 'react'
-import { useAside } from '../api/queries.ts'
+import { useAside } from '../api/chat-queries.ts'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { asideFacts, asideName } from '../view-model/thread/aside-words.ts'
 import { RequestPart } from './request-part.tsx'

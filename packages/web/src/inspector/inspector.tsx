@@ -1,5 +1,5 @@
 import type { AnswerView, TurnView } from '@varve/server/types'
-import { useChat } from '../api/queries.ts'
+import { useChat } from '../api/chat-queries.ts'
 import { useTurns } from '../api/use-turns.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { formatClock } from '../view-model/text/format-time.ts'

@@ -1,6 +1,6 @@
 import type { AnswerView, InspectionView, TurnView, UsageView } from '@varve/server/types'
 import { useState } from 'react'
-import { useInspection } from '../api/queries.ts'
+import { useInspection } from '../api/chat-queries.ts'
 import { WebError } from '../api/web-error.ts'
 import { ErrorNotice } from '../parts/notice.tsx'
 import type { InspectorTab } from '../workbench/workbench-state.ts'

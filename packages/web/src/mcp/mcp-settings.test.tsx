@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { McpListView, McpServerView } from '@varve/server/types'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { keys } from '../api/queries.ts'
+import { keys } from '../api/keys.ts'
 import { type Actions, ActionsContext } from '../workbench/actions.ts'
 import { McpSettings } from './mcp-settings.tsx'
 

@@ -1,5 +1,6 @@
 import type { McpListView } from '@varve/server/types'
-import { keys, useMcp } from '../api/queries.ts'
+import { useMcp } from '../api/definition-queries.ts'
+import { keys } from '../api/keys.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Button } from '../parts/button.tsx'

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keys, renewModels, useModels } from '../api/queries.ts'
+import { keys } from '../api/keys.ts'
+import { renewModels, useModels } from '../api/model-queries.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { Button } from '../parts/button.tsx'

@@ -8,7 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useDefinitions, useModels, useProviders } from '../api/queries.ts'
+import { useDefinitions } from '../api/definition-queries.ts'
+import { useModels, useProviders } from '../api/model-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { groupModels, listChoices, type ModelChoice } from '../view-model/models/group-models.ts'
 import { moveIn } from '../view-model/text/move-in.ts'

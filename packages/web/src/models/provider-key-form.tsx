@@ -1,6 +1,6 @@
 import type { KeyKeeping as Keeping, ProviderView } from '@varve/server/types'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useModels } from '../api/queries.ts'
+import { useModels } from '../api/model-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'

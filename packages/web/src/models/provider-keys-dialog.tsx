@@ -1,6 +1,6 @@
 import type { ProviderView } from '@varve/server/types'
 import { useState } from 'react'
-import { useProviders } from '../api/queries.ts'
+import { useProviders } from '../api/model-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { IconButton } from '../parts/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { useFiles } from '../api/queries.ts'
+import { useFiles } from '../api/file-queries.ts'
 import { type NoteLinks, NoteLinksContext } from '../markdown/note-links.ts'
 import { createFindNote } from '../view-model/files/find-note.ts'
 import { useActions } from '../workbench/actions.ts'

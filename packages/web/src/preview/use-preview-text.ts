@@ -1,6 +1,7 @@
 import type { FileContentView } from '@varve/server/types'
 import { useState } from 'react'
-import { useFileContent, useSourceText } from '../api/queries.ts'
+import { useSourceText } from '../api/chat-queries.ts'
+import { useFileContent } from '../api/file-queries.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import type { Preview } from '../workbench/workbench-state.ts'
 

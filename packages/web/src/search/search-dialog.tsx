@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { useIndex } from '../api/queries.ts'
+import { useIndex } from '../api/workspace-queries.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'

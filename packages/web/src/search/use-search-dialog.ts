@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useRecentFiles, useSearch } from '../api/queries.ts'
+import { useRecentFiles, useSearch } from '../api/file-queries.ts'
 import { useChats } from '../api/use-chats.ts'
 import { useDebounced } from '../parts/use-debounced.ts'
 import { moveIn } from '../view-model/text/move-in.ts'

@@ -1,6 +1,7 @@
 import type { ChatHitView } from '@varve/server/types'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { fetchChatAnew, keys } from '../api/queries.ts'
+import { fetchChatAnew } from '../api/chat-queries.ts'
+import { keys } from '../api/keys.ts'
 import { type ChatsAmong, routes } from '../api/routes.ts'
 import { useChats } from '../api/use-chats.ts'
 import { adviseOn } from '../api/web-error.ts'

@@ -1,6 +1,6 @@
 import { BrandMark } from '../parts/brand-mark.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
-import { useWorkspace } from '../api/queries.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { Popover } from '../parts/popover.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { useChat, useWorkspace } from '../api/queries.ts'
+import { useChat } from '../api/chat-queries.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { useOtherTabs } from '../api/tabs.ts'
 import { DefinitionsView } from '../definitions/definitions-view.tsx'
 import { FilesView } from '../files/files-view.tsx'

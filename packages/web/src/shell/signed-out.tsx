@@ -1,4 +1,4 @@
-import { useWorkspace } from '../api/queries.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { adviseOn, isSignedOut } from '../api/web-error.ts'
 import { Notice } from '../parts/notice.tsx'
 import './signed-out.css'

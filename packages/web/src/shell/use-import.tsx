@@ -1,7 +1,7 @@
 import type { ImportReportView } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { keys } from '../api/queries.ts'
+import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { useActions } from '../workbench/actions.ts'

@@ -1,5 +1,5 @@
 import type { WorkspaceView } from '@varve/server/types'
-import { useWorkspace } from '../api/queries.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
 import { formatTokens } from '../view-model/text/format-tokens.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ToolCall } from '../api/guard-types.ts'
-import { renewFiles } from '../api/queries.ts'
+import { renewFiles } from '../api/file-queries.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { Icon } from '../parts/icon.tsx'

@@ -1,6 +1,6 @@
 import type { AnswerView, TurnView } from '@varve/server/types'
 import { useState } from 'react'
-import { useModels, useProviders } from '../api/queries.ts'
+import { useModels, useProviders } from '../api/model-queries.ts'
 import { AnotherModelDialog } from '../models/another-model-dialog.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useChat } from '../api/queries.ts'
+import { useChat } from '../api/chat-queries.ts'
 import { Composer } from '../composer/composer.tsx'
 import { DropOverlay } from '../composer/drop-overlay.tsx'
 import { useIntake } from '../composer/use-intake.ts'

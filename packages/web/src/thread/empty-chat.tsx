@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { useFiles, useIndex, useWorkspace } from '../api/queries.ts'
+import { useFiles } from '../api/file-queries.ts'
+import { useIndex, useWorkspace } from '../api/workspace-queries.ts'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type ExampleQuestion, exampleQuestions } from '../view-model/thread/example-questions.ts'

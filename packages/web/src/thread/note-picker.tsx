@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { useFiles } from '../api/queries.ts'
+import { useFiles } from '../api/file-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { moveIn } from '../view-model/text/move-in.ts'
 import { indexFiles, rankFiles, recentFiles } from '../view-model/files/rank-files.ts'

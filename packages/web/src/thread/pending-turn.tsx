@@ -1,4 +1,4 @@
-import { useFiles } from '../api/queries.ts'
+import { useFiles } from '../api/file-queries.ts'
 import { Chip } from '../parts/chip.tsx'
 import { draftChips } from '../view-model/composer/draft-chips.ts'
 import type { Draft } from '../workbench/draft.ts'

@@ -1,6 +1,6 @@
 import type { TurnView } from '@varve/server/types'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useChat } from '../api/queries.ts'
+import { useChat } from '../api/chat-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'

@@ -1,6 +1,6 @@
 import type { SourceView } from '@varve/server/types'
 import { useId, useState } from 'react'
-import { useReasoning } from '../api/queries.ts'
+import { useReasoning } from '../api/chat-queries.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { outlineReasoning } from '../view-model/thread/outline-reasoning.ts'

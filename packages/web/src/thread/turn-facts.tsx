@@ -1,5 +1,5 @@
 import type { TurnView } from '@varve/server/types'
-import { useAreas } from '../api/queries.ts'
+import { useAreas } from '../api/guard-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { placeOf } from '../view-model/composer/area-chips.ts'
 import { guardWords } from '../view-model/rules/guard-words.ts'

@@ -1,7 +1,7 @@
 import type { AnswerView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keys } from '../api/queries.ts'
+import { keys } from '../api/keys.ts'
 
 /** The file of a chat is written a moment after its answer, that of a long one later. */
 const FILE_MILLISECONDS = [1_500, 6_000] as const

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keys, renewChat } from '../api/queries.ts'
+import { renewChat } from '../api/chat-queries.ts'
+import { keys } from '../api/keys.ts'
 
 /** Whoever comes back to the page may have gone on in another tab, edited a note, or signed in again. */
 export function useRenewOnReturn(chatId: string | undefined): void {

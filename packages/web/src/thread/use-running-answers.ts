@@ -1,6 +1,6 @@
 import type { AnswerView, ChatView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
-import { keys } from '../api/queries.ts'
+import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { type AnswerStreams, useAnswerStreams } from '../api/use-answer-streams.ts'
 import { adviseOn } from '../api/web-error.ts'

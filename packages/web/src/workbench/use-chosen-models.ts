@@ -1,5 +1,7 @@
 import type { ChatView, ModelView } from '@varve/server/types'
-import { useChat, useDefinitions, useModels } from '../api/queries.ts'
+import { useChat } from '../api/chat-queries.ts'
+import { useDefinitions } from '../api/definition-queries.ts'
+import { useModels } from '../api/model-queries.ts'
 import { readSetting, writeSetting } from '../parts/setting.ts'
 import { pickModels } from '../view-model/models/pick-models.ts'
 import { useWorkbench } from './workbench.tsx'

@@ -1,4 +1,4 @@
-import { useIndex } from '../api/queries.ts'
+import { useIndex } from '../api/workspace-queries.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { IconButton } from '../parts/icon-button.tsx'

@@ -1,6 +1,7 @@
 import type { IndexView } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys, useIndex } from '../api/queries.ts'
+import { keys } from '../api/keys.ts'
+import { useIndex } from '../api/workspace-queries.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { Icon } from '../parts/icon.tsx'

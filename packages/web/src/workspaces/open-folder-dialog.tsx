@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFolders } from '../api/queries.ts'
+import { useFolders } from '../api/workspace-queries.ts'
 import { routes } from '../api/routes.ts'
 import { workspaceHref } from '../api/workspace-api.ts'
 import { Button } from '../parts/button.tsx'

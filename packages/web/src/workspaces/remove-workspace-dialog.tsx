@@ -1,6 +1,7 @@
 import type { WorkspaceListView } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys, useWorkspace } from '../api/queries.ts'
+import { keys } from '../api/keys.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { routes } from '../api/routes.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'

@@ -1,7 +1,8 @@
 import type { IndexView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keys, renewFiles } from '../api/queries.ts'
+import { renewFiles } from '../api/file-queries.ts'
+import { keys } from '../api/keys.ts'
 import { followIndex } from './follow-index.ts'
 
 /** Keeps what the page knows of the index up to date; files are listed again when it has read them. Once in the page. */

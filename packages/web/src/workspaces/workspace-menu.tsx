@@ -1,5 +1,5 @@
 import type { WorkspaceSummaryView } from '@varve/server/types'
-import { useWorkspace, useWorkspaces } from '../api/queries.ts'
+import { useWorkspace, useWorkspaces } from '../api/workspace-queries.ts'
 import { workspaceHref } from '../api/workspace-api.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { renewFiles, useWorkspace } from '../api/queries.ts'
+import { renewFiles } from '../api/file-queries.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { useActions } from '../workbench/actions.ts'

@@ -1,7 +1,8 @@
 import type { ChatView } from '@varve/server/types'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fetchChatAnew, keys } from './queries.ts'
+import { fetchChatAnew } from './chat-queries.ts'
+import { keys } from './keys.ts'
 import { routes } from './routes.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,0 +1,42 @@
+import type { IndexView } from '@varve/server/types'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import { keys } from './keys.ts'
+import { routes } from './routes.ts'
+
+export function useWorkspace() {
+  return useQuery({ queryKey: keys.workspace, queryFn: routes.workspace })
+}
+
+export function useStatistics() {
+  return useQuery({ queryKey: keys.statistics, queryFn: routes.statistics, staleTime: 0 })
+}
+
+export function useMemory() {
+  return useQuery({ queryKey: keys.memory, queryFn: routes.memory, staleTime: 0 })
+}
+
+export function useWorkspaces(enabled: boolean) {
+  return useQuery({ queryKey: keys.workspaces, queryFn: routes.workspaces, enabled })
+}
+
+/** What was listed before stays in view until the next folder is there. */
+export function useFolders(path: string | undefined) {
+  return useQuery({
+    queryKey: keys.folders(path),
+    queryFn: () => routes.folders(path),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** What the index said last; the stream of its events puts it here. */
+export function useIndex(): IndexView | undefined {
+  const { data } = useQuery<IndexView>({
+    queryKey: keys.index,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const { data: workspace } = useWorkspace()
+  return data ?? workspace?.index
+}
