@@ -1,15 +1,9 @@
-import { createMemo } from '@varve/engine'
-import type { Store } from '@varve/store'
-import { createDataviewCache, ReadingMemo } from '@varve/workspace'
 import type { StopReason } from './answer/stream-answer.ts'
 import { watchOthers } from './answer/watch-others.ts'
-import type { AppContext, Clock } from './app-context.ts'
+import type { AppContext } from './app-context.ts'
 import { toAppError } from './app-error.ts'
-import { ChatFileQueue } from './chat-files/chat-file-queue.ts'
 import { reindexChats } from './chat-files/reindex-chats.ts'
-import { findDueWorkspaces, writeDueFiles } from './chat-files/write-due-files.ts'
-import type { ChatModel } from './models/chat-model.ts'
-import { createPacking } from './turn/packing.ts'
+import { findDueWorkspaces } from './chat-files/write-due-files.ts'
 import { browseFolders } from './workspace/browse-folders.ts'
 import { controlIndex } from './workspace/control-index.ts'
 import { findRelated } from './files/find-related.ts'
@@ -45,13 +39,6 @@ import { listChats } from './chats/list-chats.ts'
 import { listFiles } from './files/list-files.ts'
 import { listModels } from './models/list-models.ts'
 import { listProviders } from './providers/list-providers.ts'
-import { KeyRing } from './providers/key-ring.ts'
-import type { KeySafe } from './providers/key-safe.ts'
-import { ModelRegistry } from './models/model-registry.ts'
-import type { Observer } from './observe/app-event.ts'
-import { createObserve } from './observe/create-observe.ts'
-import { observedStore } from './observe/observed-store.ts'
-import type { ProviderOptions } from './providers/provider-options.ts'
 import { listTurns, openChat } from './chats/open-chat.ts'
 import { readFile } from './files/read-file.ts'
 import { readSource } from './files/read-source.ts'
@@ -91,13 +78,8 @@ import { checkDefinition } from './definitions/check-definition.ts'
 import { fillTemplate } from './definitions/fill-template.ts'
 import { listDefinitions, readDefinition } from './definitions/list-definitions.ts'
 import { readComposer } from './definitions/read-composer.ts'
-import { createShippedAreas, type ShippedAreas } from './guidance/workspace-areas.ts'
 import { reconnectMcpServer, trustMcpServer } from './mcp/change-mcp-server.ts'
 import { listMcpServers } from './mcp/list-mcp-servers.ts'
-import { McpServers } from './mcp/mcp-servers.ts'
-import { AuditJournal } from './guard/audit-journal.ts'
-import { ScanCache } from './guard/scan-cache.ts'
-import { plainSealer, type Sealer } from './guard/sealer.ts'
 import { listAudit, readGuard, setGuard } from './guard/guard-settings.ts'
 import { changeToolRules, showToolRules } from './tools/rules/change-tool-rules.ts'
 import { answerCall, steerAnswer } from './messages/answer-call.ts'
@@ -105,47 +87,10 @@ import { undoCall } from './messages/undo-call.ts'
 import { readAside } from './aside/read-aside.ts'
 import { deleteTrace } from './trace/delete-trace.ts'
 import { exportTrace } from './trace/export-trace.ts'
-import { SweepQueue } from './sweep/sweep-queue.ts'
-import { resumeSweeps, sweepOpenWorkspace } from './sweep/sweep-open-workspace.ts'
-import { SWEEP_GRACE } from './sweep/sweep-workspace.ts'
+import { resumeSweeps } from './sweep/sweep-open-workspace.ts'
 import { closeWorkspaces } from './workspace/opened-workspace.ts'
-
-export interface AppOptions {
-  readonly clock: Clock
-  readonly newId: () => string
-  readonly store: Store
-  /** Models inside this program. The first is the default. */
-  readonly models: readonly ChatModel[]
-  /** Without it there are no other models. */
-  readonly providers?: ProviderOptions | undefined
-  /** Without it keys live in memory only. */
-  readonly keySafe?: KeySafe | undefined
-  /** Shared by apps of one process; each has its own where it is left out. */
-  readonly shippedAreas?: ShippedAreas | undefined
-  /** Without it what was redacted cannot be restored by the next run. */
-  readonly sealer?: Sealer | undefined
-  readonly openFolder: AppContext['openFolder']
-  /** Without it no workspace in the database can be made or opened. */
-  readonly openInDatabase?: AppContext['openInDatabase']
-  /** Without it the threads of an index start when it is opened. */
-  readonly indexThreads?: AppContext['indexThreads']
-  /** Where a choice of folders begins. */
-  readonly home?: string | undefined
-  /** Without it no page of the web is read. */
-  readonly fetchPage?: AppContext['fetchPage']
-  /** A search engine of the user's; there is none by default. */
-  readonly webSearch?: AppContext['webSearch']
-  /** Where other programs write down what they gave away; without it there are none. */
-  readonly auditFolder?: string | undefined
-  /** `leave`: files of chats are only read; what is due stays due. */
-  readonly chatFiles?: 'write' | 'leave' | undefined
-  /** Says what went wrong where no one waits for an answer. */
-  readonly report: (message: string) => void
-  /** Is told what happens, in numbers and ids. */
-  readonly observe?: Observer | undefined
-  /** In place of the machine's own. */
-  readonly timer?: (() => number) | undefined
-}
+import type { AppOptions } from './app-options.ts'
+import { createContext } from './create-context.ts'
 
 /** Everything a user can do. Each action fails with an `AppError` and nothing else. */
 export type App = ReturnType<typeof createApp>
@@ -280,64 +225,6 @@ export function createApp(options: AppOptions) {
       await options.store.close()
     },
   }
-}
-
-function createContext(options: AppOptions, closing: AbortSignal): AppContext {
-  const { clock, newId, models, report, timer = () => performance.now() } = options
-  const observe = createObserve(options.observe, report)
-  const store = options.observe ? observedStore(options.store, observe, timer) : options.store
-  const context: AppContext = {
-    clock,
-    timer,
-    observe,
-    newId,
-    store,
-    models,
-    report,
-    closing,
-    registry: createRegistry(options, closing),
-    memo: createMemo(),
-    live: new Map(),
-    chatFiles: new ChatFileQueue({
-      run: async (workspaceId) => {
-        if (options.chatFiles !== 'leave') await writeDueFiles(context, workspaceId)
-      },
-      timer: () => performance.now(),
-    }),
-    sweeps: new SweepQueue({
-      run: (workspaceId) => sweepOpenWorkspace(context, workspaceId),
-      report,
-      grace: SWEEP_GRACE,
-      closing,
-    }),
-    openFolder: options.openFolder,
-    openInDatabase: options.openInDatabase,
-    indexThreads: options.indexThreads,
-    opened: new Map(),
-    home: options.home ?? '/',
-    fetchPage: options.fetchPage,
-    webSearch: options.webSearch,
-    readings: new ReadingMemo(),
-    queries: createDataviewCache(),
-    packing: createPacking(),
-    failedPages: new Map(),
-    warm: new Map(),
-    sealer: options.sealer ?? plainSealer(),
-    scans: new ScanCache(),
-    journal: new AuditJournal(store, options.auditFolder),
-    shippedAreas: options.shippedAreas ?? createShippedAreas(),
-    areas: new Map(),
-    definitions: new Map(),
-    fileHashes: new Map(),
-    mcp: new McpServers(options.providers?.environment),
-  }
-  return context
-}
-
-function createRegistry({ providers, keySafe, report }: AppOptions, closing: AbortSignal): ModelRegistry {
-  const { environment = {}, catalogue = [], fetch = globalThis.fetch, local } = providers ?? {}
-  const keys = new KeyRing(environment, keySafe)
-  return new ModelRegistry({ keys, catalogue, fetch, local, report, closing })
 }
 
 async function interruptAnswers({ live }: AppContext): Promise<void> {

@@ -1,0 +1,46 @@
+import type { Store } from '@varve/store'
+import type { AppContext, Clock } from './app-context.ts'
+import type { ChatModel } from './models/chat-model.ts'
+import type { KeySafe } from './providers/key-safe.ts'
+import type { Observer } from './observe/app-event.ts'
+import type { ProviderOptions } from './providers/provider-options.ts'
+import type { ShippedAreas } from './guidance/workspace-areas.ts'
+import type { Sealer } from './guard/sealer.ts'
+
+/** What an app is put together from. */
+export interface AppOptions {
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly store: Store
+  /** Models inside this program. The first is the default. */
+  readonly models: readonly ChatModel[]
+  /** Without it there are no other models. */
+  readonly providers?: ProviderOptions | undefined
+  /** Without it keys live in memory only. */
+  readonly keySafe?: KeySafe | undefined
+  /** Shared by apps of one process; each has its own where it is left out. */
+  readonly shippedAreas?: ShippedAreas | undefined
+  /** Without it what was redacted cannot be restored by the next run. */
+  readonly sealer?: Sealer | undefined
+  readonly openFolder: AppContext['openFolder']
+  /** Without it no workspace in the database can be made or opened. */
+  readonly openInDatabase?: AppContext['openInDatabase']
+  /** Without it the threads of an index start when it is opened. */
+  readonly indexThreads?: AppContext['indexThreads']
+  /** Where a choice of folders begins. */
+  readonly home?: string | undefined
+  /** Without it no page of the web is read. */
+  readonly fetchPage?: AppContext['fetchPage']
+  /** A search engine of the user's; there is none by default. */
+  readonly webSearch?: AppContext['webSearch']
+  /** Where other programs write down what they gave away; without it there are none. */
+  readonly auditFolder?: string | undefined
+  /** `leave`: files of chats are only read; what is due stays due. */
+  readonly chatFiles?: 'write' | 'leave' | undefined
+  /** Says what went wrong where no one waits for an answer. */
+  readonly report: (message: string) => void
+  /** Is told what happens, in numbers and ids. */
+  readonly observe?: Observer | undefined
+  /** In place of the machine's own. */
+  readonly timer?: (() => number) | undefined
+}

@@ -1,0 +1,78 @@
+import { createMemo } from '@varve/engine'
+import { createDataviewCache, ReadingMemo } from '@varve/workspace'
+import type { AppContext } from './app-context.ts'
+import { ChatFileQueue } from './chat-files/chat-file-queue.ts'
+import { writeDueFiles } from './chat-files/write-due-files.ts'
+import { createPacking } from './turn/packing.ts'
+import { KeyRing } from './providers/key-ring.ts'
+import { ModelRegistry } from './models/model-registry.ts'
+import { createObserve } from './observe/create-observe.ts'
+import { observedStore } from './observe/observed-store.ts'
+import { createShippedAreas } from './guidance/workspace-areas.ts'
+import { McpServers } from './mcp/mcp-servers.ts'
+import { AuditJournal } from './guard/audit-journal.ts'
+import { ScanCache } from './guard/scan-cache.ts'
+import { plainSealer } from './guard/sealer.ts'
+import { SweepQueue } from './sweep/sweep-queue.ts'
+import { sweepOpenWorkspace } from './sweep/sweep-open-workspace.ts'
+import { SWEEP_GRACE } from './sweep/sweep-workspace.ts'
+import type { AppOptions } from './app-options.ts'
+
+/** What every action works with. */
+export function createContext(options: AppOptions, closing: AbortSignal): AppContext {
+  const { clock, newId, models, report, timer = () => performance.now() } = options
+  const observe = createObserve(options.observe, report)
+  const store = options.observe ? observedStore(options.store, observe, timer) : options.store
+  const context: AppContext = {
+    clock,
+    timer,
+    observe,
+    newId,
+    store,
+    models,
+    report,
+    closing,
+    registry: createRegistry(options, closing),
+    memo: createMemo(),
+    live: new Map(),
+    chatFiles: new ChatFileQueue({
+      run: async (workspaceId) => {
+        if (options.chatFiles !== 'leave') await writeDueFiles(context, workspaceId)
+      },
+      timer: () => performance.now(),
+    }),
+    sweeps: new SweepQueue({
+      run: (workspaceId) => sweepOpenWorkspace(context, workspaceId),
+      report,
+      grace: SWEEP_GRACE,
+      closing,
+    }),
+    openFolder: options.openFolder,
+    openInDatabase: options.openInDatabase,
+    indexThreads: options.indexThreads,
+    opened: new Map(),
+    home: options.home ?? '/',
+    fetchPage: options.fetchPage,
+    webSearch: options.webSearch,
+    readings: new ReadingMemo(),
+    queries: createDataviewCache(),
+    packing: createPacking(),
+    failedPages: new Map(),
+    warm: new Map(),
+    sealer: options.sealer ?? plainSealer(),
+    scans: new ScanCache(),
+    journal: new AuditJournal(store, options.auditFolder),
+    shippedAreas: options.shippedAreas ?? createShippedAreas(),
+    areas: new Map(),
+    definitions: new Map(),
+    fileHashes: new Map(),
+    mcp: new McpServers(options.providers?.environment),
+  }
+  return context
+}
+
+function createRegistry({ providers, keySafe, report }: AppOptions, closing: AbortSignal): ModelRegistry {
+  const { environment = {}, catalogue = [], fetch = globalThis.fetch, local } = providers ?? {}
+  const keys = new KeyRing(environment, keySafe)
+  return new ModelRegistry({ keys, catalogue, fetch, local, report, closing })
+}
