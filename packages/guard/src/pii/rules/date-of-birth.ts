@@ -9,7 +9,7 @@ const MONTHS =
 const MONTH = `(?:${MONTHS})\\p{L}{0,9}\\.?`
 const YEAR = "(?:(?:19|20)\\d{2}|['’]?\\d{2})(?!\\d)"
 const NUMERIC =
-  /(?<![\p{L}\p{N}_/.]|(?<!\p{L})-)(\d{1,4})([-/.]|\. ?| \/ | - | )(\d{1,2})\2(\d{1,4})(?!(?!T\d\d:?\d)[\p{L}\p{N}_]|[-/]\d|\.\d| \d\d(?!:))/gu
+  /(?<![\p{L}\p{N}_.]|(?<!\p{L})[-/])(\d{1,4})([-/.]|\. ?| \/ | - | )(\d{1,2})\2(\d{1,4})(?!(?!T\d\d:?\d)[\p{L}\p{N}_]|[-/]\d|\.\d| \d\d(?!:))/gu
 const DAY_FIRST = new RegExp(
   `(?<![\\p{L}\\p{N}_])(?:\\d{1,2})(?:st|nd|rd|th|er|º|°|\\.|e)?[\\s/-]{0,2}(?:of |de |d['’])?${MONTH}(?:,? | de | del |-|/|\\s|)${YEAR}`,
   'giu',
@@ -18,6 +18,13 @@ const MONTH_FIRST = new RegExp(
   `(?<![\\p{L}\\p{N}_])${MONTH}[\\s-](?:the )?\\d{1,2}(?:st|nd|rd|th)?,?[\\s-]${YEAR}`,
   'giu',
 )
+const YEAR_FIRST = new RegExp(
+  `(?<![\\p{L}\\p{N}_])(?:19|20)\\d{2}[\\s,-]{1,2}${MONTH}[\\s-]\\d{1,2}(?![\\p{L}\\p{N}_])`,
+  'giu',
+)
+/** Months as clerks in Poland and Hungary number them. */
+const ROMAN =
+  /(?<![\p{L}\p{N}_])\d{1,2}[. -]{1,2}(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})[. -]{1,2}(?:19|20)\d{2}(?![\p{L}\p{N}_])/gu
 const COMPACT =
   /(?<![\p{L}\p{N}_.-])(?:(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?![\p{L}\p{N}_]|[.-]\d)/gu
 /** The same with the year last, which only a label right before it makes a date. */
@@ -38,7 +45,7 @@ export const dateOfBirthRule: Rule = {
     const speaksOfBirth = tools.labels.some(({ about }) => about.some((one) => one.startsWith('birth')))
     if (!speaksOfBirth && !SIGN_OF_BIRTH.test(text) && !BIRTHS.test(text)) return findSegments(text)
     const found: Candidate[] = [...findSegments(text)]
-    for (const form of [NUMERIC, DAY_FIRST, MONTH_FIRST, COMPACT, YEAR_LAST])
+    for (const form of [NUMERIC, DAY_FIRST, MONTH_FIRST, YEAR_FIRST, ROMAN, COMPACT, YEAR_LAST])
       for (const match of text.matchAll(form)) {
         const span = { start: match.index, end: match.index + match[0].length }
         if (form === NUMERIC && !isNumericDate(match)) continue
@@ -69,7 +76,9 @@ function isNumericDate([, first = '', separator = '', second = '', third = '']: 
   const [a, b, c] = [Number(first), Number(second), Number(third)]
   if (first.length === 4) return isYear(first) && third.length <= 2 && (isRealDate(b, c) || isRealDate(c, b))
   if (first.length === 3 || third.length === 3 || third.length === 1) return false
-  return isYear(third) && (isRealDate(b, a) || isRealDate(a, b))
+  // `80-05-04` has its year first.
+  const isReversed = first.length === 2 && third.length === 2 && a > 31 && isRealDate(b, c)
+  return isReversed || (isYear(third) && (isRealDate(b, a) || isRealDate(a, b)))
 }
 
 function isYear(text: string): boolean {

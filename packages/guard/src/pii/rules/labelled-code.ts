@@ -1,5 +1,5 @@
 import type { Candidate } from '../finding.ts'
-import { lastBefore } from '../text-index/find-owner.ts'
+import { lastBefore } from '../text-index/owner.ts'
 import { isNumberOfOther } from '../text-index/is-number-of-other.ts'
 import { isApposed, SAID_NEXT } from '../text-index/leads-to.ts'
 import type { Owner, ScanTools } from '../text-index/scan-tools.ts'

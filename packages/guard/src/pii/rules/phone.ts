@@ -2,6 +2,7 @@ import type { Candidate } from '../finding.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import { findInternational, hasCallingCode, isDialledNumber } from './numbering-plans.ts'
 import { isCounted } from './is-counted.ts'
+import { isLed } from './is-led.ts'
 import { isRestOfIban } from './is-rest-of-iban.ts'
 import { type DialledNumber, readNumbers } from './read-numbers.ts'
 import type { Rule } from './rule.ts'
@@ -100,8 +101,7 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
   if (isSum(text, number) || isSpanOfTime(text, number) || isRestOfIban(text, number.start)) return NONE
   // `192.168.57` of an address of a machine.
   if (/^[.-]\d/.test(text.slice(number.end, number.end + 2))) return NONE
-  // "the mobile mast: …; grid TQ 20669 60173".
-  if (isNamed && !tools.labelOf(number.start, number.end)?.isBeside && isBehindCode(text, number)) return NONE
+  if (isNamed && isFarFromLabel(text, number, tools)) return NONE
   if (isNamed) {
     const home = [...tools.jurisdictions].find((one) => isDialledNumber(one, number.digits))
     if (home) return { confidence: 0.9, jurisdiction: home }
@@ -130,6 +130,12 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     return rating
   if (tools.isClaimed(number, 'phone', 'name', 'address', 'postcode', 'birth', 'bank')) return NONE
   return country === undefined ? rating : { confidence: 0.6, jurisdiction: country }
+}
+
+/** "the mobile mast: …; grid TQ 20669 60173", "Mobile plan …, contract 734208014": some words behind the label. */
+function isFarFromLabel(text: string, number: DialledNumber, tools: ScanTools): boolean {
+  if (tools.labelOf(number.start, number.end)?.isBeside) return false
+  return isBehindCode(text, number) || (/^\d+$/.test(number.shape) && !isLed(text, number.start))
 }
 
 /** `PC 069 964 24 65978`: behind capitals, digits in vague groups are the rest of some code. */

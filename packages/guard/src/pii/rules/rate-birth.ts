@@ -67,6 +67,7 @@ export function rateBirth(text: string, span: Span, tools: ScanTools): number {
     return 0.85
   const isPast = isLongAgo(value) && !EVENT.test(before)
   if (label?.about.includes('birth')) {
+    if (label.how === 'behind' && EVENT.test(before)) return 0.4
     if (!isOther(text, label, start)) return Math.max(rateLabel(label, before), isPast ? 0.6 : 0)
     return isPast && ANOTHER.test(before) && !isThings(text, label, start) ? 0.6 : 0.4
   }

@@ -1,5 +1,5 @@
 import type { Candidate } from '../finding.ts'
-import { lastBefore } from '../text-index/find-owner.ts'
+import { lastBefore } from '../text-index/owner.ts'
 import type { Owner, ScanTools } from '../text-index/scan-tools.ts'
 import type { Token } from '../text-index/split-tokens.ts'
 import { isBankPlace } from './bank-places.ts'

@@ -3,7 +3,7 @@ import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Rule } from './rule.ts'
 
 const FORM =
-  /(?<![\p{L}\p{N}_])[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ \u00a0-]?\d{2}[ \u00a0-]?\d{2}[ \u00a0-]?\d{2}[ \u00a0-]?[A-D](?![\p{L}\p{N}_])/giu
+  /(?<![\p{L}\p{N}_])[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ \u00a0./-]?\d{2}[ \u00a0./-]?\d{2}[ \u00a0./-]?\d{2}[ \u00a0./-]?[A-D](?![\p{L}\p{N}_])/giu
 /** Vocabularies of what has such letters and digits too. */
 const OTHERS: ReadonlySet<string> = new Set([
   'neutral',

@@ -54,6 +54,7 @@ const LEAST_WORDS = 1
 /** `dst=447867633940`: whom a message or a call goes to or comes from, with the country but without a plus. */
 const DIRECTION =
   /(?<![\p{L}\p{N}])(?:to|from|dst|src|dest|destination|ani|dnis|cli|recipient|sender|rcpt|da|oa|number|num)["']?\s?[:=]\s?["']?$/iu
+const SIGN = /(?:☎|✆|℡|📞|📱|📲|🤙)\uFE0F?\s{0,2}$/u
 const MESSAGE =
   /(?<!\p{L})(?:sms|mms|msg|message|body|text|call|calls|voip|sip|otp|twilio|whatsapp|dialed|ringing|inbound|outbound)(?!\p{L})/iu
 const ALL = [...new Set(['US', ...NATIONAL, ...LEADS.flatMap(({ countries }) => countries)])]
@@ -80,6 +81,7 @@ const OTHERS: readonly Vocabulary[] = [
 export function unlabelledCountry(text: string, number: DialledNumber, tools: ScanTools): string | undefined {
   if (number.isPartOfMore || number.digits.length < LEAST_DIGITS) return undefined
   const before = text.slice(Math.max(0, number.start - 120), number.start)
+  if (SIGN.test(before)) return ALL.find((country) => isDialledNumber(country, number.digits))
   if (DIRECTION.test(before)) return countryOfMessage(text, number, tools)
   const places = LEADS.find(({ lead }) => lead.test(before))
   if (/[\p{L}]:\s$/u.test(before) && ERRAND.test(before.slice(-24)))

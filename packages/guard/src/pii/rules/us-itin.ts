@@ -11,7 +11,8 @@ export const usItinRule: Rule = {
     for (const window of tools.numbers(9)) {
       if (!isItinPlausible(window.digits) || !standsAlone(text, window.start, window.end)) continue
       const isNamed = tools.belongsTo(window, 'itin', 'ssn', 'nationalId')
-      const isGrouped = window.shape === '3-2-4' && '- \u00a0\u2011\u2013'.includes(window.separator)
+      const isGrouped =
+        window.shape === '3-2-4' && (isNamed || '- \u00a0\u2011\u2013'.includes(window.separator))
       const isSpokenOf = tools.speaksOf(window, 'itin')
       if (
         window.shape === '9'

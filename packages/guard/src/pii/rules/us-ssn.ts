@@ -32,8 +32,19 @@ export const usSsnRule: Rule = {
       const confidence = rate(text, window, tools)
       if (confidence > 0) found.push({ start: window.start, end: window.end, confidence, jurisdiction: 'US' })
     }
-    return found
+    return [...found, ...findSpread(text, tools)]
   },
+}
+
+/** `536 - 90 - 4399` and `536/90/4399`, which only a label makes one. */
+const SPREAD = /(?<![\p{L}\p{N}])(\d{3})(?: [-–] |\/)(\d{2})(?: [-–] |\/)(\d{4})(?![\p{L}\p{N}]|[-/]\d)/gu
+
+function findSpread(text: string, tools: ScanTools): readonly Candidate[] {
+  return [...text.matchAll(SPREAD)].flatMap(({ 0: { length }, 1: a = '', 2: b = '', 3: c = '', index }) => {
+    const span = { start: index, end: index + length }
+    if (!isSsnPlausible(`${a}${b}${c}`) || !tools.belongsTo(span, 'ssn')) return []
+    return [{ ...span, confidence: 0.9, jurisdiction: 'US' }]
+  })
 }
 
 function rate(text: string, window: DigitWindow, tools: ScanTools): number {

@@ -1,13 +1,14 @@
 import { type DigitWindow, splitDigitRuns, windowsOf } from './digit-groups.ts'
 import { findLabels, type Label } from './find-labels.ts'
 import { indexTables } from './find-header.ts'
-import { BEFORE, findOwner, lastBefore, OPEN_ENDED, type Owner, type Reach } from './find-owner.ts'
+import { findOwner } from './find-owner.ts'
+import { BEFORE, lastBefore, OPEN_ENDED, type Owner, type Reach } from './owner.ts'
 import { splitLines } from './split-lines.ts'
 import { splitTokens, type Token } from './split-tokens.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { type Around, isClaimed, isTaken, mayBe, speaksOf } from './weigh-context.ts'
 
-export type { Owner, Reach } from './find-owner.ts'
+export type { Owner, Reach } from './owner.ts'
 
 export interface ScanTools {
   readonly tokens: readonly Token[]

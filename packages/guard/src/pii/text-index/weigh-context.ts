@@ -1,7 +1,7 @@
 import type { TableIndex } from './find-header.ts'
 import type { Label } from './find-labels.ts'
 import { isDerailed } from './derailing-words.ts'
-import { lastBefore, OPEN_ENDED, type Owner, type Reach } from './find-owner.ts'
+import { lastBefore, OPEN_ENDED, type Owner, type Reach } from './owner.ts'
 import { isAnswered } from './is-answered.ts'
 import { isNumberOfOther } from './is-number-of-other.ts'
 import { ownKeyOf } from './own-key.ts'
