@@ -1,7 +1,12 @@
 import { isLuhnValid } from '../checksum/luhn.ts'
 import type { Candidate } from '../finding.ts'
+import { isLed } from './is-led.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
+
+/** In Spanish, `sin` is another word, and in English one as well. */
+const SPELLED =
+  /SIN(?!\p{L})|S\.I\.N|NAS(?!\p{L})|social ins|assurance sociale|(?:my|your|ur|his|her) sin(?!\p{L})/u
 
 export const caSinRule: Rule = {
   type: 'CA_SIN',
@@ -16,8 +21,10 @@ export const caSinRule: Rule = {
         tools.belongsTo(window, 'sin') &&
         !/sin\($/i.test(text.slice(Math.max(0, window.start - 4), window.start))
       const isGrouped = window.shape === '3-3-3' && '- \u00a0\u2011'.includes(window.separator)
-      if (!isNamed && (!isGrouped || window.digits.startsWith('8'))) continue
-      const isElsewhere = tools.belongsElsewhere(
+      const isSpokenOf =
+        SPELLED.test(text) && isLed(text, window.start) && tools.mayBe(window, 'sin') && window.shape === '9'
+      if (!isNamed && !isSpokenOf && (!isGrouped || window.digits.startsWith('8'))) continue
+      const isElsewhere = tools.isClaimed(
         window,
         'sin',
         'ssn',
@@ -31,7 +38,7 @@ export const caSinRule: Rule = {
       found.push({
         start: window.start,
         end: window.end,
-        confidence: isNamed ? 0.95 : isElsewhere ? 0.2 : unnamed,
+        confidence: isNamed ? 0.95 : isElsewhere ? 0.2 : isSpokenOf ? 0.75 : unnamed,
         jurisdiction: 'CA',
       })
     }

@@ -3,6 +3,7 @@ import type { DigitWindow } from '../text-index/digit-groups.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Vocabulary } from '../text-index/vocabulary.ts'
 import { DIGIT_FORMS, type DigitForm, LETTER_FORMS, type LetterForm } from './national-forms.ts'
+import { isLed } from './is-led.ts'
 import type { Rule } from './rule.ts'
 import { standsAlone } from './stands-alone.ts'
 
@@ -38,7 +39,7 @@ function findDigits(text: string, tools: ScanTools): readonly Candidate[] {
     if (forms.length === 0 || !standsAlone(text, window.start, window.end)) continue
     const shape = forms.some(({ shapes }) => shapes) ? separatedShape(text, window) : ''
     const best = forms
-      .map((form) => ({ form, confidence: rateDigits(form, window, shape, tools) }))
+      .map((form) => ({ form, confidence: rateDigits(text, form, { window, shape }, tools) }))
       .sort((a, b) => b.confidence - a.confidence)[0]
     if (best && best.confidence > 0)
       found.push({
@@ -51,11 +52,17 @@ function findDigits(text: string, tools: ScanTools): readonly Candidate[] {
   return found
 }
 
-function rateDigits(form: DigitForm, window: DigitWindow, shape: string, tools: ScanTools): number {
+function rateDigits(
+  text: string,
+  form: DigitForm,
+  { window, shape }: { readonly window: DigitWindow; readonly shape: string },
+  tools: ScanTools,
+): number {
   if (tools.belongsTo(window, form.label)) return 0.97
   // Groups as America writes its numbers.
   if (window.shape === '3-2-4' || window.shape === '2-7') return 0
   if (tools.belongsTo(window, 'nationalId')) return tools.jurisdictions.has(form.country) ? 0.93 : 0.7
+  if (isLed(text, window.start) && tools.mayBe(window, form.label)) return 0.75
   if (tools.belongsElsewhere(window, ...HARMLESS)) return 0
   if (form.shapes?.test(shape)) return window.groupsInRun === shape.split(/\D/).length ? 0.75 : 0.4
   return tools.jurisdictions.has(form.country) && window.digits.length > 10 ? 0.55 : 0
@@ -82,7 +89,7 @@ function findLetters(text: string, form: LetterForm, tools: ScanTools): readonly
     if (!isNamed && raw !== raw.toUpperCase()) continue
     // Sixteen characters with a check letter are nothing else, whatever stands beside them.
     const isLong = form.country === 'IT'
-    if (!isNamed && !isGeneral && !isLong && tools.belongsElsewhere(span, ...HARMLESS)) continue
+    if (!isNamed && !isGeneral && !isLong && tools.isClaimed(span, form.label, ...HARMLESS)) continue
     // Seven or eight digits and a letter are short enough for a part number.
     const unnamed = form.country === 'IT' ? 0.9 : form.country === 'IE' ? 0.45 : 0.7
     found.push({

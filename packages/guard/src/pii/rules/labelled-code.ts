@@ -54,8 +54,8 @@ export function findLabelledCodes(text: string, tools: ScanTools, kind: Labelled
   return found
 }
 
-/** Amounts and counts. */
-const ROUND = /^\d{1,3}0{4,}$/
+/** Amounts and counts, places on maps, seconds. */
+const ROUND = /^\d{1,3}0{4,}$|^\d{1,3}\.\d+Z?$/
 /** "licence: NSW 12345678": who issued it. */
 const STATE = /^[\s:#(,]{1,3}[A-Z]{2,3}[\s:#)]{1,3}$/
 

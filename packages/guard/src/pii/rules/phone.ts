@@ -47,7 +47,7 @@ const KNOWN_SHAPES: readonly {
 const VAGUE = 0.5
 /** What one calls for, with a colon behind it. */
 const ERRANDS =
-  /(?<!\p{L})(?:r[eé]servations?|bookings?|orders|pedidos|reservas?|prenotazioni|reservierung(?:en)?|commandes|reserveringen|appointments|claims|support|service|urgences?|info(?:s|rmations?)?)\s?:\s$/iu
+  /(?<!\p{L})(?:r[eé]servations?|bookings?|orders|pedidos|reservas?|prenotazioni|reservierung(?:en)?|commandes|reserveringen|appointments|claims|support|service|urgences?|info(?:s|rmations?)?|port|portable|dom|bur|fixe)\s?:\s$/iu
 /** By its shape alone. */
 const SURE = 0.7
 const LEAST_VAGUE = 9
@@ -96,7 +96,12 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     const country = findInternational(number.digits.slice(2))
     if (country) return { confidence: isNamed ? 0.95 : 0.7, jurisdiction: country }
   }
-  if (isDate(number) || beginsWithDate(text, number) || isMoney(text, number) || isCounted(text, number.end))
+  if (
+    isDate(text, number) ||
+    beginsWithDate(text, number) ||
+    isMoney(text, number) ||
+    isCounted(text, number.end)
+  )
     return NONE
   if (isSum(text, number) || isSpanOfTime(text, number) || isRestOfIban(text, number.start)) return NONE
   // `192.168.57` of an address of a machine.
@@ -134,9 +139,13 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
 
 /** "the mobile mast: …; grid TQ 20669 60173", "Mobile plan …, contract 734208014": some words behind the label. */
 function isFarFromLabel(text: string, number: DialledNumber, tools: ScanTools): boolean {
-  if (tools.labelOf(number.start, number.end)?.isBeside) return false
+  const label = tools.labelOf(number.start, number.end)
+  if (!label || label.isBeside || NAMES.test(text.slice(label.end, number.start))) return false
   return isBehindCode(text, number) || (/^\d+$/.test(number.shape) && !isLed(text, number.start))
 }
+
+/** "Llamar a Carmen 635876230". */
+const NAMES = /^[\s:,]{1,2}(?:(?:a|à|de|an|bei|con|to|for)\s)?(?:\p{Lu}[\p{L}'’.-]+\s){1,3}$/u
 
 /** `PC 069 964 24 65978`: behind capitals, digits in vague groups are the rest of some code. */
 function isBehindCode(text: string, { start }: DialledNumber): boolean {
@@ -161,7 +170,9 @@ function rateByShape(number: DialledNumber, tools: ScanTools): Rating {
   return own && number.shape.length > 2 ? { confidence: 0.55, jurisdiction: own } : NONE
 }
 
-function isDate({ shape }: DialledNumber): boolean {
+function isDate(text: string, { start, shape }: DialledNumber): boolean {
+  // `2024-015` is the fifteenth of a year.
+  if (/^4-3$/.test(shape) && /^(?:19|20)/.test(text.slice(start, start + 2))) return true
   return /^(?:4[-./]2[-./]2|2[-./]2[-./]4|2[-./]2[-./]2)$/.test(shape)
 }
 
@@ -181,6 +192,8 @@ function isMoney(text: string, { start, end }: DialledNumber): boolean {
 
 /** `2499 - 1327`, and a number behind its point. */
 function isSum(text: string, { start, shape }: DialledNumber): boolean {
+  // `119.32926` of a place on a map.
+  if (/^[123]\.[5-9]$/.test(shape)) return true
   return /^[1-9]\d? - \d+$/.test(shape) ? !/[0(]/.test(text[start] ?? '') : /^1\.\d+$/.test(shape)
 }
 

@@ -12,7 +12,7 @@ const SIGNED = /(?:[(,;][^\S\n]?|\p{L}[^\S\n])(?:b\.|\*)\s?$|(?:^|\n)b\.\s?$/u
 const BORN = /(?:^|[^\p{L}])n(?:é|É)(?:e|s|es|\(e\)|·e|\.e)?(?!\p{L})[^.,;:!?\d\n]{0,40},?\sle\s?:?\s?$/iu
 /** Right before a date: a sign, or the word for "on". */
 const LED =
-  /(?:[:=([|>"'`,;?–—→*-]|(?:^|[^\p{L}])(?:on|día|dia|jour|day|giorno|dag|le|el|am|il|op|em|a|à|den|the|is|was|was on|says|said|gave|be|as|est|es|ist|è|é|era|war|of|de|del|in|to|dnia|born|dob|birth|birthdate|(?:mon|tues|wednes|thurs|fri|satur|sun)day|geboren|geb|nac|né|née|ne|nee|nacido|nacida|nato|nata|nascido|nascida|nasceu|date|datum|data|fecha))[.:]?\s{0,3}["'`(]?$/iu
+  /(?:[:=([|>"'`,;?–—→*-]|(?:^|[^\p{L}])(?:on|día|dia|jour|day|giorno|dag|le|el|am|il|op|em|a|à|den|the|is|was|was on|says|said|gave|from|got|vs|as|be|as|est|es|ist|è|é|era|war|of|de|del|in|to|dnia|born|dob|birth|birthdate|(?:mon|tues|wednes|thurs|fri|satur|sun)day|geboren|geb|nac|né|née|ne|nee|nacido|nacida|nato|nata|nascido|nascida|nasceu|date|datum|data|fecha))[.:]?\s{0,3}["'`(]?$/iu
 /** What is said to be born, and is nobody. */
 const THINGS =
   /(?:^|[^\p{L}])(?:idea|project|company|firm|startup|start-up|club|movement|party|band|brand|product|magazine|newspaper|festival|app|website|tradition|league|union|organi[sz]ation|association|agency|institution|nation|republic|state|star|language|genre|campaign|initiative|service|school|museum|church|town|city|village|network|platform|model|design|concept|plan|business|label|podcast|blog|programme|program|euro|peso|monnaie|moneda|république|república|republik|repubblica|alliance|alianza|internet|web|team|equipo|équipe|equipe|squadra|mannschaft|projet|idée|entreprise|société|mouvement|parti|groupe|marque|journal|collectif|syndicat|festival|revue|ville|école|radio|proyecto|empresa|partido|movimiento|marca|banda|grupo|revista|periódico|sociedad|asociación|sindicato|projekt|idee|firma|verein|partei|bewegung|marke|zeitschrift|unternehmen|initiative|stadt|progetto|azienda|partito|movimento|gruppo|società|rivista|associazione|bedrijf|partij|beweging|vereniging|tijdschrift|projeto|ideia|associação|jornal|library|bibliothèque|biblioteca|bibliothek|park|pub|shop|store|theatre|theater|hospital|software|website|charity|foundation)(?:['’]s)?(?:\s(?:[\p{L}'’-]{1,14}\s){0,4}|,\s)$/iu
@@ -43,7 +43,7 @@ const CERTIFIED =
 
 /** Between two days of the same kind: "DOB is …; spouse's is …", "from … to …". */
 const ANOTHER =
-  /(?:[;,=:]|(?:^|[^\p{L}])(?:and|or|to|not|und|oder|y|o|et|ou|e|en|of|zu|auf|a|à|is|was|ist|est|es|said|says|gave|wrote)|['’]s)\s{0,2}(?:on\s|the\s|le\s|el\s|am\s)?["'(]?$/iu
+  /(?:[;,=:]|(?:^|[^\p{L}])(?:and|or|to|not|und|oder|y|o|et|ou|e|en|of|zu|auf|a|à|is|was|ist|est|es|said|says|gave|wrote|got|vs\.?|versus|against|now|then|from|instead of)|['’]s)\s{0,2}(?:on\s|the\s|le\s|el\s|am\s)?["'(]?$/iu
 
 /** How sure it is that a date is somebody's date of birth; 0 where nothing speaks for it. */
 export function rateBirth(text: string, span: Span, tools: ScanTools): number {

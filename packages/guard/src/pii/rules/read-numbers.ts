@@ -42,7 +42,9 @@ function openingAt(text: string, start: number): number | undefined {
   if (text[at - 1] === '+') at -= 1
   else if (at < start && text[at - 1] === ' ' && text[at - 2] === '+') at -= 2
   const before = text[at - 1] ?? ' '
-  if (/[\p{L}\p{N}_@#$€£%\\]/u.test(before)) return undefined
+  // `\\n(951) …` of a text in quotes.
+  const isEscaped = /^\\[nrt]$/.test(text.slice(Math.max(0, at - 2), at))
+  if (!isEscaped && /[\p{L}\p{N}_@#$€£%\\]/u.test(before)) return undefined
   return /[-./:,]/.test(before) && /[\p{L}\p{N}]/u.test(text[at - 2] ?? ' ') && text[at] !== '+'
     ? borderAt(text, at)
     : at
@@ -109,7 +111,7 @@ function normalSigns(signs: string): string {
 
 function isPartOfMore(text: string, start: number, end: number): boolean {
   return (
-    /^(?:[-./ ]\d(?!\d?\p{L}|\/)| [A-Z]\d|[-/_@]\p{L}|,\d|:\d)/u.test(text.slice(end, end + 5)) ||
+    /^(?:[-./ ]\d(?!\d?\p{L}|\/)| [A-Z]\d|[-/_@]\p{L}|_\d|,\d|:\d)/u.test(text.slice(end, end + 5)) ||
     /\d[ ,]$/.test(text.slice(Math.max(0, start - 2), start))
   )
 }

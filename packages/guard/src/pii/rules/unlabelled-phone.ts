@@ -53,7 +53,7 @@ const LANGUAGES: readonly {
 const LEAST_WORDS = 1
 /** `dst=447867633940`: whom a message or a call goes to or comes from, with the country but without a plus. */
 const DIRECTION =
-  /(?<![\p{L}\p{N}])(?:to|from|dst|src|dest|destination|ani|dnis|cli|recipient|sender|rcpt|da|oa|number|num)["']?\s?[:=]\s?["']?$/iu
+  /(?<![\p{L}\p{N}])(?:to|from|dst|src|dest|destination|ani|dnis|cli|recipient|sender|rcpt|da|oa|number|num)["']?\s?[:=]\s?["']?$|(?<!\p{L})(?:to|from)\s$/iu
 const SIGN = /(?:☎|✆|℡|📞|📱|📲|🤙)\uFE0F?\s{0,2}$/u
 const MESSAGE =
   /(?<!\p{L})(?:sms|mms|msg|message|body|text|call|calls|voip|sip|otp|twilio|whatsapp|dialed|ringing|inbound|outbound)(?!\p{L})/iu

@@ -9,7 +9,8 @@ export interface OwnKey {
 const LONGEST_KEY = 64
 const ASSIGNED =
   /([\p{L}_$][\p{L}\p{N}_.:-]{0,63})(?:\((?:num|number|val|value|[dmyjta/. -]{4,12})\)|\[\d{1,3}\])?\s?(?:[:+]?=|={2,3})\s?["'`]?$/u
-const QUOTED = /["']([\p{L}_][\p{L}\p{N}_ .-]{0,40})["']\s?:\s?["']?$/u
+const QUOTED =
+  /["']([\p{L}_][\p{L}\p{N}_ .-]{0,40})["']\s?:\s?(?:\[\s?(?:["'][^"'\n]{0,40}["'],\s?){0,4})?["']?$/u
 /** `<JoinDate>…`: what a tag is called, without attributes that would say more. */
 const TAGGED = /<([\p{L}_][\p{L}\p{N}_.:-]{0,63})>\s?$/u
 /** `load(limit: 100000`, `{ min: "1900-01-01"`: what a call or a record gives names to. */
@@ -26,7 +27,7 @@ const PAGE_TAG =
 /** The key right before a value, as in `mrn=…` and `"mrn": …`; undefined where there is none. */
 export function ownKeyOf(text: string, start: number): OwnKey | undefined {
   const sign = signBefore(text, start)
-  if (sign !== '=' && sign !== ':' && sign !== '<' && sign !== '>') return undefined
+  if (sign === '' || !'=:<>[,'.includes(sign)) return undefined
   const before = text.slice(Math.max(0, start - LONGEST_KEY - 6), start)
   // A number that something is compared with is nobody's.
   if (COMPARED.test(before)) return { start, end: start, isGeneric: false }
