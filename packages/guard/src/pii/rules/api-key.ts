@@ -1,5 +1,6 @@
 import type { Candidate } from '../finding.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
+import { findForeignLeads } from './foreign-leads.ts'
 import { PAIR } from './password-leads.ts'
 import type { Rule } from './rule.ts'
 import { entropyOf, isPlaceholderValue } from './secret-value.ts'
@@ -7,7 +8,7 @@ import { findVendorKeys } from './vendor-keys.ts'
 
 /** Between a label and its value in code, settings, headers and prose. */
 const LEAD =
-  /^["'`\])]{0,2}\s{0,3}(?:is|was|ist|est|es|e|:|=|=>|:=|->|\|)?\s{0,2}(?:["'`]|Bearer |Basic |Token |token |bearer )?["'`]?/
+  /^(?:[_-](?:base|v\d|prod|production|staging|dev|live|primary|secondary|default|value|old|new|current|main|backup|\d{1,2})(?=["'\s:=]))?["'`\])]{0,2}\s{0,3}(?:is|was|ist|est|es|e|:|\uff1a|=|=>|:=|->|\|)?\s{0,2}(?:["'`]|Bearer |Basic |Token |token |bearer )?["'`]?/
 const VALUE = /^[A-Za-z0-9_+/.~=-]{16,512}/
 const LONG_WORD = /(?<![A-Za-z0-9_+/.~=@:-])[A-Za-z0-9_+/.~=-]{16,512}(?![A-Za-z0-9_+/~@:(])/g
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -28,6 +29,7 @@ export const apiKeyRule: Rule = {
     ...findLabelled(text, tools),
     ...findInColumns(text, tools),
     ...findInProse(text, tools),
+    ...findForeign(text),
   ],
 }
 
@@ -77,6 +79,17 @@ function findInProse(text: string, tools: ScanTools): readonly Candidate[] {
     if (!label || !isBefore || !label.about.includes('secret') || UUID.test(value)) continue
     const isLed = label.isBeside || LED.test(text.slice(Math.max(0, span.start - 8), span.start))
     if (isLed) found.push({ ...span, confidence: label.isBeside ? 0.8 : 0.65 })
+  }
+  return found
+}
+
+/** Behind words of languages that the labels do not know. */
+function findForeign(text: string): readonly Candidate[] {
+  const found: Candidate[] = []
+  for (const { start } of findForeignLeads(text, 'secret')) {
+    const value = VALUE.exec(text.slice(start, start + 512))?.[0].replace(/[./-]+$/, '')
+    if (value !== undefined && looksRandom(value))
+      found.push({ start, end: start + value.length, confidence: 0.8 })
   }
   return found
 }

@@ -15,6 +15,8 @@ const NUMBERED =
   /^(?:[^\p{L}]|(?<!\p{L})(?:a|al|to|auf|das|dem|sur|su|sul|op|into|in|en|number|no|nr|n|o|num|nummer|num[eé]ro|n[uú]mero|numer|is|was|the|my|la|el|le|los|lo|est|es|ist|war|hat|die|der|mit|with|ending|è|é|il|de|di|bei|c)(?!\p{L}))*$/iu
 const CALLED_NUMBER = /(?:number|no|nr|nummer|num[eé]ro|n[uú]mero|n[º°]|#)[.:]?\s{0,2}["'`]?$/iu
 const SAID = /(?:(?:^|[^\p{L}])(?:is|was|ist|war|est|était|es|era|è|é)|[:=])\s{0,2}["'`]?$/u
+const ONE_MORE =
+  /(?:[,;/|+]|(?:^|[^\p{L}])(?:and|or|to|into|from|y|o|et|ou|und|oder|e|en|a|vers|nach|is))\s{0,2}["'(]?$/iu
 /** "the order number for your account is …": it is the order's. */
 const OF_ACCOUNT =
   /(?:^|[^\p{L}])(?:order|ticket|case|invoice|reference|ref|request|confirmation|claim|id|pin|code|session|bestell-?|ticket-?|pedido|commande|rechnungs-?)(?:\s?(?:number|no\.?|nr\.?|id|code|nummer))?\s(?:for|of|on|about|regarding|für|zum|pour|de|du|del|para)\s(?:(?:the|your|my|this|our|his|her|that|ihr|dein|das|votre|ton|le|la|su|tu)\s)?$/iu
@@ -77,7 +79,7 @@ function isBehindBank(text: string, { start, end, digits, shape }: DigitWindow, 
   if (shape === '8' && /(?<![\d-])\d\d-\d\d-\d\d[\s,/|]{1,3}$/.test(before)) return PAYING.test(before)
   if (tools.labelOf(start, end)?.how === 'header') return false
   if (digits.length < LEAST_UNLABELLED || !tools.speaksOf({ start, end: start }, 'routing')) return false
-  const routing = /(?<!\d)(\d{9})[\s⑆]{0,2}[/|,;⑆–-]?[\s⑆]{1,2}$/u.exec(before)?.[1]
+  const routing = /(?<!\d)(\d{9})[\s⑆]{0,2}[/|,;⑆–-]?[\s⑆⑈]{1,3}$/u.exec(before)?.[1]
   if (routing !== undefined && isAbaValid(routing)) return true
   return /(?<!\p{L})(?:checking|savings|chequing|share draft|dda)\s{0,2}[:#-]?\s?$/iu.test(before)
 }
@@ -114,6 +116,8 @@ function rate(text: string, window: DigitWindow, tools: ScanTools): number {
   // Behind a word for any account only a long number is one: what is counted is shorter.
   if ((!isWeak || digits.length >= LONG) && SAID.test(gap)) return 0.6
   const isOfBank = tools.mentionedBefore(start, 'bank', 'sortCode', 'routing', 'swift', 'iban')
+  // Behind another number it is one more of them, or something else.
+  if (/\d{4}/.test(gap) && !ONE_MORE.test(gap)) return 0.45
   if (isOfBank && isLed(text, start)) return 0.7
   if (label.how !== 'before') return 0.45
   return (isWeak ? label.isBeside && SAID.test(gap) : isLed(text, start)) ? 0.6 : 0.45

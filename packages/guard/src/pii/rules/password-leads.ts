@@ -10,7 +10,7 @@ const VERBS =
 
 /** A sign as in settings, behind "for …" or a remark where there is one; then a quote where there is one. */
 export const SIGN = new RegExp(
-  `^["'\`\\])*]{0,3}(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[^\\n:=.;"']{1,40})?(?:\\s{0,3}\\([^()\\n]{1,40}\\))?(?:\\s(?:is|was|ist|war|lautet|luidt|est|es|è|é|c['’]est))?\\s{0,3}(?:=>|:=|->|[:=|\\uff1a])\\**\\s{0,3}(["'\`\\u201c\\u00ab]?)\\s?`,
+  `^["'\`\\])*]{0,3}(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[^\\n:=.;"']{1,40})?(?:\\s{0,3}\\([^()\\n]{1,40}\\))?(?:\\s(?:is|was|ist|war|lautet|luidt|est|es|è|é|c['’]est))?\\s{0,3}(?:=>|:=|->|[:=|\\uff1a])\\**\\s{0,3}(["'\`\\u201c\\u00ab]?)[^\\S\\n]?`,
   'iu',
 )
 export const VERB = new RegExp(
@@ -25,7 +25,7 @@ export const CELL = /^<\/t[dh]>\s{0,4}<td[^<>]{0,40}>()(?=[^\s<])/i
 export const ELEMENT = /^>()(?=[^\s<][^<\n]{0,127}<\/)/
 /** A dash, an arrow, dots, a tab or the next line: only what looks like a password is taken behind these. */
 export const LOOSE_SIGN =
-  /^["'`\])*]{0,3}(?:\s{1,2}(?:[-\u2013\u2014\u2192]|\.{3,20})\s{1,3}|\s?\u2192\s?|\t|\?{1,3}\s{1,2}|(?<=\*) |:?\s{0,2}\n(?=\S{5,64}[^\S\n]{0,3}(?:\n|$)))(["'`\u201c\u00ab]?)/u
+  /^["'`\])*]{0,3}(?:\s{1,2}(?:[-\u2013\u2014\u2192]|\.{3,20})\s{1,3}|\s?\u2192\s?|\t|\s?>(?=[^\s<]{1,127}<\/)|\?{1,3}\s{1,2}|(?<=\*) |:?\s{0,2}\n(?=\S{5,64}[^\S\n]{0,3}(?:\n|$)))(["'`\u201c\u00ab]?)/u
 /** "My old password, x, was …", "the password (x) must …". */
 export const APPOSITION =
   /^(?:\s[\p{L}'’-]{1,15}){0,4}(?:,\s|\s\()(?:namely |i\.e\. )?(["'`\u201c\u00ab]?)(?=\S{5,64}[,.;)\s])/u

@@ -3,6 +3,9 @@ import type { Label } from '../text-index/find-labels.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Rule } from './rule.ts'
 import { isDerailed } from '../text-index/derailing-words.ts'
+import { findForeignPasswords } from './foreign-passwords.ts'
+import { isMixed } from './is-mixed.ts'
+import { findInPairs } from './login-pairs.ts'
 import { findInCommands } from './password-commands.ts'
 import {
   APPOSITION,
@@ -48,7 +51,13 @@ export const passwordRule: Rule = {
         change.length > 0 ? undefined : (readBehind(text, label) ?? readBefore(text, label.start))
       found.push(...change, ...(candidate ? [candidate] : []))
     }
-    return [...found, ...findInColumns(text, tools), ...findInCommands(text)]
+    return [
+      ...found,
+      ...findForeignPasswords(text),
+      ...findInColumns(text, tools),
+      ...findInCommands(text),
+      ...findInPairs(text),
+    ]
   },
 }
 
@@ -128,17 +137,6 @@ function readBefore(text: string, labelStart: number): Candidate | undefined {
   if (!match || !isMixed(value) || isPlaceholderValue(value)) return undefined
   const start = labelStart - before.length + match.index + match[0].indexOf(value)
   return { start, end: start + value.length, confidence: 0.7 }
-}
-
-/** Letters and digits, or letters and signs that words do not have. */
-function isMixed(value: string): boolean {
-  return (
-    value.length >= 5 &&
-    /\p{L}/u.test(value) &&
-    !/:\/\/|\]\(|^[a-z_]{2,}=/.test(value) &&
-    /[\d!@#$%^&*?+~]/.test(value) &&
-    !/^(?:v?\d+\.\d|\d+(?:st|nd|rd|th|px|mb|gb|ms|s)$)/i.test(value)
-  )
 }
 
 function readValue(rest: string, quote: string): string | undefined {

@@ -141,7 +141,10 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
 function isFarFromLabel(text: string, number: DialledNumber, tools: ScanTools): boolean {
   const label = tools.labelOf(number.start, number.end)
   if (!label || label.isBeside || NAMES.test(text.slice(label.end, number.start))) return false
-  return isBehindCode(text, number) || (/^\d+$/.test(number.shape) && !isLed(text, number.start))
+  return (
+    isBehindCode(text, number) ||
+    (/^\d+$/.test(number.shape) && text[number.start - 1] !== '/' && !isLed(text, number.start))
+  )
 }
 
 /** "Llamar a Carmen 635876230". */

@@ -16,6 +16,9 @@ const LED =
 /** What is said to be born, and is nobody. */
 const THINGS =
   /(?:^|[^\p{L}])(?:idea|project|company|firm|startup|start-up|club|movement|party|band|brand|product|magazine|newspaper|festival|app|website|tradition|league|union|organi[sz]ation|association|agency|institution|nation|republic|state|star|language|genre|campaign|initiative|service|school|museum|church|town|city|village|network|platform|model|design|concept|plan|business|label|podcast|blog|programme|program|euro|peso|monnaie|moneda|république|república|republik|repubblica|alliance|alianza|internet|web|team|equipo|équipe|equipe|squadra|mannschaft|projet|idée|entreprise|société|mouvement|parti|groupe|marque|journal|collectif|syndicat|festival|revue|ville|école|radio|proyecto|empresa|partido|movimiento|marca|banda|grupo|revista|periódico|sociedad|asociación|sindicato|projekt|idee|firma|verein|partei|bewegung|marke|zeitschrift|unternehmen|initiative|stadt|progetto|azienda|partito|movimento|gruppo|società|rivista|associazione|bedrijf|partij|beweging|vereniging|tijdschrift|projeto|ideia|associação|jornal|library|bibliothèque|biblioteca|bibliothek|park|pub|shop|store|theatre|theater|hospital|software|website|charity|foundation)(?:['’]s)?(?:\s(?:[\p{L}'’-]{1,14}\s){0,4}|,\s)$/iu
+/** The same, in a text in which nobody is. */
+const BORN_THING =
+  /(?:^|[^\p{L}])(?:idea|project|company|firm|startup|band|club|movement|product|brand|app|website|tradition|festival|league|campaign|tool|concept|plan|business|library|network|platform|city|town)\s(?:was|is|were)\sborn(?!\p{L})/iu
 /** Whoever has a birthday that is kept was born before the day of the party. */
 const LAST_YEAR = 2021
 const VERBS = /born|geboren|nacid|naci|nascid|nasceu|nat[oai]|urodz|fodd|född/i
@@ -77,7 +80,7 @@ export function rateBirth(text: string, span: Span, tools: ScanTools): number {
   if (isPast && CERTIFIED.test(before)) return 0.7
   const isSpokenOf =
     isPast && (LED.test(before) || /(?:^|\n)\s*$/.test(before)) && tools.speaksOf(span, 'birth', 'birthday')
-  return isSpokenOf && !tools.isTaken(span, 'birth', 'birthday') ? 0.6 : 0
+  return isSpokenOf && !BORN_THING.test(text) && !tools.isTaken(span, 'birth', 'birthday') ? 0.6 : 0
 }
 
 /** "Birthdays: Ana 4 May 1990, Tom …": names, and other days. */

@@ -60,6 +60,8 @@ function isAreaCode(text: string, start: number): boolean {
 function borderAt(text: string, at: number): number | undefined {
   if (text[at - 1] === ':' || text[at - 1] === ',')
     return /\d/.test(text[at - 2] ?? '') && text[at - 1] === ':' ? undefined : at
+  if (/(?:^|[^\p{L}])(?:pstn|sip|tel|iax2?|trunk|voip)\/$/iu.test(text.slice(Math.max(0, at - 8), at)))
+    return at
   return /(?:tel|fax|mob|ph)[.]$/i.test(text.slice(Math.max(0, at - 4), at)) ? at : undefined
 }
 

@@ -3,7 +3,7 @@ import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Rule } from './rule.ts'
 
 const FORM =
-  /(?<![\p{L}\p{N}_])[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ \u00a0./-]?\d{2}[ \u00a0./-]?\d{2}[ \u00a0./-]?\d{2}[ \u00a0./-]?[A-D](?![\p{L}\p{N}_])/giu
+  /(?<![\p{L}\p{N}_])[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ \u00a0.-]?\d{2}[ \u00a0.-]?\d{2}[ \u00a0.-]?\d{2}[ \u00a0.-]?[A-D](?![\p{L}\p{N}_])/giu
 /** Vocabularies of what has such letters and digits too. */
 const OTHERS: ReadonlySet<string> = new Set([
   'neutral',
@@ -27,8 +27,12 @@ export const ukNinoRule: Rule = {
     for (const match of text.matchAll(FORM)) {
       const span = { start: match.index, end: match.index + match[0].length }
       const raw = match[0]
-      if (NEVER_GIVEN.test(raw.toUpperCase()) || /[-/.]/.test(text[span.start - 1] ?? '')) continue
-      if (/^[-/.][\p{L}\p{N}]/u.test(text.slice(span.end, span.end + 2))) continue
+      if (NEVER_GIVEN.test(raw.toUpperCase())) continue
+      // In a path only where it is called so.
+      const isTied =
+        /[-/.]/.test(text[span.start - 1] ?? '') ||
+        /^[-/.][\p{L}\p{N}]/u.test(text.slice(span.end, span.end + 2))
+      if (isTied && !(text[span.start - 1] === '/' && tools.speaksOf(span, 'nino'))) continue
       const isNamed = tools.belongsTo(span, 'nino') || tools.mentionedBefore(span.start, 'nino')
       if (!isNamed && raw !== raw.toUpperCase()) continue
       if (

@@ -20,7 +20,7 @@ const ERRAND =
   /(?:^|[^\p{L}])(?:recados?|mensajes?|citas?|reservas?|contest\p{L}{1,4}|atiend\p{L}{1,3}|pedidos|urgencias|consultas?|informes|taxi|turnos?|messages?|répond\p{L}{1,4}|rendez-vous|rdv|réserv\p{L}{2,8}|urgences|nachricht|termin\p{L}{0,3}|reservier\p{L}{2,4}|notfall|appuntament[oi]|prenot\p{L}{2,6}|messaggi[oi]?|rispond\p{L}{1,4}|afspra\p{L}{2,4}|reserver\p{L}{2,5}|bericht|marca\p{L}{2,6}|recados?|mensage\p{L}{1,2}|answer|leave word|booking|bookings|appointments?|emergenc\p{L}{1,3}|out of hours|pick(?:s|ed)? up|cut off)(?!\p{L})/iu
 /** "a number in case we get cut off?", "her number is". */
 const ANY_NUMBER =
-  /(?<![\p{L}\p{N}])(?:(?:my|your|ur|his|her|their|our|a|the|best|good|contact|what|which|what['’]?s the|mi|tu|su|mon|ton|son|votre|meine|deine|ihre|seine|mijn|jouw|il mio|o meu|\p{L}{2,}(?:['’]s|(?<!s)s))\s(?:new |old |other |own |best |personal |private |direct |nuevo |nouveau |neue )?(?:numbers?|digits|num|nummer|num[eé]ro|n[uú]mero))(?!\p{L})[^.!?\d\n]{0,60}[?.!:]?\s{0,2}[^\d\n]{0,28}$/iu
+  /(?<![\p{L}\p{N}])(?:(?:my|your|ur|his|her|their|our|a|the|best|good|contact|what|which|what['’]?s the|mi|tu|su|mon|ton|son|votre|meine|deine|ihre|seine|mijn|jouw|il mio|o meu|\p{L}{2,}(?:['’]s|(?<!s)s))\s(?:new |old |other |own |best |personal |private |direct |nuevo |nouveau |neue )?(?:numbers?|digits|no|num|nummer|num[eé]ro|n[uú]mero))(?!\p{L})[^.!?\d\n]{0,60}[?.!:]?\s{0,2}[^\d\n]{0,28}$/iu
 const NATIONAL = ['GB', 'FR', 'DE', 'NL', 'BE', 'IT', 'ES', 'IE', 'CH', 'AT', 'AU', 'MX']
 /** How numbers are written where a language is spoken, and by which small words it is known. */
 const LANGUAGES: readonly {
@@ -55,6 +55,7 @@ const LEAST_WORDS = 1
 const DIRECTION =
   /(?<![\p{L}\p{N}])(?:to|from|dst|src|dest|destination|ani|dnis|cli|recipient|sender|rcpt|da|oa|number|num)["']?\s?[:=]\s?["']?$|(?<!\p{L})(?:to|from)\s$/iu
 const SIGN = /(?:☎|✆|℡|📞|📱|📲|🤙)\uFE0F?\s{0,2}$/u
+const CLOCK = /[[(]?(?<!\d)\d{1,2}:\d\d(?::\d\d)?[\])]?/g
 const MESSAGE =
   /(?<!\p{L})(?:sms|mms|msg|message|body|text|call|calls|voip|sip|otp|twilio|whatsapp|dialed|ringing|inbound|outbound)(?!\p{L})/iu
 const ALL = [...new Set(['US', ...NATIONAL, ...LEADS.flatMap(({ countries }) => countries)])]
@@ -80,7 +81,8 @@ const OTHERS: readonly Vocabulary[] = [
 /** The country of a number that no label, but what is said around it, makes one to call; undefined where nothing does. */
 export function unlabelledCountry(text: string, number: DialledNumber, tools: ScanTools): string | undefined {
   if (number.isPartOfMore || number.digits.length < LEAST_DIGITS) return undefined
-  const before = text.slice(Math.max(0, number.start - 120), number.start)
+  // The time at which something was written is no part of it.
+  const before = text.slice(Math.max(0, number.start - 120), number.start).replace(CLOCK, ' ')
   if (SIGN.test(before)) return ALL.find((country) => isDialledNumber(country, number.digits))
   if (DIRECTION.test(before)) return countryOfMessage(text, number, tools)
   const places = LEADS.find(({ lead }) => lead.test(before))
@@ -94,7 +96,7 @@ export function unlabelledCountry(text: string, number: DialledNumber, tools: Sc
   const isCalled =
     tools.speaksOf(number, 'phone') && isLed(text, number.start) && !tools.isTaken(number, 'phone')
   // The first look is the cheaper one.
-  if (!isCalled && !(/[uú]m|digits/i.test(before) && ANY_NUMBER.test(before))) return undefined
+  if (!isCalled && !(/[uú]m|digits|s no/i.test(before) && ANY_NUMBER.test(before))) return undefined
   if (number.digits.length === 10 && isDialledNumber('US', number.digits)) return 'US'
   return NATIONAL.find((country) => isDialledNumber(country, number.digits))
 }
@@ -110,6 +112,9 @@ function countryOfMessage(text: string, number: DialledNumber, tools: ScanTools)
 
 function countryBySpeech(text: string, { start, end, shape, digits }: DialledNumber): string | undefined {
   const around = `${text.slice(Math.max(0, start - 120), start)} ${text.slice(end, end + 80)}`
+  // Nine digits in one need more than a language.
+  if (shape === '9' && !/[:,(]\s?$|razón\s$/iu.test(text.slice(Math.max(0, start - 8), start)))
+    return undefined
   for (const { words, shape: usual, countries } of LANGUAGES) {
     if (!usual.test(shape) || (around.match(words) ?? []).length < LEAST_WORDS) continue
     const country = countries.find((one) => isDialledNumber(one, digits))

@@ -135,6 +135,7 @@ const WORDS =
 export function findVendorKeys(text: string): readonly Candidate[] {
   const found: Candidate[] = []
   for (const run of text.matchAll(RUN)) {
+    if (!/[A-Za-z0-9]{8}/.test(run[0])) continue
     for (const match of run[0].matchAll(VENDOR_KEY))
       if (isKey(match[0]))
         found.push({

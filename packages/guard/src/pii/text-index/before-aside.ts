@@ -2,7 +2,7 @@ import type { Label } from './find-labels.ts'
 import { ASIDE, lastBefore } from './owner.ts'
 
 /** "ID type: passport, ID number: …": the first says what the second is the number of. */
-const ANY_ID = /^(?:id|identity|identification)[ _-]?(?:number|no|nr|num)$/i
+export const ANY_ID = /^(?:id|identity|identification)[ _-]?(?:number|no|nr|num)$/i
 
 /** Characters between a label and an aside to it. */
 const LONGEST_ASIDE = 40

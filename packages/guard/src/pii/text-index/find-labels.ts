@@ -45,6 +45,12 @@ function isIdle(text: string, { start, end, about }: Label): boolean {
   // Polish "ur." and English "ur".
   if (/^ur$/i.test(text.slice(start, end)) && !/[.:]/.test(text[end] ?? '')) return true
   if (/^ur\s/.test(text.slice(start, end)) && about.includes('caseFile')) return true
+  if (
+    text[end] === ':' &&
+    ROLE.test(text.slice(start, end)) &&
+    ASKED.test(text.slice(Math.max(0, start - 120), start))
+  )
+    return true
   if (text[start - 1] === '/' && PATH.test(text.slice(Math.max(0, start - 60), start))) return true
   return (
     text[start - 1] === '\n' &&
@@ -59,6 +65,8 @@ const PATH = /(?:^|[\s"'`(=])\/(?:[\w.-]{1,40}\/){0,6}$/
 /** Who may speak: "caller: …" is no telephone, below a line in which somebody asks. */
 const ROLE =
   /^(?:caller|callee|patiente?|client|customer|payee|beneficiary|member|user|applicant|employee|utente|paciente|paziente|cliente|kunde|kundin|patientin|appelant|anrufer|driver|passenger|traveller|guest)$/iu
+/** The same on one line: "please say your …" caller: … */
+const ASKED = /(?:\?|(?:your|ur|please|say|enter)\s[^\n]{1,90}[.!?"'”»>])\s$/iu
 /** The line above a speaker's: "agent: what is your SSN?", and below it "caller: …". */
 const SPOKEN =
   /(?:^|\n)(?:(?:agent|bot|operator|rep|support|nurse|doctor|clerk|advisor|adviser|assistant|receptionist|hr|me|you)\s?:[^\n]{1,140}|[\p{L}][\p{L} .'’-]{0,24}:\s[^\n]{1,140}(?:\?|(?<=[^\p{L}](?:your|ur|please|say|tell|give|need|enter|votre|ton|su|tu|ihre?|deine?|vuestr[oa])\s[^\n]{0,60})))\s?\n$/iu

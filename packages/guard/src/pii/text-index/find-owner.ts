@@ -1,12 +1,12 @@
 import { aboutOf } from './about-of.ts'
-import { beforeAside } from './before-aside.ts'
+import { ANY_ID, beforeAside } from './before-aside.ts'
 import type { Label } from './find-labels.ts'
 import { ANSWER, isAnswered } from './is-answered.ts'
 import { isNumberOfOther } from './is-number-of-other.ts'
 import { isPlainGap } from './is-plain-gap.ts'
 import { isApposed, leadsTo, SAID_NEXT } from './leads-to.ts'
 import { ownKeyOf } from './own-key.ts'
-import { ASIDE, BEFORE, OPEN_ENDED, type Owner, type Reach, type Surroundings } from './owner.ts'
+import { ASIDE, BEFORE, lastBefore, OPEN_ENDED, type Owner, type Reach, type Surroundings } from './owner.ts'
 import { ownerInColumn, ownerInKey } from './owner-in-name.ts'
 import { isInRow } from './row-label.ts'
 
@@ -31,8 +31,26 @@ const SAYS_NUMBER =
 /** The label that a value belongs to: its key's, its column's, the nearest before it, or one close behind it. */
 export function findOwner(around: Surroundings, start: number, end: number): Owner | undefined {
   const key = ownKeyOf(around.text, start)
-  if (key && !key.isGeneric) return ownerInKey(around, key)
-  return ownerInColumn(around, start) ?? ownerBeside(around, start, end)
+  if (key && !key.isGeneric) {
+    const owner = ownerInKey(around, key)
+    const isOpen = !owner || owner.about.every((one) => ASIDE.has(one))
+    return isOpen ? (ownerInRemark(around, end) ?? owner) : owner
+  }
+  const column = ownerInColumn(around, start)
+  if (!column) return ownerBeside(around, start, end)
+  // "| Driver's license | N2191… |" below "ID type" and "ID number".
+  const row = ANY_ID.test(around.text.slice(column.start, column.end))
+    ? ownerBeside(around, start, end)
+    : undefined
+  return row?.how === 'before' ? row : column
+}
+
+/** `PID-3=9943496 (MRN)`: what stands in parentheses behind a value. */
+function ownerInRemark({ text, labels }: Surroundings, end: number): Owner | undefined {
+  const label = labels[firstAfter(labels, end, lastBefore(labels, end))]
+  if (!label || !/^["']?\s?\($/.test(text.slice(end, label.start)) || text[label.end] !== ')')
+    return undefined
+  return { ...label, how: 'behind', isBeside: true, isTight: false }
 }
 
 function ownerBeside(around: Surroundings, start: number, end: number): Owner | undefined {

@@ -23,7 +23,7 @@ export function isApposed(text: string, from: number, label: Label): boolean {
 const STILL_SPEAKS =
   /^(?:it['’]?s|it is|here|this is|that['’]?s|the number|c['’]est|le voici|la voici|es ist|sie lautet|er lautet|hier|es el|es la|aquí|ecco|ours is|mine is|hers is|his is|it (?:should|must|reads|says|was|has)|the (?:old|new|other|right|correct|current) one|le mien|la mienne|el mío|la mía|mein\p{L}{0,2} ist|il mio|la mia)(?!\p{L})/iu
 const ABBREVIATION =
-  /(?:^|[^\p{L}])(?:no|nos|nr|num|n|nro|tel|acct|acc|geb|ur|cod|fisc|lic|pass|pas|kto|cta|pat|ref|reg|perm|nac|c|p|cat|kat|cl|exp|ext|dept|approx|incl|iss|doc|ident|mr|mrs|ms|dr|sr|sra|st|mme|mlle|frau|hr|prof|med|gen|ser|aprox|tél|prov|univ|clin|hosp|serv)$/iu
+  /(?:^|[^\p{L}])(?:no|nos|nr|num|núm|n|nro|tel|acct|acc|geb|ur|cod|fisc|lic|pass|pas|kto|cta|pat|ref|reg|perm|nac|c|p|cat|kat|cl|exp|ext|dept|approx|incl|iss|doc|ident|mr|mrs|ms|dr|sr|sra|st|mme|mlle|frau|hr|prof|med|gen|ser|aprox|tél|prov|univ|clin|hosp|serv)$/iu
 
 /** Whether a label speaks of what follows: near enough, in the same sentence, at most a line above it. */
 export function leadsTo(text: string, label: Label, to: number, most: number): boolean {

@@ -15,7 +15,7 @@ const QUOTED =
 const TAGGED = /<([\p{L}_][\p{L}\p{N}_.:-]{0,63})>\s?$/u
 /** `load(limit: 100000`, `{ min: "1900-01-01"`: what a call or a record gives names to. */
 const NAMED = /(?:[\p{L}\p{N}_]\(|[{[]\s?)(?:[^(){}\n]{0,60}?,\s?)?([\p{L}_]\w{0,40}):\s?["'`]?$/u
-const COMPARED = /[\s)\]][<>]=?\s["']?$/
+const COMPARED = /[^\n][^\S\n]?[)\]]?(?:(?<=[^\S\n]|[)\]]))[<>]=?\s["']?$/
 const CALLED = /(?<!\((?:num|number|val|value|[dmyjta/. -]{4,12}))\)\s?={1,3}\s?["'`]?$/
 const GENERIC_WORD =
   /^(?:value|val|v|number|no|nr|num|id|code|data|doc|document|identifier|extension|content|text|field|input|raw|string|str|payload|body|row|result|got|expected|actual|new|old|x|key|to|from|with|ref|given|received|provided|supplied|entered|submitted|found|original|stored|sample|match|was|now|before|after|left|right|answer|response|reply)$/i

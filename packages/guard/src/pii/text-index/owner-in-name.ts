@@ -9,11 +9,20 @@ import { restOf } from './row-label.ts'
 /** `MAX_MRN` and the like bound values, and are none. */
 const LIMITS = /(?:max|min|num|total|count)[_-]?$/i
 
+/** Values to try something with are values. */
+const TRIAL = /^(?:samples?|tests?|examples?|demo|mock|fixture|real|default|raw)$/i
+const TRIALS = /(?:samples?|tests?|demo|mock|fixture|real|default)(?!\p{Ll})/giu
+
 /** The label in the name of the key that a value is given to. */
 export function ownerInKey({ text, labels }: Surroundings, key: OwnKey): Owner | undefined {
-  const named = labels[lastBefore(labels, key.end)]
+  let at = lastBefore(labels, key.end)
+  const last = labels[at]
+  // `ITIN_SAMPLE` is an ITIN.
+  if (last && TRIAL.test(text.slice(last.start, last.end)) && (labels[at - 1]?.start ?? -1) >= key.start)
+    at -= 1
+  const named = labels[at]
   if (!named || named.end <= key.start) return undefined
-  const rest = text.slice(named.end, key.end)
+  const rest = text.slice(named.end, key.end).replace(TRIALS, '')
   if (isDerailing(rest) || LIMITS.test(text.slice(key.start, named.start))) return undefined
   const isBeside = named.about.every((one) => ASIDE.has(one)) || isPlainGap(rest)
   return { ...named, how: 'before', isBeside, isTight: true }
@@ -29,7 +38,7 @@ export function ownerInColumn({ text, labels, tables }: Surroundings, start: num
   const label = header ? labels[lastBefore(labels, header.end)] : undefined
   if (!header || !label || label.start < header.start || isDerailed(text, label)) return undefined
   // "…, born 28 Mar 1961" is a line like those below it, and heads none of them.
-  if (/\d{4}/.test(text.slice(label.end, header.end))) return undefined
+  if (/\d{4}/.test(text.slice(header.start, header.end))) return undefined
   const isBeside = isPlainGap(restOf(text, header, label)) || isHeadNoun(text, header, label)
   const outer = labels[lastBefore(labels, label.start)]
   const isOpen = label.about.every((one) => OPEN_ENDED.has(one)) || (outer && isRemark(text, outer, label))

@@ -23,5 +23,6 @@ export function isInRow(
   const own = tables.cellOf(place)
   // Commas with a blank behind them are those of sentences.
   if (!cell || !own || cell.start === own.start || text.startsWith(', ', own.start - 1)) return true
-  return isPlainGap(restOf(text, cell, label)) && !TELLS_MORE.test(text.slice(header.start, header.end))
+  const rest = restOf(text, cell, label).replace(/\([^()]{1,16}\)/g, ' ')
+  return isPlainGap(rest) && !TELLS_MORE.test(text.slice(header.start, header.end))
 }

@@ -136,7 +136,12 @@ export function isTaken(around: Around, span: Span, vocabularies: readonly Vocab
   if (field !== undefined && !OPEN_COLUMN.test(field) && !(said && isAnswered(text, said, span.start)))
     return true
   const header = tables.headerOf(span.start)
-  if (header && !OPEN_COLUMN.test(text.slice(header.start, header.end))) return true
+  if (
+    header &&
+    !/\d{2}/.test(text.slice(header.start, header.end)) &&
+    !OPEN_COLUMN.test(text.slice(header.start, header.end))
+  )
+    return true
   return isNumberOfOther(text, span.start, said?.end ?? 0)
 }
 

@@ -58,7 +58,7 @@ export const BANKING_WORDS = {
     account to debit | cpte | cptes | numero de/~ cpte | cpte bancaire/n/no/~ | checking/savings/chequing no`,
   sortCode:
     'sort code | sortcode | sort | sc | blz | bankleitzahl | code guichet | code banque | transit | transit number | institution | branch | branch number | bsb | agencia | filiale',
-  routing: `routing | routing no | routing number | routing num | routing nr | rtn | aba | aba number | aba no | aba rtn
+  routing: `usaba | mmb id | clr sys mmb id | rtng | rtng no | rtg no | routing | routing no | routing number | routing num | routing nr | rtn | aba | aba number | aba no | aba rtn
     | aba routing | aba routing number | routing transit | routing transit number | routingnumber | bank routing
     number | transit routing number | routing transit no | ach routing transit | ach routing transit no | ach
     routing transit number | wire routing | wire routing number | routing code | aba code | aba routing no |

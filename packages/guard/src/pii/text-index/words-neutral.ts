@@ -99,7 +99,8 @@ export const NEUTRAL_WORDS = {
     born to run/be/die/win/shine | was/were/is been/~ born out/from/as/again/into/of | modele | modelo | modello
     | modell | typ nr | type no | tag no | asset no | record no | mt 103 | pacientes | pazienti | patienten |
     patientes | customer/client/utility/gas/energy/electricity/water/broadband/membership account no/number/id |
-    routing slip/sheet/form no/~ | accession | accession no/id | appel/appels d offres n/no/~ | appel a projets/candidatures | call/calls for tenders/tender/papers/proposals/bids no/~ | permis de/d
+    routing slip/sheet/form no/~ | clave de/del rastreo/referencia/pago | wd my passport | my passport drive/ultra/essential/disk | passport drive |
+    contractor/electrical/electrician/plumbing/plumber/estate/nursing/nurse/professional/cosmetology/barber/broker/teaching/teacher/architect/engineer/medical/pharmacy/dental/law/food/retail/cannabis/daycare/security licence/license no/number/~ | accession | accession no/id | appel/appels d offres n/no/~ | appel a projets/candidatures | call/calls for tenders/tender/papers/proposals/bids no/~ | permis de/d
     chasser/chasse/pecher/peche/louer/demolir/stationnement/voirie/fouille/inhumer/exploiter/navigation/vegetaliser/occuper |
     premises/operator/vehicle/alcohol/street/entertainment/betting/gaming/pilot/taxi/minicab/trading/waste/goods/hmo/marriage/shotgun/firearms/firearm/amateur/radio/spectrum/mining/quarry licence/license no/number/~ | icd | icd 9/10/11 | cpt | cpt code | hcpcs | snomed | loinc | ndc | npi | drg | nct | customer/client/utility/broadband account |
     cheque/check/draft/counterfoil no | cheque n | scheck nr | schecknummer | meeting | meeting/webinar/conference/zoom
