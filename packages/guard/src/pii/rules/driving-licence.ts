@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts'
 
 /** Capitals and digits, in groups that hold digits but for the first; or digits with a small letter. */
 const FORM =
-  /^(?:(?:[A-Z]{1,3}-|[A-Z] )(?=\d))?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:[- .][A-Z0-9]{0,7}\d[A-Z0-9]{0,7}){0,5}(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
+  /^\d{4,5}\/\d{2}\/\d{4}(?!\d)|^(?:(?:[A-Z]{1,3}-|[A-Z] )(?=\d))?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:[- .][A-Z0-9]{0,7}\d[A-Z0-9]{0,7}){0,5}(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
 /** What is around when a licence is one to drive. */
 const ROAD =
   /driv|plate|endorsed|penalty points|constable|suspended|pulled over|traffic|speeding|rental|renter|vehicle|(?:^|[^\p{L}])(?:car|cars|dmv|dvla|mvr|hire|truck|motor\p{L}{0,6})(?!\p{L})/iu
@@ -30,7 +30,7 @@ export const drivingLicenceRule: Rule = {
       form: FORM,
       scene: SCENE_STEMS,
       accepts: (code) => {
-        const compact = code.replace(/[- .]/g, '')
+        const compact = code.replace(/[- ./]/g, '')
         const digits = compact.replace(/\D/g, '').length
         if (compact.length < 6 || compact.length > 20 || digits < 4) return false
         // The tax office numbers its documents so.
@@ -48,7 +48,7 @@ export const drivingLicenceRule: Rule = {
 }
 
 function isDate(code: string): boolean {
-  return /^(?:\d{1,2}[-./ ]\d{1,2}[-./ ]\d{2,4}|(?:19|20)\d\d[-./]?(?:0[1-9]|1[0-2])[-./]?(?:0[1-9]|[12]\d|3[01]))$/.test(
+  return /^(?:\d{1,2}[-./ ]\d{1,2}[-./ ]\d{2,4}|\d{1,2}[-./]\d{4}|(?:19|20)\d\d[-./]?(?:0[1-9]|1[0-2])[-./]?(?:0[1-9]|[12]\d|3[01]))$/.test(
     code,
   )
 }

@@ -40,6 +40,10 @@ const LATER =
 const EVENT =
   /(?:^|[^\p{L}])(?:created|updated|modified|opened|filed|expires|expired|valid|effective|printed|received|closed|due|starts?|ends|revised|retired|died|dead|passed away|joined|hired|issued|married|graduated|founded|signed|dated|admitted|discharged|moved|emigrated|arrived|enlisted|registered|baptis\p{L}{2,3}|baptiz\p{L}{2,3}|christened|divorced|employed|started|began|ended|since|décédée?|mort|morte|mariée?|marié|retraite|délivrée?|gestorben|verstorben|verheiratet|geheiratet|ausgestellt|eingetreten|fallecid[oa]|falleció|murió|casad[oa]|expedid[oa]|morto|morta|sposat[oa]|rilasciat[oa]|overleden|getrouwd|falecid[oa]|morreu|until|till|through|bis|jusqu['’]au|hasta)[,:]?(?:\s(?:on|in|le|el|am|il|op|em|the|au|du|to))?\s$/iu
 
+/** German and Dutch say it behind the day. */
+const EVENT_BEHIND =
+  /^\s(?:\p{L}{2,14}\s)?(?:geheiratet|gestorben|verstorben|getauft|eingetreten|ausgestellt|gegründet|eingestellt|entlassen|overleden|getrouwd|gedoopt)/iu
+
 /** What a paper says of a birth. */
 const CERTIFIED =
   /(?:birth|naissance|nacimiento|geburts?|nascita|geboorte|nascimento)\p{L}{0,8}[^.!?\n\d]{0,40}\s(?:shows?|says|gives|has|reads|states|lists|indique|dice|pone|zeigt|nennt|riporta)\s$/iu
@@ -68,9 +72,10 @@ export function rateBirth(text: string, span: Span, tools: ScanTools): number {
   }
   if (label && PLURAL.test(text.slice(label.start, label.end)) && /(?:and|or|y|et|und|,)\s$/.test(before))
     return 0.85
-  const isPast = isLongAgo(value) && !EVENT.test(before)
+  const isPast = isLongAgo(value) && !EVENT.test(before) && !EVENT_BEHIND.test(text.slice(end, end + 24))
   if (label?.about.includes('birth')) {
-    if (label.how === 'behind' && EVENT.test(before)) return 0.4
+    if (EVENT_BEHIND.test(text.slice(end, end + 24)) || (label.how === 'behind' && EVENT.test(before)))
+      return 0.4
     if (!isOther(text, label, start)) return Math.max(rateLabel(label, before), isPast ? 0.6 : 0)
     return isPast && ANOTHER.test(before) && !isThings(text, label, start) ? 0.6 : 0.4
   }

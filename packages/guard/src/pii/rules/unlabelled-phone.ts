@@ -20,7 +20,7 @@ const ERRAND =
   /(?:^|[^\p{L}])(?:recados?|mensajes?|citas?|reservas?|contest\p{L}{1,4}|atiend\p{L}{1,3}|pedidos|urgencias|consultas?|informes|taxi|turnos?|messages?|répond\p{L}{1,4}|rendez-vous|rdv|réserv\p{L}{2,8}|urgences|nachricht|termin\p{L}{0,3}|reservier\p{L}{2,4}|notfall|appuntament[oi]|prenot\p{L}{2,6}|messaggi[oi]?|rispond\p{L}{1,4}|afspra\p{L}{2,4}|reserver\p{L}{2,5}|bericht|marca\p{L}{2,6}|recados?|mensage\p{L}{1,2}|answer|leave word|booking|bookings|appointments?|emergenc\p{L}{1,3}|out of hours|pick(?:s|ed)? up|cut off)(?!\p{L})/iu
 /** "a number in case we get cut off?", "her number is". */
 const ANY_NUMBER =
-  /(?<![\p{L}\p{N}])(?:(?:my|your|ur|his|her|their|our|a|the|best|good|contact|what|which|what['’]?s the|mi|tu|su|mon|ton|son|votre|meine|deine|ihre|seine|mijn|jouw|il mio|o meu|\p{L}{2,}(?:['’]s|(?<!s)s))\s(?:new |old |other |own |best |personal |private |direct |nuevo |nouveau |neue )?(?:numbers?|digits|no|num|nummer|num[eé]ro|n[uú]mero))(?!\p{L})[^.!?\d\n]{0,60}[?.!:]?\s{0,2}[^\d\n]{0,28}$/iu
+  /(?<![\p{L}\p{N}])(?:(?:my|your|ur|his|her|their|our|a|the|new|best|good|contact|what|which|what['’]?s the|mi|tu|su|mon|ton|son|votre|meine|deine|ihre|seine|mijn|jouw|il mio|o meu|\p{L}{2,}(?:['’]s|(?<!s)s))\s(?:new |old |other |own |best |personal |private |direct |nuevo |nouveau |neue )?(?:numbers?|digits|no|num|nummer|num[eé]ro|n[uú]mero))(?!\p{L})[^.!?\d\n]{0,60}[?.!:]{0,3}\s{0,2}[^\d\n]{0,28}$/iu
 const NATIONAL = ['GB', 'FR', 'DE', 'NL', 'BE', 'IT', 'ES', 'IE', 'CH', 'AT', 'AU', 'MX']
 /** How numbers are written where a language is spoken, and by which small words it is known. */
 const LANGUAGES: readonly {

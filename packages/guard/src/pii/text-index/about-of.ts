@@ -11,6 +11,14 @@ export function isRemark(text: string, outer: Label, inner: Label): boolean {
   )
 }
 
+/** "routing/transit: …", "SSN / ITIN: …". */
+function isEither(text: string, outer: Label, inner: Label): boolean {
+  return (
+    /^\s?[/|]\s?$/.test(text.slice(outer.end, inner.start)) &&
+    /^\s?(?:no|number|nr|#)?\.?\s?:/i.test(text.slice(inner.end, inner.end + 12))
+  )
+}
+
 /** "NHS card", "ITIN card". */
 function isCardOf(text: string, outer: Label, inner: Label): boolean {
   return inner.about.includes('card') && text.slice(outer.end, inner.start) === ' '
@@ -24,7 +32,11 @@ export function aboutOf(
 ): readonly Vocabulary[] {
   const about = [...(labels[at]?.about ?? [])]
   const [outer, inner] = [labels[at - 1], labels[at]]
-  if (outer && inner && (isRemark(text, outer, inner) || isCardOf(text, outer, inner)))
+  if (
+    outer &&
+    inner &&
+    (isRemark(text, outer, inner) || isCardOf(text, outer, inner) || isEither(text, outer, inner))
+  )
     about.push(...outer.about)
   for (let back = at - 1; back >= at - 2 && about.every((one) => OPEN_ENDED.has(one)); back -= 1) {
     const further = labels[back]
