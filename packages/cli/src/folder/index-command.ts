@@ -1,4 +1,4 @@
-import { type FolderCommandOptions, type FolderContext, withFolder } from './folder-command.ts'
+import { type FolderCommandOptions, type FolderContext, openedFolder, withFolder } from './folder-command.ts'
 import { showCount } from '../show-number.ts'
 import { showProgress } from '../show-progress.ts'
 
@@ -10,8 +10,10 @@ export interface IndexOptions extends FolderCommandOptions {
 
 /** `varve index`: reads what has changed in a folder, so that it can be searched. */
 export async function indexCommand(options: IndexOptions, context: FolderContext): Promise<void> {
-  await withFolder(options, context, async ({ index, embedded }) => {
-    if (options.rebuild) await index.rebuild()
+  // Whoever wants it built again may have one that cannot be read: nothing of it is waited for.
+  const opened = options.rebuild ? openedFolder : withFolder
+  await opened(options, context, async ({ index, embedded }) => {
+    if (options.rebuild) await showWhile(index, context, index.rebuild())
     if (options.embeddings) await index.setEmbedder(options.embeddings)
     await showWhile(index, context, embedded())
     const statistics = await index.statistics()

@@ -74,6 +74,12 @@ describe('an index file that cannot be used is set aside and built again', () =>
     await expectWhole()
   })
 
+  test.each(['passages', 'passage_terms'])('the table %s missing', async (table) => {
+    await built()
+    change(`drop table ${table}`)
+    await expectWhole()
+  })
+
   test('the form of another version, newer or older', async () => {
     await built()
     change(`update meta set value = '999.999' where name = 'form'`)
@@ -96,6 +102,15 @@ test('pages overwritten with zeros are found out while it is used, and it is bui
     },
     { timeout: 20_000, interval: 100 },
   )
+})
+
+test('a table that is taken away while the index is in use: it is built again by itself', async () => {
+  await built()
+  const index = await place.open()
+  await index.refresh()
+  change('drop table passages')
+  await expect(index.search({ text: 'w59' })).rejects.toMatchObject({ code: 'corrupt' })
+  await vi.waitFor(async () => expect(await pathsOf(index, 'w59')).toEqual(['n59.md']), { timeout: 20_000 })
 })
 
 test('verify names what is wrong: words without passages, passages without files, links into nothing', async () => {

@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { checkSqliteVersion } from '../../sqlite/check-sqlite-version.ts'
 import { errorFromSqlite } from '../../sqlite/error-from-sqlite.ts'
 import { valueOf } from '../../sqlite/open-connection.ts'
+import { StoreError } from '../../store-error.ts'
+import { createLateIndexes } from '../writing/first-index.ts'
 import {
   INDEX_FORM,
   INDEX_TABLES,
@@ -83,7 +85,11 @@ function openKnown(file: string): Known {
     connection.exec('pragma wal_autocheckpoint = 16000; pragma journal_size_limit = 33554432')
     connection.exec('pragma cache_size = -64000')
     const problem = isEmpty(connection) ? createTables(connection) : formProblem(connection)
-    if (problem === undefined) return { kind: 'usable', connection }
+    if (problem === undefined) {
+      refuseMissing(connection)
+      createLateIndexes(connection)
+      return { kind: 'usable', connection }
+    }
     connection.close()
     return { kind: 'other-form', reason: problem }
   } catch (error) {
@@ -117,6 +123,20 @@ function formProblem(connection: DatabaseSync): string | undefined {
   return form === INDEX_FORM
     ? undefined
     : `The index has the form ${String(form)}; this Varve uses ${INDEX_FORM}.`
+}
+
+/** A file of the right form that lacks a part was damaged by someone else: no statement of ours takes one away. */
+function refuseMissing(connection: DatabaseSync): void {
+  const present = new Set(
+    connection
+      .prepare('select name from sqlite_schema')
+      .all()
+      .map((row) => row['name']),
+  )
+  for (const statement of INDEX_TABLES) {
+    const name = /^create [a-z ]*?(?:table|index) (\w+)/.exec(statement)?.[1]
+    if (!present.has(name)) throw new StoreError('corrupt', `The index lacks ${String(name)}.`)
+  }
 }
 
 /** The last one set aside is kept for a look at what went wrong; it holds nothing that is not in the folder. */

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { valueOf } from '../../sqlite/open-connection.ts'
 import { IndexWriter } from '../writing/index-writer.ts'
-import { createLateIndexes } from '../writing/first-index.ts'
 import { LinkTable } from '../writing/link-table.ts'
 import { openIndexFile, type SetAside } from './open-index-file.ts'
 import { VectorTable } from '../vectors/vector-table.ts'
@@ -19,7 +18,6 @@ export class OpenIndex {
     const opened = openIndexFile(file)
     this.connection = opened.connection
     this.setAside = opened.setAside
-    createLateIndexes(this.connection)
     this.writer = new IndexWriter(this.connection)
     this.links = new LinkTable(this.connection)
     this.vectors = new VectorTable(this.connection)

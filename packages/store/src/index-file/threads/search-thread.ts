@@ -1,8 +1,8 @@
 /** Answers questions over a connection of its own, so that no search waits for the writing of the index. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { errorFromSqlite } from '../../sqlite/error-from-sqlite.ts'
 import { StoreError } from '../../store-error.ts'
 import { IndexReader } from '../searching/index-reader.ts'
+import { indexFailure } from './index-failure.ts'
 import type { Answer, Call, ReaderCall } from './index-protocol.ts'
 
 const port = parentPort
@@ -13,7 +13,7 @@ port.on('message', ({ id, request }: Call<ReaderCall>) => {
   try {
     port.postMessage({ kind: 'answer', id, value: reader.answer(request) } satisfies Answer)
   } catch (error) {
-    const { code, message } = errorFromSqlite(error)
+    const { code, message } = indexFailure(error)
     port.postMessage({ kind: 'answer', id, failure: { code, message } } satisfies Answer)
   }
   if (request.kind === 'close') port.close()
