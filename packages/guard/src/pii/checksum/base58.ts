@@ -19,10 +19,22 @@ export function decodeBase58(text: string): Uint8Array | undefined {
   return Uint8Array.from(bytes.reverse())
 }
 
-/** Whether the last four bytes are the check of those before: Bitcoin's, Litecoin's and Tron's addresses. */
+/** The same signs in the order that Ripple has them. */
+const RIPPLE = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
+const CHECK_LENGTH = 4
+const [SHORTEST, LONGEST] = [25, 27]
+
+/** Whether the last four bytes are the check of those before: addresses of Bitcoin, Litecoin, Tron, Dash, Zcash, Tezos. */
 export function isBase58CheckValid(text: string): boolean {
   const bytes = decodeBase58(text)
-  if (bytes?.length !== 25) return false
-  const check = sha256(sha256(bytes.subarray(0, 21)))
-  return [0, 1, 2, 3].every((at) => check[at] === bytes[21 + at])
+  if (!bytes || bytes.length < SHORTEST || bytes.length > LONGEST) return false
+  const body = bytes.length - CHECK_LENGTH
+  const check = sha256(sha256(bytes.subarray(0, body)))
+  return [0, 1, 2, 3].every((at) => check[at] === bytes[body + at])
+}
+
+/** The same for an address of Ripple. */
+export function isRippleValid(text: string): boolean {
+  const usual = Array.from(text, (character) => ALPHABET[RIPPLE.indexOf(character)] ?? '0').join('')
+  return isBase58CheckValid(usual)
 }

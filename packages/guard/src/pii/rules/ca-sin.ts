@@ -13,6 +13,7 @@ export const caSinRule: Rule = {
   version: 1,
   find: (text, tools) => {
     const found: Candidate[] = []
+    const isSpelled = SPELLED.test(text)
     for (const window of tools.numbers(9)) {
       if (!isLuhnValid(window.digits) || Number(window.digits) === 0) continue
       if (!standsAlone(text, window.start, window.end)) continue
@@ -22,7 +23,7 @@ export const caSinRule: Rule = {
         !/sin\($/i.test(text.slice(Math.max(0, window.start - 4), window.start))
       const isGrouped = window.shape === '3-3-3' && '- \u00a0\u2011'.includes(window.separator)
       const isSpokenOf =
-        SPELLED.test(text) && isLed(text, window.start) && tools.mayBe(window, 'sin') && window.shape === '9'
+        isSpelled && window.shape === '9' && isLed(text, window.start) && tools.mayBe(window, 'sin')
       if (!isNamed && !isSpokenOf && (!isGrouped || window.digits.startsWith('8'))) continue
       const isElsewhere = tools.isClaimed(
         window,

@@ -14,6 +14,15 @@ const LEAD =
 /** The same, and nothing else can be meant. */
 const TOLD =
   /(?:[:=(?]|(?:^|[^\p{L}])(?:it['\u2019]?s|is|lautet|c['\u2019]est|est|es|ist|è|é))\s{0,2}["'`]?$/iu
+/** As Asia's languages join it to their word for "code". */
+const JOINED = /(?:swift|bic)(?:\/(?:swift|bic))?\s?(?:コード|代码|代碼|编码|코드)\s?[:：は是]?\s?["'`]?$/iu
+/** Settings about the network, and not the code of a bank: `SWIFT_ENV=`. */
+const SETTING =
+  /(?:env|environment|mode|status|state|provider|gateway|timeout|level|version|format|type|network|stage|tier|channel|release|action|result|event|role|profile|region|client|service|queue|policy|strategy|backend|adapter|driver|name|error|reason)["'`]?\s?[:=]\s?["'`]?$/i
+/** Words of eight or eleven letters that banks and programs write in capitals. */
+const WORDS =
+  /^(?:(?:SANDBOX|STAGING|RELEASE|TESTING|PREVIEW|DEFAULT|PRIMARY|VERSION|CLUSTER|PAYMENT|GATEWAY|PARTNER|CHANNEL|PROFILE|SERVICE|ACCOUNT|INVOICE|BALANCE|NETWORK|CONNECT|MESSAGE|REQUEST)\d|[A-Z]{6}ED|[A-Z]{5}ING|[A-Z]{8}ION|[A-Z]{4}BANK|BARCLAYS|SABADELL|DEUTSCHE|COINBASE|STARLING|INVESTEC|CUSTOMER|BUSINESS|INTEREST|DEPOSITS|BALANCES|BRANCHES|OVERSEAS|DOMESTIC|EXCHANGE|SUSPENSE|MAINTENANCE|OUTSTANDING|OPERATIONAL|DEVELOPMENT)$/
+
 /** How far behind a code the word for what it is may stand. */
 const BEHIND = 40
 
@@ -30,7 +39,13 @@ export const swiftBicRule: Rule = {
       if (!FORM.test(code) || !COUNTRY_CODES.has(code.slice(4, 6)) || isJoined(text, token.start, token.end))
         continue
       if (raw !== code && raw !== raw.toLowerCase()) continue
-      const confidence = isExample(text, token.start) ? 0 : rate(text, token, tools)
+      const before = text.slice(Math.max(0, token.start - 24), token.start)
+      if (SETTING.test(before) || WORDS.test(code)) continue
+      const confidence = isExample(text, token.start)
+        ? 0
+        : JOINED.test(before)
+          ? 0.92
+          : rate(text, token, tools)
       if (confidence > 0)
         found.push({ start: token.start, end: token.end, confidence, jurisdiction: code.slice(4, 6) })
     }

@@ -6,6 +6,12 @@ const LONGEST = 256
 const FILLER =
   /^(?:user(?:name)?:pass(?:word)?|<[^>]*>:<[^>]*>|\$\{?\w+\}?:\$\{?\w+\}?|\{+\w+\}+:\{+\w+\}+|%\w+%?:%\w+%?|x+:x+|\*+:\*+|USER(?:NAME)?:PASS(?:WORD)?|\[[^\]]*\]:\[[^\]]*\])$/
 
+/** Signs that ought to have been escaped: a domain before the name, slashes and the like in the password. */
+const UNESCAPED =
+  /(?<=[a-z0-9]:\/\/)(?:[\w.-]{1,32}\\{1,2}[\w.-]{1,32}:[^\s@/"'`<>]{1,64}|[\w.+%-]{1,64}:(?!\d{1,5}[/?#])[^\s@/?#"'`<>\\]{0,64}[/?#][^\s@"'`<>\\]{0,64})(?=@[\p{L}\p{N}[][\p{L}\p{N}.:[\]-]{0,120}(?:[/?"'`\s,;)]|$))/giu
+/** `jdbc:oracle:thin:name/password@host`. */
+const THIN = /(?<=\bjdbc:oracle:(?:thin|oci\d?):)[\w$.-]{1,32}\/[^\s@/"'`]{2,64}(?=@)/gi
+
 export const urlCredentialsRule: Rule = {
   type: 'URL_CREDENTIALS',
   version: 1,
@@ -23,6 +29,10 @@ export const urlCredentialsRule: Rule = {
       if (isTemplate(value.slice(colon + 1)) || !/[\p{L}\p{N}[]/u.test(text[start + sign + 1] ?? '')) continue
       found.push({ start, end: start + sign, confidence: 0.97 })
     }
+    for (const form of [UNESCAPED, THIN])
+      for (const match of text.matchAll(form))
+        if (!isTemplate(match[0].slice(match[0].search(/[:/]/) + 1)) && !FILLER.test(match[0]))
+          found.push({ start: match.index, end: match.index + match[0].length, confidence: 0.9 })
     return found
   },
 }
