@@ -110,6 +110,8 @@ export interface SendRequest {
   readonly decision?: DecisionRequest
   /** Instead of the areas that the words seem to be about, as `pack/id`. */
   readonly areas?: readonly string[]
+  /** Instead of the places that the words name, as `US-CA`. */
+  readonly jurisdictions?: readonly string[]
   /** The user agrees to extracts of kept texts that nobody can give again, should it not fit otherwise. */
   readonly allowExtracts?: boolean
 }

@@ -35,6 +35,7 @@ const asked = {
   modelId: z.string().max(200).optional(),
   modelIds: z.array(z.string().max(200)).min(1).max(8).optional(),
   areas: z.array(z.string().max(200)).max(10).optional(),
+  jurisdictions: z.array(z.string().max(20)).max(20).optional(),
 }
 
 export const sendSchema = z.strictObject({ text, attach, ...asked })

@@ -65,6 +65,21 @@ describe('guidance of areas', () => {
     expect(bodies()[1]).toContain('Tax')
   })
 
+  test('a place that is pinned or set leaves the others that a message names: they are compared', async () => {
+    const text = 'Compare the rules for a divorce with custody of kids in Texas and France.'
+    const ask = { workspaceId: WORKSPACE, chatId: it.chatId, text, attach: [], modelId: MODEL }
+    const placesOf = async (jurisdictions?: readonly string[]) =>
+      (await it.app.forecastTurn({ ...ask, jurisdictions })).jurisdictions
+    expect(await placesOf()).toEqual(['US-TX', 'FR'])
+    expect(await placesOf(['US-NV', 'FR'])).toEqual(['US-NV', 'FR'])
+    expect(await placesOf([])).toBeUndefined()
+    await set({ jurisdictions: ['US-TX'] })
+    expect(await placesOf()).toEqual(['US-TX', 'FR'])
+    await it.app.sendMessage(ask)
+    await expect.poll(() => bodies()).toHaveLength(1)
+    expect(bodies()[0]).toContain('Jurisdictions: Texas (United States), France. Compare them')
+  })
+
   test('the workspace’s own areas count too', async () => {
     it.write(
       'Varve/areas/mine/bees.area.md',

@@ -22,6 +22,8 @@ export interface TurnToGuide {
   readonly firstText: string
   /** What the user set in place of what was detected, as `pack/id`. */
   readonly areas?: readonly string[] | undefined
+  /** What the user set in place of the places that the message names, as `US-CA`. */
+  readonly jurisdictions?: readonly string[] | undefined
 }
 
 export interface TurnGuidance {
@@ -41,21 +43,27 @@ const MOST_AREAS = 2
 /** The guidance of a turn. What is detected never changes what is pinned, so that L1 keeps its bytes. */
 export async function guideTurn(context: AppContext, toGuide: TurnToGuide): Promise<TurnGuidance> {
   const { settings, text } = toGuide
-  const { areas: pinned = [], jurisdictions = [], guidance } = settings
-  const isPinned = pinned.length + jurisdictions.length > 0
+  const { areas: pinned = [], jurisdictions: pinnedPlaces = [], guidance } = settings
+  const isPinned = pinned.length + pinnedPlaces.length > 0
   if (guidance === 'off' && !isPinned) return NO_GUIDANCE
   const known = await workspaceAreas(context, toGuide.workspaceId)
   const found = guidance === 'off' ? [] : areasOf(known, toGuide)
   const fresh = found.filter(({ pack, id }) => !pinned.includes(`${pack}/${id}`))
   const { language = 'en' } = detectAreas(known.compiled, text)
-  const mentioned = fresh.length > 0 && jurisdictions.length === 0 ? detectJurisdictions(text) : []
-  const places = mentioned.map(({ id }) => id)
-  const turn = renderGuidance({ areas: lookUp(known, fresh), jurisdictions: places, language })
+  const isAbout = found.length + pinned.length > 0
+  const places = guidance === 'off' ? [] : placesOf(toGuide, isAbout)
+  const freshPlaces = places.filter((id) => !pinnedPlaces.includes(id))
+  const turn = renderGuidance({
+    areas: lookUp(known, fresh),
+    // One more place beside those that are pinned asks for a comparison of all of them.
+    jurisdictions: freshPlaces.length === 0 ? [] : [...knownPlaces(pinnedPlaces), ...freshPlaces],
+    language,
+  })
   return {
     section: isPinned ? pinnedSection(known, toGuide) : undefined,
     guidance: turn === '' || isPinned ? turn : `${turn}\n\n${DISCLAIMERS[language]}`,
     areas: found,
-    jurisdictions: [...jurisdictions, ...places],
+    jurisdictions: [...pinnedPlaces, ...freshPlaces],
   }
 }
 
@@ -97,13 +105,19 @@ function pinnedSection(known: WorkspaceAreas, { settings, firstText }: TurnToGui
   const { areas = [], jurisdictions = [] } = settings
   const text = renderGuidance({
     areas: named(known, areas),
-    jurisdictions: placesOf(jurisdictions),
+    jurisdictions: knownPlaces(jurisdictions),
     language,
   })
   return { id: 'guidance', text: [text, DISCLAIMERS[language]].filter((part) => part !== '').join('\n\n') }
 }
 
-function placesOf(jurisdictions: readonly string[]): readonly string[] {
+/** Those that the user set; else those that the message names, where it is about an area at all. */
+function placesOf({ text, jurisdictions }: TurnToGuide, isAbout: boolean): readonly string[] {
+  if (jurisdictions) return knownPlaces(jurisdictions)
+  return isAbout ? detectJurisdictions(text).map(({ id }) => id) : []
+}
+
+function knownPlaces(jurisdictions: readonly string[]): readonly string[] {
   return parseJurisdictions(jurisdictions).ids
 }
 

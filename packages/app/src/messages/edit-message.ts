@@ -16,6 +16,7 @@ export interface EditMessageInput
     | 'allowExtracts'
     | 'decision'
     | 'areas'
+    | 'jurisdictions'
     | 'modelId'
     | 'modelIds'
     | 'idempotencyKey'

@@ -33,6 +33,8 @@ export interface ForecastTurnInput extends ChatPlace {
   readonly allowExtracts?: boolean | undefined
   /** In place of the areas that were detected, as `pack/id`. */
   readonly areas?: readonly string[] | undefined
+  /** In place of the places that the message names, as `US-CA`. */
+  readonly jurisdictions?: readonly string[] | undefined
   readonly modelId?: string | undefined
   /** Several models that would answer side by side. */
   readonly modelIds?: readonly string[] | undefined

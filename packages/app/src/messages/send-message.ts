@@ -30,6 +30,8 @@ export interface SendMessageInput extends ChatPlace {
   readonly allowExtracts?: boolean | undefined
   /** In place of the areas that were detected, as `pack/id`. */
   readonly areas?: readonly string[] | undefined
+  /** In place of the places that the message names, as `US-CA`. */
+  readonly jurisdictions?: readonly string[] | undefined
   /** What the user says to what the guard found. */
   readonly decision?: GuardDecision | undefined
   readonly modelId?: string | undefined

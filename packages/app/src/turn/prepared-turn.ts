@@ -27,6 +27,8 @@ export interface TurnDraft extends ChatPlace {
   readonly compact?: boolean | undefined
   /** What the user set in place of the areas that were detected, as `pack/id`. */
   readonly areas?: readonly string[] | undefined
+  /** What the user set in place of the places that the message names, as `US-CA`. */
+  readonly jurisdictions?: readonly string[] | undefined
   readonly directives?: TurnDirectives | undefined
   /** Instructions of skills that the message calls, for this turn. */
   readonly guidance?: string | undefined

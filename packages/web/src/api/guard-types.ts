@@ -23,6 +23,6 @@ export type {
 } from '@varve/server/types'
 
 /** What a request says about the guard and about areas. */
-export type Guarded = Pick<SendRequest, 'decision' | 'areas'>
+export type Guarded = Pick<SendRequest, 'decision' | 'areas' | 'jurisdictions'>
 export type GuardedSend = SendRequest
 export type GuardedEdit = EditRequest

@@ -17,8 +17,6 @@ interface AreaChipViewProps {
 /** One area: its name changes it, the pin keeps it for the chat, the cross takes it out. */
 export function AreaChipView({ chip, choices, open, onOpen, onPick, onPin, onRemove }: AreaChipViewProps) {
   const { kind, ref, name, pinned, why } = chip
-  // Where the law of a place is named in the message, the message itself says so.
-  const canRemove = pinned || kind === 'area'
   return (
     <span className={pinned ? 'chip area pinned' : 'chip area'}>
       <AreaPopover
@@ -51,17 +49,15 @@ export function AreaChipView({ chip, choices, open, onOpen, onPick, onPin, onRem
           <Icon name="pin" size={14} />
         </button>
       )}
-      {canRemove ? (
-        <button
-          type="button"
-          className="chip-remove"
-          aria-label={pinned ? `Unpin ${name}` : `Without ${name} for this message`}
-          title={pinned ? 'Unpin' : 'Not for this message'}
-          onClick={onRemove}
-        >
-          <Icon name="close" size={14} />
-        </button>
-      ) : null}
+      <button
+        type="button"
+        className="chip-remove"
+        aria-label={pinned ? `Unpin ${name}` : `Without ${name} for this message`}
+        title={pinned ? 'Unpin' : 'Not for this message'}
+        onClick={onRemove}
+      >
+        <Icon name="close" size={14} />
+      </button>
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { useChatSettings } from '../models/use-chat-settings.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type AreaChip, areaChips } from '../view-model/composer/area-chips.ts'
+import type { Draft } from '../workbench/draft.ts'
 import { AreaChipView } from './area-chip-view.tsx'
 import { type AreaPick, AreaPopover } from './area-popover.tsx'
 import { GuardMarks } from './guard-marks.tsx'
@@ -13,46 +14,31 @@ import './area-row.css'
 interface AreaRowProps {
   readonly forecast: ForecastView | undefined
   /** Set by the user for this message. */
-  readonly chosen: readonly string[] | undefined
+  readonly chosen: Pick<Draft, 'areas' | 'jurisdictions'>
   /** The list is asked for from elsewhere. */
   readonly adding: boolean
   readonly onAdding: (open: boolean) => void
   /** Sets the areas of this message in place of those that were found. */
   readonly onAreas: (areas: readonly string[]) => void
+  /** The same for the places that it names. */
+  readonly onJurisdictions: (ids: readonly string[]) => void
 }
 
 /** What the next message is about, as far as can be told: to take out, to pin, to change. And what is private in it. */
-export function AreaRow({ forecast, chosen, adding, onAdding, onAreas }: AreaRowProps) {
+export function AreaRow(props: AreaRowProps) {
+  const { forecast, chosen, adding, onAdding } = props
   const { settings, change } = useChatSettings()
   const [opened, setOpened] = useState<string>()
   const isOff = settings.guidance === 'off'
   const { data: choices } = useAreas(
     adding ||
       opened !== undefined ||
-      [settings.areas, settings.jurisdictions, forecast?.jurisdictions].some(
+      [settings.areas, settings.jurisdictions, chosen.jurisdictions, forecast?.jurisdictions].some(
         (names = []) => names.length > 0,
       ),
   )
   const chips = areaChips({ settings, chosen, forecast, choices })
-  const { areas: pinned = [], jurisdictions = [] } = settings
-  const ofMessage = chips.filter(({ kind, pinned: isPinned }) => kind === 'area' && !isPinned)
-  const refs = ofMessage.map(({ ref }) => ref)
-
-  const pin = ({ kind, ref }: AreaChip) =>
-    change(kind === 'area' ? { areas: [...pinned, ref] } : { jurisdictions: [...jurisdictions, ref] })
-  const remove = ({ kind, ref, pinned: isPinned }: AreaChip) => {
-    const without = (all: readonly string[]) => all.filter((one) => one !== ref)
-    if (kind === 'jurisdiction') change({ jurisdictions: orNull(without(jurisdictions)) })
-    else if (isPinned) change({ areas: orNull(without(pinned)) })
-    else onAreas(without(refs))
-  }
-  const pick = ({ kind, ref }: AreaPick, instead?: AreaChip) => {
-    if (kind === 'jurisdiction') {
-      const kept = instead?.pinned ? jurisdictions.filter((one) => one !== instead.ref) : jurisdictions
-      change({ jurisdictions: [...new Set([...kept, ref])] })
-    } else if (instead?.pinned) change({ areas: pinned.map((one) => (one === instead.ref ? ref : one)) })
-    else onAreas([...new Set([...refs.filter((one) => one !== instead?.ref), ref])])
-  }
+  const { pin, remove, pick } = useChipChanges(chips, props)
   const hasMarks = (forecast?.marks ?? []).length > 0 || forecast?.guard !== undefined
   if (chips.length === 0 && !adding && !isOff && !hasMarks) return null
   return (
@@ -95,6 +81,35 @@ export function AreaRow({ forecast, chosen, adding, onAdding, onAreas }: AreaRow
       <GuardMarks forecast={forecast} />
     </div>
   )
+}
+
+/** What is pinned is changed for the chat, the rest for this message; a change of one leaves the others. */
+function useChipChanges(
+  chips: readonly AreaChip[],
+  { onAreas, onJurisdictions }: Pick<AreaRowProps, 'onAreas' | 'onJurisdictions'>,
+) {
+  const { change } = useChatSettings()
+  const refsOf = (kind: AreaChip['kind'], pinned: boolean) =>
+    chips.filter((chip) => chip.kind === kind && chip.pinned === pinned).map(({ ref }) => ref)
+  const setPinned = (kind: AreaChip['kind'], refs: readonly string[]) =>
+    change(kind === 'area' ? { areas: orNull(refs) } : { jurisdictions: orNull(refs) })
+  const setOfMessage = (kind: AreaChip['kind'], refs: readonly string[]) =>
+    kind === 'area' ? onAreas(refs) : onJurisdictions(refs)
+  const set = ({ kind, pinned }: Pick<AreaChip, 'kind' | 'pinned'>, refs: readonly string[]) =>
+    (pinned ? setPinned : setOfMessage)(kind, [...new Set(refs)])
+  return {
+    pin: ({ kind, ref }: AreaChip) => setPinned(kind, [...refsOf(kind, true), ref]),
+    remove: (chip: AreaChip) =>
+      set(
+        chip,
+        refsOf(chip.kind, chip.pinned).filter((one) => one !== chip.ref),
+      ),
+    pick: ({ kind, ref }: AreaPick, instead?: AreaChip) => {
+      const { pinned = false } = instead ?? {}
+      const refs = refsOf(kind, pinned)
+      set({ kind, pinned }, instead ? refs.map((one) => (one === instead.ref ? ref : one)) : [...refs, ref])
+    },
+  }
 }
 
 function orNull(names: readonly string[]): readonly string[] | null {

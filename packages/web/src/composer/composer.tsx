@@ -59,6 +59,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
     allowExtracts,
     mark,
     setAreas,
+    setJurisdictions,
   } = useComposer()
   const { compact } = useCompact()
   const [addingArea, setAddingArea] = useState(false)
@@ -100,11 +101,12 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
       />
       <WebImages addresses={remoteImages} agreed={mayFetch(draft, remoteImages)} onChange={allowImages} />
       <AreaRow
-        chosen={draft.areas}
+        chosen={draft}
         forecast={forecast.data}
         adding={addingArea}
         onAdding={setAddingArea}
         onAreas={setAreas}
+        onJurisdictions={setJurisdictions}
       />
       <div className="composer">
         <ContextRow

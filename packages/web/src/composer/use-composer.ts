@@ -8,6 +8,7 @@ import {
   withAreas,
   withAttached,
   withExtracts,
+  withJurisdictions,
   withMark,
   withoutAttached,
   withText,
@@ -48,6 +49,7 @@ export function useComposer() {
     mark: (item: Attachable, mark: ContextMark | undefined) => edit((now) => withMark(now, item, mark)),
     allowExtracts: (allowed: boolean) => edit((now) => withExtracts(now, allowed)),
     setAreas: (areas: readonly string[]) => edit((now) => withAreas(now, areas)),
+    setJurisdictions: (ids: readonly string[]) => edit((now) => withJurisdictions(now, ids)),
     /** A pasted text goes from its chip into the message. */
     insertPaste: (item: Extract<Attachable, { kind: 'paste' }>) => {
       edit((now) => withoutAttached(now, item))

@@ -40,6 +40,7 @@ export function useForecast({ draft, active, modelIds, head, paused }: ForecastI
     ...(input.allowExtracts ? { allowExtracts: true } : {}),
     ...(active === undefined ? {} : { active }),
     ...(input.areas ? { areas: input.areas } : {}),
+    ...(input.jurisdictions ? { jurisdictions: input.jurisdictions } : {}),
     ...modelsOf(modelIds),
   }
   const { data, error, refetch } = useQuery({

@@ -14,6 +14,8 @@ export interface Draft {
   readonly webImages?: readonly string[]
   /** In place of what the message seems to be about, as `pack/id`. */
   readonly areas?: readonly string[]
+  /** In place of the places that the message names, as `US-CA`. */
+  readonly jurisdictions?: readonly string[]
   /** How dear some of what it brings along is, by `attachableId`. */
   readonly marks?: { readonly [item: string]: ContextMark }
   /** Extracts of kept texts that nobody can give again may be sent with it. Asked for anew after a reload. */
@@ -86,6 +88,11 @@ export function withAreas(draft: Draft, areas: readonly string[]): Draft {
   return { ...withText(draft, draft.text), areas }
 }
 
+/** With jurisdictions in place of those that it names. */
+export function withJurisdictions(draft: Draft, jurisdictions: readonly string[]): Draft {
+  return { ...withText(draft, draft.text), jurisdictions }
+}
+
 /** Whether all these pictures may be fetched: one that came since then was not agreed to. */
 export function mayFetch({ webImages = [] }: Draft, addresses: readonly string[]): boolean {
   return addresses.length > 0 && addresses.every((address) => webImages.includes(address))
@@ -129,14 +136,22 @@ export function modelsOf(ids: readonly string[]): Pick<SendRequest, 'modelId' | 
   return ids[0] === undefined ? {} : { modelId: ids[0] }
 }
 
-type Beside = 'uploads' | 'webImages' | 'areas' | 'marks' | 'allowExtracts'
+type Beside = 'uploads' | 'webImages' | 'areas' | 'jurisdictions' | 'marks' | 'allowExtracts'
 
-function besides({ uploads, webImages, areas, marks, allowExtracts }: Draft): Pick<Draft, Beside> {
+function besides({
+  uploads,
+  webImages,
+  areas,
+  jurisdictions,
+  marks,
+  allowExtracts,
+}: Draft): Pick<Draft, Beside> {
   return {
     ...(marks ? { marks } : {}),
     ...(allowExtracts ? { allowExtracts } : {}),
     ...(uploads ? { uploads } : {}),
     ...(webImages ? { webImages } : {}),
     ...(areas ? { areas } : {}),
+    ...(jurisdictions ? { jurisdictions } : {}),
   }
 }

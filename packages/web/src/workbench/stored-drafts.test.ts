@@ -20,9 +20,16 @@ const upload = fc.record({
   name: text,
   kind: fc.constantFrom('note', 'file', 'pdf', 'image'),
   bytes: fc.nat(),
+  hash: fc.string(),
 })
 const draft = fc.record(
-  { text, attach: fc.array(attachable), uploads: fc.array(upload), areas: fc.array(fc.string()) },
+  {
+    text,
+    attach: fc.array(attachable),
+    uploads: fc.array(upload),
+    areas: fc.array(fc.string()),
+    jurisdictions: fc.array(fc.string()),
+  },
   { requiredKeys: ['text', 'attach'] },
 )
 

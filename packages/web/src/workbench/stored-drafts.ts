@@ -29,13 +29,19 @@ export function writeDrafts(workspace: string | undefined, drafts: Drafts): void
   }
 }
 
-/** Text, chips and areas only; undefined when nothing is typed anywhere. */
+/** Text, chips, areas and jurisdictions only; undefined when nothing is typed anywhere. */
 export function printDrafts(drafts: Drafts): string | undefined {
   const kept = Object.entries(drafts)
     .filter(([, draft]) => !isEmptyDraft(draft))
-    .map(([chat, { text, attach, uploads, areas }]) => [
+    .map(([chat, { text, attach, uploads, areas, jurisdictions }]) => [
       chat,
-      { text, attach, ...(uploads ? { uploads } : {}), ...(areas ? { areas } : {}) },
+      {
+        text,
+        attach,
+        ...(uploads ? { uploads } : {}),
+        ...(areas ? { areas } : {}),
+        ...(jurisdictions ? { jurisdictions } : {}),
+      },
     ])
   return kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept))
 }
@@ -68,7 +74,7 @@ function parseJson(text: string): unknown {
 
 function asDraft(value: unknown): Draft | undefined {
   if (!isRecord(value)) return undefined
-  const { text, attach, uploads, areas, marks } = value
+  const { text, attach, uploads, areas, jurisdictions, marks } = value
   if (typeof text !== 'string' || !Array.isArray(attach)) return undefined
   return {
     text,
@@ -76,6 +82,9 @@ function asDraft(value: unknown): Draft | undefined {
     ...(Array.isArray(uploads) ? { uploads: uploads.filter(isUpload) } : {}),
     ...(isRecord(marks) ? { marks: soundMarks(marks) } : {}),
     ...(Array.isArray(areas) ? { areas: areas.filter((area) => typeof area === 'string') } : {}),
+    ...(Array.isArray(jurisdictions)
+      ? { jurisdictions: jurisdictions.filter((id) => typeof id === 'string') }
+      : {}),
   }
 }
 

@@ -41,13 +41,14 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
     dispatch({ kind: 'sending', chat, draft })
     try {
       const id = chatId ?? (await newChat.claim())
-      const { text, active, areas, allowExtracts } = draft
+      const { text, active, areas, jurisdictions, allowExtracts } = draft
       const body = {
         text,
         attach: attachedAs(draft),
         ...(allowExtracts ? { allowExtracts } : {}),
         ...(active ? { active } : {}),
         ...(areas ? { areas } : {}),
+        ...(jurisdictions ? { jurisdictions } : {}),
         ...(mayFetch(draft, remoteImages) ? { remoteImages: true } : {}),
         ...modelsOf(modelIds),
         ...(decision ? { decision } : {}),

@@ -30,11 +30,24 @@ test('what is pinned stands first, once, and is named as well as can be before t
   ])
 })
 
+test('a place that is pinned leaves those that the message names; one that the user set takes their place', () => {
+  const refs = (given: Partial<Parameters<typeof areaChips>[0]>) =>
+    areaChips({ settings: {}, forecast: { jurisdictions: ['US-TX', 'FR'] }, choices, ...given }).map(
+      ({ ref, pinned }) => [ref, pinned],
+    )
+  expect(refs({ settings: { jurisdictions: ['US-TX'] } })).toEqual([
+    ['US-TX', true],
+    ['FR', false],
+  ])
+  expect(refs({ chosen: { jurisdictions: ['FR'] } })).toEqual([['FR', false]])
+  expect(refs({ chosen: { jurisdictions: [] } })).toEqual([])
+})
+
 test('what the user set stands in place of what was found, also nothing; switched off, only pins are left', () => {
   const forecast = { areas: [family] }
   const names = (chips: ReturnType<typeof areaChips>) => chips.map(({ ref }) => ref)
-  expect(names(areaChips({ settings: {}, chosen: [], forecast, choices }))).toEqual([])
-  expect(names(areaChips({ settings: {}, chosen: ['practice/tax'], forecast, choices }))).toEqual([
+  expect(names(areaChips({ settings: {}, chosen: { areas: [] }, forecast, choices }))).toEqual([])
+  expect(names(areaChips({ settings: {}, chosen: { areas: ['practice/tax'] }, forecast, choices }))).toEqual([
     'practice/tax',
   ])
   expect(names(areaChips({ settings: { guidance: 'off' }, forecast, choices }))).toEqual([])

@@ -1,5 +1,6 @@
 import type { ChatSettingsView, ForecastView } from '@varve/server/types'
 import type { Area, AreaChoices } from '../../api/guard-types.ts'
+import type { Draft } from '../../workbench/draft.ts'
 
 /** An area or a jurisdiction that shapes the next answer. */
 export interface AreaChip {
@@ -20,13 +21,13 @@ export function areaRef({ pack, id }: Pick<Area, 'pack' | 'id'>): string {
 interface ChipsInput {
   readonly settings: Pick<ChatSettingsView, 'areas' | 'jurisdictions' | 'guidance'>
   /** What the user set for this message in place of what is found. */
-  readonly chosen?: readonly string[] | undefined
+  readonly chosen?: Pick<Draft, 'areas' | 'jurisdictions'>
   readonly forecast: Pick<ForecastView, 'areas' | 'jurisdictions'> | undefined
   readonly choices: AreaChoices | undefined
 }
 
 /** What is pinned to the chat, then what this message seems to be about. */
-export function areaChips({ settings, chosen, forecast, choices }: ChipsInput): readonly AreaChip[] {
+export function areaChips({ settings, chosen = {}, forecast, choices }: ChipsInput): readonly AreaChip[] {
   const { areas: pinned = [], jurisdictions: places = [] } = settings
   const nameOf = (ref: string) =>
     choices?.areas.find((area) => areaRef(area) === ref)?.name ??
@@ -35,16 +36,18 @@ export function areaChips({ settings, chosen, forecast, choices }: ChipsInput): 
   const pinnedAreas = pinned.map(
     (ref): AreaChip => ({ kind: 'area', ref, name: nameOf(ref), pinned: true, why: 'Pinned to this chat' }),
   )
-  const found = chosen ?? (forecast?.areas ?? []).map(areaRef)
+  const found = chosen.areas ?? (forecast?.areas ?? []).map(areaRef)
   const ofMessage = (settings.guidance === 'off' ? [] : found)
     .filter((ref) => !pinned.includes(ref))
     .map((ref): AreaChip => {
       const why = whyFound(forecast?.areas?.find((area) => areaRef(area) === ref))
       return { kind: 'area', ref, name: nameOf(ref), pinned: false, why }
     })
-  const law = [...new Set([...places, ...(forecast?.jurisdictions ?? [])])].map((ref): AreaChip => {
+  const named = chosen.jurisdictions ?? forecast?.jurisdictions ?? []
+  const law = [...new Set([...places, ...named])].map((ref): AreaChip => {
     const isPinned = places.includes(ref)
-    const why = isPinned ? 'Pinned to this chat' : 'Named in the message'
+    const whyHere = chosen.jurisdictions ? 'Set by you for this message' : 'Named in the message'
+    const why = isPinned ? 'Pinned to this chat' : whyHere
     return { kind: 'jurisdiction', ref, name: placeOf(ref, choices), pinned: isPinned, why }
   })
   return [...pinnedAreas, ...ofMessage, ...law]
