@@ -8,6 +8,7 @@ import {
 } from '@varve/guard'
 
 export {
+  COUNTRY_CODES,
   type Finding,
   maskValue,
   type RedactionMap,

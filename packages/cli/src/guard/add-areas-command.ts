@@ -7,7 +7,7 @@ export function addAreasCommand(program: Command, context: () => FolderContext):
   program
     .command('areas')
     .description('say which areas of guidance a text is about, and which words say so')
-    .argument('[text...]', 'the text; the standard input where neither text nor file is given')
+    .argument('[text...]', 'the text; the standard input for -, or where neither text nor file is given')
     .option('--file <file>', 'a file with the text; - for the standard input')
     .option('--workspace <folder>', 'a folder whose own areas, in Varve/areas, count too')
     .addOption(

@@ -36,13 +36,18 @@ export function addGuardCommands(program: Command, context: () => CommandContext
 
 function withText(command: Command): Command {
   return command
-    .argument('[text...]', 'the text; the standard input where neither text nor file is given')
+    .argument('[text...]', 'the text; the standard input for -, or where neither text nor file is given')
     .option('--file <file>', 'a file with the text; - for the standard input')
 }
 
 function withScanOptions(command: Command): Command {
   return withText(command)
-    .option('--jurisdiction <code...>', 'whose rules matter most, such as US, CA, MX, EU, UK or FR')
+    .option(
+      '--jurisdiction <codes>',
+      'whose rules matter most, such as US, CA, MX, EU, UK or FR; several with commas',
+      // Not a list of words: it would take the text behind it for a code.
+      (codes: string, before: readonly string[] = []) => [...before, codes],
+    )
     .addOption(
       new Option('--sensitivity <level>', 'how little evidence is enough').choices([
         'strict',

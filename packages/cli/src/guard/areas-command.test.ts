@@ -75,6 +75,7 @@ describe('varve areas', () => {
       0,
       expect.stringMatching(/^\d+ % {2}Family law \(practice\/family\): divorce\n/),
     ])
+    expect((await run(['-'], {}, 'I want\na divorce\n')).stdout).toBe(piped.stdout)
     const file = join(base, 'letter.txt')
     writeFileSync(file, 'My landlord kept my deposit.')
     expect((await run([], { file })).stdout).toContain('landlord')

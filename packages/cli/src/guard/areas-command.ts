@@ -18,7 +18,7 @@ export async function areasCommand(
   context: FolderContext,
 ): Promise<void> {
   if (options.jsonl) refuseTextBeside(words, options)
-  const text = options.jsonl ? '' : await readGuardText(words, options, context)
+  const { text } = options.jsonl ? { text: '' } : await readGuardText(words, options, context)
   if (text.trim() === '' && !options.jsonl)
     throw new CliError('usage', 'Give a text, a file, a pipe, or lines of JSON with --jsonl.')
   const tools = await openTools(options, context)

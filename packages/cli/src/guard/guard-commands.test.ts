@@ -23,6 +23,25 @@ describe('varve scan', () => {
     expect(stdout).toBe('1:6  moderate  EMAIL  97 %  j…@…io\n1:25  critical  CREDIT_CARD  99 %  •••• 1111\n')
   })
 
+  test('- is the standard input, with --jsonl too', async () => {
+    const scanned = await runCommand((context) => scanCommand(['-'], {}, context), TEXT)
+    expect([scanned.status, scanned.stdout]).toEqual([0, expect.stringContaining('CREDIT_CARD')])
+    const redacted = await runCommand((context) => redactCommand(['-'], {}, context), `${TEXT}\n`)
+    expect(redacted.stdout).toBe('Mail <<EMAIL_1>>, card <<CREDIT_CARD_1>>.\n')
+    const line = await runCommand(
+      (context) => scanCommand(['-'], { jsonl: true }, context),
+      '{"id":1,"text":"x"}',
+    )
+    expect(jsonLines(line)).toEqual([{ id: 1, findings: [] }])
+  })
+
+  test('an empty text on the command line is a mistake, and no all-clear', async () => {
+    for (const command of [scanCommand, redactCommand]) {
+      const done = await runCommand((context) => command([''], {}, context))
+      expect([done.status, done.stdout, done.stderr]).toEqual([2, '', expect.stringContaining('is empty')])
+    }
+  })
+
   test('reads the standard input, and nothing found is no failure', async () => {
     const done = await runCommand((context) => scanCommand([], {}, context), 'A plain line.\n')
     expect([done.status, done.stdout]).toEqual([0, ''])
@@ -58,11 +77,15 @@ describe('varve scan', () => {
     }
     expect(await found({ sensitivity: 'relaxed' })).toEqual([])
     expect(await found({ sensitivity: 'relaxed', jurisdiction: ['US,CA'] })).toEqual(['CA_SIN'])
-    const refused = await runCommand((context) => scanCommand(['x'], { jurisdiction: ['nowhere'] }, context))
-    expect([refused.status, refused.stderr]).toEqual([
-      2,
-      expect.stringContaining('"nowhere" is no jurisdiction'),
-    ])
+    for (const code of ['nowhere', 'ZZ']) {
+      const refused = await runCommand((context) => scanCommand(['x'], { jurisdiction: [code] }, context))
+      expect([refused.status, refused.stderr]).toEqual([
+        2,
+        expect.stringContaining(`"${code}" is no jurisdiction`),
+      ])
+    }
+    const loose = await runCommand((context) => scanCommand(['CA'], { jurisdiction: ['US'] }, context))
+    expect([loose.status, loose.stderr]).toEqual([2, expect.stringContaining('such as US,CA')])
   })
 })
 
@@ -117,14 +140,7 @@ describe('varve redact and restore', () => {
   })
 
   test('the whole command: launcher, arguments, exit code', () => {
-    const { status, stdout } = runVarve([
-      'redact',
-      '--json',
-      '--jurisdiction',
-      'US',
-      '--',
-      'mail jane@acme.io',
-    ])
+    const { status, stdout } = runVarve(['redact', '--json', '--jurisdiction', 'US', 'mail jane@acme.io'])
     expect([status, JSON.parse(stdout)]).toEqual([
       0,
       { text: 'mail <<EMAIL_1>>', map: { '<<EMAIL_1>>': 'jane@acme.io' } },

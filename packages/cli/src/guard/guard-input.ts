@@ -1,4 +1,4 @@
-import type { ScanOptions, Sensitivity } from '@varve/app'
+import { COUNTRY_CODES, type ScanOptions, type Sensitivity } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { readInput } from '../read-input.ts'
@@ -16,34 +16,74 @@ export interface GuardScanOptions extends GuardInputOptions {
   readonly sensitivity?: Sensitivity
 }
 
-const CODE = /^[A-Za-z]{2}(?:-[A-Za-z0-9]{1,3})?$/
+const CODE = /^([A-Za-z]{2})(?:-[A-Za-z0-9]{1,3})?$/
+/** Codes in use that are none of ISO: the Union, and what it calls Greece; the United Kingdom as it calls itself. */
+const OTHER_CODES: ReadonlySet<string> = new Set(['EU', 'EL', 'UK'])
 
-/** The text of the words, of the file, or of the standard input where neither is given. */
+export interface GuardText {
+  readonly text: string
+  /** What ends it where it is printed: a text of the command line has no line end, a file has its own. */
+  readonly lineEnd: '' | '\n'
+}
+
+/** The text of the words, of the file, or of the standard input where neither is given or `-` stands for it. */
 export async function readGuardText(
   words: readonly string[],
   { file, jsonl }: GuardInputOptions,
   { input }: CommandContext,
-): Promise<string> {
+): Promise<GuardText> {
   if (jsonl) throw new CliError('usage', 'With --jsonl the texts come as lines.')
   if (words.length > 0 && file !== undefined) throw new CliError('usage', 'Give a text or a file, not both.')
-  if (words.length > 0) return words.join(' ')
+  if (words.length > 0 && !isStandardInput(words))
+    return { text: requireSome(words.join(' ')), lineEnd: '\n' }
   const bytes = await readInput(file ?? '-', input)
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), lineEnd: '' }
 }
 
 export function refuseTextBeside(words: readonly string[], { file }: GuardInputOptions): void {
-  if (words.length > 0 || file !== undefined)
+  if ((words.length > 0 && !isStandardInput(words)) || (file !== undefined && file !== '-'))
     throw new CliError('usage', 'With --jsonl the texts come as lines; leave text and file out.')
 }
 
+function isStandardInput(words: readonly string[]): boolean {
+  return words.length === 1 && words[0] === '-'
+}
+
+/** A variable that is not set leaves nothing, and "nothing was found" would be taken for an all-clear. */
+function requireSome(text: string): string {
+  if (text.trim() === '') throw new CliError('usage', 'The text is empty. Give a text, a file or a pipe.')
+  return text
+}
+
+/** The text to scan, and how. */
+export async function readScan(
+  words: readonly string[],
+  options: GuardScanOptions,
+  context: CommandContext,
+): Promise<GuardText & { readonly how: ScanOptions }> {
+  const how = scanOptionsOf(options)
+  // `--jurisdiction US CA`, meant as two: scanning "CA" would find nothing, and say so.
+  if (options.jurisdiction && words.length > 0 && words.every(isJurisdiction))
+    throw new CliError(
+      'usage',
+      `Give several jurisdictions with commas, such as ${options.jurisdiction.join(',')},${words.join(',')}.`,
+    )
+  return { ...(await readGuardText(words, options, context)), how }
+}
+
 /** The options of a scan: those of the call, and a line's own jurisdictions in their place. */
-export function scanOptionsOf(options: GuardScanOptions, own?: unknown): ScanOptions {
+function scanOptionsOf(options: GuardScanOptions, own?: unknown): ScanOptions {
   const { jurisdiction = [], sensitivity } = options
   const jurisdictions = own === undefined ? jurisdiction.flatMap((codes) => codes.split(',')) : parseOwn(own)
-  const wrong = jurisdictions.find((code) => !CODE.test(code.trim()))
+  const wrong = jurisdictions.find((code) => !isJurisdiction(code.trim()))
   if (wrong !== undefined)
     throw new CliError('usage', `"${wrong}" is no jurisdiction; use codes such as US, CA, MX, EU, UK or FR.`)
   return { jurisdictions, ...(sensitivity ? { sensitivity } : {}) }
+}
+
+function isJurisdiction(code: string): boolean {
+  const country = CODE.exec(code)?.[1]?.toUpperCase() ?? ''
+  return COUNTRY_CODES.has(country) || OTHER_CODES.has(country)
 }
 
 /** `--jsonl`: each line is scanned by the options of the call, or by jurisdictions of its own. */

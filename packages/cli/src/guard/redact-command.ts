@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { scanAndRedact } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
-import { type GuardScanOptions, readGuardText, runGuardLines, scanOptionsOf } from './guard-input.ts'
+import { type GuardScanOptions, readScan, runGuardLines } from './guard-input.ts'
 
 export interface RedactOptions extends GuardScanOptions {
   /** Where to write what the placeholders stand for. */
@@ -17,16 +17,10 @@ export async function redactCommand(
 ): Promise<void> {
   if (options.jsonl)
     return runGuardLines(words, options, context, { done: 'redacted', answer: scanAndRedact })
-  const redaction = scanAndRedact(await readGuardText(words, options, context), scanOptionsOf(options))
+  const { text, lineEnd, how } = await readScan(words, options, context)
+  const redaction = scanAndRedact(text, how)
   if (options.map !== undefined) await writeMap(options.map, redaction.map)
-  await context.output.write(
-    options.json ? `${JSON.stringify(redaction)}\n` : withLineEnd(redaction.text, words),
-  )
-}
-
-/** A text of the command line gets its line end; a file's stays as it is. */
-function withLineEnd(text: string, words: readonly string[]): string {
-  return words.length > 0 ? `${text}\n` : text
+  await context.output.write(options.json ? `${JSON.stringify(redaction)}\n` : `${redaction.text}${lineEnd}`)
 }
 
 /** For its owner alone: it holds what was taken out. */

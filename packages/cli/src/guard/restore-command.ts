@@ -25,10 +25,9 @@ export async function restoreCommand(
   }
   if (options.map === undefined) throw new CliError('usage', 'Name the file with the map: --map FILE.')
   const map = await readMap(options.map, context)
-  const text = restoreText(await readGuardText(words, options, context), map)
-  await context.output.write(
-    options.json ? `${JSON.stringify({ text })}\n` : words.length > 0 ? `${text}\n` : text,
-  )
+  const given = await readGuardText(words, options, context)
+  const text = restoreText(given.text, map)
+  await context.output.write(options.json ? `${JSON.stringify({ text })}\n` : `${text}${given.lineEnd}`)
 }
 
 async function readMap(file: string, { input }: CommandContext): Promise<RedactionMap> {

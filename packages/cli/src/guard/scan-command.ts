@@ -1,6 +1,6 @@
 import { type Finding, maskValue, RULE_VERSION, scanText } from '@varve/app'
 import type { CommandContext } from '../command-context.ts'
-import { type GuardScanOptions, readGuardText, runGuardLines, scanOptionsOf } from './guard-input.ts'
+import { type GuardScanOptions, readScan, runGuardLines } from './guard-input.ts'
 
 /** `varve scan`: private data in a text, by place; values are masked. With `--jsonl`, one answer for each line. */
 export async function scanCommand(
@@ -13,8 +13,8 @@ export async function scanCommand(
       done: 'scanned',
       answer: (line, how) => ({ findings: scanText(line, how).map(shortened) }),
     })
-  const text = await readGuardText(words, options, context)
-  const findings = scanText(text, scanOptionsOf(options))
+  const { text, how } = await readScan(words, options, context)
+  const findings = scanText(text, how)
   if (options.json) {
     await context.output.write(`${JSON.stringify({ ruleVersion: RULE_VERSION, findings })}\n`)
     return
