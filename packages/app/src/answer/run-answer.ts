@@ -17,6 +17,7 @@ import { correctionStatements } from './correct-job.ts'
 import type { AnswerOutcome } from './stream-answer.ts'
 import { citablePlaces } from '../runner/citable-places.ts'
 import { settleCitations } from '../runner/settle-citations.ts'
+import { nameSources } from './name-sources.ts'
 import { sumUsage } from './sum-usage.ts'
 
 const FIRST_DELAY = 1000
@@ -51,7 +52,8 @@ async function endAnswer(
   const at = clock.now()
   live.endHearing()
   const { status, error, errorCode, reported, resent } = outcome
-  const { text, sources } = citedText(job, live, outcome)
+  const { text, sources: cited } = citedText(job, live, outcome)
+  const sources = nameSources(job, cited)
   const findings = reviewAnswer(job, reported)
   const usage = sumUsage([
     ...outcome.earlier,

@@ -68,7 +68,12 @@ export interface RowOptions {
 }
 
 const SOURCES = z.array(
-  z.object({ number: z.number(), path: z.string(), lines: z.tuple([z.number(), z.number()]) }),
+  z.object({
+    number: z.number(),
+    path: z.string(),
+    lines: z.tuple([z.number(), z.number()]),
+    title: z.string().optional(),
+  }),
 )
 const USAGE = z.object({
   input: z.number(),

@@ -1,5 +1,5 @@
 import { hashBytes } from '@varve/engine'
-import { fileKind } from '@varve/workspace'
+import { decodeText, fileKind, readImageInfo, readPdf } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { UploadView } from '../views.ts'
@@ -34,11 +34,38 @@ export async function uploadFile(context: AppContext, input: UploadFileInput): P
   if (!(await context.store.workspaces.get(workspaceId)))
     throw new AppError('workspace-not-found', 'There is no such workspace.')
   const hash = hashBytes(bytes)
+  await requireReadable(context, { name, kind, bytes, hash })
   const id = context.newId()
   const { blobs, uploads } = context.store
   await context.store.commit([
     blobs.put(workspaceId, hash, bytes),
     uploads.insert({ workspaceId, id, name, hash, at: context.clock.now() }),
   ])
-  return { id, name, kind, bytes: bytes.length }
+  return { id, name, kind, bytes: bytes.length, hash }
+}
+
+interface ToRead extends Pick<UploadView, 'name' | 'kind'> {
+  readonly bytes: Uint8Array
+  readonly hash: string
+}
+
+/** What could not be sent is refused now, not with the message. A PDF is read once: the message finds it read. */
+async function requireReadable({ readings }: AppContext, { name, kind, bytes, hash }: ToRead): Promise<void> {
+  switch (kind) {
+    case 'note':
+    case 'file':
+      decodeText({ path: name, bytes })
+      break
+    case 'pdf':
+      await readings.recall(hash, `pdf ${name}`, () => readPdf(bytes, { path: name }))
+      break
+    case 'image': {
+      const reading = readImageInfo(bytes)
+      if (reading.kind === 'refused')
+        throw new AppError('file-not-text', `"${name}" cannot be added. ${reading.reason}`)
+      break
+    }
+    default:
+      kind satisfies never
+  }
 }

@@ -77,10 +77,11 @@ function noteText(
     readonly number: number
     readonly path: string
     readonly lines: readonly [number, number]
+    readonly title?: string | undefined
   }[],
 ): string {
-  const notes = sources.map(({ number, path, lines: [from, to] }) => {
-    const link = path.endsWith('.md') ? `[[${path.replace(/\.md$/, '')}]]` : path
+  const notes = sources.map(({ number, path, title, lines: [from, to] }) => {
+    const link = path.endsWith('.md') ? `[[${path.replace(/\.md$/, '')}]]` : (title ?? path)
     return `[^${number}]: ${link}, lines ${from}–${to}`
   })
   return notes.length === 0 ? text.trimEnd() : `${text.trimEnd()}\n\n${notes.join('\n')}`

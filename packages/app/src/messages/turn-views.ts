@@ -23,6 +23,8 @@ export interface SourceView {
   readonly number: number
   readonly path: string
   readonly lines: readonly [number, number]
+  /** What it is called, where its path is a key and no file of its own, as that of an upload. */
+  readonly title?: string | undefined
 }
 
 /** A text as the model was given it in one turn, or the file that it was given passages of: what a citation opens. */

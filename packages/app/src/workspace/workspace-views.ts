@@ -113,4 +113,6 @@ export interface UploadView {
   readonly name: string
   readonly kind: 'note' | 'file' | 'pdf' | 'image'
   readonly bytes: number
+  /** Of its bytes: what it becomes in a message is named `upload:` and this. */
+  readonly hash: string
 }

@@ -4,6 +4,8 @@ export interface AnswerSource {
   readonly number: number
   readonly path: string
   readonly lines: readonly [number, number]
+  /** What it is called, where its path is a key and no file of its own. */
+  readonly title?: string | undefined
 }
 
 export interface AnswerUsage {

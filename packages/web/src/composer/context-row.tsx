@@ -64,12 +64,12 @@ export function ContextRow(props: ContextRowProps) {
           {uploads.pending.map((upload) => (
             <UploadChip key={upload.id} upload={upload} uploads={uploads} />
           ))}
-          {forgotten.map(({ key }) => (
-            <ForgottenChip key={key} path={key} />
+          {forgotten.map(({ key, title }) => (
+            <ForgottenChip key={key} path={key} title={title} />
           ))}
         </div>
       )}
-      <KeptMenu kept={kept} />
+      <KeptMenu kept={kept} lastTurn={chat?.turns.at(-1)} />
     </div>
   )
 }

@@ -3,20 +3,21 @@ import { keyLabel } from '../view-model/composer/describe-attachment.ts'
 import { useForget } from './use-forget.ts'
 
 /** Struck out until the next turn carries it out. */
-export function ForgottenChip({ path }: { readonly path: string }) {
+export function ForgottenChip({ path, title }: { readonly path: string; readonly title: string }) {
   const { undo } = useForget()
+  const name = keyLabel(path, title)
   return (
     <span className="chip forgotten">
       <span className="chip-body">
         <span className="visually-hidden">Forgotten: </span>
         <s>
-          <FileName path={keyLabel(path)} />
+          <FileName path={name} />
         </s>
       </span>
       <button
         type="button"
         className="chip-undo"
-        aria-label={`Undo: keep ${path}`}
+        aria-label={`Undo: keep ${name}`}
         onClick={() => undo(path)}
       >
         Undo

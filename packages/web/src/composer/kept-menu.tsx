@@ -1,9 +1,10 @@
-import type { KeptView } from '@varve/server/types'
+import type { KeptView, TurnView } from '@varve/server/types'
 import { Button } from '../parts/button.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
+import { keyParts } from '../view-model/files/key-parts.ts'
 import { formatTokensShort } from '../view-model/text/format-tokens.ts'
 import { countKept, describeKept } from '../view-model/composer/describe-kept.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -11,12 +12,22 @@ import { MARKS } from './mark-menu.tsx'
 import { useForget } from './use-forget.ts'
 import { type KeptMark, useMark } from './use-mark.ts'
 
+interface KeptMenuProps {
+  readonly kept: readonly KeptView[]
+  readonly lastTurn: TurnView | undefined
+}
+
 /** What earlier turns attached and the chat still keeps, with the way to forget each. */
-export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
+export function KeptMenu({ kept, lastTurn }: KeptMenuProps) {
   const { openPreview } = useActions()
   const { forget } = useForget()
   const mark = useMark()
   if (kept.length === 0) return null
+  // What lies in no file is only to be had as a turn was given it.
+  const open = (path: string) => {
+    const isFile = keyParts(path).kind === 'file' || lastTurn === undefined
+    openPreview(isFile ? { path } : { path, givenIn: { turnId: lastTurn.id, number: lastTurn.number } })
+  }
   const tokens = kept.reduce((sum, { tokens: each }) => sum + each, 0)
   const button = (
     <>
@@ -40,13 +51,13 @@ export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
       <ul className="kept-list">
         {kept.map((entry) => (
           <li key={entry.key} className="kept-item">
-            <button type="button" className="kept-name" onClick={() => openPreview({ path: entry.key })}>
-              <FileName path={keyLabel(entry.key)} />
+            <button type="button" className="kept-name" onClick={() => open(entry.key)}>
+              <FileName path={keyLabel(entry.key, entry.title)} />
             </button>
             <span className="figures kept-facts">{describeKept(entry)}</span>
             <select
               className="kept-mark"
-              aria-label={`How dear ${entry.key} is`}
+              aria-label={`How dear ${keyLabel(entry.key, entry.title)} is`}
               value={entry.priority ?? 'normal'}
               onChange={(event) => mark(entry.key, event.target.value as KeptMark)}
             >
@@ -56,7 +67,12 @@ export function KeptMenu({ kept }: { readonly kept: readonly KeptView[] }) {
                 </option>
               ))}
             </select>
-            <Button small look="bare" aria-label={`Forget ${entry.key}`} onClick={() => forget(entry.key)}>
+            <Button
+              small
+              look="bare"
+              aria-label={`Forget ${keyLabel(entry.key, entry.title)}`}
+              onClick={() => forget(entry.key)}
+            >
               Forget
             </Button>
           </li>

@@ -1,10 +1,9 @@
-import type { Attachable, ChatView, ForecastView, ModelView } from '@varve/server/types'
+import type { Attachable, ChatView, ForecastView, ModelView, UploadView } from '@varve/server/types'
 import { useModels } from '../api/model-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
-import { describeAttachable } from '../view-model/composer/describe-attachable.ts'
 import { overByAll } from '../view-model/composer/forecast-models.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { hasLargerWindow, type LargePiece, largePieces } from '../view-model/composer/over-budget.ts'
@@ -46,7 +45,7 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
       >
         <ul className="over-budget-list" aria-label="What takes most room">
           {pieces.map((piece) => (
-            <PieceRow key={piece.key} piece={piece} onRemove={onRemove} />
+            <PieceRow key={piece.key} piece={piece} name={nameOf(piece, uploads, chat)} onRemove={onRemove} />
           ))}
         </ul>
         {hints.map(({ about, text }) => (
@@ -101,22 +100,25 @@ const HINTS: readonly { readonly about: LargePiece['fix']; readonly text: string
 
 interface PieceRowProps {
   readonly piece: LargePiece
+  readonly name: string
   readonly onRemove: (item: Attachable) => void
 }
 
-function PieceRow({ piece, onRemove }: PieceRowProps) {
+/** What lies in no file goes by the name that it was handed over with. */
+function nameOf({ key }: LargePiece, uploads: readonly UploadView[], chat: ChatView | undefined): string {
+  const upload = uploads.find(({ hash }) => key === `upload:${hash}`)
+  return keyLabel(key, upload?.name ?? chat?.kept.find((each) => each.key === key)?.title)
+}
+
+function PieceRow({ piece, name, onRemove }: PieceRowProps) {
   const { key, tokens, fix, item } = piece
   const { forget } = useForget()
   return (
     <li>
-      {fix === 'none' ? <span className="cut">{key}</span> : <FileName path={keyLabel(key)} />}
+      {fix === 'none' ? <span className="cut">{name}</span> : <FileName path={name} />}
       <span className="figures">{formatTokens(tokens)}</span>
       {item === undefined ? null : (
-        <Button
-          small
-          aria-label={`Leave out ${describeAttachable(item).title}`}
-          onClick={() => onRemove(item)}
-        >
+        <Button small aria-label={`Leave out ${name}`} onClick={() => onRemove(item)}>
           Leave out
         </Button>
       )}
@@ -124,7 +126,7 @@ function PieceRow({ piece, onRemove }: PieceRowProps) {
         <span className="over-budget-how">{fix === 'named' ? 'in the text' : 'project'}</span>
       ) : null}
       {fix === 'forget' ? (
-        <Button small aria-label={`Forget ${key}`} onClick={() => forget(key)}>
+        <Button small aria-label={`Forget ${name}`} onClick={() => forget(key)}>
           Forget
         </Button>
       ) : null}

@@ -5,8 +5,10 @@ import { FileIcon } from '../parts/file-icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
+import { keyParts, queryLine } from '../view-model/files/key-parts.ts'
 import { lineLabel } from '../view-model/files/source-label.ts'
 import { useActions } from '../workbench/actions.ts'
+import type { Spot } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { draftOf, NEW_CHAT, type Preview } from '../workbench/workbench-state.ts'
 import { PreviewLines } from './preview-lines.tsx'
@@ -27,14 +29,15 @@ export function NotePreview({
   const { file, changed, content } = text
   // In a file that has changed, the cited lines may be about something else.
   const lines = text.showsNow && changed !== undefined && changed !== 'no' ? undefined : preview.lines
+  const place = placeOf(preview, text.title)
   return (
     <Dialog label={`Note ${preview.path}`} place="center" onClose={onClose}>
       <div className="dialog-head note-preview-head">
         <FileIcon kind={file?.kind ?? 'note'} />
         <div className="grow">
-          <h2 className="cut">{text.title ?? preview.path}</h2>
+          <h2 className="cut">{text.title ?? place.words}</h2>
           <p className="cut">
-            {preview.path}
+            {place.words}
             {lines ? `, ${lineLabel(lines)}` : ''}
             {text.showsNow
               ? ''
@@ -42,10 +45,14 @@ export function NotePreview({
             {file?.tokens === undefined ? '' : `, ${formatTokens(file.tokens)} tokens`}
           </p>
         </div>
-        <Button small onClick={() => openFile(preview.path, lines && { kind: 'line', line: lines[0] })}>
-          Open in Files
-        </Button>
-        <AttachButton path={preview.path} isThere={canAttach(text)} onDone={onClose} />
+        {place.path === undefined ? null : (
+          <>
+            <Button small onClick={() => openFile(place.path, spotAt(place.line ?? lines?.[0]))}>
+              Open in Files
+            </Button>
+            <AttachButton path={place.path} isThere={canAttach(text)} onDone={onClose} />
+          </>
+        )}
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       <div className="dialog-body note-preview-body">
@@ -60,6 +67,30 @@ export function NotePreview({
       </div>
     </Dialog>
   )
+}
+
+type PreviewPlace =
+  | { readonly path: string; readonly words: string; readonly line?: number | undefined }
+  /** Nothing to open or to attach: an upload lies in no folder. */
+  | { readonly path: undefined; readonly words: string }
+
+/** Where the text lies: what a query gave is no file, but the note that asks it is one. */
+function placeOf({ path }: Preview, title: string | undefined): PreviewPlace {
+  const parts = keyParts(path)
+  switch (parts.kind) {
+    case 'file':
+      return { path, words: path }
+    case 'query':
+      return { path: parts.path, words: `What a query in ${parts.path} gave`, line: queryLine(title) }
+    case 'held':
+      return { path: undefined, words: parts.label }
+    default:
+      return parts satisfies never
+  }
+}
+
+function spotAt(line: number | undefined): Spot | undefined {
+  return line === undefined ? undefined : { kind: 'line', line }
 }
 
 /** A file that is there, as far as is known: what a turn was given may be gone by now. */

@@ -1,6 +1,6 @@
 import type { SourceView } from '@varve/server/types'
-import { FileName } from '../parts/file-name.tsx'
-import { lineLabel } from '../view-model/files/source-label.ts'
+import { SplitName } from '../parts/file-name.tsx'
+import { hasLines, lineLabel, sourceName } from '../view-model/files/source-label.ts'
 import './sources-line.css'
 
 interface SourcesLineProps {
@@ -17,8 +17,8 @@ export function SourcesLine({ sources, onOpen }: SourcesLineProps) {
         <li key={source.number}>
           <button type="button" onClick={() => onOpen(source)}>
             <span className="citation">{source.number}</span>
-            <FileName path={source.path} />
-            <span className="sources-lines">, {lineLabel(source.lines)}</span>
+            <SplitName name={sourceName(source)} title={source.title ?? source.path} />
+            {hasLines(source) ? <span className="sources-lines">, {lineLabel(source.lines)}</span> : null}
           </button>
         </li>
       ))}

@@ -113,8 +113,8 @@ function soundMarks(marks: Readonly<Record<string, unknown>>): NonNullable<Draft
 
 function isUpload(value: unknown): value is UploadView {
   if (!isRecord(value)) return false
-  const { id, name, kind, bytes } = value
-  return [id, name, kind].every((each) => typeof each === 'string') && typeof bytes === 'number'
+  const { id, name, kind, bytes, hash } = value
+  return [id, name, kind, hash].every((each) => typeof each === 'string') && typeof bytes === 'number'
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -86,7 +86,7 @@ test('any edit makes a draft a new message', () => {
 
 test('a passage is attached once, and what an upload is called stays with the draft', () => {
   const item = { kind: 'selection', path: 'rent.md', lines: [3, 4], content: 'Due in May.' } as const
-  const upload = { id: 'u1', name: 'plan.png', kind: 'image', bytes: 9 } as const
+  const upload = { id: 'u1', name: 'plan.png', kind: 'image', bytes: 9, hash: 'h1' } as const
   const state = after(
     { kind: 'attach', chat: 'c', item },
     { kind: 'attach', chat: 'c', item: { ...item } },

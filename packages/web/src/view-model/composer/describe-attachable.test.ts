@@ -2,7 +2,7 @@ import type { Attachable } from '@varve/server/types'
 import { expect, test } from 'vitest'
 import { describeAttachable } from './describe-attachable.ts'
 
-const uploads = [{ id: 'u1', name: 'plan.png', kind: 'image', bytes: 9 }] as const
+const uploads = [{ id: 'u1', name: 'plan.png', kind: 'image', bytes: 9, hash: 'h1' }] as const
 const passage = { kind: 'selection', path: 'notes/a.md', lines: [3, 9], content: 'x' } as const
 
 test.each<readonly [Attachable, string, string, string | undefined]>([

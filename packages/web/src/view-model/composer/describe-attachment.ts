@@ -1,6 +1,7 @@
 import type { AttachmentView } from '@varve/server/types'
 import { formatTokensShort } from '../text/format-tokens.ts'
 import { lineLabel } from '../files/source-label.ts'
+import { keyParts } from '../files/key-parts.ts'
 import { splitPath } from '../files/split-file-name.ts'
 
 /** What a turn does with an attachment, for its chip: the same words before and after it is sent. */
@@ -66,8 +67,19 @@ export function attachmentLabel({ key, title, kind }: AttachmentView): {
   }
 }
 
-/** What was attached, by a name that can be read: a passage says its lines, not the hash of its text. */
-export function keyLabel(name: string): string {
+/** What was attached, by a name that can be read: a passage says its lines, and nothing the hash of its text. */
+export function keyLabel(name: string, title?: string): string {
   const [, path = name, from, to] = PASSAGE.exec(name) ?? []
-  return from === undefined ? name : `${path}, ${lineLabel([Number(from), Number(to)])}`
+  if (from !== undefined) return `${path}, ${lineLabel([Number(from), Number(to)])}`
+  const parts = keyParts(name)
+  switch (parts.kind) {
+    case 'file':
+      return name
+    case 'query':
+      return `${parts.path}, a query of it`
+    case 'held':
+      return title ?? parts.label
+    default:
+      return parts satisfies never
+  }
 }

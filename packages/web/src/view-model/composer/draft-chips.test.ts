@@ -83,7 +83,7 @@ test('a passage names its lines, an upload its size', () => {
   const draft: Draft = {
     text: '',
     attach: [{ kind: 'selection', path: 'tide.md', lines: [3, 4], content: 'x' }, 'upload:u'],
-    uploads: [{ id: 'u', name: 'plan.png', kind: 'image', bytes: 12_400 }],
+    uploads: [{ id: 'u', name: 'plan.png', kind: 'image', bytes: 12_400, hash: 'h' }],
   }
   expect(chips([], { draft })).toEqual([
     ['tide.md', 'lines 3–4', 'plain'],

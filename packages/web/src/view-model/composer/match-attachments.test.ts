@@ -8,7 +8,7 @@ function given(key: string, kind = 'note', title = key): AttachmentView {
 
 const passage = { kind: 'selection', path: 'a.md', lines: [3, 9], content: 'x' } as const
 const paste = { kind: 'paste', content: 'y' } as const
-const upload = { id: 'u1', name: 'table.csv', kind: 'file', bytes: 3 } as const
+const upload = { id: 'u1', name: 'table.csv', kind: 'file', bytes: 3, hash: '4567' } as const
 
 test('each thing of a draft finds what it brings', () => {
   const attach = [

@@ -19,7 +19,7 @@ export function matchAttachments(
   let paste = 0
   for (const item of attach) {
     const id = attachableId(item)
-    const { kind, subject, label } = describeAttachable(item, uploads)
+    const { kind, subject } = describeAttachable(item, uploads)
     switch (kind) {
       case 'paste':
         // Their keys are hashes; they come back in the order in which they were attached.
@@ -34,7 +34,7 @@ export function matchAttachments(
       case 'upload':
         own.set(
           id,
-          attachments.filter((each) => each.kind === 'upload' && each.title === label),
+          attachments.filter(({ key }) => key === keyOfUpload(id, uploads)),
         )
         break
       case 'folder':
@@ -66,6 +66,12 @@ export function matchAttachments(
   for (const item of attach)
     if (typeof item === 'string' && item.startsWith('#')) own.set(item, ofTag(item, attachments, own))
   return own
+}
+
+/** It is attached by its id, and known by its content from then on. */
+function keyOfUpload(name: string, uploads: readonly UploadView[]): string | undefined {
+  const upload = uploads.find(({ id }) => name === `upload:${id}`)
+  return upload && `upload:${upload.hash}`
 }
 
 function isNamed(key: string, name: string): boolean {

@@ -15,6 +15,16 @@ test('what a folder or a pasted text brings goes with its chip', () => {
   expect(pieces.map(({ item }) => item)).toEqual(['plans/', paste, undefined])
 })
 
+test('an upload that is too large can be left out: it is known by its content', () => {
+  const upload = { id: 'u1', name: 'huge.txt', kind: 'file', bytes: 9, hash: '4567' } as const
+  const pieces = largePieces([{ key: 'upload:4567', tokens: 9 }], {
+    attached: ['upload:u1'],
+    uploads: [upload],
+    kept: [],
+  })
+  expect(pieces).toEqual([{ key: 'upload:4567', tokens: 9, fix: 'remove', item: 'upload:u1' }])
+})
+
 test('what the text names or the project pins says so: it has no chip to take out', () => {
   const largest = ['huge.md', 'plans/a.md', 'rules.md', 'old.md'].map((key) => ({ key, tokens: 9 }))
   const pieces = largePieces(largest, {

@@ -23,3 +23,13 @@ test('a copied answer defines each citation by its whole path', () => {
   expect(answerAsMarkdown(answer)).toBe('It is £16.[^1]\n\n[^1]: product/pricing.md, line 15\n')
   expect(answerAsMarkdown({ ...answer, sources: [] })).toBe(answer.text)
 })
+
+test('a query is called by its note and an upload by its name, never by a hash', () => {
+  const query = { number: 1, path: 'a/dv.md#query=79916fc325cac9c4', lines: [1, 3] } as const
+  const upload = { number: 2, path: `upload:${'a'.repeat(64)}`, lines: [1, 2] } as const
+  expect(sourceLabel(query)).toBe('Query in dv.md')
+  expect(sourceLabel({ ...upload, title: 'list.csv' })).toBe('list.csv, lines 1–2')
+  expect(sourceLabel(upload)).toBe('Uploaded file, lines 1–2')
+  const answer = { text: 'So.[^1]', sources: [query] } as unknown as AnswerView
+  expect(answerAsMarkdown(answer)).toBe('So.[^1]\n\n[^1]: Query in dv.md\n')
+})

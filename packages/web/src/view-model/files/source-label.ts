@@ -1,4 +1,5 @@
 import type { AnswerView, SourceView } from '@varve/server/types'
+import { keyParts } from './key-parts.ts'
 import { splitPath } from './split-file-name.ts'
 
 /** The lines of a source in words: `line 4` or `lines 12–31`. */
@@ -6,16 +7,39 @@ export function lineLabel([first, last]: readonly [number, number]): string {
   return first === last ? `line ${first}` : `lines ${first}–${last}`
 }
 
-/** A source by the name of its file: `side-letter.md, lines 12–31`. */
+/** What a source is called: its file, a query by the note it stands in, an upload by its own name. */
+export function sourceName({ path, title }: SourceView): string {
+  const parts = keyParts(path)
+  switch (parts.kind) {
+    case 'file':
+      return splitPath(path).name
+    case 'query':
+      return `Query in ${splitPath(parts.path).name}`
+    case 'held':
+      return title ?? parts.label
+    default:
+      return parts satisfies never
+  }
+}
+
+/** A source by its name: `side-letter.md, lines 12–31`. The lines of a query would be those of its result. */
 export function sourceLabel(source: SourceView): string {
-  return `${splitPath(source.path).name}, ${lineLabel(source.lines)}`
+  const lines = hasLines(source) ? `, ${lineLabel(source.lines)}` : ''
+  return `${sourceName(source)}${lines}`
+}
+
+/** Whether its lines can be looked up in something that the user has. */
+export function hasLines({ path }: SourceView): boolean {
+  return keyParts(path).kind !== 'query'
 }
 
 /** An answer for the clipboard: its Markdown, with each citation defined below it. */
 export function answerAsMarkdown(answer: AnswerView): string {
   if (answer.sources.length === 0) return answer.text
-  const notes = answer.sources.map(
-    (source) => `[^${source.number}]: ${source.path}, ${lineLabel(source.lines)}`,
-  )
+  const notes = answer.sources.map((source) => {
+    const isFile = keyParts(source.path).kind === 'file'
+    const name = isFile ? `${source.path}, ${lineLabel(source.lines)}` : sourceLabel(source)
+    return `[^${source.number}]: ${name}`
+  })
   return `${answer.text.trimEnd()}\n\n${notes.join('\n')}\n`
 }
