@@ -30,9 +30,15 @@ const POST_BOX = /(?<![\p{L}\p{N}_])(?:P\.? ?O\.? Box|Postfach|Apartado|Boîte p
 const TAIL =
   /^(?:,? ?(?:#|Apt\.?|Apartment|Suite|Ste\.?|Unit|Flat|Floor|Fl\.?|Bldg\.?|Building|Room|Rm\.?|App\.?|Appt\.?|bât\.?|piso|depto\.?|int\.?|escalier|Etage|étage|\d{1,2}[ºª°]|Wohnung|Whg\.?)\s?[\p{L}\p{N}-]{1,8})?(?:(?:, ?| - | )(?:(?:\p{Lu}[\p{L}'’.-]{0,24}|\d{2}-\d{3}|\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|C\.?P\.?|de|del|la|sur|sous|am|an der|bei|upon|on|of|CEDEX)(?= |,|\.|;|\)|$|\n|["'|])(?: (?=\p{Lu}|\d|de |del |la |sur |am |upon ))?){1,5}){0,5}/u
 
+/** A code in the tail whose form is sure makes the whole as sure as the code by itself, so that the whole is kept. */
+const SURE_CODE =
+  /(?<![\p{L}\p{N}])(?:[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{5}-\d{4})(?![\p{L}\p{N}])/u
+const USUAL = 0.65
+const WITH_SURE_CODE = 0.85
+
 export const addressRule: Rule = {
   type: 'ADDRESS',
-  version: 1,
+  version: 2,
   find: (text) => {
     const found: Candidate[] = []
     for (const form of [ENGLISH, FRENCH, NUMBER_LAST, ONE_WORD, POST_BOX])
@@ -42,7 +48,8 @@ export const addressRule: Rule = {
         const from = match.index + body.length
         const tail = TAIL.exec(text.slice(from, from + 120))?.[0].trimEnd() ?? ''
         const end = from + (/[.,;]$/.test(tail) ? tail.length - 1 : tail.length)
-        found.push({ start: match.index, end, confidence: 0.65 })
+        const isSure = SURE_CODE.test(text.slice(from, end))
+        found.push({ start: match.index, end, confidence: isSure ? WITH_SURE_CODE : USUAL })
       }
     return found
   },
