@@ -38,8 +38,8 @@ export interface ToDecide {
   readonly decision?: GuardDecision | undefined
 }
 
-/** A name is a guess: it is told, and never held back. */
-const ONLY_TOLD: ReadonlySet<string> = new Set(['NAME'])
+/** A name is a guess: it is told, and held back only where the workspace says so. */
+export const ONLY_TOLD: ReadonlySet<string> = new Set(['NAME'])
 const GRAVE: ReadonlySet<Finding['severity']> = new Set(['critical', 'high'])
 
 type Fate = 'redact' | 'send' | 'ask' | 'note'
@@ -78,11 +78,11 @@ function fateOf(
   { type, severity }: Pick<Finding, 'type' | 'severity'>,
   { policy, redaction, decision }: ToDecide,
 ): Fate {
-  if (ONLY_TOLD.has(type)) return 'note'
   if (redaction.types.includes(type)) return 'redact'
   const stored = decision?.always?.includes(type) ? decision.action : policy.decisions[type]
-  if (stored === 'redact') return 'redact'
-  if (stored === 'send') return 'send'
+  if (stored === 'redact' || stored === 'send') return stored
+  if (stored === 'ask') return decision?.action ?? 'ask'
+  if (ONLY_TOLD.has(type)) return 'note'
   if (!GRAVE.has(severity))
     return decision?.action === 'redact' && severity === 'moderate' ? 'redact' : 'note'
   return decision?.action ?? 'ask'

@@ -1,3 +1,4 @@
+import type { Finding } from '@varve/guard'
 import type { Store } from '@varve/store'
 import { z } from 'zod'
 import type { GuardPolicyView } from '../views.ts'
@@ -5,12 +6,14 @@ import type { GuardPolicyView } from '../views.ts'
 /** What a workspace wants of its guard. */
 export type GuardPolicy = GuardPolicyView
 
+type HeavyType = Pick<Finding, 'type' | 'severity'>
+
 const names = z.array(z.string().min(1).max(500)).max(1000).default([])
 
 const SCHEMA = z.object({
   sensitivity: z.enum(['strict', 'normal', 'relaxed']).default('normal'),
   jurisdictions: z.array(z.string().max(20)).max(50).default([]),
-  decisions: z.record(z.string().max(100), z.enum(['redact', 'send'])).default({}),
+  decisions: z.record(z.string().max(100), z.enum(['redact', 'send', 'ask'])).default({}),
   allow: z
     .object({ literals: names, domains: names, types: names })
     .default({ literals: [], domains: [], types: [] }),
@@ -33,6 +36,18 @@ export async function readGuardPolicy(
 
 export function parseGuardPolicy(value: unknown): GuardPolicy | undefined {
   return SCHEMA.strict().safeParse(value).data
+}
+
+/** What a workspace decided for a type where nobody can be asked: what it would ask about is then redacted. */
+export function decidedUnasked({ decisions }: GuardPolicy, type: string): 'redact' | 'send' | undefined {
+  const decided = decisions[type]
+  return decided === 'ask' ? 'redact' : decided
+}
+
+/** Of a text that leaves beside the turns of a chat: all but the lightest is hidden, where nothing else was decided. */
+export function isHiddenUnasked({ type, severity }: HeavyType, policy: GuardPolicy): boolean {
+  const isLight = severity === 'low' || type === 'NAME'
+  return (decidedUnasked(policy, type) ?? (isLight ? 'send' : 'redact')) === 'redact'
 }
 
 export function policyStatement(

@@ -1,7 +1,8 @@
 import { type Finding, redactText } from '@varve/guard'
 import type { AnswerJob } from '../answer/answer-job.ts'
 import type { AppContext } from '../app-context.ts'
-import type { GuardPolicy } from './guard-policy.ts'
+import { ONLY_TOLD } from './decide.ts'
+import { decidedUnasked, type GuardPolicy } from './guard-policy.ts'
 import type { Redaction } from './redaction.ts'
 
 /**
@@ -28,11 +29,12 @@ export function guardResult(
 function isHidden(
   { type, severity, start, end }: Finding,
   text: string,
-  { decisions }: GuardPolicy,
+  policy: GuardPolicy,
   { types, allowed }: Redaction,
 ): boolean {
-  if (type === 'NAME' || allowed.includes(text.slice(start, end))) return false
+  if (allowed.includes(text.slice(start, end))) return false
   if (types.includes(type)) return true
-  const decided = decisions[type]
-  return decided === undefined ? severity === 'critical' || severity === 'high' : decided === 'redact'
+  const decided = decidedUnasked(policy, type)
+  if (decided !== undefined) return decided === 'redact'
+  return !ONLY_TOLD.has(type) && (severity === 'critical' || severity === 'high')
 }

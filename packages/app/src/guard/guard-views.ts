@@ -4,7 +4,7 @@ export interface GuardSummaryView {
   readonly redacted?: Readonly<Record<string, number>>
   /** How many of each type were sent as they are, because the user said so. */
   readonly sent?: Readonly<Record<string, number>>
-  /** Found, and too light to ask for. */
+  /** Found, too light to ask for, and sent as it is. */
   readonly noted?: Readonly<Record<string, number>>
 }
 
@@ -19,8 +19,8 @@ export interface GuardPolicyView {
   readonly sensitivity: 'strict' | 'normal' | 'relaxed'
   /** Whose kinds of numbers count for more; all count where it is empty. */
   readonly jurisdictions: readonly string[]
-  /** By type: what is done without asking. */
-  readonly decisions: { readonly [type: string]: 'redact' | 'send' }
+  /** By type: what is done without asking, or that it is asked about however light it is. */
+  readonly decisions: { readonly [type: string]: 'redact' | 'send' | 'ask' }
   /** Values, domains and types that are never findings. */
   readonly allow: {
     readonly literals: readonly string[]

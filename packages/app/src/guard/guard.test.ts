@@ -3,7 +3,7 @@ import type { AppError } from '../app-error.ts'
 import type { SendMessageInput } from '../messages/send-message.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
-import type { GuardPartView, TurnView } from '../views.ts'
+import type { GuardPartView, GuardPolicyView, TurnView } from '../views.ts'
 
 let it: SimulatedApp
 
@@ -76,6 +76,26 @@ describe('before something leaves', () => {
     await it.app.setGuard({ workspaceId: WORKSPACE, policy: { ...policy, guardLocal: true } })
     await expect(send('My card is 4111 1111 1111 1111.', { modelId: undefined })).rejects.toMatchObject({
       code: 'guard-findings',
+    })
+  })
+
+  test('what a workspace decides for a type holds for names and for what is light; names are only told otherwise', async () => {
+    const text = 'My name is Ann Leigh, born 14.03.1984. Mail ann.leigh@posteo.net.'
+    const noted = await send(text)
+    expect(noted.guard?.noted).toMatchObject({ NAME: 1, EMAIL: 1 })
+    expect(bodies()[0]).toContain('Ann Leigh')
+    const decideFor = async (decisions: GuardPolicyView['decisions']) => {
+      const { policy } = await it.app.readGuard({ workspaceId: WORKSPACE })
+      await it.app.setGuard({ workspaceId: WORKSPACE, policy: { ...policy, decisions } })
+    }
+    const next = async () => ({ chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id })
+    await decideFor({ NAME: 'redact' })
+    const turn = await send(text, await next())
+    expect(turn.guard?.redacted).toEqual({ NAME: 1 })
+    expect(bodies()[1]).not.toContain('Ann Leigh')
+    await decideFor({ EMAIL: 'ask' })
+    await expect(send(text, await next())).rejects.toMatchObject({
+      guard: { findings: [{ type: 'EMAIL', masked: ['a…@…net'] }] },
     })
   })
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts'
-import { readGuardPolicy } from './guard-policy.ts'
+import { decidedUnasked, readGuardPolicy } from './guard-policy.ts'
 
 /**
  * Whether a text that is about to leave with a tool holds what the guard would ask about, also as an address writes it.
@@ -13,7 +13,7 @@ export async function holdsPrivate(
   const policy = await readGuardPolicy(store, workspaceId)
   return [text, decoded(text)].some((reading) =>
     scans.scan(reading, policy).some(({ type, severity }) => {
-      const decided = policy.decisions[type]
+      const decided = decidedUnasked(policy, type)
       return decided === undefined ? severity === 'critical' || severity === 'high' : decided === 'redact'
     }),
   )

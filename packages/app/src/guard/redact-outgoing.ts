@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { isGuardedAgainst } from './guard-draft.ts'
-import { readGuardPolicy } from './guard-policy.ts'
+import { isHiddenUnasked, readGuardPolicy } from './guard-policy.ts'
 import { loadRedaction } from './load-redaction.ts'
 
 export interface OutgoingText {
@@ -30,9 +30,7 @@ export async function redactOutgoing(context: AppContext, toSend: TextToSend): P
   try {
     const redaction = await loadRedaction(context, toSend, turnId)
     const isHidden = ({ type, severity }: Finding): boolean =>
-      type !== 'NAME' &&
-      (redaction.types.includes(type) ||
-        (policy.decisions[type] ?? (severity === 'low' ? 'send' : 'redact')) === 'redact')
+      redaction.types.includes(type) || isHiddenUnasked({ type, severity }, policy)
     const findings = context.scans.scan(text, policy).filter(isHidden)
     const redacted = redactText(redaction.state, text, findings)
     return { text: redacted.text, restore: (words) => restoreText(words, redacted.state.values) }

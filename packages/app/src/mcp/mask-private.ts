@@ -1,5 +1,4 @@
-import type { Finding } from '@varve/guard'
-import type { GuardPolicy } from '../guard/guard-policy.ts'
+import { type GuardPolicy, isHiddenUnasked } from '../guard/guard-policy.ts'
 import type { ScanCache } from '../guard/scan-cache.ts'
 
 export type MaskCounts = Map<string, number>
@@ -46,16 +45,11 @@ function maskNamed(name: string, value: unknown, { masking, counts }: Masked): u
 export function maskText(text: string, { scans, policy }: Masking, counts: MaskCounts = new Map()): string {
   let masked = ''
   let from = 0
-  for (const { type, start, end } of scans.scan(text, policy).filter((one) => isHidden(one, policy))) {
+  for (const { type, start, end } of scans.scan(text, policy).filter((one) => isHiddenUnasked(one, policy))) {
     if (start < from) continue
     masked += `${text.slice(from, start)}[${type} withheld]`
     from = end
     counts.set(type, (counts.get(type) ?? 0) + 1)
   }
   return masked + text.slice(from)
-}
-
-/** As for every text that leaves unasked. */
-export function isHidden({ type, severity }: Finding, { decisions }: GuardPolicy): boolean {
-  return type !== 'NAME' && (decisions[type] ?? (severity === 'low' ? 'send' : 'redact')) === 'redact'
 }

@@ -23,7 +23,7 @@ function describeSending(said: Said): string {
   const parts = [
     ['redacted', counted(said['redacted'])],
     ['sent as it is', counted(said['sent'])],
-    ['noted', counted(said['noted'])],
+    ['sent unasked', counted(said['noted'])],
     ['to', words(said['models'])],
     ['chat', words([said['chatId']])],
     ['rules', words([said['rules']])],

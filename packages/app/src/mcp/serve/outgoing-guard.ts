@@ -1,8 +1,7 @@
 import { NO_REDACTIONS, type RedactionState, redactText, restoreText, scanText } from '@varve/guard'
 import { AppError } from '../../app-error.ts'
-import type { GuardPolicy } from '../../guard/guard-policy.ts'
+import { type GuardPolicy, isHiddenUnasked } from '../../guard/guard-policy.ts'
 import { scanOptions } from '../../guard/scan-cache.ts'
-import { isHidden } from '../mask-private.ts'
 
 export interface GuardedText {
   readonly text: string
@@ -17,7 +16,9 @@ export class OutgoingGuard {
   /** Nobody can be asked: what a person would be asked about is replaced, unless the workspace sends it always. */
   redact(text: string, policy: GuardPolicy): GuardedText {
     try {
-      const findings = scanText(text, scanOptions(policy)).filter((finding) => isHidden(finding, policy))
+      const findings = scanText(text, scanOptions(policy)).filter((finding) =>
+        isHiddenUnasked(finding, policy),
+      )
       const counts = new Map<string, number>()
       for (const { type } of findings) counts.set(type, (counts.get(type) ?? 0) + 1)
       const redacted = redactText(this.#state, text, findings)

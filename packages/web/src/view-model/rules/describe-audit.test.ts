@@ -6,7 +6,7 @@ const entry = { sequence: 1, at: '2026-11-15T09:00:00.000Z', action: 'guard' }
 test('an entry says how many of what, and to whom', () => {
   const detail = { models: ['a/b'], redacted: { EMAIL: 2 }, noted: { NAME: 1 }, rules: '1' }
   expect(describeAudit({ ...entry, detail })).toMatchObject({
-    what: '2 e-mail addresses redacted; 1 name noted',
+    what: '2 e-mail addresses redacted; 1 name sent unasked',
     to: 'a/b',
   })
 })

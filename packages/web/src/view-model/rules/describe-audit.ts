@@ -30,7 +30,7 @@ function whatOf(action: string, said: Readonly<Record<string, unknown>>): string
   const parts = [
     ['redacted', said['redacted']],
     ['sent as it is', said['sent']],
-    ['noted', said['noted']],
+    ['sent unasked', said['noted']],
   ].flatMap(([word, counts]) => {
     const words = countedFindings(asCounts(counts))
     return words === '' ? [] : [`${words} ${String(word)}`]

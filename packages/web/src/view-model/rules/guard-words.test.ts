@@ -61,10 +61,12 @@ test('places are said in words; a path is its own', () => {
   expect(placeName('notes/a.md')).toBe('notes/a.md')
 })
 
-test('under a message stands what was replaced and what was sent, and not what was only noted', () => {
+test('under a message stands what was replaced and what was sent, also what nobody was asked about', () => {
   expect(guardWords({ redacted: { EMAIL: 2, IBAN: 1 }, sent: { PHONE: 1 }, noted: { NAME: 4 } })).toEqual([
     '3 values replaced before sending: 2 e-mail addresses, 1 IBAN',
     '1 value sent as it is: 1 phone number',
+    '4 less grave values sent as they are: 4 names',
   ])
-  expect(guardWords({ noted: { NAME: 1 } })).toEqual([])
+  expect(guardWords({ noted: { NAME: 1 } })).toEqual(['1 less grave value sent as it is: 1 name'])
+  expect(guardWords({})).toEqual([])
 })

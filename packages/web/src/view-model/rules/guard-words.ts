@@ -40,6 +40,11 @@ const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
 /** Every type of the shipped rules. */
 export const FINDING_TYPES: readonly string[] = Object.keys(NAMES)
 
+/** A name is a guess: unless something else is decided, it is pointed out and no more. */
+export function isOnlyTold(type: string): boolean {
+  return type === 'NAME'
+}
+
 const SEVERITIES: readonly Severity[] = ['critical', 'high', 'moderate', 'low']
 
 /** What a type is called; one of the user's own rules by the name that it has there. */
@@ -109,15 +114,15 @@ export function placeName(place: string): string {
   }
 }
 
-/** What the guard did with a message that was sent; what was only noted is not worth a line. */
-export function guardWords({ redacted = {}, sent = {} }: GuardSummary): readonly string[] {
-  const replaced = sumOf(redacted)
-  const left = sumOf(sent)
-  const values = (count: number) => (count === 1 ? '1 value' : `${count} values`)
+/** What the guard did with a message that was sent: what was replaced, and what left as it was. */
+export function guardWords({ redacted = {}, sent = {}, noted = {} }: GuardSummary): readonly string[] {
+  const line = (counts: Readonly<Record<string, number>>, words: (sum: number) => string) =>
+    sumOf(counts) === 0 ? [] : [`${words(sumOf(counts))}: ${countedFindings(counts)}`]
+  const values = (count: number) => (count === 1 ? 'value' : 'values')
+  const asIs = (count: number) => `sent as ${count === 1 ? 'it is' : 'they are'}`
   return [
-    ...(replaced === 0 ? [] : [`${values(replaced)} replaced before sending: ${countedFindings(redacted)}`]),
-    ...(left === 0
-      ? []
-      : [`${values(left)} sent as ${left === 1 ? 'it is' : 'they are'}: ${countedFindings(sent)}`]),
+    ...line(redacted, (count) => `${count} ${values(count)} replaced before sending`),
+    ...line(sent, (count) => `${count} ${values(count)} ${asIs(count)}`),
+    ...line(noted, (count) => `${count} less grave ${values(count)} ${asIs(count)}`),
   ]
 }
