@@ -13,7 +13,7 @@ export {
   type ChatObjectsOptions,
   openChatObjects,
 } from './file-store/open-chat-objects.ts'
-export { privacyOf } from './privacy/privacy-of.ts'
+export { privacyOf, strictestPrivacy } from './privacy/privacy-of.ts'
 export { PRIVACY_FILE, type Privacy, type PrivacyMark, type PrivacyRules } from './privacy/privacy-rules.ts'
 export { parsePrivacyRules, privacyRulesOf, readPrivacyRules } from './privacy/read-privacy-rules.ts'
 export { createIgnore, type IgnoreFiles, type IgnoreRules } from './folder/create-ignore.ts'

@@ -24,7 +24,7 @@ export function withoutChatTag(tags: readonly string[]): readonly string[] {
 
 /** Puts a chat into the form of its file. The states of the engine come to it by their hashes, where they are kept. */
 export function buildChatDocument(gathered: GatheredChat, kept?: KeptStates): BuiltChat {
-  const { chat, turns, forgets, wishes, current } = gathered
+  const { chat, privacy, turns, forgets, wishes, current } = gathered
   const texts = new Map<Hash, string>()
   const keep = (text: string): Hash => {
     const hash = hashText(text)
@@ -52,6 +52,7 @@ export function buildChatDocument(gathered: GatheredChat, kept?: KeptStates): Bu
       ...(current === undefined || current === turns.at(-1)?.turn.id ? {} : { current }),
       ...(chat.pinnedAt === undefined ? {} : { pinned: chat.pinnedAt }),
       ...(chat.archivedAt === undefined ? {} : { archived: chat.archivedAt }),
+      ...(privacy === 'open' ? {} : { privacy }),
       turns: turns.map((turn, index) => {
         const before = turns[index - 1]?.turn.id
         const end = kept?.ends.get(turn.turn.id)

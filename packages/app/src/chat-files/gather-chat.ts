@@ -1,5 +1,6 @@
 import type { State } from '@varve/engine'
 import type { AnswerRecord, ConversationRecord, TurnRecord } from '@varve/store'
+import { type Privacy, strictestPrivacy } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { chosenAnswer } from '../turn/chosen-answer.ts'
@@ -7,12 +8,17 @@ import { closeAsked, type LoadedState, loadAsked, loadState } from '../turn/load
 import { loadWishes, type NextWishes } from '../turn/next-wishes.ts'
 import { BEGINNING, endOf, headPoint } from '../turn/point.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
+import { drawnByTurns, marksOf } from '../workspace/marks-of.ts'
+import { pathOf } from './file-texts.ts'
+import { missingOf } from './missing-attached.ts'
 
 /** Everything of a chat that its file holds. */
 export interface GatheredChat {
   readonly chat: ConversationRecord
   /** An answer is being written: it is left out, and so is a turn that has no other. */
   readonly isAnswering: boolean
+  /** How far what it drew on may travel, on whichever branch. */
+  readonly privacy: Privacy
   /** Of every branch, as they came. */
   readonly turns: readonly GatheredTurn[]
   /** Where the branch on show ends. */
@@ -68,6 +74,7 @@ export async function gatherChat(
   return {
     chat,
     isAnswering: answers.length < written.length,
+    privacy: await privacyOfTurns(context, place, { turns, records }),
     turns: turns.map((turn) => {
       const own = byTurn.get(turn.id) ?? []
       return {
@@ -89,6 +96,20 @@ export async function gatherChat(
     state: rebuilt ? undefined : state,
     ends,
   }
+}
+
+/** What it was given and has lost since counts by its place. */
+async function privacyOfTurns(
+  context: AppContext,
+  { workspaceId, chatId }: ChatPlace,
+  { turns, records }: { readonly turns: readonly TurnRecord[] } & Pick<ReadBranches, 'records'>,
+): Promise<Privacy> {
+  const drawn = drawnByTurns(chatId, [...records.values()])
+  const lost = turns.flatMap(({ options }) =>
+    missingOf(options).flatMap(({ attached }) => pathOf(attached.extra?.['source']) ?? []),
+  )
+  const marks = await marksOf(context, workspaceId, { ...drawn, paths: [...drawn.paths, ...lost] })
+  return strictestPrivacy([...marks.values()])
 }
 
 /** The state at the end of the branch on show; where that has not ended yet, of what it goes on from. */

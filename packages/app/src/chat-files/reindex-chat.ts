@@ -1,5 +1,5 @@
 import { StoreError } from '@varve/store'
-import { type ChatDocument, type FileListing, printChatFile } from '@varve/workspace'
+import { type ChatDocument, type FileListing, printChatFile, strictestPrivacy } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
 import { buildChatDocument, withoutChatTag } from './build-chat-document.ts'
@@ -41,6 +41,7 @@ export async function reindexChat(context: AppContext, options: FileToReindex): 
   const found = [...gaps.map(({ text }) => text), ...rows.turns.flatMap((turn) => turn.gaps)]
   const known = await compareWithKnown(context, { workspaceId: opened.record.id, file, content, rows })
   if (isDuplicate && !force) return { ...about, outcome: 'duplicate', gaps: [] }
+  if (known.kind === 'known') await writeAgainIfUnmarked(context, options, content)
   if (known.kind === 'known' || (known.kind !== 'new' && !force))
     return { ...about, outcome: known.kind === 'known' ? 'known' : 'changed', gaps: [] }
   const isCopy = known.kind === 'other'
@@ -134,9 +135,11 @@ async function adopt(
   if (!chat || !row || (reading.quarantined ?? []).length > 0) return
   const kept = statesOf(reading.document)
   const { document } = buildChatDocument(await gatherChat(context, place, chat), kept)
-  if (printChatFile(document) !== text) return
+  const isUnmarked = lacksMark(reading.document, document)
+  const { privacy: _, ...unmarked } = document
+  if (printChatFile(isUnmarked ? { ...unmarked, ...privacyIn(reading.document) } : document) !== text) return
   const { path } = file
-  const written = rebuilt ? row.written : row.changed
+  const written = rebuilt || isUnmarked ? row.written : row.changed
   await store.commit([
     store.chatFiles.end({
       workspaceId: place.workspaceId,
@@ -148,6 +151,37 @@ async function adopt(
       notice: undefined,
     }),
   ])
+}
+
+/**
+ * A file of a time before marks, or of a time when what its chat drew on had none, is written again by whoever writes
+ * next: until then it might go where that may not.
+ */
+async function writeAgainIfUnmarked(
+  context: AppContext,
+  { opened, file }: FileToReindex,
+  { reading, hash }: ChatFileContent,
+): Promise<void> {
+  const { store, chatFiles } = context
+  const { id: workspaceId } = opened.record
+  const place = { workspaceId, chatId: file.chatId }
+  const chat = await store.conversations.get({ workspaceId, id: file.chatId })
+  const row = await store.chatFiles.get({ workspaceId, conversationId: file.chatId })
+  if (!chat || row?.path !== file.path || row.hash !== hash) return
+  const { document } = buildChatDocument(await gatherChat(context, place, chat))
+  if (!lacksMark(reading.document, document)) return
+  await store.commit([store.chatFiles.mark({ workspaceId, conversationId: file.chatId })])
+  chatFiles.due(workspaceId)
+}
+
+function lacksMark(file: ChatDocument, now: ChatDocument): boolean {
+  const { privacy: had = 'open' } = file
+  const { privacy: has = 'open' } = now
+  return had !== has && strictestPrivacy([had, has]) === has
+}
+
+function privacyIn({ privacy }: ChatDocument): Pick<ChatDocument, 'privacy'> {
+  return privacy === undefined ? {} : { privacy }
 }
 
 function statesOf({ turns }: ChatDocument): KeptStates {

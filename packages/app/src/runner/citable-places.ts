@@ -1,7 +1,8 @@
-import type { GatheredResult, State, ToolExchange } from '@varve/engine'
+import type { GatheredResult, State } from '@varve/engine'
 import { restoreText } from '@varve/guard'
 import type { AnswerJob } from '../answer/answer-job.ts'
 import { originalOf } from '../guard/original-of.ts'
+import { broughtPaths, broughtResults } from './brought-paths.ts'
 import type { ToolStepRecord } from './tool-step.ts'
 
 /** Where something comes from that a model lists as its source. */
@@ -24,7 +25,7 @@ export function citablePlaces(
     [
       ...[...state.library].flatMap(({ artifact }) => [artifact.key, originalOf(artifact).path]),
       ...(state.open?.attached ?? []).flatMap(({ artifact }) => [artifact.key, originalOf(artifact).path]),
-      ...results.flatMap(pathsIn),
+      ...results.flatMap(broughtPaths),
       ...steps.flatMap(({ calls }) => calls.flatMap(({ changes = [] }) => changes.map(({ path }) => path))),
     ].map(restore),
   )
@@ -42,27 +43,5 @@ export function citablePlaces(
 
 /** Everything that tools brought, in this turn and before it. */
 function resultsOf({ history, open }: State): readonly GatheredResult[] {
-  return [...history, ...(open ? [open] : [])].flatMap(({ gathered, steps }) => [
-    ...gathered,
-    ...Object.values(steps).flatMap((all) => all.flatMap(({ exchanges }) => exchanges.map(asGathered))),
-  ])
-}
-
-function asGathered({ result: text, ...rest }: ToolExchange): GatheredResult {
-  return { ...rest, text }
-}
-
-/** By what the tools themselves write around the words of files, which cannot look like it. */
-function pathsIn({ tool, text, hits = [] }: GatheredResult): readonly string[] {
-  const found = hits.map(({ key }) => key)
-  switch (tool) {
-    case 'read': {
-      const [, path] = /^(.+?)(?:, lines \d|, empty| stands above as it is now)/.exec(text) ?? []
-      return path === undefined ? found : [...found, path]
-    }
-    case 'grep':
-      return [...found, ...text.split('\n').filter((line) => !/^(?:\d+[:-] |--$|\[)/.test(line))]
-    default:
-      return found
-  }
+  return [...history, ...(open ? [open] : [])].flatMap(broughtResults)
 }

@@ -224,6 +224,18 @@ describe('what stays on this machine', () => {
     expect(JSON.stringify(it.simulator.requests)).not.toContain(CANARY)
   })
 
+  test('nor can the file that another chat is kept in', async () => {
+    await withRules()
+    await ask(['pay/salaries.md'], { modelId: 'offline' })
+    await it.app.writeChatFiles()
+    const { file = '' } = await it.app.openChat({ workspaceId: WORKSPACE, chatId: it.chatId })
+    it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
+    const other = await ask([file])
+    expect(other.attachments).toEqual([])
+    expect(other.notices?.join()).toContain('is marked local-only and was left out')
+    expect(JSON.stringify(it.simulator.requests)).not.toContain(CANARY)
+  })
+
   test('so does one that was given a passage of a note that says it of itself', async () => {
     await withRules()
     it.write('mine.md', '---\nvarve: local-only\n---\nsecret')

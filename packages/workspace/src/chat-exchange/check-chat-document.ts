@@ -23,6 +23,7 @@ const DOCUMENT: readonly (readonly [keyof ChatDocument, Check])[] = [
   ['current', isAbsentOr(isText)],
   ['pinned', isAbsentOr(isNumber)],
   ['archived', isAbsentOr(isNumber)],
+  ['privacy', isAbsentOr((value) => value === 'local-only' || value === 'private')],
   ['frontMatter', isAbsentOr(isText)],
   ['preamble', isAbsentOr(isText)],
   ['turns', Array.isArray],

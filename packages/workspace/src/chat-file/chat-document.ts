@@ -1,9 +1,12 @@
 import type { Hash, JsonValue } from '@varve/engine'
+import type { Privacy } from '../privacy/privacy-rules.ts'
 
 /** JSON that a file carries for the app, or for a later version, without reading it. */
 export interface JsonRecord {
   readonly [name: string]: JsonValue
 }
+
+export type ChatPrivacy = Exclude<Privacy, 'open'>
 
 /** A conversation as its chat file holds it: every branch, every answer, what was attached. */
 export interface ChatDocument {
@@ -18,6 +21,8 @@ export interface ChatDocument {
   /** Since when it is pinned, and since when it is put away, in epoch milliseconds; absent where it is not. */
   readonly pinned?: number
   readonly archived?: number
+  /** How far it may travel: no further than what it drew on. Absent where that may go anywhere. */
+  readonly privacy?: ChatPrivacy
   /** The front matter as it was read, where it is not what Varve itself would write. */
   readonly frontMatter?: string
   /** What stands between the front matter and the first turn, where that is more than a blank line. */

@@ -1,4 +1,5 @@
 import { readYaml } from '../note/read-yaml.ts'
+import type { ChatPrivacy } from './chat-document.ts'
 import { parseTime, printTime } from './chat-time.ts'
 import { endOfJsonString, printJsonLine } from './json-line.ts'
 
@@ -12,11 +13,15 @@ export interface ChatProperties {
   readonly current?: string | undefined
   readonly pinned?: number | undefined
   readonly archived?: number | undefined
+  readonly privacy?: ChatPrivacy | undefined
   readonly tags: readonly string[]
 }
 
 /** Properties that say since when; most chats have neither. */
 const SINCE: readonly string[] = ['pinned', 'archived']
+
+/** Properties that say how far a note may travel, the strictest first; most chats have neither. */
+export const MARKS: readonly ChatPrivacy[] = ['private', 'local-only']
 
 /** One property with all its lines, as they were written. */
 export interface FrontMatterProperty {
@@ -26,7 +31,7 @@ export interface FrontMatterProperty {
 
 /** The lines that Varve itself writes, each with its line feed, in order. */
 function propertyLines(properties: ChatProperties): ReadonlyMap<string, string> {
-  const { version, id, title, created, model, current, pinned, archived, tags } = properties
+  const { version, id, title, created, model, current, pinned, archived, privacy, tags } = properties
   const lines: readonly (readonly [string, string | undefined])[] = [
     ['varve', String(version)],
     ['id', printScalar(id)],
@@ -36,6 +41,7 @@ function propertyLines(properties: ChatProperties): ReadonlyMap<string, string> 
     ['current', current === undefined ? undefined : printScalar(current)],
     ['pinned', pinned === undefined ? undefined : printTime(pinned)],
     ['archived', archived === undefined ? undefined : printTime(archived)],
+    ...MARKS.map((mark) => [mark, mark === privacy ? 'true' : undefined] as const),
     ['tags', `[${tags.map(printScalar).join(', ')}]`],
   ]
   return new Map(
@@ -47,18 +53,24 @@ function propertyLines(properties: ChatProperties): ReadonlyMap<string, string> 
 export function printFrontMatter(properties: ChatProperties, before?: string): string {
   const lines = new Map(propertyLines(properties))
   if (before === undefined) return [...lines.values()].join('')
-  const known = new Set(['varve', 'id', 'title', 'created', 'model', 'current', ...SINCE, 'tags'])
+  const known = new Set(['varve', 'id', 'title', 'created', 'model', 'current', ...SINCE, ...MARKS, 'tags'])
   const seen = new Set<string>()
   const kept = splitProperties(before).map(({ name, text }) => {
     if (!known.has(name) || seen.has(name)) return text
     seen.add(name)
     const line = lines.get(name)
     lines.delete(name)
+    // A mark that somebody has set is theirs to take away.
+    if (line === undefined && isMark(name)) return text
     // Notes of other programs have a `pinned` of their own, which is no time.
     if (line === undefined && SINCE.includes(name) && readTime(text) === undefined) return text
     return line === undefined || meansTheSame(name, text, line) ? (line === undefined ? '' : text) : line
   })
   return [...kept, ...lines.values()].join('')
+}
+
+function isMark(name: string): boolean {
+  return MARKS.some((mark) => mark === name)
 }
 
 function meansTheSame(name: string, one: string, other: string): boolean {

@@ -3,6 +3,7 @@ import type { ChatDocument } from './chat-document.ts'
 import type { ChatFileReading } from './chat-file-reading.ts'
 import {
   type ChatProperties,
+  MARKS,
   printFrontMatter,
   readList,
   readScalar,
@@ -99,6 +100,7 @@ function readProperties({ text, properties, log }: ScannedChat): ReadProperties 
   if (id === undefined) log.problem('front-matter', 0, 'There is no "id".')
   const model = scalar('model')
   const current = scalar('current')
+  const privacy = MARKS.find((mark) => scalar(mark) === 'true')
   return {
     version: Number(scalar('varve')),
     id: id ?? `unnamed-${hashText(text).slice(0, 16)}`,
@@ -108,6 +110,7 @@ function readProperties({ text, properties, log }: ScannedChat): ReadProperties 
     ...(current === undefined ? {} : { current }),
     ...(pinned === undefined ? {} : { pinned }),
     ...(archived === undefined ? {} : { archived }),
+    ...(privacy === undefined ? {} : { privacy }),
     tags: readList(properties.get('tags')),
   }
 }

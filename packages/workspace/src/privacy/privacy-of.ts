@@ -7,7 +7,7 @@ const STRENGTH: Readonly<Record<Privacy, number>> = { open: 0, 'local-only': 1, 
 
 /**
  * How far a file may travel: the strictest of what its folders, its tags and its front matter
- * (`varve: local-only` or `varve: private`) say. What cannot be known counts as local-only: a note that was
+ * (`private: true`, `local-only: true`, or either word behind `varve:`) say. What cannot be known counts as local-only: a note that was
  * not parsed, front matter that could not be read, a word that means nothing, rules with a problem.
  */
 export function privacyOf(path: string, note: ParsedNote | undefined, rules: PrivacyRules): Privacy {
@@ -16,24 +16,42 @@ export function privacyOf(path: string, note: ParsedNote | undefined, rules: Pri
   if (rules.problems.length > 0) said.push('local-only')
   if (rules.localOnly.some(covers)) said.push('local-only')
   if (rules.private.some(covers)) said.push('private')
-  return strictest(said)
+  return strictestPrivacy(said)
 }
 
 function saidByNote({ frontMatter }: ParsedNote): Privacy[] {
   if (frontMatter.problem !== undefined) return ['local-only']
-  return (
-    Object.entries(frontMatter.values)
-      .filter(([name]) => name.toLowerCase() === 'varve')
-      .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
-      // A number is the version of a file of Varve's own.
-      .filter((value) => typeof value !== 'number')
-      .map(fromWord)
-  )
+  return Object.entries(frontMatter.values).flatMap(([name, value]) => {
+    switch (name.toLowerCase().replace(/[-_ ]/g, '')) {
+      case 'varve':
+        // A number is the version of a file of Varve's own.
+        return (Array.isArray(value) ? value : [value])
+          .filter((word) => typeof word !== 'number')
+          .map(fromWord)
+      case 'private':
+        return fromSwitch(value, 'private')
+      case 'localonly':
+        return fromSwitch(value, 'local-only')
+      default:
+        return []
+    }
+  })
 }
 
 function fromWord(value: JsonValue): Privacy {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined
   return word === 'open' || word === 'private' ? word : 'local-only'
+}
+
+const ON: ReadonlySet<JsonValue> = new Set(['true', 'yes', 'on', 'y', '1'])
+/** A box that nobody has ticked yet is written without a value. */
+const OFF: ReadonlySet<JsonValue> = new Set(['false', 'no', 'off', 'n', '0', 'null', ''])
+
+/** Of a property that is on or off; what is neither closes, as a word that means nothing does. */
+function fromSwitch(value: JsonValue, mark: Privacy): readonly Privacy[] {
+  const word = typeof value === 'object' && value !== null ? undefined : String(value).trim().toLowerCase()
+  if (word !== undefined && OFF.has(word)) return []
+  return [word !== undefined && ON.has(word) ? mark : 'local-only']
 }
 
 function isCovered(mark: PrivacyMark, path: string, tags: readonly string[]): boolean {
@@ -63,6 +81,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-function strictest(said: readonly Privacy[]): Privacy {
+/** The one that includes all others; `open` where nothing was said. */
+export function strictestPrivacy(said: readonly Privacy[]): Privacy {
   return said.reduce<Privacy>((one, other) => (STRENGTH[other] > STRENGTH[one] ? other : one), 'open')
 }

@@ -49,6 +49,12 @@ describe('privacyOf', () => {
     ['a.md', note({ values: { Varve: ' Local-Only ' } }), 'local-only'],
     ['Diary/a.md', note({ values: { varve: 'open' } }), 'private'],
     ['a.md', note({ values: { varve: ['open', 'private'] } }), 'private'],
+    ['a.md', note({ values: { private: true } }), 'private'],
+    ['a.md', note({ values: { Private: 'Yes' } }), 'private'],
+    ['a.md', note({ values: { 'local-only': true } }), 'local-only'],
+    ['a.md', note({ values: { localOnly: true, private: false } }), 'local-only'],
+    ['a.md', note({ values: { private: false, 'local-only': null } }), 'open'],
+    ['Clients/a.md', note({ values: { private: false } }), 'local-only'],
   ] as const)('%s %j is %s', (path, parsed, expected) => {
     expect(privacyOf(path, parsed, rules)).toBe(expected)
   })
@@ -57,6 +63,7 @@ describe('privacyOf', () => {
     ['a note that was not parsed', 'a.md', undefined],
     ['front matter that cannot be read', 'a.md', note({ problem: 'bad indentation' })],
     ['a word that means nothing', 'a.md', note({ values: { varve: 'secret' } })],
+    ['a switch that is neither on nor off', 'a.md', note({ values: { private: 'family' } })],
     ['a value that is no word', 'a.md', note({ values: { varve: { mode: 'private' } } })],
   ] as const)('%s counts as local-only', (_, path, parsed) => {
     expect(privacyOf(path, parsed, rules)).toBe('local-only')

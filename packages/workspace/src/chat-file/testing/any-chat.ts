@@ -111,7 +111,13 @@ export const anyChat: fc.Arbitrary<ChatDocument> = fc
   .tuple(
     some(
       { id: anyText, title: anyText, tags: names },
-      { created: time, model: anyText, pinned: time, archived: time },
+      {
+        created: time,
+        model: anyText,
+        pinned: time,
+        archived: time,
+        privacy: fc.constantFrom('local-only' as const, 'private' as const),
+      },
     ),
     fc.uniqueArray(turn, { maxLength: 4, selector: ({ id }) => id }),
     fc.array(fc.nat(6), { minLength: 4, maxLength: 4 }),

@@ -1,0 +1,127 @@
+import type { Artifact, State } from '@varve/engine'
+import {
+  decodeText,
+  fileKind,
+  type ParsedNote,
+  parseNote,
+  type Privacy,
+  privacyOf,
+  type PrivacyRules,
+  privacyRulesOf,
+  strictestPrivacy,
+  WorkspaceError,
+} from '@varve/workspace'
+import type { AppContext } from '../app-context.ts'
+import { originalOf } from '../guard/original-of.ts'
+import { broughtPaths, broughtResults } from '../runner/brought-paths.ts'
+import { loadState } from '../turn/load-state.ts'
+import { type OpenedWorkspace, openedIfThere } from './opened-workspace.ts'
+
+/** What a file or a chat is marked with that may not go everywhere. */
+export type Mark = Exclude<Privacy, 'open'>
+
+/** What a chat was given, in whatever way. */
+export interface Drawn {
+  readonly chatId: string
+  readonly artifacts: readonly Artifact[]
+  /** Files that tools have read or found. */
+  readonly paths: readonly string[]
+}
+
+type TurnRecord = NonNullable<State['open']>
+
+/** All that the turns of a chat up to a state have drawn on, and what was kept of it. */
+export function drawnFrom({ conversationId, history, library }: State): Drawn {
+  const { artifacts, paths } = drawnByTurns(conversationId, [...history])
+  return { chatId: conversationId, artifacts: [...artifacts, ...[...library].map(artifactOf)], paths }
+}
+
+export function drawnByTurns(chatId: string, turns: readonly TurnRecord[]): Drawn {
+  return {
+    chatId,
+    artifacts: turns.flatMap(({ attached }) => attached.map(artifactOf)),
+    paths: [...new Set(turns.flatMap(broughtResults).flatMap(broughtPaths))],
+  }
+}
+
+const artifactOf = ({ artifact }: { readonly artifact: Artifact }): Artifact => artifact
+
+/** What may not go everywhere of all that a chat was given, by its key. */
+export async function marksOf(
+  context: AppContext,
+  workspaceId: string,
+  drawn: Drawn,
+): Promise<ReadonlyMap<string, Mark>> {
+  return marksBut(context, workspaceId, { drawn, seen: new Set([drawn.chatId]) })
+}
+
+interface Unseen {
+  readonly drawn: Drawn
+  /** Chats that were looked into already. */
+  readonly seen: Set<string>
+}
+
+async function marksBut(
+  context: AppContext,
+  workspaceId: string,
+  { drawn, seen }: Unseen,
+): Promise<ReadonlyMap<string, Mark>> {
+  const marks = new Map(await marksOfFiles(context, workspaceId, drawn))
+  const chats = new Map(
+    drawn.artifacts.flatMap(({ kind, key, source }) => (kind === 'chat' ? [[source.name ?? '', key]] : [])),
+  )
+  // What another chat has drawn on has come along with it, however short.
+  for (const [chatId, key] of chats) {
+    if (seen.has(chatId)) continue
+    seen.add(chatId)
+    const { state } = await loadState(context, { workspaceId, chatId })
+    const below = await marksBut(context, workspaceId, { drawn: drawnFrom(state), seen })
+    const mark = strictestPrivacy([...below.values()])
+    if (mark !== 'open') marks.set(key, mark)
+  }
+  return marks
+}
+
+async function marksOfFiles(
+  context: AppContext,
+  workspaceId: string,
+  { artifacts, paths }: Drawn,
+): Promise<ReadonlyMap<string, Mark>> {
+  const files = artifacts.filter(({ source }) => source.path !== undefined)
+  const marks = new Map<string, Mark>()
+  if (files.length + paths.length === 0) return marks
+  const opened = await openedIfThere(context, workspaceId)
+  // Where the workspace is not there, neither are its rules.
+  const rules: PrivacyRules = opened
+    ? await privacyRulesOf(opened.files)
+    : { localOnly: [], private: [], problems: [] }
+  const add = (key: string, privacy: Privacy): void => {
+    const strictest = strictestPrivacy([privacy, marks.get(key) ?? 'open'])
+    if (strictest !== 'open') marks.set(key, strictest)
+  }
+  for (const artifact of files) {
+    if (marks.get(artifact.key) === 'private') continue
+    const { path } = originalOf(artifact)
+    const { kind, content } = artifact
+    // A passage does not say what its note is marked with: the note itself is asked, and if it is gone, nobody knows.
+    const parsed = kind === 'note' ? parseNote(content) : await noteAt(opened, path)
+    add(artifact.key, privacyOf(path, parsed, rules))
+  }
+  // Of what a tool has found and is gone, only the folder is known: else each note that is renamed would end a chat.
+  for (const path of paths) add(path, privacyOf(path, (await noteAt(opened, path)) ?? SILENT, rules))
+  return marks
+}
+
+/** A note that says nothing about itself. */
+const SILENT = parseNote('')
+
+async function noteAt(opened: OpenedWorkspace | undefined, path: string): Promise<ParsedNote | undefined> {
+  if (fileKind(path.slice(path.lastIndexOf('/') + 1)) !== 'note') return undefined
+  try {
+    const file = await opened?.files.read(path)
+    return file && parseNote(decodeText(file))
+  } catch (error) {
+    if (error instanceof WorkspaceError) return undefined
+    throw error
+  }
+}
