@@ -26,12 +26,10 @@ const VENDORS = [
   'AIza[A-Za-z0-9_-]{35}',
   'ya29\\.[A-Za-z0-9_-]{20,300}',
   'GOCSPX-[A-Za-z0-9_-]{24,32}',
-  '[A-Za-z0-9_-]{8,24}:APA91b[A-Za-z0-9_-]{100,200}',
   '(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}',
   'LTAI[A-Za-z0-9]{16,24}',
   'AKID[A-Za-z0-9]{32}',
   'SCW[A-Z0-9]{17}',
-  '[A-Za-z0-9]{3}[78]Q~[A-Za-z0-9_.~-]{31,34}',
   'do[opr]_v1_[0-9a-f]{64}',
   'dapi[0-9a-f]{32}(?:-\\d)?',
   'HRKU-[A-Za-z0-9_-]{32,64}',
@@ -40,7 +38,6 @@ const VENDORS = [
   'pul-[0-9a-f]{40}',
   'hv[sb]\\.[A-Za-z0-9_-]{24,300}',
   'tskey-[a-z]{2,10}-[A-Za-z0-9]{8,24}(?:-[A-Za-z0-9]{16,48})?',
-  '[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_-]{60,70}',
   // Code and its servers
   'gh[pousr]_[A-Za-z0-9]{20,255}',
   'github_pat_[A-Za-z0-9_]{22,255}',
@@ -71,7 +68,6 @@ const VENDORS = [
   '(?:SK|AC)[0-9a-f]{32}',
   'SG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{30,64}',
   'key-[0-9a-f]{32}',
-  '[0-9a-f]{32}-us\\d{1,2}',
   'x(?:key|smtp)sib-[0-9a-f]{64}-[A-Za-z0-9]{16}',
   'mlsn\\.[0-9a-f]{64}',
   're_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,32}',
@@ -95,7 +91,6 @@ const VENDORS = [
   'sntrys_[A-Za-z0-9_=-]{40,250}',
   'sntryu_[0-9a-f]{64}',
   'NRAK-[A-Z0-9]{27}',
-  '[0-9a-f]{36}NRAL',
   'secret_[A-Za-z0-9]{40,50}',
   'ntn_[A-Za-z0-9]{40,50}',
   'pat[A-Za-z0-9]{14}\\.[0-9a-f]{64}',
@@ -121,7 +116,17 @@ const VENDORS = [
   `${OWNER}_(?:secret|token|tok|tkn|apikey|pat)_(?=[A-Za-z_-]{0,40}\\d)[A-Za-z0-9_-]{28,128}`,
   'duffel_(?:live|test)_[A-Za-z0-9_-]{43}',
 ]
+/** Those that begin with anything. */
+const MARKED_INSIDE = [
+  '[A-Za-z0-9_-]{8,24}:APA91b[A-Za-z0-9_-]{100,200}',
+  '[A-Za-z0-9]{3}[78]Q~[A-Za-z0-9_.~-]{31,34}',
+  '[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_-]{60,70}',
+  '[0-9a-f]{36}NRAL',
+  '[0-9a-f]{32}-us\\d{1,2}',
+]
 const VENDOR_KEY = new RegExp(`(?<![A-Za-z0-9_])(?:${VENDORS.join('|')})(?![A-Za-z0-9_])`, 'g')
+const INSIDE_KEY = new RegExp(`(?<![A-Za-z0-9_])(?:${MARKED_INSIDE.join('|')})(?![A-Za-z0-9_])`, 'g')
+const INSIDE_MARK = /:APA91b|[78]Q~|\.atlasv1\.|NRAL|-us\d/
 /** Only in such runs may there be a key. */
 const RUN = /[A-Za-z0-9_.~+/=:$-]{16,}/g
 /** Short letters, a mark, and then nothing but chance; many names of records are shorter than that. */
@@ -136,22 +141,21 @@ export function findVendorKeys(text: string): readonly Candidate[] {
   const found: Candidate[] = []
   for (const run of text.matchAll(RUN)) {
     if (!/[A-Za-z0-9]{8}/.test(run[0])) continue
-    for (const match of run[0].matchAll(VENDOR_KEY))
-      if (isKey(match[0]))
-        found.push({
-          start: run.index + match.index,
-          end: run.index + match.index + match[0].length,
-          confidence: 0.97,
-        })
-    for (const match of run[0].matchAll(MARKED))
-      if (isChance(match[0].slice(match[0].search(/[_-]/) + 1)))
-        found.push({
-          start: run.index + match.index,
-          end: run.index + match.index + match[0].length,
-          confidence: 0.7,
-        })
+    const add = ({ index, 0: value }: RegExpExecArray, confidence: number): void => {
+      found.push({ start: run.index + index, end: run.index + index + value.length, confidence })
+    }
+    for (const match of matchesOf(run[0], VENDOR_KEY)) if (isKey(match[0])) add(match, 0.97)
+    if (INSIDE_MARK.test(run[0]))
+      for (const match of run[0].matchAll(INSIDE_KEY)) if (isKey(match[0])) add(match, 0.97)
+    for (const match of matchesOf(run[0], MARKED))
+      if (isChance(match[0].slice(match[0].search(/[_-]/) + 1))) add(match, 0.7)
   }
   return found
+}
+
+/** To look first is cheaper than to begin a search for all. */
+function matchesOf(run: string, form: RegExp): Iterable<RegExpExecArray> {
+  return run.search(form) < 0 ? [] : run.matchAll(form)
 }
 
 function isKey(value: string): boolean {
