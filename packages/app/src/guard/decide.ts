@@ -1,6 +1,4 @@
-import type { Artifact } from '@varve/engine'
-import { type Finding, maskValue } from '@varve/guard'
-import type { GuardFindingView, GuardQuestionView } from '../views.ts'
+import type { Finding } from '@varve/guard'
 import type { GuardDecision } from './guard-decision.ts'
 import type { GuardPolicy } from './guard-policy.ts'
 import type { Piece } from './pieces.ts'
@@ -18,7 +16,8 @@ export interface Asked {
   readonly place: string
 }
 
-type Counts = { readonly [type: string]: number }
+/** How many different values of each type: one that stands there twice is one. */
+export type Counts = { readonly [type: string]: number }
 
 export interface Decided {
   /** Types that are replaced. */
@@ -27,6 +26,7 @@ export interface Decided {
   readonly allowed: readonly string[]
   /** What nobody has decided. */
   readonly asked: readonly Asked[]
+  readonly askedValues: Counts
   readonly redacted: Counts
   readonly sent: Counts
   readonly noted: Counts
@@ -49,29 +49,34 @@ export function decide(pieces: readonly FoundPiece[], toDecide: ToDecide): Decid
   const types = new Set(toDecide.redaction.types)
   const allowed = new Set<string>()
   const asked: Asked[] = []
-  const counts = {
-    redact: new Map<string, number>(),
-    send: new Map<string, number>(),
-    note: new Map<string, number>(),
-  }
+  const values = {
+    redact: new Map<string, Set<string>>(),
+    send: new Map<string, Set<string>>(),
+    note: new Map<string, Set<string>>(),
+    ask: new Map<string, Set<string>>(),
+  } satisfies Record<Fate, unknown>
   for (const { place, text, findings } of pieces)
     for (const { type, severity, advice, start, end } of findings) {
       const fate = fateOf({ type, severity }, toDecide)
       const value = text.slice(start, end)
       if (fate === 'ask') asked.push({ type, severity, advice, value, place })
-      else counts[fate].set(type, (counts[fate].get(type) ?? 0) + 1)
+      values[fate].set(type, (values[fate].get(type) ?? new Set()).add(value))
       if (fate === 'redact') types.add(type)
       if (fate === 'send') allowed.add(value)
     }
-  const { redact, send, note } = counts
   return {
     types,
     allowed: [...allowed],
     asked,
-    redacted: Object.fromEntries(redact),
-    sent: Object.fromEntries(send),
-    noted: Object.fromEntries(note),
+    askedValues: countsOf(values.ask),
+    redacted: countsOf(values.redact),
+    sent: countsOf(values.send),
+    noted: countsOf(values.note),
   }
+}
+
+function countsOf(values: ReadonlyMap<string, ReadonlySet<string>>): Counts {
+  return Object.fromEntries([...values].map(([type, some]) => [type, some.size]))
 }
 
 function fateOf(
@@ -86,20 +91,4 @@ function fateOf(
   if (!GRAVE.has(severity))
     return decision?.action === 'redact' && severity === 'moderate' ? 'redact' : 'note'
   return decision?.action ?? 'ask'
-}
-
-/** What the dialog shows: type, masked values, place. */
-export function askAbout(asked: readonly Asked[], artifacts: readonly Artifact[]): GuardQuestionView {
-  const groups = new Map<string, Asked[]>()
-  for (const one of asked) {
-    const name = JSON.stringify([one.type, one.place])
-    groups.set(name, [...(groups.get(name) ?? []), one])
-  }
-  const findings = [...groups.values()].map((group): GuardFindingView => {
-    const [{ type, severity, place, advice }] = group as [Asked, ...Asked[]]
-    const masked = [...new Set(group.map(({ value }) => maskValue(type as Finding['type'], value)))]
-    return { type, severity, masked, count: group.length, place, advice }
-  })
-  const hasImages = artifacts.some(({ images }) => images.length > 0)
-  return { findings, unscanned: hasImages ? ['Images are not scanned.'] : [] }
 }

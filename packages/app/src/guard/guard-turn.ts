@@ -11,7 +11,8 @@ import {
 import { type Finding, redactText, type RedactionState } from '@varve/guard'
 import { AppError } from '../app-error.ts'
 import type { GuardQuestionView, GuardSummaryView } from '../views.ts'
-import { askAbout, decide, type Decided, type FoundPiece } from './decide.ts'
+import { askAbout } from './ask-about.ts'
+import { decide, type Decided, type FoundPiece } from './decide.ts'
 import type { GuardDecision } from './guard-decision.ts'
 import type { GuardPolicy } from './guard-policy.ts'
 import { artifactTexts, piecesOf } from './pieces.ts'
@@ -60,9 +61,9 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
     findings: scan(piece.text),
   }))
   const decided = decide(found, toGuard)
-  if (decided.asked.length > 0 && !isDraft) {
+  const question = decided.asked.length > 0 ? questionOf(decided, found, toGuard) : undefined
+  if (question && !isDraft) {
     const { redacted = () => guardTurn(cache, { ...toGuard, decision: { action: 'redact' } }) } = toGuard
-    const question = askAbout(decided.asked, artifacts)
     throw new AppError('guard-findings', 'Private data was found. Nothing has been sent.', {
       guard: { ...question, reading: readingOf(redacted(), found) },
     })
@@ -93,9 +94,14 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
     },
     guard: before === state ? undefined : `guard ${state.turn + 1}`,
     summary: summaryOf(decided),
-    question: decided.asked.length > 0 ? askAbout(decided.asked, artifacts) : undefined,
+    question,
     found: scan(text),
   }
+}
+
+function questionOf(decided: Decided, found: readonly FoundPiece[], toGuard: TurnToGuard): GuardQuestionView {
+  const redacted = decide(found, { ...toGuard, decision: { action: 'redact' } })
+  return askAbout({ decided, redacted, artifacts: toGuard.artifacts })
 }
 
 /** Replaces what was found, text after text, so that a value has the same placeholder wherever it stands. */

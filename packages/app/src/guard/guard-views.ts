@@ -1,8 +1,8 @@
 /** What the guard found in a message and what came with it, without the values. */
 export interface GuardSummaryView {
-  /** How many of each type were replaced by placeholders. */
+  /** How many different values of each type were replaced by placeholders. */
   readonly redacted?: Readonly<Record<string, number>>
-  /** How many of each type were sent as they are, because the user said so. */
+  /** How many were sent as they are, because the user said so. */
   readonly sent?: Readonly<Record<string, number>>
   /** Found, too light to ask for, and sent as it is. */
   readonly noted?: Readonly<Record<string, number>>
@@ -84,6 +84,13 @@ export interface GuardReadingView {
 /** Why a message was not sent: the user decides. */
 export interface GuardQuestionView {
   readonly findings: readonly GuardFindingView[]
+  /** How many different values of each type those are. */
+  readonly values: Readonly<Record<string, number>>
+  /** Different values that are too light to ask about: what *redact* replaces with them, and what is sent in any case. */
+  readonly lighter: {
+    readonly redacted: Readonly<Record<string, number>>
+    readonly sent: Readonly<Record<string, number>>
+  }
   /** What would be sent and is not scanned, in words. */
   readonly unscanned: readonly string[]
   /** What *redact* would make of it; absent in a forecast. */

@@ -34,6 +34,7 @@ describe('before something leaves', () => {
     const error = await sending.catch((refused: { guard: unknown }) => refused)
     const { guard } = error as { guard: { findings: { type: string; place: string; masked: string[] }[] } }
     expect(guard.findings.map(({ type, place }) => `${type} ${place}`)).toContain('CREDIT_CARD clients.md')
+    expect(guard).toMatchObject({ values: { CREDIT_CARD: 1 }, lighter: { redacted: { EMAIL: 1 }, sent: {} } })
     expect(JSON.stringify(guard)).not.toContain('4111 1111 1111 1111')
     expect(bodies()).toEqual([])
     expect(await it.store.turns.list(WORKSPACE, it.chatId)).toEqual([])
@@ -105,7 +106,8 @@ describe('before something leaves', () => {
     await it.app.writeMemory({ workspaceId: WORKSPACE, content: `- knows ${CANARY}\n` })
     const always = { decision: { action: 'redact', always: ['EMAIL'] } } as const
     const turn = await send(`Tell me of ${CANARY}`, { attach: [`people/${CANARY}.md`], ...always })
-    expect(turn.guard?.redacted?.['EMAIL']).toBeGreaterThan(3)
+    // Two values, however often they stand there: in the path it has the file's ending.
+    expect(turn.guard?.redacted).toEqual({ EMAIL: 2 })
     expect(turn.text).toContain(CANARY)
     await send('And what else?')
     await send('And you?', { modelId: OTHER })

@@ -135,11 +135,12 @@ async function forecastModel(
 function guardOf(
   { guarded }: PreparedTurn,
   { replaced }: ComposedMessage,
-): Pick<ForecastView, 'guard' | 'marks'> {
-  const { question } = guarded
+): Pick<ForecastView, 'guard' | 'guarded' | 'marks'> {
+  const { question, summary } = guarded
   const found = guarded.found.flatMap((mark) => asTyped(mark, replaced) ?? [])
   return {
     ...(question ? { guard: question } : {}),
+    ...(summary ? { guarded: summary } : {}),
     ...(found.length === 0
       ? {}
       : { marks: found.map(({ type, severity, start, end }) => ({ type, severity, start, end })) }),

@@ -1,6 +1,6 @@
 import type { AreaView } from '../areas/area-views.ts'
 import type { AsideView } from '../aside/aside-views.ts'
-import type { GuardMarkView, GuardQuestionView } from '../guard/guard-views.ts'
+import type { GuardMarkView, GuardQuestionView, GuardSummaryView } from '../guard/guard-views.ts'
 import type { AttachmentView } from './turn-views.ts'
 import type { CacheChoiceView, ChatSettingsView } from '../models/model-views.ts'
 
@@ -123,6 +123,8 @@ export interface ForecastView {
   readonly jurisdictions?: readonly string[]
   /** What the guard would ask about, were it sent now. */
   readonly guard?: GuardQuestionView
+  /** What would become of the rest that it found. */
+  readonly guarded?: GuardSummaryView
   /** Places in the message itself that it would point at, in UTF-16 code units. */
   readonly marks?: readonly GuardMarkView[]
   /** Where several models would answer: each of them; the cost above is that of all. */

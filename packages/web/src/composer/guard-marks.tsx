@@ -1,25 +1,27 @@
 import type { ForecastView } from '@varve/server/types'
 import { Icon } from '../parts/icon.tsx'
-import { countMarks } from '../view-model/composer/count-marks.ts'
-import { countedFindings } from '../view-model/rules/guard-words.ts'
+import { foreseenFindings } from '../view-model/composer/foreseen-findings.ts'
+import { useActions } from '../workbench/actions.ts'
 
-/** What is private in what would be sent, while one types. */
+/** What is private in what would be sent, while one types; it leads to what the guard goes by. */
 export function GuardMarks({ forecast }: { readonly forecast: ForecastView | undefined }) {
-  const words = countedFindings(countMarks(forecast))
-  const asks = forecast?.guard !== undefined
+  const { dispatch } = useActions()
   return (
     <span role="status">
-      {words === '' ? null : (
-        <span className={asks ? 'chip warned guard-marks' : 'chip guard-marks'}>
-          <span className="chip-body">
+      {foreseenFindings(forecast).map(({ words, note, asks }) => (
+        <span key={note} className={asks ? 'chip warned guard-marks' : 'chip guard-marks'}>
+          <button
+            type="button"
+            className="chip-body"
+            title="Open the settings of the guard"
+            onClick={() => dispatch({ kind: 'dialog', dialog: 'guard-settings' })}
+          >
             <Icon name="shield" size={14} />
-            <span className="cut" title={words}>
-              {words} found
-            </span>
-            {asks ? <span className="chip-note">asks before sending</span> : null}
-          </span>
+            <span>{words}</span>
+            <span className="chip-note">{note}</span>
+          </button>
         </span>
-      )}
+      ))}
     </span>
   )
 }

@@ -5,15 +5,21 @@ import { useActions } from '../workbench/actions.ts'
 /** As many masked values are shown of one type. */
 const SHOWN = 4
 
+interface FindingRowProps {
+  readonly group: FindingGroup
+  /** How many different values: several may look the same once they are masked. */
+  readonly values: number
+}
+
 /** One type: the values masked, how grave, where they stand, and what to make of it. */
-export function FindingRow({ group }: { readonly group: FindingGroup }) {
+export function FindingRow({ group, values }: FindingRowProps) {
   const { type, severity, masked, places, advice } = group
-  const more = masked.length - SHOWN
+  const more = Math.max(values, masked.length) - Math.min(masked.length, SHOWN)
   return (
     <li className="guard-finding" data-severity={severity}>
       <span className="guard-type">
         <i className="guard-dot" aria-hidden="true" />
-        <b>{upperFirst(findingName(type, masked.length))}</b>
+        <b>{upperFirst(findingName(type, values))}</b>
         <span className="guard-severity">{upperFirst(severity)}</span>
       </span>
       <span className="guard-about">

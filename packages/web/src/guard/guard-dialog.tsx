@@ -1,9 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { GuardQuestion } from '../api/guard-types.ts'
 import { useModels } from '../api/model-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { findingName, type FindingGroup, groupFindings } from '../view-model/rules/guard-words.ts'
+import { findingName, groupFindings, lighterWords, sumOf } from '../view-model/rules/guard-words.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import type { GuardDialog as GuardDialogState } from '../workbench/workbench-state.ts'
 import { FindingRow } from './finding-row.tsx'
@@ -45,16 +46,21 @@ function Question({ asked }: { readonly asked: GuardDialogState }) {
           <Icon name="shield" size={20} />
         </span>
         <div className="grow">
-          <Title groups={groups} modelIds={asked.modelIds} />
+          <Title question={question} modelIds={asked.modelIds} />
           <p id={id}>Nothing has been sent. Redacted values come back in the answer on this device.</p>
         </div>
       </div>
       <div className="dialog-body guard-body">
         <ul className="guard-findings" aria-label="What was found">
           {groups.map((group) => (
-            <FindingRow key={group.type} group={group} />
+            <FindingRow key={group.type} group={group} values={question.values[group.type] ?? 0} />
           ))}
         </ul>
+        {lighterWords(question).map((words) => (
+          <p key={words} className="guard-lighter">
+            {words}
+          </p>
+        ))}
         {question.reading ? <GuardReading reading={question.reading} /> : null}
         <fieldset className="guard-always">
           <legend className="visually-hidden">From now on, in this workspace</legend>
@@ -99,13 +105,14 @@ function ignoreHeldKey(event: KeyboardEvent): void {
 }
 
 interface TitleProps {
-  readonly groups: readonly FindingGroup[]
+  readonly question: GuardQuestion
   readonly modelIds: readonly string[]
 }
 
-function Title({ groups, modelIds }: TitleProps) {
+function Title({ question, modelIds }: TitleProps) {
   const { data: models = [] } = useModels()
-  const count = groups.reduce((sum, { masked }) => sum + masked.length, 0)
+  const { values, lighter } = question
+  const count = sumOf(values) + sumOf(lighter.redacted) + sumOf(lighter.sent)
   const names = models.filter(({ id }) => modelIds.includes(id)).map(({ name }) => name)
   const to =
     names.length === 0 ? 'the model' : names.length > 2 ? `${names.length} models` : names.join(' and ')

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { GuardPolicy, GuardRules } from '../api/guard-types.ts'
 import { useGuard } from '../api/guard-queries.ts'
 import { keys } from '../api/keys.ts'
@@ -16,11 +16,21 @@ import '../parts/text-field.css'
 import './guard-settings.css'
 
 /** What the guard looks for in this workspace, and what it does without asking. */
-export function GuardSettings() {
+export function GuardSettings({ isWanted }: { readonly isWanted: boolean }) {
   const { data, error, refetch } = useGuard()
+  const head = useRef<HTMLHeadingElement>(null)
+  const isThere = data !== undefined
+  // Once all of it is there, so that what comes above no longer moves it.
+  useEffect(() => {
+    if (!isWanted || !isThere) return
+    head.current?.scrollIntoView()
+    head.current?.focus({ preventScroll: true })
+  }, [isWanted, isThere])
   return (
     <section className="guard-settings">
-      <h3>Guard</h3>
+      <h3 ref={head} tabIndex={-1}>
+        Guard
+      </h3>
       <p className="switch-about">
         Before something goes to a model elsewhere, it is searched for private data on this machine. You are
         asked about what is grave; no scanner finds everything.

@@ -96,7 +96,9 @@ function Overlays() {
       {state.dialog === 'open-folder' ? <OpenFolderDialog onClose={close} /> : null}
       {state.dialog === 'new-workspace' ? <NewWorkspaceDialog onClose={close} /> : null}
       {state.dialog === 'index-problems' ? <IndexProblemsDialog onClose={close} /> : null}
-      {state.dialog === 'workspace-settings' ? <WorkspaceSettingsDialog onClose={close} /> : null}
+      {state.dialog === 'workspace-settings' || state.dialog === 'guard-settings' ? (
+        <WorkspaceSettingsDialog atGuard={state.dialog === 'guard-settings'} onClose={close} />
+      ) : null}
       {typeof state.dialog === 'object' && state.dialog.kind === 'search' ? (
         <SearchDialog query={state.dialog.query ?? ''} onClose={close} />
       ) : null}

@@ -88,6 +88,8 @@ export interface WorkbenchState {
     | 'new-workspace'
     | 'index-problems'
     | 'workspace-settings'
+    /** The same, at what the guard goes by. */
+    | 'guard-settings'
     | SearchDialog
     | ProviderKeysDialog
     | RemoveWorkspaceQuestion

@@ -17,8 +17,14 @@ import { WorkspaceUnavailable } from './workspace-unavailable.tsx'
 import '../parts/text-field.css'
 import './workspace-settings-dialog.css'
 
+interface WorkspaceSettingsDialogProps {
+  /** It was opened for what the guard goes by. */
+  readonly atGuard: boolean
+  readonly onClose: () => void
+}
+
 /** How this workspace works: what search goes by, and whether chats are files as well. */
-export function WorkspaceSettingsDialog({ onClose }: { readonly onClose: () => void }) {
+export function WorkspaceSettingsDialog({ atGuard, onClose }: WorkspaceSettingsDialogProps) {
   const { data: workspace, error, refetch } = useWorkspace()
   return (
     <Dialog label="Workspace settings" place="center" onClose={onClose}>
@@ -28,20 +34,25 @@ export function WorkspaceSettingsDialog({ onClose }: { readonly onClose: () => v
       </div>
       <div className="dialog-body workspace-settings">
         {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
-        {workspace ? <Settings workspace={workspace} /> : null}
+        {workspace ? <Settings workspace={workspace} atGuard={atGuard} /> : null}
       </div>
     </Dialog>
   )
 }
 
-function Settings({ workspace }: { readonly workspace: WorkspaceView }) {
+interface SettingsProps {
+  readonly workspace: WorkspaceView
+  readonly atGuard: boolean
+}
+
+function Settings({ workspace, atGuard }: SettingsProps) {
   const { unavailable, root } = workspace
   return (
     <>
       {unavailable === undefined ? <ByMeaning /> : <WorkspaceUnavailable reason={unavailable} />}
       {root === undefined ? null : <ChatFiles workspace={workspace} />}
       {unavailable === undefined ? <MemorySettings /> : null}
-      <GuardSettings />
+      <GuardSettings isWanted={atGuard} />
       <ToolRulesSettings />
       {unavailable === undefined ? <McpSettings /> : null}
     </>

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { GuardFinding } from '../../api/guard-types.ts'
-import { countedFindings, findingName, groupFindings, guardWords, placeName, sumOf } from './guard-words.ts'
+import {
+  countedFindings,
+  findingName,
+  groupFindings,
+  guardWords,
+  lighterWords,
+  placeName,
+  sumOf,
+} from './guard-words.ts'
 
 function finding(change: Partial<GuardFinding>): GuardFinding {
   return {
@@ -23,6 +31,14 @@ test('what was found is counted by type, in words', () => {
 
 test('a rule of one’s own is called by its name', () => {
   expect(findingName('CUSTOM_CLIENT_CODE')).toBe('“client code”')
+})
+
+test('the dialog counts what is less grave as well, by what becomes of it', () => {
+  expect(lighterWords({ lighter: { redacted: { EMAIL: 2 }, sent: { NAME: 1 } } })).toEqual([
+    'Less grave, and redacted with them: 2 e-mail addresses.',
+    'Sent in any case: 1 name.',
+  ])
+  expect(lighterWords({ lighter: { redacted: {}, sent: {} } })).toEqual([])
 })
 
 describe('grouping', () => {

@@ -1,4 +1,4 @@
-import type { GuardFinding, GuardSummary } from '../../api/guard-types.ts'
+import type { GuardFinding, GuardQuestion, GuardSummary } from '../../api/guard-types.ts'
 
 type Severity = GuardFinding['severity']
 
@@ -72,6 +72,15 @@ export function countedFindings(counts: Readonly<Record<string, number>>): strin
 
 export function sumOf(counts: Readonly<Record<string, number>> = {}): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+/** What the dialog says of the values that it does not ask about. */
+export function lighterWords({ lighter }: Pick<GuardQuestion, 'lighter'>): readonly string[] {
+  const { redacted, sent } = lighter
+  return [
+    ...(sumOf(redacted) === 0 ? [] : [`Less grave, and redacted with them: ${countedFindings(redacted)}.`]),
+    ...(sumOf(sent) === 0 ? [] : [`Sent in any case: ${countedFindings(sent)}.`]),
+  ]
 }
 
 /** All that was found of one type, wherever it stands. */
