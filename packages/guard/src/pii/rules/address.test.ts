@@ -5,6 +5,21 @@ function values(text: string): readonly string[] {
   return scanText(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`)
 }
 
+describe('an address ends with its sentence', () => {
+  test.each([
+    ["J'habite 10 rue de Rivoli, 75001 Paris. Mon chien est malade.", '10 rue de Rivoli, 75001 Paris'],
+    ['Hauptstraße 5, 10115 Berlin. Meine Mutter wohnt dort.', 'Hauptstraße 5, 10115 Berlin'],
+    ['10 rue de Rivoli. Mon chien est malade.', '10 rue de Rivoli'],
+    ['Send it to 5 Church Road. The house is red.', '5 Church Road'],
+    ['It is 5 Church Rd. Call me.', '5 Church Rd.'],
+    ['12 J. F. Kennedy Blvd., Houston, TX. Thanks', '12 J. F. Kennedy Blvd., Houston, TX'],
+    ['450 Main St. Apt. 4B, St. Louis, MO 63101. Please come.', '450 Main St. Apt. 4B, St. Louis, MO 63101'],
+    ['12 St. James St. London', '12 St. James St. London'],
+    ['Goethestr. 5, 10115 Berlin', 'Goethestr. 5, 10115 Berlin'],
+    ['1600 Pennsylvania Ave., Washington, D.C. 20500', '1600 Pennsylvania Ave., Washington, D.C. 20500'],
+  ])('%s', (text, address) => expect(values(text)).toEqual([`ADDRESS ${address}`]))
+})
+
 describe('an address with its code is one finding', () => {
   test.each([
     ['I live at 14 Elm Grove, Brighton BN1 4RT', '14 Elm Grove, Brighton BN1 4RT'],

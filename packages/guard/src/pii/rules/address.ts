@@ -36,9 +36,14 @@ const SURE_CODE =
 const USUAL = 0.65
 const WITH_SURE_CODE = 0.85
 
+/** A word, and the stop behind it with a capital to follow. */
+const STOP = /([\p{L}\p{N}][\p{L}\p{N}'’-]*)(?=\. ["'«„“(]?\p{Lu})/gu
+const ABBREVIATION =
+  /^(?:\p{L}|.*str|St|Ste|Sta|Sto|Mt|Ft|Pt|Apt|Appt?|Bldg|Fl|Rm|No|Nr|Núm|Ave?|Avda|Blvd|Bd|Rd|Dr|Ln|Sq|Pl|Ct|Cir|Cres|Ter|Trl|Hwy|Pkwy|ul|al|os|pl|Bât|Depto|Int|Ext|Esc|Col|Del|Edo|Prov|Whg|Ont|Que|Alta|Sask|Man|Calif|Mass|Tex|Fla|Ill|Wash|Ore|Ariz|Colo|Conn|Mich|Minn|Tenn|Okla|Wis|Gral|Cnel|Dra|Sra?|Prof|Ing|Lic|Jr)$/iu
+
 export const addressRule: Rule = {
   type: 'ADDRESS',
-  version: 2,
+  version: 3,
   find: (text) => {
     const found: Candidate[] = []
     for (const form of [ENGLISH, FRENCH, NUMBER_LAST, ONE_WORD, POST_BOX])
@@ -46,13 +51,31 @@ export const addressRule: Rule = {
         const body = match[0].trimEnd()
         if (!isStreet(body, form)) continue
         const from = match.index + body.length
-        const tail = TAIL.exec(text.slice(from, from + 120))?.[0].trimEnd() ?? ''
-        const end = from + (/[.,;]$/.test(tail) ? tail.length - 1 : tail.length)
+        const tail = tailOf(text, body, from)
+        const end = endOfSentence(text, match.index, from + tail.length)
         const isSure = SURE_CODE.test(text.slice(from, end))
         found.push({ start: match.index, end, confidence: isSure ? WITH_SURE_CODE : USUAL })
       }
     return found
   },
+}
+
+function tailOf(text: string, body: string, from: number): string {
+  const tail = TAIL.exec(text.slice(from, from + 120))?.[0].trimEnd() ?? ''
+  const whole = /[.,;]$/.test(tail) ? tail.slice(0, -1) : tail
+  // "12 Main St. Springfield", but "5 Church Rd. Call me": a town has no verb or object behind it.
+  const mayBeSentence = body.endsWith('.') && !/[,\d]/.test(whole)
+  const rest = text.slice(from + whole.length, from + whole.length + 2)
+  return mayBeSentence && /^ \p{Ll}/u.test(rest) ? '' : whole
+}
+
+/** Where a stop that is not an abbreviation's ends the sentence, the address ends with it. */
+function endOfSentence(text: string, start: number, end: number): number {
+  for (const match of text.slice(start, end + 2).matchAll(STOP)) {
+    const stop = start + match.index + match[0].length
+    if (stop < end && !ABBREVIATION.test(match[1] ?? '')) return stop
+  }
+  return end
 }
 
 /** Names of streets have a capital somewhere; "3 nice ways to place" has none. */
