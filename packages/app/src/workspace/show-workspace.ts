@@ -1,12 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WorkspaceError } from '@varve/workspace'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type FileStore, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { indexView } from './index-view.ts'
 import { openedWorkspace } from './opened-workspace.ts'
 import { readWorkspaceSettings } from './workspace-settings.ts'
 import type { WorkspaceView } from '../views.ts'
+
+const PATIENCE_MILLISECONDS = 150
 
 /** A workspace and what its index is doing. Its chats can be read when its folder is not there. */
 export async function showWorkspace(
@@ -21,14 +24,21 @@ export async function showWorkspace(
   try {
     const { files, index } = await openedWorkspace(context, workspaceId)
     const status = await indexView(files, await index())
-    // Before the index has looked, the folder says how much there is.
-    const fileCount = status.filesTotal || (await files.list()).files.length
+    const fileCount = status.filesTotal || (await countSoon(files))
     const obsidian = root !== undefined && (await isVault(root))
-    return { ...place, fileCount, obsidian, index: status }
+    return { ...place, ...(fileCount === undefined ? {} : { fileCount }), obsidian, index: status }
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error
     return { ...place, fileCount: 0, unavailable: error.message }
   }
+}
+
+/** Before the index has looked, the folder says how much there is; nobody waits for the name until a large one does. */
+async function countSoon(files: FileStore): Promise<number | undefined> {
+  const leaving = new AbortController()
+  const patience = delay(PATIENCE_MILLISECONDS, undefined, { signal: leaving.signal }).catch(() => undefined)
+  const count = files.list().then(({ files: all }) => all.length)
+  return Promise.race([count, patience]).finally(() => leaving.abort())
 }
 
 function isVault(root: string): Promise<boolean> {

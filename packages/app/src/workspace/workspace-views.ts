@@ -1,16 +1,22 @@
-import type { IndexStatus, SearchHit, WorkspaceStatistics } from '@varve/workspace'
+import type { IndexStatus, Privacy, SearchHit, WorkspaceStatistics } from '@varve/workspace'
 
 /** What the app shows of workspaces, their files and their index. JSON only, like `views.ts`. */
 
 export type IndexView = IndexStatus
-export type SearchHitView = SearchHit
+/** How far a file may go that may not go everywhere. */
+export type MarkView = Exclude<Privacy, 'open'>
+
+export interface SearchHitView extends SearchHit {
+  readonly privacy?: MarkView
+}
 export type StatisticsView = WorkspaceStatistics
 
 export interface WorkspaceView {
   readonly id: string
   readonly name: string
   readonly kind: 'folder' | 'database'
-  readonly fileCount: number
+  /** Absent while a large folder is still being looked through; the index tells it then. */
+  readonly fileCount?: number
   /** Where a folder lies on this machine. */
   readonly root?: string
   /** It is an Obsidian vault: its notes can be opened there. */
@@ -70,6 +76,8 @@ export interface FileView {
   readonly tokens?: number
   /** Other names that a note gives itself, as far as it has been read. */
   readonly aliases?: readonly string[]
+  /** Absent where it may go anywhere, as far as it has been read. */
+  readonly privacy?: MarkView
 }
 
 export interface ResolvedLinkView {

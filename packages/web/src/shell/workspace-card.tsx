@@ -1,13 +1,14 @@
-import type { WorkspaceView } from '@varve/server/types'
-import { useWorkspace } from '../api/workspace-queries.ts'
+import type { IndexView, WorkspaceView } from '@varve/server/types'
+import { useIndex, useWorkspace } from '../api/workspace-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
-import { formatTokens } from '../view-model/text/format-tokens.ts'
+import { countOf } from '../view-model/text/describe-many.ts'
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
 
 /** Which workspace is open, and how much is in it; the way to another one. */
 export function WorkspaceCard() {
   const { data, isError } = useWorkspace()
+  const index = useIndex()
   return (
     <div className="workspace-choice">
       <Popover
@@ -23,7 +24,7 @@ export function WorkspaceCard() {
             <span className="workspace-words grow">
               <b className="cut">{data?.name ?? (isError ? 'No workspace' : '\u00a0')}</b>
               <small className="cut">
-                {data ? describe(data) : isError ? 'Varve does not answer' : '\u00a0'}
+                {data ? describe(data, index) : isError ? 'Varve does not answer' : '\u00a0'}
               </small>
             </span>
             <Icon name="choose" />
@@ -36,8 +37,10 @@ export function WorkspaceCard() {
   )
 }
 
-function describe({ kind, fileCount, unavailable }: WorkspaceView): string {
+/** Of a large folder the name is there before its files are counted; the index tells how many there are. */
+function describe({ kind, fileCount, unavailable }: WorkspaceView, index: IndexView | undefined): string {
   if (unavailable !== undefined) return unavailable
-  const noun = fileCount === 1 ? 'file' : 'files'
-  return `${kind === 'folder' ? 'Folder' : 'Database'}, ${formatTokens(fileCount)} ${noun}`
+  const word = kind === 'folder' ? 'Folder' : 'Database'
+  const count = fileCount ?? (index?.state === 'starting' ? undefined : index?.filesTotal)
+  return count === undefined ? word : `${word}, ${countOf(count, 'file')}`
 }

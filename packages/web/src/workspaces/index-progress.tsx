@@ -4,6 +4,7 @@ import { keys } from '../api/keys.ts'
 import { useIndex } from '../api/workspace-queries.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
+import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { indexWords, problemWords } from '../view-model/files/index-words.ts'
@@ -25,17 +26,24 @@ export function IndexProgress() {
 }
 
 function Progress({ index, words }: { readonly index: IndexView; readonly words: string }) {
-  const { filesDone, filesTotal, state } = index
+  const { filesDone, filesTotal, state, currentFile } = index
   return (
     <>
       <div className="index-line">
-        <span className="grow" title={index.currentFile} role={state === 'failed' ? 'alert' : undefined}>
+        <span className="grow" role={state === 'failed' ? 'alert' : undefined}>
           {words}
         </span>
         <Control state={state} />
       </div>
       {state === 'indexing' || state === 'paused' ? (
-        <progress aria-label="Files read" value={filesDone} max={Math.max(filesTotal, 1)} />
+        <>
+          <progress aria-label="Files read" value={filesDone} max={Math.max(filesTotal, 1)} />
+          {currentFile === undefined ? null : (
+            <span className="index-file">
+              <FileName path={currentFile} />
+            </span>
+          )}
+        </>
       ) : null}
     </>
   )

@@ -1,5 +1,5 @@
 import type { AttachmentView } from '@varve/server/types'
-import { formatTokensShort } from './format-tokens.ts'
+import { formatTokens, formatTokensShort } from './format-tokens.ts'
 
 interface Many {
   readonly word: 'file' | 'note'
@@ -24,6 +24,7 @@ export function describeMany(
   return `${countOf(Math.max(length, listed), word)}, ${size}`
 }
 
-export function countOf(count: number, word: 'file' | 'note'): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
+/** `1 file`, `20,000 files`: for words whose plural ends in s. */
+export function countOf(count: number, word: string): string {
+  return `${formatTokens(count)} ${word}${count === 1 ? '' : 's'}`
 }

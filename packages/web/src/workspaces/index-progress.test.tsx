@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { IndexView } from '@varve/server/types'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { keys } from '../api/keys.ts'
+import { type Actions, ActionsContext } from '../workbench/actions.ts'
+import { IndexProgress } from './index-progress.tsx'
+
+const nothing = () => undefined
+const ACTIONS: Actions = {
+  dispatch: nothing,
+  openChat: nothing,
+  openFile: nothing,
+  openDefinition: nothing,
+  setInspector: nothing,
+  openPreview: nothing,
+  say: nothing,
+  composer: { current: null },
+}
+
+function render(index: IndexView): string {
+  const client = new QueryClient()
+  client.setQueryData(keys.index, index)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <ActionsContext value={ACTIONS}>
+        <IndexProgress />
+      </ActionsContext>
+    </QueryClientProvider>,
+  )
+}
+
+test('while files are read the line names the one that is read now', () => {
+  const index = { state: 'indexing', filesDone: 5, filesTotal: 9, problems: [] } as const
+  const html = render({ ...index, currentFile: 'a/tide.md' })
+  expect(html).toContain('Reading 5 of 9 files')
+  expect(html).toMatch(/title="a\/tide\.md"[^]*tide\.md/)
+  expect(render(index)).not.toContain('index-file')
+})
