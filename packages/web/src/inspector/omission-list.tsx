@@ -1,5 +1,6 @@
 import type { OmissionView } from '@varve/server/types'
 import { Icon } from '../parts/icon.tsx'
+import { keyLabel } from '../view-model/composer/describe-attachment.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 
 /** What was left out, with the reason and the size. Nothing is left out silently. */
@@ -13,7 +14,7 @@ export function OmissionList({ omissions }: { readonly omissions: readonly Omiss
         <ul>
           {omissions.map(({ key, reason, tokens }) => (
             <li key={key}>
-              {key}: {reason}
+              {keyLabel(key)}: {reason}
               {tokens > 0 ? ` (${formatTokens(tokens)} tokens)` : ''}
             </li>
           ))}

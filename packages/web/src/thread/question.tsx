@@ -1,5 +1,6 @@
 import type { AttachmentView, TurnView } from '@varve/server/types'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { useFiles } from '../api/file-queries.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -80,6 +81,8 @@ const SHOWN = 9
 /** What stands for many comes first; what it brought is folded. */
 function AttachmentChips({ attachments, turn }: AttachmentChipsProps) {
   const [isWhole, setWhole] = useState(false)
+  const { data: files } = useFiles()
+  const paths = useMemo(() => files?.map(({ path }) => path) ?? [], [files])
   if (attachments.length === 0) return null
   const { folders, others, members } = groupTurn(attachments)
   const rest = [...others, ...members]
@@ -87,10 +90,10 @@ function AttachmentChips({ attachments, turn }: AttachmentChipsProps) {
   return (
     <div className="chips">
       {folders.map(({ folder, words }) => (
-        <AttachmentChip key={folder.key} attachment={folder} words={words} turn={turn} />
+        <AttachmentChip key={folder.key} attachment={folder} words={words} turn={turn} paths={paths} />
       ))}
       {shown.map((attachment) => (
-        <AttachmentChip key={attachment.key} attachment={attachment} turn={turn} />
+        <AttachmentChip key={attachment.key} attachment={attachment} turn={turn} paths={paths} />
       ))}
       {shown.length < rest.length ? (
         <button type="button" className="chips-more" onClick={() => setWhole(true)}>
@@ -106,13 +109,15 @@ interface AttachmentChipProps {
   /** Instead of what was done with it alone. */
   readonly words?: string
   readonly turn: TurnView
+  /** Of all files: two of one name are told apart by their folders. */
+  readonly paths: readonly string[]
 }
 
 /** It opens as it was given; what was not sent has no such text. */
-function AttachmentChip({ attachment, words: given, turn }: AttachmentChipProps) {
+function AttachmentChip({ attachment, words: given, turn, paths }: AttachmentChipProps) {
   const { openPreview } = useActions()
   const { key: path, kind, form } = attachment
-  const { label, part } = attachmentLabel(attachment)
+  const { label, part } = attachmentLabel(attachment, paths)
   const words = given ?? describeAttachment(attachment)
   return (
     <Chip

@@ -1,6 +1,7 @@
 import type { AttachmentView } from '@varve/server/types'
 import { formatTokensShort } from '../text/format-tokens.ts'
 import { lineLabel } from '../files/source-label.ts'
+import { distinctName } from '../files/distinct-name.ts'
 import { keyParts } from '../files/key-parts.ts'
 import { splitPath } from '../files/split-file-name.ts'
 
@@ -38,30 +39,30 @@ const PASSAGE = /^(.+)#L(\d+)-(\d+)@[0-9a-f]+$/
 const PART = /^(.+)#pages=(\d+)-(\d+)$/
 
 /** What is written on the chip of a turn: the name of a file, what else is called by its title. */
-export function attachmentLabel({ key, title, kind }: AttachmentView): {
-  readonly label: string
-  readonly part?: string
-} {
+export function attachmentLabel(
+  { key, title, kind }: AttachmentView,
+  files: readonly string[] = [],
+): { readonly label: string; readonly part?: string } {
   switch (kind) {
     case 'selection': {
       const [, path = title, from, to] = PASSAGE.exec(key) ?? []
       return from === undefined
         ? { label: title }
-        : { label: splitPath(path).name, part: lineLabel([Number(from), Number(to)]) }
+        : { label: distinctName(path, files), part: lineLabel([Number(from), Number(to)]) }
     }
     case 'pdf': {
       const [, path = key, from, to] = PART.exec(key) ?? []
       const pages = from === to ? `page ${from}` : `pages ${from}–${to}`
-      return { label: splitPath(path).name, ...(from === undefined ? {} : { part: pages }) }
+      return { label: distinctName(path, files), ...(from === undefined ? {} : { part: pages }) }
     }
     case 'folder':
       return { label: title === '/' ? 'All files' : `${splitPath(title.replace(/\/$/, '')).name}/` }
     case 'dataview':
-      return { label: splitPath(key.replace(/#query=.*$/, '')).name, part: 'a query of it' }
+      return { label: distinctName(key.replace(/#query=.*$/, ''), files), part: 'a query of it' }
     case 'note':
     case 'file':
     case 'image':
-      return { label: splitPath(key).name }
+      return { label: distinctName(key, files) }
     default:
       return { label: title === '' ? key : title }
   }

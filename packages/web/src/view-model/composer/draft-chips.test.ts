@@ -36,6 +36,11 @@ test('before the forecast a chip says what the lists know', () => {
   ])
 })
 
+test('a note whose name another note has is shown with its folder', () => {
+  const files = ['A/Note.md', 'B/Note.md'].map((path) => ({ ...FILES[0]!, path }))
+  expect(chips(['A/Note.md'], { files }).map(([label]) => label)).toEqual(['A/Note.md'])
+})
+
 test('a folder sums what it would bring; what is already given costs nothing', () => {
   const both = [given('plans/a.md', 'note'), given('plans/b.md', 'note', 'reference')]
   const listing = given('folder:plans', 'folder')

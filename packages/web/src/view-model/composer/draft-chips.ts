@@ -2,6 +2,8 @@ import type { Attachable, AttachmentView, FileView, ForecastView, TagView } from
 import { attachableId, type Draft } from '../../workbench/draft.ts'
 import { attachmentLook, type ChipLook, describeAttachment } from './describe-attachment.ts'
 import { type AttachableLook, describeAttachable } from './describe-attachable.ts'
+import { distinctName } from '../files/distinct-name.ts'
+import { splitPath } from '../files/split-file-name.ts'
 import { countOf, describeMany } from '../text/describe-many.ts'
 import { formatBytes } from '../text/format-bytes.ts'
 import { formatTokensShort } from '../text/format-tokens.ts'
@@ -39,7 +41,20 @@ export function draftChips(context: DraftContext): readonly DraftChip[] {
   const isHere = (name: string): boolean => name === active || draft.attach.includes(name)
   const brought = (names: readonly string[] = [], how: string): readonly DraftChip[] =>
     names.filter((name) => !isHere(name)).map((name) => byItself(name, how, context))
-  return [...own, ...brought(forecast?.named, 'in the text'), ...brought(forecast?.pinned, 'project')]
+  const all = [...own, ...brought(forecast?.named, 'in the text'), ...brought(forecast?.pinned, 'project')]
+  return toldApart(all, context.files)
+}
+
+/** Two files of one name differ by their folders, also where only one of them is attached. */
+function toldApart(chips: readonly DraftChip[], files: readonly FileView[]): readonly DraftChip[] {
+  if (chips.every(({ path }) => path === undefined)) return chips
+  const paths = files.map(({ path }) => path)
+  return chips.map((chip) => {
+    const { path, label } = chip
+    return path === undefined || splitPath(path).name !== label
+      ? chip
+      : { ...chip, label: distinctName(path, paths) }
+  })
 }
 
 /** What comes along without having been attached. */

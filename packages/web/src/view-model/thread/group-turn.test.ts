@@ -19,3 +19,10 @@ test('a folder stands for its files, with their sum; tags and texts come before 
   expect(others.map(({ key }) => key)).toEqual(['tag:sea', 'paste:01', 'a.md'])
   expect(members.map(({ key }) => key)).toEqual(['plans/b.md', 'plans/c.md'])
 })
+
+test('what the queries of a note gave stands behind what was attached', () => {
+  const queries = [1, 2, 3].map((each) => given(`dv.md#query=000000000000000${each}`, 'dataview'))
+  const { others, members } = groupTurn([given('dv.md'), ...queries, given('a.md')])
+  expect(others.map(({ key }) => key)).toEqual(['dv.md', 'a.md'])
+  expect(members).toEqual(queries)
+})

@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { distinctName } from './distinct-name.ts'
+
+test('a name that two files share is shown with the folder that tells them apart', () => {
+  const all = ['A/Note.md', 'B/Note.md', 'x/B/Note.md', 'Other.md', 'AnOther.md', 'top.md', 'A/top.md']
+  expect(distinctName('A/Note.md', all)).toBe('A/Note.md')
+  expect(distinctName('x/B/Note.md', all)).toBe('x/B/Note.md')
+  expect(distinctName('Other.md', all)).toBe('Other.md')
+  expect(distinctName('top.md', all)).toBe('top.md')
+  expect(distinctName('A/top.md', all)).toBe('A/top.md')
+  expect(distinctName('deep/in/Alone.md', all)).toBe('Alone.md')
+})
+
+test('different files never go by the same name', () => {
+  const path = fc.array(fc.constantFrom('a', 'b', 'note.md'), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(fc.uniqueArray(path.map((steps) => steps.join('/'))), (all) => {
+      const names = all.map((each) => distinctName(each, all))
+      expect(new Set(names).size).toBe(all.length)
+    }),
+  )
+})
