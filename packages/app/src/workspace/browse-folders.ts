@@ -2,6 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { inHome } from './in-home.ts'
 import type { FolderChoiceView, FolderEntryView } from '../views.ts'
 
 /** More than a person looks through; typing the path reaches the rest. */
@@ -12,10 +13,12 @@ export async function browseFolders(
   context: AppContext,
   input: { readonly path?: string | undefined },
 ): Promise<FolderChoiceView> {
-  const path = await readable(input.path ?? context.home)
+  const path = await readable(inHome(context, input.path ?? '~'))
   prepareIndex(context)
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
-    throw new AppError('folder-refused', `${path} cannot be read.`, { cause: error })
+    const isFile = error instanceof Error && 'code' in error && error.code === 'ENOTDIR'
+    const words = isFile ? 'is a file; choose the folder that it lies in.' : 'cannot be read.'
+    throw new AppError('folder-refused', `${path} ${words}`, { cause: error })
   })
   const names = entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))

@@ -3,6 +3,7 @@ import { basename, isAbsolute, parse } from 'node:path'
 import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { inHome } from './in-home.ts'
 import { LISTED } from './workspace-settings.ts'
 import type { WorkspaceSummaryView } from '../views.ts'
 
@@ -18,7 +19,7 @@ export async function openWorkspace(
   context: AppContext,
   input: OpenWorkspaceInput,
 ): Promise<WorkspaceSummaryView> {
-  const root = await checkRoot(input.root)
+  const root = await checkRoot(inHome(context, input.root))
   const known = (await context.store.workspaces.list()).find((record) => record.root === root)
   if (known) {
     await context.store.commit([context.store.settings.set(known.id, LISTED, 'yes')])
@@ -36,8 +37,7 @@ export async function openWorkspace(
   return { id, name, kind: 'folder', root }
 }
 
-async function checkRoot(given: string): Promise<string> {
-  const path = given.trim()
+async function checkRoot(path: string): Promise<string> {
   if (path === '' || path.includes('\0') || !isAbsolute(path))
     throw refused('Name the folder by its whole path, such as /home/you/notes.')
   const root = await realpath(path).catch((error: unknown) => {

@@ -29,6 +29,8 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
   const shown = typed ?? path ?? data?.path ?? ''
   // What was typed and not yet looked at is opened as it is; the server says what is wrong with it.
   const chosen = typed?.trim() || (error ? path : data?.path)
+  // A list of another folder than the one that would be opened only misleads.
+  const isElsewhere = typed !== undefined && typed.trim() !== '' && typed.trim() !== data?.path
   const listed = error || isPlaceholderData ? undefined : data
   return (
     <Dialog label="Open folder" place="center" onClose={onClose}>
@@ -46,7 +48,7 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
         <IconButton
           icon="up"
           label="Folder above"
-          disabled={data?.parent === undefined}
+          disabled={data?.parent === undefined || isElsewhere}
           onClick={() => data?.parent !== undefined && go(data.parent)}
         />
         <input
@@ -62,14 +64,17 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
         </Button>
       </form>
       <div className="dialog-body open-folder-body" aria-busy={isFetching}>
-        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+        {error && !isElsewhere ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
         {open.error ? <ErrorNotice error={open.error} /> : null}
-        {data && !error ? <FolderList key={data.path} folder={data} onOpen={go} /> : null}
-        {!data && !error ? <p className="open-folder-wait">Looking at your folders…</p> : null}
+        {isElsewhere ? <p className="open-folder-wait">Go shows what is in it.</p> : null}
+        {data && !error && !isElsewhere ? <FolderList key={data.path} folder={data} onOpen={go} /> : null}
+        {!data && !error && !isElsewhere ? (
+          <p className="open-folder-wait">Looking at your folders…</p>
+        ) : null}
       </div>
       <div className="dialog-foot open-folder-foot">
         <p className="grow" role="status">
-          {isFetching ? 'Looking…' : listed && typed === undefined ? folderWords(listed) : ''}
+          {isFetching ? 'Looking…' : listed && !isElsewhere ? folderWords(listed) : ''}
         </p>
         <Button look="bare" onClick={onClose}>
           Cancel

@@ -1,0 +1,35 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
+import { type TemporaryApp, temporaryApp } from '../testing/temporary-app.ts'
+import { inHome } from './in-home.ts'
+
+let it: TemporaryApp
+
+beforeEach(async () => {
+  it = await temporaryApp([offlineChatModel()])
+})
+afterEach(() => it.remove())
+
+describe('a folder to be opened', () => {
+  test('may be named from the home folder, as in a shell', () => {
+    const home = join('/', 'home', 'you')
+    expect(inHome({ home }, '~')).toBe(home)
+    expect(inHome({ home }, ' ~/notes ')).toBe(join(home, 'notes'))
+    expect(inHome({ home }, '/srv/~/notes')).toBe('/srv/~/notes')
+    expect(inHome({ home }, '~other/notes')).toBe('~other/notes')
+  })
+
+  test('that is a file is called one, whether it is looked into or opened', async () => {
+    const file = join(realpathSync(it.root), 'plain.md')
+    writeFileSync(file, 'x')
+    const words = { code: 'folder-refused', message: expect.stringMatching(/plain\.md is a file;/) }
+    await expect(it.app.browseFolders({ path: file })).rejects.toMatchObject(words)
+    await expect(it.app.openWorkspace({ root: file })).rejects.toMatchObject(words)
+    await expect(it.app.browseFolders({ path: '~other' })).rejects.toThrow('by its whole path')
+    mkdirSync(join(it.root, 'inner'))
+    const { folders } = await it.app.browseFolders({ path: it.root })
+    expect(folders.map(({ name }) => name)).toContain('inner')
+  })
+})
