@@ -14,7 +14,9 @@ import { useAskAbout } from './use-ask-about.ts'
 export function FilesBar({ path }: { readonly path: string | undefined }) {
   const { layout, dispatch, openFile } = useWorkbench()
   const onPhone = layout.sidebar === 'drawer'
-  const { data: file } = useFileContent(path ?? '', path !== undefined)
+  const { data, isError } = useFileContent(path ?? '', path !== undefined)
+  // What was read of a file that has since gone is still known, and no longer true.
+  const file = isError ? undefined : data
   return (
     <header className="chat-bar files-bar">
       {onPhone ? (

@@ -3,6 +3,7 @@ import { useIndex } from '../api/workspace-queries.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
+import { optionKey } from '../shell/key-names.ts'
 import { indexWords } from '../view-model/files/index-words.ts'
 import { SearchOption } from './search-option.tsx'
 import type { SearchResult } from './search-results.ts'
@@ -120,7 +121,7 @@ function SearchFoot({ state: { search, query, isOld } }: { readonly state: Searc
     <div className="search-foot">
       <span className="search-keys" aria-hidden="true">
         <kbd>↑</kbd>
-        <kbd>↓</kbd> move <kbd>⏎</kbd> open <kbd>⌥ ⏎</kbd> attach
+        <kbd>↓</kbd> move <kbd>⏎</kbd> open <kbd>{`${optionKey()} ⏎`}</kbd> attach
       </span>
       <span className="figures" role="status">
         {isOld || count === undefined ? '' : `${count} ${noun}`}
