@@ -2,6 +2,7 @@ import { isAbaValid } from '../checksum/american-numbers.ts'
 import type { Candidate } from '../finding.ts'
 import type { DigitWindow } from '../text-index/digit-groups.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
+import type { Vocabulary } from '../text-index/vocabulary.ts'
 import { isExample } from './is-example.ts'
 import { isLed } from './is-led.ts'
 import { isRestOfIban } from './is-rest-of-iban.ts'
@@ -27,6 +28,17 @@ const LEAST = 6
 const LEAST_UNLABELLED = 7
 const MOST = 26
 
+/** Vocabularies of numbers that are clearly none of a bank's. */
+const NO_BANK: ReadonlySet<Vocabulary> = new Set([
+  'medical',
+  'ssn',
+  'passport',
+  'licence',
+  'nhs',
+  'phone',
+  'neutral',
+])
+
 export const bankAccountRule: Rule = {
   type: 'BANK_ACCOUNT',
   version: 4,
@@ -49,9 +61,11 @@ function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean
   if (window.separator === '/' || isDateOrRound(window.digits, window.shape)) return false
   if (isOfCloud(text, window)) return false
   if (!standsAlone(text, window.start, window.end) || hasLetterBefore(text, window.start)) return false
+  const label = tools.labelOf(window.start, window.end)
+  // Something else has it: no need for dearer looks.
+  if (label?.isTight && label.about.every((one) => NO_BANK.has(one))) return false
   if (isExample(text, window.start) || endsInAmount(text, window) || isRestOfIban(text, window.start))
     return false
-  const label = tools.labelOf(window.start, window.end)
   if (isBeforeSortCode(text, window) || isBehindBank(text, window, tools)) return true
   if (!label?.about.some((one) => one === 'account' || one === 'sortCode'))
     return window.digits.length >= LEAST_UNLABELLED && isSpokenOf(text, window, tools)

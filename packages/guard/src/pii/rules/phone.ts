@@ -97,6 +97,7 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     const country = findInternational(number.digits.slice(2))
     if (country) return { confidence: isNamed ? 0.95 : 0.7, jurisdiction: country }
   }
+  if (!isNamed && number.isPartOfMore) return NONE
   if (isNotDialled(text, number) || isCounted(text, number.end) || isRestOfIban(text, number.start))
     return NONE
   // `192.168.57` of an address of a machine.

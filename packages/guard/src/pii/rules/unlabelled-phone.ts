@@ -82,7 +82,8 @@ const OTHERS: readonly Vocabulary[] = [
 export function unlabelledCountry(text: string, number: DialledNumber, tools: ScanTools): string | undefined {
   if (number.isPartOfMore || number.digits.length < LEAST_DIGITS) return undefined
   // The time at which something was written is no part of it.
-  const before = text.slice(Math.max(0, number.start - 120), number.start).replace(CLOCK, ' ')
+  const line = text.slice(Math.max(0, number.start - 120), number.start)
+  const before = line.includes(':') ? line.replace(CLOCK, ' ') : line
   if (SIGN.test(before)) return ALL.find((country) => isDialledNumber(country, number.digits))
   if (DIRECTION.test(before)) return countryOfMessage(text, number, tools)
   const places = LEADS.find(({ lead }) => lead.test(before))
