@@ -22,6 +22,10 @@ describe('passwords among the options of programs', () => {
     `expect "Password:"\nsend "${VALUE}\\r"`,
     `sqlcmd -S . -U sa -P '${VALUE}'`,
     `echo "jens:${VALUE}" | chpasswd`,
+    `mysqli_connect("localhost", "root", "${VALUE}", "shop")`,
+    `WIFI:T:WPA;S:HomeNet;P:${VALUE};;`,
+    `"adminPassword": { "value": "${VALUE}" }`,
+    `variable "db_password" { default = "${VALUE}" }`,
     `username admin privilege 15 secret 0 ${VALUE}`,
     `CREATE USER a IDENTIFIED WITH caching_sha2_password BY '${VALUE}'`,
   ])('%s', (text) => {
@@ -57,12 +61,17 @@ describe('passwords behind words of other languages', () => {
 })
 
 describe('passwords behind a name', () => {
-  test.each([`creds are admin / ${VALUE}`, `Credentials: root:${VALUE}`, `login kai, pass ${VALUE}`])(
-    '%s',
-    (text) => {
-      expect(passwords(text)).toEqual([VALUE])
-    },
-  )
+  test.each([
+    `we use ${VALUE} as the password`,
+    `J'ai mis ${VALUE} comme mot de passe`,
+    `Passwort geändert auf ${VALUE}`,
+    `wifi: GuestNet / ${VALUE}`,
+    `creds are admin / ${VALUE}`,
+    `Credentials: root:${VALUE}`,
+    `login kai, pass ${VALUE}`,
+  ])('%s', (text) => {
+    expect(passwords(text)).toEqual([VALUE])
+  })
 
   test.each(['login: 10:22 / page2of3', 'credentials for staging: see https://wiki.corp.io/x1'])(
     '%s',

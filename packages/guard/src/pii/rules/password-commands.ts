@@ -137,6 +137,23 @@ const COMMANDS: readonly Command[] = [
     within: /sqlplus/i,
     form: /(?<=\bsqlplus (?:-\w+ ){0,2}[\w$]{1,30}\/)(["']?)([^\s"'@/]{4,64})\1(?=@|\s|$)/gi,
   },
+  {
+    within: /7z|rar/,
+    form: /(?<=\s-(?:h?p))()([^\s"'=-][^\s"']{3,63})(?=\s|$)/g,
+    programs: /(?:^|[\s;|&(])(?:7za?|rar|unrar)\s/,
+  },
+  {
+    within: /snmp/i,
+    form: /(?<=\s(?:auth (?:sha|md5|sha-?\d{3})|priv (?:aes(?: \d{3})?|des|3des)) )()([^\s"']{8,64})(?=\s|$)/gi,
+  },
+  {
+    within: /connect|mysqli/i,
+    form: /(?<=(?:getConnection|mysqli|mysqli?_p?connect|new PDO)\(\s?(?:["'][^"'\n]{0,90}["']|\$?[\w.]{1,30})\s?,\s?(?:["'][^"'\n]{0,60}["']|\$?[\w.]{1,30})\s?,\s?)(["'])([^"'\n]{4,64})\1/g,
+  },
+  {
+    within: /login\(|auth|credential/i,
+    form: /(?<=(?:\.login|ftp_login|HTTPBasicAuth|basicAuth|basic_auth|[Cc]redentials?|auth\s?=\s?|\.authenticate|\.auth)\(\s?["'][^"'\n]{1,60}["']\s?,\s?)(["'])([^"'\n]{4,64})\1/g,
+  },
 ]
 const LONGEST_LINE = 128
 

@@ -6,7 +6,7 @@ const PREPOSITION =
 /** "the password that I use". */
 const WHO = 'that|which|i|we|you|he|she|they|que|qui|die|das|che'
 const VERBS =
-  "is now|is still|is|was|reads|ist|war|lautet|lautete|wurde auf|wurde in|wurde|est|était|sera|fut|es|e|è|é|era|foi|será|luidt|is nu|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be|vaut|devient|wordt|wird|cambió a|passe à"
+  "is now|is still|is|was|reads|ist|war|lautet|lautete|wurde auf|wurde in|wurde|est|était|sera|fut|es|e|è|é|era|foi|será|luidt|is nu|jest|to|reset to|set to|becomes|remains|should be|has been (?:changed|reset|set) to|will be|c['’]est|gonna be|vaut|devient|wordt|wird|cambió a|passe à|geändert (?:auf|in|zu)|gesetzt auf|changed to|updated to|changé en|modifié en|mis à|cambiad[ao] (?:a|por)|impostata (?:a|su)|cambiata in|gewijzigd in|zmienione na|(?:file )?contains"
 
 /** A sign as in settings, behind "for …" or a remark where there is one; then a quote where there is one. */
 export const SIGN = new RegExp(
@@ -37,4 +37,4 @@ export const CHANGE =
   /^(?:\s(?:for|of|du|de|del|für)\s[\p{L}\p{N} '._-]{1,24}?)?\s(?:from|von|de|da|van)\s["'`]?([^\s"'`]{5,64})["'`]?\s(?:to|auf|zu|in|à|a|naar|para)\s["'`]?([^\s"'`]{5,64})/u
 /** The value of a pair of attributes or settings: `key="DbPassword" value="x"`, `name: DB_PASSWORD` and `value: x` below. */
 export const PAIR =
-  /^["']?(?:\s{1,4}|\s?,\s{0,12}|\s{0,3}\n\s{0,16})["']?value["']?\s?[:=]\s?(["']?)(?=[^\s"'])/i
+  /^["']?(?:\s?[:=]?\s?\{\s{0,12}(?:[^{}"']{0,60}\n\s{0,8})?|\s{1,4}|\s?,\s{0,12}|\s{0,3}\n\s{0,16})["']?(?:value|default)["']?\s?[:=]\s?(["']?)(?=[^\s"'])/i

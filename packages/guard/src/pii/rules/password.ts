@@ -67,10 +67,10 @@ function readBehind(text: string, { start: labelStart, end: labelEnd, about }: L
   const isOption = /(?:^|[\s"'`=([{|])--?$/.test(text.slice(Math.max(0, labelStart - 3), labelStart))
   const isElement = /<[\w:.-]{0,24}$/.test(text.slice(Math.max(0, labelStart - 26), labelStart))
   const sign =
+    PAIR.exec(around) ??
     SIGN.exec(around) ??
     (isOption ? OPTION.exec(around) : isElement ? ELEMENT.exec(around) : null) ??
-    CELL.exec(around) ??
-    PAIR.exec(around)
+    CELL.exec(around)
   const verb = sign ? null : VERB.exec(around)
   const label = text.slice(labelStart, labelEnd)
   const lead =
@@ -126,13 +126,13 @@ function readChange(text: string, labelEnd: number): readonly Candidate[] {
   })
 }
 
-/** "x is my password". */
+/** "x is my password", "we use x as the password", "x, that's the wifi password". */
+const SAID_AFTER =
+  /(?:^|[\s(])(["'`\u201c\u00ab]?)([^\s"'`\u201c\u201d\u00ab\u00bb]{5,64}?)["'`\u201d\u00bb]?,?\s(?:is|was|est|es|ist|è|é|as|comme|como|als|come|jako|som|that['’]?s|it['’]?s|c['’]est|das ist)(?:\s(?:my|the|our|your|his|her|their|a|an|mon|ma|notre|le|mi|la|nuestra|tu|mein|meine|unser|das|sein|ihr|il|de|het|mijn|minha|a|o|new|old|current|temporary|temp|admin|root|wi-?fi|wlan|vpn|guest|master|login|still|now|neues|nouveau|nueva|nuova|standard|default)){0,4}\s$/iu
+
 function readBefore(text: string, labelStart: number): Candidate | undefined {
-  const before = text.slice(Math.max(0, labelStart - 96), labelStart)
-  const match =
-    /(?:^|\s)(["'`]?)([^\s"'`]{5,64})\1\s(?:is|est|es|ist)\s(?:my|the|our|mon|notre|mi|la|mein|das)\s$/u.exec(
-      before,
-    )
+  const before = text.slice(Math.max(0, labelStart - 120), labelStart)
+  const match = SAID_AFTER.exec(before)
   const value = match?.[2] ?? ''
   if (!match || !isMixed(value) || isPlaceholderValue(value)) return undefined
   const start = labelStart - before.length + match.index + match[0].indexOf(value)

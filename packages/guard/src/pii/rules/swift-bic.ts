@@ -39,14 +39,10 @@ export const swiftBicRule: Rule = {
       if (!FORM.test(code) || !COUNTRY_CODES.has(code.slice(4, 6)) || isJoined(text, token.start, token.end))
         continue
       if (raw !== code && raw !== raw.toLowerCase()) continue
+      if (WORDS.test(code) || isExample(text, token.start)) continue
       const before = text.slice(Math.max(0, token.start - 24), token.start)
-      if (SETTING.test(before) || WORDS.test(code)) continue
-      const confidence = isExample(text, token.start)
-        ? 0
-        : JOINED.test(before)
-          ? 0.92
-          : rate(text, token, tools)
-      if (confidence > 0)
+      const confidence = JOINED.test(before) ? 0.92 : rate(text, token, tools)
+      if (confidence > 0 && !SETTING.test(before))
         found.push({ start: token.start, end: token.end, confidence, jurisdiction: code.slice(4, 6) })
     }
     return found
