@@ -1,8 +1,9 @@
-import { compileCustomRule, RULE_VERSION } from '@varve/guard'
+import { RULE_VERSION } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { auditEntries } from './audit-entries.ts'
-import { type GuardPolicy, parseGuardPolicy, policyStatement, readGuardPolicy } from './guard-policy.ts'
+import { parseGuardPolicy, policyStatement, readGuardPolicy } from './guard-policy.ts'
+import { soundPolicy } from './sound-policy.ts'
 import type { AuditEntryView, GuardView } from '../views.ts'
 
 interface WorkspacePlace {
@@ -14,20 +15,22 @@ export async function readGuard({ store }: AppContext, { workspaceId }: Workspac
   return { policy: await readGuardPolicy(store, workspaceId), rules: RULE_VERSION }
 }
 
-/** Changes the rules. A rule that cannot be run safely is refused, with the reason. */
+/** Changes the rules. One that cannot be run safely or would do harm is refused, with the reason. */
 export async function setGuard(
   context: AppContext,
   { workspaceId, policy: wanted }: WorkspacePlace & { readonly policy: unknown },
 ): Promise<GuardView> {
-  const policy: GuardPolicy | undefined = parseGuardPolicy(wanted)
-  if (!policy)
+  const parsed = parseGuardPolicy(wanted)
+  if (!parsed)
     throw new AppError('message-invalid', 'These are no rules of a guard. Nothing has been changed.')
-  for (const rule of policy.custom) compileCustomRule(rule)
   const { store, clock } = context
+  const policy = soundPolicy(parsed, await readGuardPolicy(store, workspaceId))
+  const { literals, domains, types } = policy.allow
   const detail = {
     sensitivity: policy.sensitivity,
     decisions: policy.decisions,
     custom: policy.custom.length,
+    allowed: literals.length + domains.length + types.length,
   }
   await store.commit([
     policyStatement(store, workspaceId, policy),

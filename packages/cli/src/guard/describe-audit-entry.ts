@@ -32,11 +32,12 @@ function describeSending(said: Said): string {
 }
 
 function describeRules(said: Said): string {
-  const { sensitivity, decisions, custom } = said
+  const { sensitivity, decisions, custom, allowed } = said
   const parts = [
     ['sensitivity', words([sensitivity])],
     ['always', pairs(decisions)],
     ['own rules', typeof custom === 'number' && custom > 0 ? String(custom) : ''],
+    ['never found', typeof allowed === 'number' && allowed > 0 ? String(allowed) : ''],
   ].filter(([, value]) => value !== '')
   return ['rules changed', ...parts.map(([name, value]) => `${name} ${value}`)].join('; ')
 }

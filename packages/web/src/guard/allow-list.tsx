@@ -1,3 +1,4 @@
+import { adviseOn } from '../api/web-error.ts'
 import { findingName, FINDING_TYPES, upperFirst } from '../view-model/rules/guard-words.ts'
 import { AddOne } from './add-one.tsx'
 import { Fold } from './fold.tsx'
@@ -5,7 +6,7 @@ import type { GuardPartProps } from './guard-part-props.ts'
 import { NameList } from './name-list.tsx'
 
 /** What is never a finding. */
-export function AllowList({ policy, onChange }: GuardPartProps) {
+export function AllowList({ policy, onChange, error }: GuardPartProps & { readonly error: unknown }) {
   const { allow } = policy
   const { literals, domains, types } = allow
   const nameOf = (type: string) => upperFirst(findingName(type, 2))
@@ -15,13 +16,14 @@ export function AllowList({ policy, onChange }: GuardPartProps) {
         label="Values"
         names={literals}
         placeholder="info@our-company.com"
-        onChange={(names) => onChange({ allow: { ...allow, literals: names } })}
+        onChange={(names, options) => onChange({ allow: { ...allow, literals: names } }, options)}
       />
       <NameList
         label="Domains, with all below them"
         names={domains}
         placeholder="our-company.com"
-        onChange={(names) => onChange({ allow: { ...allow, domains: names } })}
+        problem={error ? adviseOn(error).what : undefined}
+        onChange={(names, options) => onChange({ allow: { ...allow, domains: names } }, options)}
       />
       <NameList
         label="Types"

@@ -53,6 +53,8 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
             className="text-field"
             placeholder="Client"
             autoComplete="off"
+            maxLength={40}
+            aria-describedby={id}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
@@ -64,7 +66,7 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
             placeholder="Harbour Street Holdings"
             autoComplete="off"
             spellCheck={false}
-            aria-invalid={error ? true : undefined}
+            maxLength={400}
             aria-describedby={id}
             value={pattern}
             onChange={(event) => setPattern(event.target.value)}
@@ -75,7 +77,7 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
         </Button>
       </form>
       <p id={id} className="custom-rule-problem" role="alert">
-        {error ? `${adviseOn(error).what} Nothing has been changed.` : ''}
+        {error ? adviseOn(error).what : ''}
       </p>
     </Fold>
   )

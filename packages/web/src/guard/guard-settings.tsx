@@ -61,8 +61,10 @@ function Policy({ stored, rules }: PolicyProps) {
   })
   const policy = save.isPending ? { ...stored, ...save.variables } : stored
   const props: GuardPartProps = { policy, onChange: save.mutate }
-  // A rule that is refused says so where it is written.
-  const isOfRule = save.error !== null && save.variables?.custom !== undefined
+  // What is refused says so where it is written.
+  const refusedOf = (part: 'custom' | 'allow') =>
+    save.error !== null && save.variables?.[part] !== undefined ? save.error : undefined
+  const isShown = refusedOf('custom') ?? refusedOf('allow')
   return (
     <>
       <Sensitivity {...props} />
@@ -75,9 +77,9 @@ function Policy({ stored, rules }: PolicyProps) {
       </Switch>
       <GuardJurisdictions {...props} />
       <TypeDecisions {...props} />
-      <AllowList {...props} />
-      <CustomRules {...props} error={isOfRule ? save.error : undefined} />
-      {save.error && !isOfRule ? <ErrorNotice error={save.error} /> : null}
+      <AllowList {...props} error={refusedOf('allow')} />
+      <CustomRules {...props} error={refusedOf('custom')} />
+      {save.error && !isShown ? <ErrorNotice error={save.error} /> : null}
       <AuditTable />
       <p className="guard-version">Rules {rules}</p>
     </>

@@ -8,21 +8,25 @@ interface NameListProps {
   readonly names: readonly string[]
   readonly nameOf?: (name: string) => string
   readonly placeholder?: string
-  readonly onChange: (names: readonly string[]) => void
+  readonly onChange: (names: readonly string[], options?: { readonly onSuccess?: () => void }) => void
+  /** Why the name that was added last was refused. */
+  readonly problem?: string | undefined
   /** Instead of a field to type a name into. */
   readonly children?: ReactNode
 }
 
 /** Names as chips, to add to and to take out of. */
-export function NameList({ label, names, nameOf = String, placeholder, onChange, children }: NameListProps) {
+export function NameList(props: NameListProps) {
+  const { label, names, nameOf = String, placeholder, onChange, problem, children } = props
   const [typed, setTyped] = useState('')
   const id = useId()
   const add = (event: FormEvent) => {
     event.preventDefault()
     const name = typed.trim()
     if (name === '') return
-    if (!names.includes(name)) onChange([...names, name])
-    setTyped('')
+    // What is refused stays in the field, to be put right.
+    if (names.includes(name)) setTyped('')
+    else onChange([...names, name], { onSuccess: () => setTyped('') })
   }
   return (
     <div className="name-list" role="group" aria-labelledby={id}>
@@ -54,6 +58,8 @@ export function NameList({ label, names, nameOf = String, placeholder, onChange,
             placeholder={placeholder}
             autoComplete="off"
             spellCheck={false}
+            aria-invalid={problem === undefined ? undefined : true}
+            aria-describedby={`${id}-problem`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -61,6 +67,11 @@ export function NameList({ label, names, nameOf = String, placeholder, onChange,
             Add
           </Button>
         </form>
+      )}
+      {children ? null : (
+        <p id={`${id}-problem`} className="custom-rule-problem" role="alert">
+          {problem}
+        </p>
       )}
     </div>
   )

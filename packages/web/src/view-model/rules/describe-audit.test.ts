@@ -13,6 +13,10 @@ test('an entry says how many of what, and to whom', () => {
 
 test('a change of the rules is one; what is not known is told by its name', () => {
   expect(describeAudit({ ...entry, action: 'guard-rules', detail: {} }).what).toBe('Rules changed')
+  const detail = { sensitivity: 'normal', decisions: { EMAIL: 'ask' }, custom: 2, allowed: 1 }
+  expect(describeAudit({ ...entry, action: 'guard-rules', detail }).what).toBe(
+    'Rules changed: sensitivity normal, 1 decision by type, 1 never found, 2 of your own',
+  )
   expect(describeAudit({ ...entry, action: 'later', detail: null, actor: 'cli' }).what).toBe('later (cli)')
 })
 

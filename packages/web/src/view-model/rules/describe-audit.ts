@@ -22,7 +22,7 @@ export function describeAudit({ at, action, detail, actor }: AuditEntry): AuditR
 }
 
 function whatOf(action: string, said: Readonly<Record<string, unknown>>): string {
-  if (action === 'guard-rules') return 'Rules changed'
+  if (action === 'guard-rules') return rulesChanged(said)
   if (action === 'mcp-trust')
     return `MCP server ${String(said['server'])} ${said['trusted'] === false ? 'no longer trusted' : 'trusted'}`
   if (action === 'tool-rules') return 'Rules for tools changed'
@@ -39,6 +39,19 @@ function whatOf(action: string, said: Readonly<Record<string, unknown>>): string
   if (action === 'mcp-serve') return [`${String(said['tool'])} by an assistant`, ...parts].join(': ')
   if (action === 'mcp-call') return [`To MCP server ${String(said['server'])}`, ...parts].join(': ')
   return parts.length === 0 ? action : parts.join('; ')
+}
+
+/** How many rules of each kind there are since then. */
+function rulesChanged(said: Readonly<Record<string, unknown>>): string {
+  const { sensitivity, custom, allowed } = said
+  const decisions = isRecord(said['decisions']) ? Object.keys(said['decisions']).length : 0
+  const parts = [
+    typeof sensitivity === 'string' ? `sensitivity ${sensitivity}` : '',
+    decisions > 0 ? `${decisions} ${decisions === 1 ? 'decision' : 'decisions'} by type` : '',
+    typeof allowed === 'number' && allowed > 0 ? `${allowed} never found` : '',
+    typeof custom === 'number' && custom > 0 ? `${custom} of your own` : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? 'Rules changed' : `Rules changed: ${parts.join(', ')}`
 }
 
 function asCounts(value: unknown): Readonly<Record<string, number>> {

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { parseGuardPolicy, type GuardPolicy } from './guard-policy.ts'
+import { soundPolicy } from './sound-policy.ts'
+
+const policyWith = (change: object): GuardPolicy => {
+  const policy = parseGuardPolicy(change)
+  if (!policy) throw new Error('No policy.')
+  return policy
+}
+const NONE = policyWith({})
+const allowing = (...domains: string[]) => policyWith({ allow: { domains } })
+const rule = (pattern: string, name = 'Client') => policyWith({ custom: [{ name, pattern }] })
+
+describe('domains that are never found', () => {
+  test.each([
+    ['@gmail.com', 'gmail.com'],
+    ['*.Acme.com', 'acme.com'],
+    ['.acme.co.uk.', 'acme.co.uk'],
+    ['bücher.example', 'bücher.example'],
+  ])('%s is kept as %s', (typed, kept) => {
+    expect(soundPolicy(allowing(typed), NONE).allow.domains).toEqual([kept])
+  })
+
+  test.each(['com', '.com', 'not a domain!', 'https://acme.org/x', 'a@acme.org', '10.0.0.1', 'acme..org'])(
+    '%s is refused',
+    (typed) => {
+      expect(() => soundPolicy(allowing(typed), NONE)).toThrow(/is no domain .* Nothing has been changed\.$/)
+    },
+  )
+
+  test('what is stored already does not stand in the way of another change', () => {
+    expect(soundPolicy(allowing('com', 'acme.org'), allowing('com')).allow.domains).toEqual([
+      'com',
+      'acme.org',
+    ])
+  })
+})
+
+describe('rules of one’s own', () => {
+  test('a text of one or two letters would be found in too many words; two signs that are words would not', () => {
+    expect(() => soundPolicy(rule('e'), NONE)).toThrow(/at least 3 characters/)
+    expect(() => soundPolicy(rule('ab '), NONE)).toThrow(/at least 3 characters/)
+    expect(soundPolicy(rule('日本'), NONE).custom).toHaveLength(1)
+    expect(soundPolicy(rule('foo'), NONE).custom).toHaveLength(1)
+    expect(soundPolicy(rule('e'), rule('e')).custom).toHaveLength(1)
+  })
+
+  test('the same rule is not there twice, and what cannot be run is refused once', () => {
+    const twice = policyWith({ custom: [rule('Harbour').custom[0], rule('Harbour').custom[0]] })
+    expect(() => soundPolicy(twice, rule('Harbour'))).toThrow(/is there already/)
+    expect(() => soundPolicy(rule('Harbour', '1?'), NONE)).toThrow(
+      /needs a name .* Nothing has been changed\.$/,
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import { compileCustomRule, GuardError } from '@varve/guard'
+import { AppError } from '../app-error.ts'
+import type { GuardPolicy } from './guard-policy.ts'
+
+type Rule = GuardPolicy['custom'][number]
+
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
+const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`, 'u')
+/** Of letters that are parts of words; a sign that is a word by itself says more. */
+const LEAST_LETTERS = 3
+const LEAST_SIGNS = 2
+const WORD_SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** A policy as it is to be kept. What is new in it and would do harm or nothing at all is refused, with the reason. */
+export function soundPolicy(policy: GuardPolicy, stored: GuardPolicy): GuardPolicy {
+  const { allow } = policy
+  const known = new Set(stored.allow.domains)
+  const domains = allow.domains.map((domain) => (known.has(domain) ? domain : soundDomain(domain)))
+  for (const [at, rule] of policy.custom.entries()) {
+    if (policy.custom.slice(0, at).some((other) => isSame(rule, other)))
+      throw refused(`The rule "${rule.name}" is there already, with the same text.`)
+    if (!stored.custom.some((other) => isSame(rule, other))) checkRule(rule)
+  }
+  return { ...policy, allow: { ...allow, domains: [...new Set(domains)] } }
+}
+
+/** As mail addresses end. The end of very many of them, such as `com`, would silence the guard. */
+function soundDomain(typed: string): string {
+  const domain = typed
+    .trim()
+    .replace(/^@/, '')
+    .replace(/^\*?\./, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+  if (DOMAIN.test(domain) && !/^[\d.]+$/.test(domain)) return domain
+  throw refused(`"${typed}" is no domain of somebody. Name one such as our-company.com.`)
+}
+
+function checkRule(rule: Rule): void {
+  try {
+    compileCustomRule(rule)
+  } catch (error) {
+    if (error instanceof GuardError) throw refused(error.message, error)
+    throw error
+  }
+  const least = WORD_SIGNS.test(rule.pattern) ? LEAST_SIGNS : LEAST_LETTERS
+  if ([...rule.pattern.trim()].length < least)
+    throw refused(
+      `The text of the rule "${rule.name}" needs at least ${least} characters. A shorter one stands in too many words.`,
+    )
+}
+
+function isSame(one: Rule, other: Rule): boolean {
+  return one.name === other.name && one.pattern === other.pattern
+}
+
+function refused(why: string, cause?: unknown): AppError {
+  return new AppError('guard-rule-invalid', `${why} Nothing has been changed.`, { cause })
+}
