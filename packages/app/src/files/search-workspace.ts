@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { localDay } from '../workspace/local-day.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
-import { withoutPrivate } from '../workspace/without-private.ts'
+import { withMarks } from '../workspace/with-marks.ts'
 import type { SearchView } from '../views.ts'
 
 export interface SearchWorkspaceInput {
@@ -16,7 +16,7 @@ export interface SearchWorkspaceInput {
 const MAXIMUM_CHARACTERS = 2000
 const MAXIMUM_HITS = 100
 
-/** Passages of the workspace's files that answer to what was typed, best first. */
+/** Passages of the workspace's files that answer to what was typed, best first. For the user, who may see all of them. */
 export async function searchWorkspace(
   context: AppContext,
   { workspaceId, text, limit = 20, exclude = [] }: SearchWorkspaceInput,
@@ -31,6 +31,6 @@ export async function searchWorkspace(
   const today = localDay(context.clock.now())
   const wanted = Math.min(limit, MAXIMUM_HITS)
   const { hits: found, notes } = await index.search({ text, limit: wanted, exclude, today })
-  const hits = await withoutPrivate(files, index, found)
+  const hits = await withMarks(files, index, found)
   return { hits, notes, ...(index.status().state === 'ready' ? {} : { incomplete: true }) }
 }

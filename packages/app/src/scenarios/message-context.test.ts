@@ -1,6 +1,6 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Attachable } from '../files/attachable.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
@@ -258,12 +258,40 @@ describe('what stays on this machine', () => {
     expect(index?.problems).toMatchObject([{ path: 'Varve/workspace.json' }])
   })
 
-  test('a private note comes only when it is named, and is in no search', async () => {
+  test('a private note comes only when it is named; the user finds it, also behind a link, with its mark', async () => {
     await withRules()
     const listed = await ask(['index.md', '#diary'], { modelId: 'offline' })
     expect(kindsOf(listed).join()).not.toContain('note diary.md')
     expect(kindsOf(await ask(['diary.md'], { modelId: 'offline' }))).toEqual(['note diary.md'])
-    const { hits } = await it.app.searchWorkspace({ workspaceId: WORKSPACE, text: 'dear' })
-    expect(hits).toEqual([])
+    it.write('Varve/workspace.json', '{"private":["diary.md"]}')
+    symlinkSync('diary.md', join(it.root, 'public.md'))
+    await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'refresh' })
+    await vi.waitFor(async () => {
+      const { hits } = await it.app.searchWorkspace({ workspaceId: WORKSPACE, text: 'dear' })
+      expect(hits.map(({ path, privacy }) => `${path} ${privacy}`).sort()).toEqual([
+        'diary.md private',
+        'public.md private',
+      ])
+    }, 10_000)
+  })
+
+  test('the list of files says which these are, by folder, tag, front matter and link', async () => {
+    await withRules()
+    it.write('own.md', '---\nprivate: true\n---\n')
+    it.write('kept.md', '---\nlocal-only: true\n---\n')
+    symlinkSync('pay/salaries.md', join(it.root, 'public.md'))
+    await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'refresh' })
+    await vi.waitFor(async () => {
+      const listed = await it.app.listFiles({ workspaceId: WORKSPACE })
+      expect(
+        Object.fromEntries(listed.flatMap(({ path, privacy }) => (privacy ? [[path, privacy]] : []))),
+      ).toEqual({
+        'diary.md': 'private',
+        'kept.md': 'local-only',
+        'own.md': 'private',
+        'pay/salaries.md': 'local-only',
+        'public.md': 'local-only',
+      })
+    }, 10_000)
   })
 })

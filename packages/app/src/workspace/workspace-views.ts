@@ -100,6 +100,13 @@ export interface FileContentView extends FileView {
   readonly links?: readonly ResolvedLinkView[]
   /** Notes that link here. */
   readonly incoming?: readonly string[]
+  /** Queries in it that give no result when it is sent. */
+  readonly idleQueries?: readonly IdleQueryView[]
+}
+
+export interface IdleQueryView {
+  readonly query: string
+  readonly reason: string
 }
 
 export interface SearchView {

@@ -65,7 +65,7 @@ export class ThreadedSearchIndex implements OpenedSearchIndex {
   refresh = (): Promise<void> => this.#tell('refresh')
 
   file = (path: string) => this.#ask({ kind: 'file', path })
-  files = (options: { readonly parsed?: boolean } = {}) =>
+  files = (options: { readonly parsed?: boolean | 'marked' } = {}) =>
     this.#ask({ kind: 'files', parsed: options.parsed ?? false })
   tags = () => this.#ask({ kind: 'tags' })
   filesWithTag = (tag: string) => this.#ask({ kind: 'filesWithTag', tag })

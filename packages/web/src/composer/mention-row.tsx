@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { PrivacyTag } from '../parts/privacy-tag.tsx'
 import type { Mark } from '../view-model/text/find-place.ts'
 import { formatBytes } from '../view-model/text/format-bytes.ts'
 import { formatTokens, formatTokensShort } from '../view-model/text/format-tokens.ts'
@@ -52,6 +53,7 @@ function RowBody({ option }: { readonly option: MentionOption }) {
           <span className="grow cut faint">
             {option.match.alias === undefined ? option.match.folder : `→ ${option.match.name}`}
           </span>
+          <PrivacyTag privacy={option.match.file.privacy} />
         </>
       )
     case 'folder':

@@ -2,6 +2,7 @@ import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } fro
 import { FileIcon } from '../parts/file-icon.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { SplitName } from '../parts/file-name.tsx'
+import { PrivacyTag } from '../parts/privacy-tag.tsx'
 import type { TreeRow } from '../view-model/files/file-tree.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { rowWindow, scrollToRow } from '../view-model/text/row-window.ts'
@@ -151,6 +152,7 @@ function Row({ id, row, top, active, current, onAct }: RowProps) {
           <span className="tree-gap" />
           <FileIcon kind={row.file.kind} />
           <SplitName name={row.name} />
+          <PrivacyTag privacy={row.file.privacy} />
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import type { ChatSummaryView, FileView, SearchHitView } from '@varve/server/typ
 import type { ReactNode } from 'react'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { PrivacyTag } from '../parts/privacy-tag.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { commandKey } from '../shell/key-names.ts'
 import { formatChanged } from '../view-model/text/format-changed.ts'
@@ -64,6 +65,7 @@ function Hit({ hit, attached }: { readonly hit: SearchHitView; readonly attached
       icon={<FileIcon kind={hit.kind} />}
       title={hit.title}
       path={hit.path}
+      privacy={hit.privacy}
       side={attached ? <span className="tag">Attached</span> : hitPlace(hit)}
     >
       {splitHighlights(hit.snippet, hit.highlights).map((piece, at) =>
@@ -106,11 +108,12 @@ interface LineProps {
   readonly icon: ReactNode
   readonly title: string
   readonly path?: string
+  readonly privacy?: FileView['privacy']
   readonly side: ReactNode
   readonly children?: ReactNode
 }
 
-function Line({ icon, title, path, side, children }: LineProps) {
+function Line({ icon, title, path, privacy, side, children }: LineProps) {
   return (
     <>
       <span className="search-sign">{icon}</span>
@@ -118,6 +121,7 @@ function Line({ icon, title, path, side, children }: LineProps) {
         <span className="search-title">
           <span className="cut">{title}</span>
           {path === undefined || path === title ? null : <span className="search-path cut">{path}</span>}
+          <PrivacyTag privacy={privacy} />
         </span>
         {children === undefined ? null : <span className="search-snippet">{children}</span>}
       </span>

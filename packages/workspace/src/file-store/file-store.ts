@@ -9,6 +9,8 @@ export interface FileEntry {
   readonly bytes: number
   /** Milliseconds, only ever compared with an earlier value of the same file. */
   readonly modified: number
+  /** Of a link, the file that it leads to; known where files are listed. */
+  readonly target?: string
 }
 
 export interface FileListing {

@@ -19,6 +19,8 @@ export interface FolderFile {
   readonly bytes: number
   /** Milliseconds, only ever compared with an earlier value of the same file. */
   readonly modified: number
+  /** Of a link, the file that it leads to. */
+  readonly target?: string
 }
 
 export interface FolderListing {
@@ -144,22 +146,27 @@ async function lookAtFile(root: string, candidate: Candidate): Promise<FolderFil
   const { name, kind } = candidate
   const path = candidate.path.normalize('NFC')
   try {
-    const stats = await stat(candidate.isLink ? await linkTarget(root, path) : candidate.place)
+    const link = candidate.isLink ? await linkTarget(root, path) : undefined
+    const stats = await stat(link?.place ?? candidate.place)
     if (!stats.isFile()) return undefined
-    return { path, title: titleOf(name, kind), kind, bytes: stats.size, modified: stats.mtimeMs }
+    const target = link && { target: link.path }
+    return { path, title: titleOf(name, kind), kind, bytes: stats.size, modified: stats.mtimeMs, ...target }
   } catch (error) {
     return fromSystem(error, path).message
   }
 }
 
 /** A linked file counts when it stays inside; linked folders are not followed, so no cycle can arise. */
-async function linkTarget(root: string, path: string): Promise<string> {
+async function linkTarget(
+  root: string,
+  path: string,
+): Promise<{ readonly place: string; readonly path: string }> {
   const { realRoot, names } = await locateInside(root, path)
   if (names.some(isHidden)) {
     const message = `"${path}" is a link to a hidden file.`
     throw new WorkspaceError('path-outside', path, message)
   }
-  return join(realRoot, ...names)
+  return { place: join(realRoot, ...names), path: names.join('/').normalize('NFC') }
 }
 
 /** How a file is called: a note without the ending of its name. */

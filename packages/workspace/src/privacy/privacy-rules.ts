@@ -3,7 +3,7 @@ export const PRIVACY_FILE = 'Varve/workspace.json'
 
 /**
  * Each includes the one before it. `local-only`: never to a model in the cloud. `private`: moreover in no
- * search result and no prompt, unless the user names the file itself.
+ * prompt and in nothing that a tool finds, unless the user names the file itself. Their own search shows both.
  */
 export type Privacy = 'open' | 'local-only' | 'private'
 

@@ -113,8 +113,11 @@ export interface SearchIndex {
   /** Looks at the whole folder again; done when what changed can be found. */
   readonly refresh: () => Promise<void>
   readonly file: (path: string) => Promise<IndexedFile | undefined>
-  /** In code-unit order of their paths; without `parsed` unless asked for. */
-  readonly files: (options?: { readonly parsed?: boolean }) => Promise<readonly IndexedFile[]>
+  /**
+   * In code-unit order of their paths; without `parsed` unless asked for. `marked`: only of notes that may say of
+   * themselves how far they go, which are few.
+   */
+  readonly files: (options?: { readonly parsed?: boolean | 'marked' }) => Promise<readonly IndexedFile[]>
   /** Most used first. */
   readonly tags: () => Promise<readonly { readonly tag: string; readonly count: number }[]>
   /** Paths of notes with this tag or one below it, in code-unit order. */

@@ -18,6 +18,10 @@ import { linkFiles } from '../writing/link-table.ts'
 type Row = Readonly<Record<string, unknown>>
 
 const FILE = 'select path, title, kind, bytes, modified, hash, aliases'
+/** Whatever names a mark or could not be read; in tags and texts these words are rare. What they mean is read elsewhere. */
+const MARKED = `, case when ${['"varve"', '"private"', '"localonly"', '"local_only"', '"problem"']
+  .map((name) => `parsed like '%${name}:%'`)
+  .join(' or ')} then parsed end as parsed`
 /** '0' is the character after '/': a range that ends before it holds everything below. */
 const BELOW = '>= ? and path < ?'
 
@@ -37,8 +41,9 @@ export class IndexQueries {
     return row === undefined ? undefined : fileOf(row)
   }
 
-  files(withParsed: boolean): readonly IndexedFile[] {
-    const rows = this.#sql(`${FILE}${withParsed ? ', parsed' : ''} from files`).all()
+  files(parsed: boolean | 'marked'): readonly IndexedFile[] {
+    const column = parsed === 'marked' ? MARKED : parsed ? ', parsed' : ''
+    const rows = this.#sql(`${FILE}${column} from files`).all()
     return rows.map(fileOf).sort((a, b) => (a.path < b.path ? -1 : 1))
   }
 

@@ -49,7 +49,7 @@ export type ReaderCall =
   | { readonly kind: 'search'; readonly request: SearchRequest; readonly question?: QuestionVector }
   | { readonly kind: 'related'; readonly path: string; readonly limit: number }
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'files'; readonly parsed: boolean }
+  | { readonly kind: 'files'; readonly parsed: boolean | 'marked' }
   | { readonly kind: 'tags' }
   | { readonly kind: 'filesWithTag'; readonly tag: string }
   | { readonly kind: 'filesUnder'; readonly folder: string; readonly limit: number }

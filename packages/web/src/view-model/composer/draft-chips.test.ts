@@ -41,6 +41,16 @@ test('a note whose name another note has is shown with its folder', () => {
   expect(chips(['A/Note.md'], { files }).map(([label]) => label)).toEqual(['A/Note.md'])
 })
 
+test('a file that may not go everywhere says so, whichever model is asked', () => {
+  const files = FILES.map((file) =>
+    file.path === 'tide.md' ? { ...file, privacy: 'local-only' as const } : file,
+  )
+  expect(chips(['tide.md', 'plans/a.md'], { files }).map(([, note]) => note)).toEqual([
+    '1.2k, local only',
+    '1.2k',
+  ])
+})
+
 test('a folder sums what it would bring; what is already given costs nothing', () => {
   const both = [given('plans/a.md', 'note'), given('plans/b.md', 'note', 'reference')]
   const listing = given('folder:plans', 'folder')

@@ -3,6 +3,7 @@ import { attachableId, type Draft } from '../../workbench/draft.ts'
 import { attachmentLook, type ChipLook, describeAttachment } from './describe-attachment.ts'
 import { type AttachableLook, describeAttachable } from './describe-attachable.ts'
 import { distinctName } from '../files/distinct-name.ts'
+import { privacyWords } from '../files/privacy-words.ts'
 import { splitPath } from '../files/split-file-name.ts'
 import { countOf, describeMany } from '../text/describe-many.ts'
 import { formatBytes } from '../text/format-bytes.ts'
@@ -42,7 +43,18 @@ export function draftChips(context: DraftContext): readonly DraftChip[] {
   const brought = (names: readonly string[] = [], how: string): readonly DraftChip[] =>
     names.filter((name) => !isHere(name)).map((name) => byItself(name, how, context))
   const all = [...own, ...brought(forecast?.named, 'in the text'), ...brought(forecast?.pinned, 'project')]
-  return toldApart(all, context.files)
+  return toldApart(marked(all, context.files), context.files)
+}
+
+/** That a file may not go everywhere stands beside its size, whatever the model; one left out says so itself. */
+function marked(chips: readonly DraftChip[], files: readonly FileView[]): readonly DraftChip[] {
+  const marks = new Map(files.flatMap(({ path, privacy }) => (privacy ? [[path, privacy] as const] : [])))
+  if (marks.size === 0) return chips
+  return chips.map((chip) => {
+    const privacy = chip.path === undefined ? undefined : marks.get(chip.path)
+    if (privacy === undefined) return chip
+    return { ...chip, note: join(chip.note, privacyWords(privacy).word.toLowerCase()) }
+  })
 }
 
 /** Two files of one name differ by their folders, also where only one of them is attached. */
