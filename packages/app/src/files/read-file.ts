@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { fileView } from '../workspace/file-view.ts'
 import { openedWorkspace, type OpenedWorkspace } from '../workspace/opened-workspace.ts'
+import { idleQueries } from './idle-queries.ts'
 import type { FileContentView, ResolvedLinkView } from '../views.ts'
 
 /** A file as it is on disk now, with where a note's links lead; of a PDF its text, of a picture what it is. */
@@ -32,12 +33,13 @@ export async function readFile(
   }
 }
 
-type NoteParts = Pick<FileContentView, 'content' | 'tags' | 'headings' | 'links' | 'incoming'>
+type NoteParts = Pick<FileContentView, 'content' | 'tags' | 'headings' | 'links' | 'incoming' | 'idleQueries'>
 
 async function describeNote(opened: OpenedWorkspace, file: StoredFile): Promise<NoteParts> {
   const index = await opened.index()
   const content = decodeText(file)
-  const { tags, headings, links } = parseNote(content)
+  const parsed = parseNote(content)
+  const { tags, headings, links } = parsed
   const paths = await index.resolveLinks(file.path, links)
   const { incoming } = await index.neighbours(file.path)
   const resolved = links.map(({ line, target, alias, heading, embed }, at): ResolvedLinkView => {
@@ -51,7 +53,9 @@ async function describeNote(opened: OpenedWorkspace, file: StoredFile): Promise<
       ...(path === undefined ? {} : { path }),
     }
   })
-  return { content, tags, headings, links: resolved, incoming }
+  const idle = idleQueries(file.path, parsed)
+  const idleOnes = idle.length === 0 ? {} : { idleQueries: idle }
+  return { content, tags, headings, links: resolved, incoming, ...idleOnes }
 }
 
 async function readPages(context: AppContext, { path, bytes, contentHash }: StoredFile): Promise<string> {

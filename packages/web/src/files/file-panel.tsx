@@ -85,6 +85,7 @@ function useNoteLinks(file: FileContentView): NoteLinks {
         openFile(path, heading === undefined ? undefined : { kind: 'heading', heading }),
       searchTag: (tag) => dispatch({ kind: 'dialog', dialog: { kind: 'search', query: `#${tag}` } }),
       picture: routes.picture,
+      whyIdle: (query) => file.idleQueries?.find((each) => each.query === query)?.reason,
     }
   }, [file, byName, client, openFile, dispatch])
 }

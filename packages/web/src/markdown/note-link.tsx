@@ -22,7 +22,12 @@ export function NoteLink({ piece }: { readonly piece: NotePiece }) {
   if (embed && links.picture && PICTURE.test(path))
     return (
       <button type="button" className="note-picture" onClick={() => links.open(path, undefined)}>
-        <img src={links.picture(path)} alt={pictureWords(label, target)} loading="lazy" />
+        <img
+          src={links.picture(path)}
+          alt={pictureWords(label, target)}
+          {...pictureSize(label)}
+          loading="lazy"
+        />
       </button>
     )
   const isHeadless = heading !== undefined && links.hasHeading?.(path, heading) === false
@@ -47,6 +52,14 @@ export function Tag({ tag }: { readonly tag: string }) {
       #{tag}
     </button>
   )
+}
+
+const SIZE = /^(\d{1,5})(?:x(\d{1,5}))?$/
+
+function pictureSize(label: string): { readonly width?: number; readonly height?: number } {
+  const [, width, height] = SIZE.exec(label) ?? []
+  if (width === undefined) return {}
+  return { width: Number(width), ...(height === undefined ? {} : { height: Number(height) }) }
 }
 
 /** In an embed the words after the bar may be a width; then the name is what there is to say. */

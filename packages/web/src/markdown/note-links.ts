@@ -11,6 +11,8 @@ export interface NoteLinks {
   readonly searchTag?: (tag: string) => void
   /** The address of a picture of the workspace; absent where pictures are only named. */
   readonly picture?: (path: string) => string
+  /** Why a query gives no result; undefined where it gives one. Absent where that is not known. */
+  readonly whyIdle?: (query: string) => string | undefined
 }
 
 /** Until someone says what links lead to, they are text. */

@@ -75,7 +75,42 @@ test('comments are hidden, a query says where its result is', () => {
   expect(render('```js\nLIST\n```')).not.toContain('Dataview')
 })
 
+test('a query that is not run says why, and a program that it is none that is run', () => {
+  const whyIdle = (query: string) => (query === 'CALENDAR x' ? 'This query was not run.' : undefined)
+  const shown = (text: string) =>
+    renderToStaticMarkup(
+      <NoteLinksContext value={{ ...links, whyIdle }}>
+        <NoteMarkdown text={text} linesBefore={0} />
+      </NoteLinksContext>,
+    )
+  expect(shown('```dataview\nCALENDAR x\n```')).toContain('<figcaption>This query was not run.</figcaption>')
+  expect(shown('```dataview\nLIST\n```')).toContain('its result is sent')
+  expect(shown('```dataviewjs\ndv\n```')).not.toContain('its result is sent')
+})
+
+test('a callout has its title above what it says, a quote stays one', () => {
+  expect(render('> [!warning] Mind **this**\n> the gap')).toBe(
+    '<blockquote data-line="1" data-end="2" class="callout" data-callout="warning">\n' +
+      '<p data-line="1" data-end="2" class="callout-title">Mind <strong>this</strong></p><p data-line="1" data-end="2">\nthe gap</p>\n</blockquote>',
+  )
+  expect(render('> [!tip]-\n> So.')).toContain('class="callout-title">Tip</p>')
+  expect(render('> plain [!tip]')).not.toContain('callout')
+})
+
+test('highlighted words are marked, in code they are what was written', () => {
+  expect(render('A ==marked [[plan]]== word, a == b == c')).toMatch(
+    /<mark>marked <button[^>]*>plan<\/button><\/mark> word, a == b == c/,
+  )
+  expect(render('`==x==`')).toContain('<code>==x==</code>')
+})
+
 describe('pictures', () => {
+  test('one that says its width has it', () => {
+    expect(render('![[floor plan.png|100]]')).toContain('alt="floor plan.png" width="100" loading')
+    expect(render('![[floor plan.png|100x50]]')).toContain('width="100" height="50"')
+    expect(render('![[floor plan.png|a plan]]')).not.toContain('width=')
+  })
+
   test('those of the workspace are shown, embedded either way', () => {
     const src = 'src="/api/picture?path=attachments%2Ffloor%20plan.png"'
     expect(render('![[floor plan.png|300]]')).toContain(`<img ${src} alt="floor plan.png"`)

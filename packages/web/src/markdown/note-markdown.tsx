@@ -6,7 +6,9 @@ import { hideComments } from '../view-model/files/hide-comments.ts'
 import { INLINE_PICTURE } from './inline-picture.ts'
 import { COMPONENTS } from './markdown.tsx'
 import { NoteCode } from './note-code.tsx'
+import { rehypeCallouts } from './rehype-callouts.ts'
 import { rehypeHeadings } from './rehype-headings.ts'
+import { rehypeHighlights } from './rehype-highlights.ts'
 import { rehypeLines } from './rehype-lines.ts'
 import { rehypeNoteLinks } from './rehype-note-links.ts'
 import { remarkNoteAsText } from './remark-as-text.ts'
@@ -34,6 +36,8 @@ export const NoteMarkdown = memo(function NoteMarkdown({ text, linesBefore }: No
     () => [
       [rehypeSanitize, NOTE_SCHEMA],
       [rehypeLines, { linesBefore }],
+      rehypeCallouts,
+      rehypeHighlights,
       [rehypeNoteLinks, { tags: true }],
       rehypeHeadings,
     ],
