@@ -39,7 +39,9 @@ describe('guidance of areas', () => {
   test('what is pinned stands in L1, with a disclaimer once, and a new epoch says why', async () => {
     await it.ask(it.chatId, DIVORCE, [], MODEL)
     await set({ areas: ['practice/family'], jurisdictions: ['US-CA', 'MX'] })
-    await it.ask(it.chatId, 'And who keeps the house?', [], MODEL)
+    const { areas, jurisdictions } = await it.ask(it.chatId, 'And who keeps it?', [], MODEL)
+    expect(areas).toContainEqual(expect.objectContaining({ pack: 'practice', id: 'family' }))
+    expect(jurisdictions).toEqual(['US-CA', 'MX'])
     const [, second = ''] = bodies()
     expect(systemOf(second)).toContain('Family law')
     expect(systemOf(second).match(/not advice from a lawyer/g)).toHaveLength(1)

@@ -31,6 +31,7 @@ export interface TurnGuidance {
   readonly section: SectionInput | undefined
   /** What this message is about: L3. */
   readonly guidance: string
+  /** What either of them speaks of, this message's first. */
   readonly areas: readonly AreaView[]
   readonly jurisdictions: readonly string[]
 }
@@ -48,7 +49,7 @@ export async function guideTurn(context: AppContext, toGuide: TurnToGuide): Prom
   if (guidance === 'off' && !isPinned) return NO_GUIDANCE
   const known = await workspaceAreas(context, toGuide.workspaceId)
   const found = guidance === 'off' ? [] : areasOf(known, toGuide)
-  const fresh = found.filter(({ pack, id }) => !pinned.includes(`${pack}/${id}`))
+  const fresh = found.filter((area) => !pinned.some((name) => isNamed(area, name)))
   const { language = 'en' } = detectAreas(known.compiled, text)
   const isAbout = found.length + pinned.length > 0
   const places = guidance === 'off' ? [] : placesOf(toGuide, isAbout)
@@ -62,7 +63,13 @@ export async function guideTurn(context: AppContext, toGuide: TurnToGuide): Prom
   return {
     section: isPinned ? pinnedSection(known, toGuide) : undefined,
     guidance: turn === '' || isPinned ? turn : `${turn}\n\n${DISCLAIMERS[language]}`,
-    areas: found,
+    areas: [
+      ...found,
+      ...viewsOf(
+        known,
+        pinned.filter((name) => !found.some((area) => isNamed(area, name))),
+      ),
+    ],
     jurisdictions: [...pinnedPlaces, ...freshPlaces],
   }
 }
@@ -92,12 +99,21 @@ function areasOf(known: WorkspaceAreas, { text, areas }: TurnToGuide): readonly 
     const clear = detectViews(known, text).filter(({ confidence }) => confidence >= DEFAULT_THRESHOLD)
     return clear.slice(0, MOST_AREAS)
   }
-  return named(known, areas).map(({ pack, id, name }) => ({
+  return viewsOf(known, areas)
+}
+
+/** Those that somebody named: there is nothing to guess. */
+function viewsOf(known: WorkspaceAreas, names: readonly string[]): readonly AreaView[] {
+  return named(known, names).map(({ pack, id, name }) => ({
     pack,
     id,
     name: localText(name, undefined) ?? id,
     confidence: 1,
   }))
+}
+
+function isNamed({ pack, id }: Pick<AreaView, 'pack' | 'id'>, name: string): boolean {
+  return `${pack}/${id}` === name
 }
 
 function pinnedSection(known: WorkspaceAreas, { settings, firstText }: TurnToGuide): SectionInput {
@@ -130,5 +146,5 @@ function lookUp(known: WorkspaceAreas, views: readonly AreaView[]): readonly Are
 
 /** In the order of their names here, those that there are. */
 function named({ areas }: WorkspaceAreas, names: readonly string[]): readonly Area[] {
-  return names.flatMap((name) => areas.find(({ pack, id }) => `${pack}/${id}` === name) ?? [])
+  return names.flatMap((name) => areas.find((area) => isNamed(area, name)) ?? [])
 }
