@@ -76,6 +76,26 @@ describe('finding', () => {
     expect(ask('tomatose sun').hits[0]?.path).toBe('garden/Tomatoes.md')
   })
 
+  test.each([
+    ['enviroment', 'environment'],
+    ['enviroments', 'environments'],
+    ['databse', 'database'],
+    ['recieve', 'receive'],
+    ['authenication', 'authentication'],
+    ['kuberntes', 'kubernetes'],
+    ['documnetation', 'documentation'],
+    ['adminstration', 'administration'],
+    ['runing', 'running'],
+  ])('%s is %s, whatever its stem is', (typed, meant) => {
+    const notes = [
+      { path: 'a.md', text: `Kyber documenta environmentalism administrators xyz ${meant} end.` },
+    ]
+    expect(answerSearch(openMemorySource(notes), { text: typed, today: '2026-11-07' })).toMatchObject({
+      hits: [{ path: 'a.md' }],
+      notes: [`typo: ${typed} → ${meant}`],
+    })
+  })
+
   test('no other word where the word itself is there, also in a title only', () => {
     expect(ask('heap ').notes).toEqual([])
     expect(ask('calendar ').notes).toEqual([])

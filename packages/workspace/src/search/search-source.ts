@@ -17,6 +17,9 @@ export interface SearchFilter {
   readonly within?: readonly number[]
 }
 
+/** Every file may answer. */
+export const ANYWHERE: SearchFilter = { tags: [], withoutTags: [], paths: [], withoutPaths: [], exclude: [] }
+
 export interface PathPattern {
   readonly kind: 'folder' | 'contains'
   /** Lower case, NFC; a folder ends with `/`. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stem } from './stem.ts'
 import { sqliteTerms } from './testing/porter-words.ts'
-import { unstem } from './unstem.ts'
+import { wordForms } from './rank/word-forms.ts'
 
 const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 500 : 60
 
@@ -48,10 +48,10 @@ test('stems of made-up words are those of SQLite', () => {
   )
 })
 
-test('a stem leads back to a word that has it', () => {
+test('a stem leads back to words that have it', () => {
   for (const word of WORDS.join(' ').split(' ')) {
     const term = stem(word)
-    expect(stem(unstem(term) ?? '')).toBe(term)
+    expect([...wordForms(term, { from: 0, to: 64 })].map(stem)).toContain(term)
   }
 })
 

@@ -1,35 +1,43 @@
 import { isEmojiWord } from '../emoji-word.ts'
 import type { SearchSource } from '../search-source.ts'
+import { stem } from '../stem.ts'
 import { editDistance } from './edit-distance.ts'
+import { LONGEST_ENDING, wordForms } from './word-forms.ts'
 
 const SHORTEST = 4
 const LONG = 8
-/** Letters that a stem may lack of the word it stands for. */
-const LONGEST_ENDING = 5
-const SHORTEST_STEM = 5
-/** A letter more or less at the end is a weaker sign than a wrong one within. */
-const ENDING_COST = 0.15
 const MOST_CORRECTIONS = 3
 
+/** A word that was probably meant, and the stem by which the index knows it. */
+export interface Correction {
+  readonly term: string
+  readonly word: string
+  /** How many mistakes were made. */
+  readonly distance: number
+}
+
 /**
- * Terms of the vocabulary that a word was probably meant to be, likeliest first: at most one wrong letter, two in a
- * long word; those with the fewest only. The first letter is taken to be right, or swapped with the second.
+ * What a word was probably meant to be, likeliest first: at most one wrong letter, two in a long word; those with the
+ * fewest only, and of them those that most passages hold. The vocabulary knows stems alone, so the word is compared
+ * with what may be written where a stem stands. The first letter is taken to be right, or swapped with the second.
  */
-export function correctWord(source: SearchSource, word: string): readonly string[] {
+export function correctWord(source: SearchSource, word: string): readonly Correction[] {
   if (word.length < SHORTEST || isEmojiWord(word)) return []
   const most = word.length >= LONG ? 2 : 1
-  const found: { term: string; cost: number; documents: number }[] = []
+  const letters = lettersOf(word)
+  const found: (Nearest & { readonly term: string; readonly documents: number })[] = []
   for (const initial of new Set([word[0] ?? '', word[1] ?? '']))
     for (const { term, documents } of source.vocabulary(initial, after(initial))) {
-      const cost = costOf(word, term, most)
-      if (cost !== undefined) found.push({ term, cost, documents })
+      if (lacking(term, letters) > most) continue
+      const nearest = nearestForm(word, term, most)
+      if (nearest) found.push({ ...nearest, term, documents })
     }
-  const least = Math.min(...found.map((entry) => entry.cost))
+  const least = Math.min(...found.map((entry) => entry.distance))
   return found
-    .filter((entry) => entry.cost === least)
+    .filter((entry) => entry.distance === least)
     .toSorted((a, b) => b.documents - a.documents || (a.term < b.term ? -1 : 1))
     .slice(0, MOST_CORRECTIONS)
-    .map((entry) => entry.term)
+    .map(({ term, form, distance }) => ({ term, word: form, distance }))
 }
 
 /** The first text after everything that begins like this. */
@@ -37,12 +45,41 @@ function after(initial: string): string {
   return String.fromCharCode(initial.charCodeAt(0) + 1)
 }
 
-function costOf(word: string, term: string, most: number): number | undefined {
+interface Nearest {
+  readonly form: string
+  readonly distance: number
+}
+
+function nearestForm(word: string, term: string, most: number): Nearest | undefined {
   const ending = word.length - term.length
-  if (ending > LONGEST_ENDING || ending < -most || /^\d+$/.test(term) || isEmojiWord(term)) return undefined
-  const distance = editDistance(word, term, { most, openEnd: false })
-  if (distance <= most) return distance
-  if (term.length < SHORTEST_STEM || ending < 1) return undefined
-  const open = editDistance(word, term, { most: most - 1, openEnd: true })
-  return open < most ? open + ending * ENDING_COST : undefined
+  if (ending > LONGEST_ENDING + most || ending < -most || /^\d+$/.test(term) || isEmojiWord(term))
+    return undefined
+  // Whatever ending follows, the stem itself must stand at the beginning.
+  if (editDistance(word, term, { most, openEnd: true }) > most) return undefined
+  let nearest: Nearest | undefined
+  const letters = lettersOf(word)
+  for (const form of wordForms(term, { from: word.length - most, to: word.length + most })) {
+    if (lacking(form, letters) > most || lacking(word, lettersOf(form)) > most) continue
+    const distance = editDistance(word, form, { most, openEnd: false })
+    if (distance <= most && (!nearest || distance < nearest.distance) && stem(form) === term)
+      nearest = { form, distance }
+  }
+  return nearest
+}
+
+/** A bit for each letter of the alphabet that stands in a word; other characters have none. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) {
+    const place = word.charCodeAt(at) - 0x61
+    if (place >= 0 && place < 26) letters |= 1 << place
+  }
+  return letters
+}
+
+/** How many letters of a word are not among these: each is a mistake. Rules out nearly all, for next to nothing. */
+function lacking(word: string, letters: number): number {
+  let count = 0
+  for (let rest = lettersOf(word) & ~letters; rest !== 0; rest &= rest - 1) count++
+  return count
 }

@@ -1,11 +1,10 @@
 import { quoteTerm } from '../query/match-expression.ts'
 import type { SearchPlan, SearchTerm } from '../query/search-plan.ts'
 import { STOP_WORDS } from '../query/stop-words.ts'
-import type { SearchFilter, SearchSource } from '../search-source.ts'
-import { stem } from '../stem.ts'
+import { ANYWHERE, type SearchSource } from '../search-source.ts'
 import { tokenize } from '../tokenize.ts'
-import { unstem } from '../unstem.ts'
 import { correctWord } from './correct-word.ts'
+import { writtenWord } from './written-word.ts'
 
 /** One thing that is sought, in all the forms that stand for it. */
 export interface Concept {
@@ -42,7 +41,8 @@ const RARE = 2
 const FAR_MORE_COMMON = 40
 const RARE_CORRECTED = 0.4
 const MOST_CONTINUATIONS = 12
-const ANYWHERE: SearchFilter = { tags: [], withoutTags: [], paths: [], withoutPaths: [], exclude: [] }
+/** Files whose names are read for a word that begins like the one typed. */
+const READ_FOR_BEGINNING = 50
 
 /** Looks every sought word up in the vocabulary: how rare it is, how it may go on, what it was meant to be. */
 export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTerms {
@@ -56,7 +56,7 @@ export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTe
     const documents = source.documentFrequency(term.stem)
     const others = isContext ? [] : otherForms(source, term, documents)
     const corrections = others.filter((other) => other.kind === 'corrected')
-    if (corrections.length > 0) notes.push(typoNote(source, term, corrections))
+    if (corrections.length > 0) notes.push(typoNote(term, corrections))
     const total = Math.min(passages, documents + others.reduce((sum, other) => sum + other.documents, 0))
     const concept = concepts.length
     if (!forms.has(term.stem)) forms.set(term.stem, { concept, factor: 1 })
@@ -70,7 +70,7 @@ export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTe
       isCore: !isContext && !STOP_WORDS.has(term.word),
       isContext,
       match: [
-        quoteTerm(term.word) + (term.prefix ? '*' : ''),
+        quoteTerm(term.word) + (term.prefix && corrections.length === 0 ? '*' : ''),
         ...corrections.map((other) => quoteTerm(other.word)),
       ],
     })
@@ -79,17 +79,9 @@ export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTe
 }
 
 /** Names words as they stand in a text: a stem is none that anyone wrote. */
-function typoNote(source: SearchSource, term: SearchTerm, corrections: readonly OtherForm[]): string {
-  const words = new Set(corrections.flatMap((other) => writtenForm(source, other) ?? []))
-  return words.size === 0 ? `typo: ${term.word}` : `typo: ${term.word} → ${[...words].join(', ')}`
-}
-
-function writtenForm(source: SearchSource, { word, stem: sought }: OtherForm): string | undefined {
-  const found = source.findPassages({ match: quoteTerm(word), limit: 1, filter: ANYWHERE })
-  for (const { text } of source.passages(found.map(({ passage }) => passage)))
-    for (const token of tokenize(text))
-      if (stem(token.word) === sought) return text.slice(token.start, token.end).toLowerCase()
-  return undefined
+function typoNote({ word }: SearchTerm, corrections: readonly OtherForm[]): string {
+  const written = new Set(corrections.flatMap((other) => other.written ?? []))
+  return written.size === 0 ? `typo: ${word}` : `typo: ${word} → ${[...written].join(', ')}`
 }
 
 function rarity(passages: number, documents: number): number {
@@ -102,6 +94,8 @@ interface OtherForm {
   readonly word: string
   readonly factor: number
   readonly documents: number
+  /** As it stands in a text. */
+  readonly written?: string
 }
 
 function otherForms(source: SearchSource, term: SearchTerm, documents: number): readonly OtherForm[] {
@@ -113,8 +107,18 @@ function otherForms(source: SearchSource, term: SearchTerm, documents: number): 
 
 /** A word that stands only in titles or tags is no typo. */
 function standsInFields(source: SearchSource, term: SearchTerm): boolean {
-  const match = quoteTerm(term.word) + (term.prefix ? '*' : '')
-  return source.findFiles({ match, limit: 1, filter: ANYWHERE, weights: [1, 1, 1, 1, 1] }).length > 0
+  const find = (match: string, limit: number): readonly number[] =>
+    source.findFiles({ match, limit, filter: ANYWHERE, weights: [1, 1, 1, 1, 1] })
+  if (find(quoteTerm(term.word), 1).length > 0) return true
+  if (!term.prefix) return false
+  // SQLite takes the stem of a beginning too, and so finds words that go on in another way: they are looked at.
+  return source
+    .files(find(`${quoteTerm(term.word)}*`, READ_FOR_BEGINNING))
+    .some((file) =>
+      [file.title, ...file.aliases, ...file.headings, ...file.tags, file.path].some((text) =>
+        tokenize(text).some((token) => token.word.startsWith(term.word)),
+      ),
+    )
 }
 
 function continuedForms(source: SearchSource, term: SearchTerm, documents: number): readonly OtherForm[] {
@@ -133,14 +137,23 @@ function continuedForms(source: SearchSource, term: SearchTerm, documents: numbe
 }
 
 function correctedForms(source: SearchSource, term: SearchTerm, documents: number): readonly OtherForm[] {
-  const found: OtherForm[] = []
-  for (const sought of correctWord(source, term.word)) {
-    const word = unstem(sought)
+  const found: (OtherForm & { readonly isWritten: boolean })[] = []
+  for (const correction of correctWord(source, term.word)) {
+    const { term: sought, word } = correction
     const known = source.documentFrequency(sought)
-    if (word === undefined || sought === term.stem) continue
-    if (documents > 0 && known < documents * FAR_MORE_COMMON) continue
-    const factor = documents > 0 ? RARE_CORRECTED : CORRECTED
-    found.push({ kind: 'corrected', stem: sought, word, factor, documents: known })
+    if (sought === term.stem || (documents > 0 && known < documents * FAR_MORE_COMMON)) continue
+    const nearest = writtenWord(source, term.word, correction)
+    found.push({
+      kind: 'corrected',
+      stem: sought,
+      word,
+      factor: documents > 0 ? RARE_CORRECTED : CORRECTED,
+      documents: known,
+      isWritten: !nearest?.isFromAll || nearest.distance <= correction.distance,
+      ...(nearest ? { written: nearest.written } : {}),
+    })
   }
-  return found
+  // Where only others with the same stem were written, the word that would be near enough is the weaker guess.
+  const written = found.filter((form) => form.isWritten)
+  return written.length > 0 ? written : found
 }
