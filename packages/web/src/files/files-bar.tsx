@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import { formatTokens } from '../view-model/text/format-tokens.ts'
+import { countOf } from '../view-model/text/describe-many.ts'
 import { obsidianHref } from '../view-model/files/obsidian-href.ts'
 import { splitPath } from '../view-model/files/split-file-name.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -34,7 +34,7 @@ export function FilesBar({ path }: { readonly path: string | undefined }) {
         {path === undefined ? <h1>Files</h1> : <Where path={path} />}
         {file?.tokens === undefined || onPhone ? null : (
           <span className="tag" title="An estimate from the size">
-            {formatTokens(file.tokens)} tokens
+            {countOf(file.tokens, 'token')}
           </span>
         )}
       </div>

@@ -9,6 +9,7 @@ import {
   foldersAbove,
   treeRows,
 } from '../view-model/files/file-tree.ts'
+import { countOf } from '../view-model/text/describe-many.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { FilesError } from '../workspaces/workspace-unavailable.tsx'
@@ -54,7 +55,7 @@ export function TreePanel({ files: { data, error, refetch }, path }: TreePanelPr
     <div className="tree-panel">
       <label className="tree-filter">
         <Icon name="search" size={14} />
-        <span className="visually-hidden">Find in {formatTokens(files.length)} files</span>
+        <span className="visually-hidden">Find in {countOf(files.length, 'file')}</span>
         <input
           type="search"
           placeholder={`Find in ${formatTokens(files.length)} ${files.length === 1 ? 'file' : 'files'}`}

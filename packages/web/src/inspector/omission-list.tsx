@@ -1,7 +1,7 @@
 import type { OmissionView } from '@varve/server/types'
 import { Icon } from '../parts/icon.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
-import { formatTokens } from '../view-model/text/format-tokens.ts'
+import { countOf } from '../view-model/text/describe-many.ts'
 
 /** What was left out, with the reason and the size. Nothing is left out silently. */
 export function OmissionList({ omissions }: { readonly omissions: readonly OmissionView[] }) {
@@ -15,7 +15,7 @@ export function OmissionList({ omissions }: { readonly omissions: readonly Omiss
           {omissions.map(({ key, reason, tokens }) => (
             <li key={key}>
               {keyLabel(key)}: {reason}
-              {tokens > 0 ? ` (${formatTokens(tokens)} tokens)` : ''}
+              {tokens > 0 ? ` (${countOf(tokens, 'token')})` : ''}
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { formatTokens } from '../view-model/text/format-tokens.ts'
+import { countOf } from '../view-model/text/describe-many.ts'
 import { keyParts, queryLine } from '../view-model/files/key-parts.ts'
 import { lineLabel } from '../view-model/files/source-label.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -42,7 +42,7 @@ export function NotePreview({
             {text.showsNow
               ? ''
               : `, ${text.isFound ? 'found' : 'as given'} in turn ${preview.givenIn?.number ?? ''}`}
-            {file?.tokens === undefined ? '' : `, ${formatTokens(file.tokens)} tokens`}
+            {file?.tokens === undefined ? '' : `, ${countOf(file.tokens, 'token')}`}
           </p>
         </div>
         {place.path === undefined ? null : (

@@ -26,3 +26,9 @@ test('files that could not be read are counted', () => {
     '1,200 files could not be read',
   ])
 })
+
+test('one file is a file', () => {
+  const one = { state: 'indexing', filesDone: 0, filesTotal: 1, problems: [] } as const
+  expect(indexWords(one)).toBe('Reading 0 of 1 file')
+  expect(problemWords(1)).toBe('1 file could not be read')
+})

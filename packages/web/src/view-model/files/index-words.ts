@@ -1,4 +1,5 @@
 import type { IndexView } from '@varve/server/types'
+import { countOf } from '../text/describe-many.ts'
 import { formatTokens } from '../text/format-tokens.ts'
 
 /** What the index is doing, in one line; undefined when there is nothing to say. */
@@ -10,10 +11,10 @@ export function indexWords(index: IndexView | undefined): string | undefined {
       return 'Looking for files'
     case 'indexing': {
       const left = secondsLeft === undefined ? '' : `, about ${secondsWords(secondsLeft)} left`
-      return `Reading ${formatTokens(filesDone)} of ${formatTokens(filesTotal)} files${left}`
+      return `Reading ${formatTokens(filesDone)} of ${countOf(filesTotal, 'file')}${left}`
     }
     case 'paused':
-      return `Paused at ${formatTokens(filesDone)} of ${formatTokens(filesTotal)} files`
+      return `Paused at ${formatTokens(filesDone)} of ${countOf(filesTotal, 'file')}`
     case 'failed':
       return failure ?? 'The files could not be read.'
     case 'ready':
@@ -26,7 +27,7 @@ export function indexWords(index: IndexView | undefined): string | undefined {
 /** How many files could not be read, in words; undefined where all could. */
 export function problemWords(count: number): string | undefined {
   if (count === 0) return undefined
-  return `${formatTokens(count)} ${count === 1 ? 'file' : 'files'} could not be read`
+  return `${countOf(count, 'file')} could not be read`
 }
 
 function secondsWords(seconds: number): string {
