@@ -1,4 +1,5 @@
 import { createArtifact, type ImageReference, liftDataImages } from '@varve/engine'
+import { withoutDetails } from '../chat-file/without-details.ts'
 import { fileKind } from '../file-kind.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
 import { isRemote } from '../link/is-remote.ts'
@@ -28,7 +29,7 @@ export async function extractNote(
   const text = decodeText(file)
   const parsed = parseNote(text)
   admit(extracting, file.path, parsed, standing)
-  const lifted = liftDataImages(text)
+  const lifted = liftDataImages(withoutDetails(text, parsed))
   checkRoom(file.path, lifted.text.length, standing)
   keepInlinePictures(extracting, lifted.images)
   const embeds = standing.isListed ? [] : await resolveEmbeds(extracting, file.path, parsed)

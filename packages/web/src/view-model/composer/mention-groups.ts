@@ -1,6 +1,7 @@
 import type { DefinitionView, FileView, TagView } from '@varve/server/types'
 import type { Mark } from '../text/find-place.ts'
 import type { Mention } from './find-mention.ts'
+import { isVarvesOwn } from '../files/is-varves-own.ts'
 import type { FolderCount } from '../files/list-folders.ts'
 import { type FileIndex, type FileMatch, rankFiles, recentFiles } from '../files/rank-files.ts'
 import { rankNames } from '../files/rank-names.ts'
@@ -96,8 +97,7 @@ function recentOwnLast(files: readonly FileView[], limit: number): readonly File
 function partition<Item extends { readonly path: string }>(
   items: readonly Item[],
 ): readonly [Item[], Item[]] {
-  const isVarves = ({ path }: Item) => `${path}/`.startsWith('Varve/')
-  return [items.filter(isVarves), items.filter((item) => !isVarves(item))]
+  return [items.filter(isVarvesOwn), items.filter((item) => !isVarvesOwn(item))]
 }
 
 function notesLike(query: string, { notes }: Mentionable): MentionGroup {

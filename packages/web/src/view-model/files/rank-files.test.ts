@@ -22,6 +22,12 @@ describe('rankFiles', () => {
     expect(found(paths, 'rent')).toEqual(['notes/rent.md', 'the-rent.md', 'parent.md', 'rentals/a.md'])
   })
 
+  test('chats, which are named by what was asked, come after notes unless they are named whole', () => {
+    const paths = ['Varve/chats/books about tides.md', 'books/tides.md', 'my-books.md']
+    expect(found(paths, 'boo')).toEqual(['my-books.md', 'books/tides.md', 'Varve/chats/books about tides.md'])
+    expect(found(paths, 'books about tides')[0]).toBe('Varve/chats/books about tides.md')
+  })
+
   test('the order does not depend on the order of the files', () => {
     const paths = ['b/plan.md', 'a/plan.md', 'plan-2.md']
     expect(found(paths, 'plan')).toEqual(found([...paths].reverse(), 'plan'))

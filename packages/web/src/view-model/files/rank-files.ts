@@ -2,6 +2,7 @@ import FuzzySearch from '@leeoniya/ufuzzy'
 import type { FileView } from '@varve/server/types'
 import { findPlace, type Mark } from '../text/find-place.ts'
 import { foldText } from '../text/fold-text.ts'
+import { isVarvesOwn } from './is-varves-own.ts'
 import { splitPath } from './split-file-name.ts'
 import { takeBest } from '../text/take-best.ts'
 
@@ -32,6 +33,7 @@ interface IndexedFile {
   readonly foldedTitle: string
   readonly foldedPath: string
   readonly foldedAliases: readonly string[]
+  readonly isVarves: boolean
 }
 
 /** Files prepared for searching: made once for a list, so that each further letter is quick. */
@@ -76,7 +78,9 @@ export function indexFiles(files: readonly FileView[]): FileIndex {
     const foldedPath = foldText(file.path)
     const foldedName = foldText(name)
     const foldedAliases = (file.aliases ?? []).map(foldText)
-    return { file, folder, name, foldedName, foldedPath, foldedAliases, foldedTitle: foldText(file.title) }
+    const foldedTitle = foldText(file.title)
+    const isVarves = isVarvesOwn(file)
+    return { file, folder, name, foldedName, foldedPath, foldedAliases, foldedTitle, isVarves }
   })
   return { files: indexed, haystack: indexed.map(textOf) }
 }
@@ -145,6 +149,9 @@ function aliasLike(
 }
 
 function bestFirst(a: Ranked, b: Ranked): number {
+  // A chat is named by what was asked, and so by the words of many notes: these come first, unless it is named whole.
+  const isNamed = Math.min(a.rank, b.rank) <= ALSO_NAMED
+  if (!isNamed && a.entry.isVarves !== b.entry.isVarves) return a.entry.isVarves ? 1 : -1
   if (a.rank !== b.rank) return a.rank - b.rank
   if (a.rank !== ALSO_NAMED && a.rank < IN_TITLE && a.mark && a.entry.name.length !== b.entry.name.length)
     return a.entry.name.length - b.entry.name.length

@@ -34,6 +34,11 @@ describe('exampleQuestions', () => {
     expect(questions.map(({ attach }) => attach)).toEqual([['good.md']])
   })
 
+  test('asks nothing about chats, which are files too, and about notes that may not go everywhere', () => {
+    const secret = { ...note('diary.md', 700), privacy: 'private' as const }
+    expect(exampleQuestions([note('Varve/chats/What is tide.md', 900), secret])).toEqual([])
+  })
+
   test('asks nothing where there is nothing to read', () => {
     expect(exampleQuestions([])).toEqual([])
     expect(exampleQuestions([{ path: 'a.png', title: 'a', kind: 'image', bytes: 9, modified: 0 }])).toEqual(

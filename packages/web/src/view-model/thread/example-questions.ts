@@ -1,4 +1,5 @@
 import type { FileView } from '@varve/server/types'
+import { isVarvesOwn } from '../files/is-varves-own.ts'
 
 export interface ExampleQuestion {
   /** Paths to attach. */
@@ -33,14 +34,17 @@ const LARGEST = 6_000
 
 /**
  * Up to three questions about notes that exist and hold something: those of the demo where it is open, else about
- * notes of a readable size. `unread` are files that the index could not read.
+ * notes of a readable size. What is Varve's own or may not go everywhere is not proposed. `unread` are files that
+ * the index could not read.
  */
 export function exampleQuestions(
   files: readonly FileView[],
   unread: readonly { readonly path: string }[] = [],
 ): readonly ExampleQuestion[] {
   const refused = new Set(unread.map(({ path }) => path))
-  const readable = files.filter(({ path, bytes }) => bytes > 0 && !refused.has(path))
+  const readable = files.filter(
+    (file) => file.bytes > 0 && !refused.has(file.path) && !isVarvesOwn(file) && file.privacy === undefined,
+  )
   const paths = new Set(readable.map(({ path }) => path))
   const demo = DEMO.filter(({ attach }) => attach.every((path) => paths.has(path)))
   return demo.length > 0 ? demo : questionsAbout(readable)
