@@ -16,6 +16,8 @@ export interface ChatSummaryView {
   readonly tags?: readonly string[]
   /** The project that it belongs to, by the name of its file. */
   readonly project?: string
+  /** It waits for its first message, and nobody has named, pinned or tagged it. */
+  readonly unused?: true
 }
 
 export interface ChatView extends ChatSummaryView {

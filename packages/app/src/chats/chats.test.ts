@@ -13,6 +13,7 @@ test('a chat is titled by its first message until the user titles it, and goes t
   it = await temporaryApp([model])
   const { id: chatId, title } = await it.app.createChat({ workspaceId: WORKSPACE })
   expect(title).toBe('New chat')
+  expect(await it.app.listChats({ workspaceId: WORKSPACE })).toMatchObject([{ unused: true }])
   for (const text of ['First things first', 'Second']) {
     model.end()
     await it.ask(chatId, text)
@@ -20,6 +21,7 @@ test('a chat is titled by its first message until the user titles it, and goes t
   expect(await it.app.listChats({ workspaceId: WORKSPACE })).toMatchObject([
     { id: chatId, title: 'First things first' },
   ])
+  expect((await it.app.openChat({ workspaceId: WORKSPACE, chatId })).unused).toBeUndefined()
   await it.app.renameChat({ workspaceId: WORKSPACE, chatId, title: '  Mine \n now ' })
   expect(await it.app.openChat({ workspaceId: WORKSPACE, chatId })).toMatchObject({ title: 'Mine now' })
   await expect(it.app.renameChat({ workspaceId: WORKSPACE, chatId, title: ' ' })).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import { StoreError } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { requireChosen } from '../definitions/require-chosen.ts'
 import { changeSettings } from '../models/chat-settings.ts'
+import { NEW_CHAT_TITLE } from './new-chat-title.ts'
 import { openChat } from './open-chat.ts'
 import { type IdempotentRequest, recallRequest } from '../messages/recall-request.ts'
 import type { ChatView } from '../views.ts'
@@ -28,7 +29,7 @@ export async function createChat(context: AppContext, input: CreateChatInput): P
   const at = clock.now()
   try {
     await store.commit([
-      store.conversations.insert({ workspaceId, id: chatId, title: 'New chat', at }),
+      store.conversations.insert({ workspaceId, id: chatId, title: NEW_CHAT_TITLE, at }),
       ...(project === undefined
         ? []
         : [store.conversations.configure({ workspaceId, id: chatId, settings })]),

@@ -1,6 +1,7 @@
 import type { ConversationRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { NEW_CHAT_TITLE } from './new-chat-title.ts'
 import type { ChatSummaryView } from '../views.ts'
 
 export interface ListChatsInput {
@@ -38,7 +39,14 @@ export function chatSummary(chat: ConversationRecord): ChatSummaryView {
     ...(trashedAt === undefined ? {} : { trashedAt: new Date(trashedAt).toISOString() }),
     ...(tags.length === 0 ? {} : { tags }),
     ...(project === undefined ? {} : { project }),
+    ...(isUnused(chat) ? { unused: true } : {}),
   }
+}
+
+/** A message gives a chat its title and is its last use, so that its turns need not be looked at. */
+function isUnused({ title, titledBy, createdAt, updatedAt, pinnedAt, tags }: ConversationRecord): boolean {
+  const isNamed = titledBy !== 'default' || title !== NEW_CHAT_TITLE
+  return !isNamed && createdAt === updatedAt && pinnedAt === undefined && tags.length === 0
 }
 
 /** Of all settings only this one: a list may be long. */

@@ -86,14 +86,14 @@ export function ChatList() {
 }
 
 function Listed({ among }: { readonly among: ChatsAmong }) {
-  const { newChat } = useWorkbench()
+  const { newChat, chatId } = useWorkbench()
   const { chats, error, refetch, hasNextPage, more } = useChats(among)
   const now = useNow(MINUTE)
   const rows = useMemo(() => {
-    // A chat that waits for its first message is not in the list yet.
-    const listed = chats?.filter(({ id }) => id !== newChat.id) ?? []
+    // A chat that waits for its first message is not in the list yet, in whichever window that would be written.
+    const listed = chats?.filter(({ id, unused }) => id !== newChat.id && (!unused || id === chatId)) ?? []
     return chatRows(listed, new Date(now))
-  }, [chats, newChat.id, now])
+  }, [chats, newChat.id, chatId, now])
   return (
     <>
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
