@@ -17,7 +17,7 @@ const NUMBERED =
 const CALLED_NUMBER = /(?:number|no|nr|nummer|num[eé]ro|n[uú]mero|n[º°]|#)[.:]?\s{0,2}["'`]?$/iu
 const SAID = /(?:(?:^|[^\p{L}])(?:is|was|ist|war|est|était|es|era|è|é)|[:=])\s{0,2}["'`]?$/u
 const ONE_MORE =
-  /(?:[,;/|+]|(?:^|[^\p{L}])(?:and|or|to|into|from|y|o|et|ou|und|oder|e|en|a|vers|nach|is))\s{0,2}["'(]?$/iu
+  /(?:[,;/|+(]|\((?:full|whole|complete)|(?:^|[^\p{L}])(?:and|or|to|into|from|y|o|et|ou|und|oder|e|en|a|vers|nach|is))\s{0,2}["'(]?$/iu
 /** "the order number for your account is …": it is the order's. */
 const OF_ACCOUNT =
   /(?:^|[^\p{L}])(?:order|ticket|case|invoice|reference|ref|request|confirmation|claim|id|pin|code|session|bestell-?|ticket-?|pedido|commande|rechnungs-?)(?:\s?(?:number|no\.?|nr\.?|id|code|nummer))?\s(?:for|of|on|about|regarding|für|zum|pour|de|du|del|para)\s(?:(?:the|your|my|this|our|his|her|that|ihr|dein|das|votre|ton|le|la|su|tu)\s)?$/iu
@@ -98,12 +98,16 @@ function isBehindBank(text: string, { start, end, digits, shape }: DigitWindow, 
   return /(?<!\p{L})(?:checking|savings|chequing|share draft|dda)\s{0,2}[:#-]?\s?$/iu.test(before)
 }
 
+/** An account's number in so many words. */
+const SPELLED_OUT =
+  /(?:account|acct|a\/c|konto|kto|compte|cuenta|conto|conta|rekening)\.?[ -]?(?:no|nr|num|number|nummer)(?!\p{L})|(?:num[eé]ro|n[uú]mero|numero|n[º°])\s(?:de|di|da)\s(?:la\s)?(?:compte|cuenta|conto|conta)/iu
+
 /** Nothing else claims it, and the numbers of accounts are spoken of, in so many words. */
 function isSpokenOf(text: string, window: DigitWindow, tools: ScanTools): boolean {
   if (!isLed(text, window.start) || !tools.mayBe(window, 'account')) return false
-  return (
-    window.digits.length >= LONG || tools.speaksOf(window, 'bank', 'sortCode', 'routing', 'swift', 'iban')
-  )
+  if (window.digits.length >= LONG || tools.speaksOf(window, 'bank', 'sortCode', 'routing', 'swift', 'iban'))
+    return true
+  return SPELLED_OUT.test(text.slice(Math.max(0, window.start - 160), window.start))
 }
 
 function isBeforeSortCode(text: string, { end, shape }: DigitWindow): boolean {
@@ -128,7 +132,7 @@ function rate(text: string, window: DigitWindow, tools: ScanTools): number {
   // "which account did you pay?", and the answer below.
   if (label.isBeside && gap.includes('\n')) return 0.65
   // Behind a word for any account only a long number is one: what is counted is shorter.
-  if ((!isWeak || digits.length >= LONG) && SAID.test(gap)) return 0.6
+  if ((!isWeak || digits.length >= LONG - 1) && SAID.test(gap)) return 0.6
   const isOfBank = tools.mentionedBefore(start, 'bank', 'sortCode', 'routing', 'swift', 'iban')
   // Behind another number it is one more of them, or something else.
   if (/\d{4}/.test(gap) && !ONE_MORE.test(gap)) return 0.45

@@ -41,7 +41,7 @@ export function findLabelledCodes(text: string, tools: ScanTools, kind: Labelled
     // Neither inside of something longer, nor at a label: of "MRN 00586957" only the number is the code.
     if ('-/.'.includes(previous) && isAlphanumeric(text[start - 2]) && !endsLabel(tools, start - 1)) continue
     if (startsLabel(text, tools, start)) continue
-    const code = form.exec(text.slice(start, start + 40))?.[0]
+    const code = withoutCount(text, start, form.exec(text.slice(start, start + 40))?.[0])
     if (code === undefined || !accepts(code)) continue
     const end = start + code.length
     if (/^[\p{L}\p{N}_@]|^[-./:][\p{L}\p{N}]|^:\/\//u.test(text.slice(end, end + 3))) continue
@@ -52,6 +52,12 @@ export function findLabelledCodes(text: string, tools: ScanTools, kind: Labelled
     from = end
   }
   return found
+}
+
+/** Of "1) … 4968471 2) …" the second count is no part of the code. */
+function withoutCount(text: string, start: number, code: string | undefined): string | undefined {
+  const isCount = code !== undefined && text[start + code.length] === ')' && text[start - 1] !== '('
+  return isCount ? code.replace(/ \d{1,2}$/, '') : code
 }
 
 /** Amounts and counts, places on maps, seconds. */

@@ -11,7 +11,7 @@ const ASSIGNED = /^\^{1,3}(?:[^|~^\n]{0,16}\^)?NHS?(?!\p{L})/u
 
 /** Who and what is around when a number is a patient's. */
 const SCENE =
-  /pati[eë]nt|clinic|hospital|surgery|doctor|nurse|referr|dose|vaccin|prescri|appointment|ward|maternity|blood|hba1c|fbc|fasting|urine|biopsy|x-?ray|pharmac|consultant|health|medical|care record|(?:^|[^\p{L}])(?:gp|dr|nhs|dob|a&e|ccg|icb)(?!\p{L})/iu
+  /pati[eë]nt|clinic|hospital|surgery|doctor|nurse|referr|dose|vaccin|prescri|appointment|ward|maternity|spine|blood|hba1c|fbc|fasting|urine|biopsy|x-?ray|pharmac|consultant|health|medical|care record|(?:^|[^\p{L}])(?:gp|dr|nhs|dob|a&e|ccg|icb)(?!\p{L})/iu
 
 /** In these groups Americans write their telephone numbers. */
 function isAmericanPhone(text: string, { start, end, digits }: DigitWindow, tools: ScanTools): boolean {

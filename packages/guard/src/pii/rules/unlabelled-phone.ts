@@ -17,7 +17,7 @@ const LEADS: readonly { readonly lead: RegExp; readonly countries: readonly stri
 ]
 /** A message to leave, a time to agree on, an answer to give: what people have telephones for. */
 const ERRAND =
-  /(?:^|[^\p{L}])(?:recados?|mensajes?|citas?|reservas?|contest\p{L}{1,4}|atiend\p{L}{1,3}|pedidos|urgencias|consultas?|informes|taxi|turnos?|messages?|répond\p{L}{1,4}|rendez-vous|rdv|réserv\p{L}{2,8}|urgences|nachricht|termin\p{L}{0,3}|reservier\p{L}{2,4}|notfall|appuntament[oi]|prenot\p{L}{2,6}|messaggi[oi]?|rispond\p{L}{1,4}|afspra\p{L}{2,4}|reserver\p{L}{2,5}|bericht|marca\p{L}{2,6}|recados?|mensage\p{L}{1,2}|answer|leave word|booking|bookings|appointments?|emergenc\p{L}{1,3}|out of hours|pick(?:s|ed)? up|cut off)(?!\p{L})/iu
+  /(?:^|[^\p{L}])(?:recados?|recepci[oó]n|accueil|empfang|reception|guardia|astreinte|secretar[ií]a|sekretariat|secr[eé]tariat|centralita|zentrale|front desk|desk|standard|mensajes?|citas?|reservas?|contest\p{L}{1,4}|atiend\p{L}{1,3}|pedidos|urgencias|consultas?|informes|taxi|turnos?|messages?|répond\p{L}{1,4}|rendez-vous|rdv|réserv\p{L}{2,8}|urgences|nachricht|termin\p{L}{0,3}|reservier\p{L}{2,4}|notfall|appuntament[oi]|prenot\p{L}{2,6}|messaggi[oi]?|rispond\p{L}{1,4}|afspra\p{L}{2,4}|reserver\p{L}{2,5}|bericht|marca\p{L}{2,6}|recados?|mensage\p{L}{1,2}|answer|leave word|booking|bookings|appointments?|emergenc\p{L}{1,3}|out of hours|pick(?:s|ed)? up|cut off)(?!\p{L})/iu
 /** "a number in case we get cut off?", "her number is". */
 const ANY_NUMBER =
   /(?<![\p{L}\p{N}])(?:(?:my|your|ur|his|her|their|our|a|the|new|best|good|contact|what|which|what['’]?s the|mi|tu|su|mon|ton|son|votre|meine|deine|ihre|seine|mijn|jouw|il mio|o meu|\p{L}{2,}(?:['’]s|(?<!s)s))\s(?:new |old |other |own |best |personal |private |direct |nuevo |nouveau |neue )?(?:numbers?|digits|no|num|nummer|num[eé]ro|n[uú]mero))(?!\p{L})[^.!?\d\n]{0,60}[?.!:]{0,3}\s{0,2}[^\d\n]{0,28}$/iu
@@ -30,7 +30,7 @@ const LANGUAGES: readonly {
 }[] = [
   {
     words:
-      /(?<!\p{L})(?:el|los|las|por|para|con|del|una|al|se vende|razón|más|pregunt\p{L}{1,3}|comunicarse|pedidos|horario|lunes|sábado|señora?|sra?|calle|fontanero|electricista|taquería|citas?)(?!\p{L})/giu,
+      /(?<!\p{L})(?:el|los|las|por|para|con|del|una|al|se vende|razón|más|pregunt\p{L}{1,3}|comunicarse|pedidos|horario|lunes|sábado|señora?|sra?|calle|guardia|nocturna|recepción|atención|oficina|clínica|fontanero|electricista|taquería|citas?)(?!\p{L})/giu,
     shape: /^(?:3 3 3|3 2 2 2|2 3 2 2|2 4 4|3 3 4|9)$/,
     countries: ['ES', 'MX', 'AR', 'CO', 'CL'],
   },

@@ -2,7 +2,7 @@ import { foldWord } from './fold-word.ts'
 
 /** Articles, pronouns, verbs that say what something is, and adjectives that leave it what it is; folded. */
 const FILLERS: ReadonlySet<string> = new Set(
-  `check scan a about actual actually ahead ahora ahorro ahorros all allemand allemande already als also am americain
+  `check scan band wristband bracelet a about actual actually ahead ahora ahorro ahorros all allemand allemande already als also am americain
   americaine american americana americano amerikanische an and ao aos aqui are as at au aujourd australian aux
   bancaire bancaria bancario being belge below brazilian britanica britanico britannique britische britischen
   britischer british broj by c ca california canadian canadien canadienne card cheque cheques chinese cislo

@@ -53,7 +53,7 @@ const SAID_OF_IT =
   /^["'`]?(?:\s?[([]\s?(?:(?:our|the|my)\s)?|,?\s(?:is|was|est|es|ist|è|é)\s(?:(?:the|our|my|your|a|le|la|el|die|der|das|il)\s)?)$/iu
 /** Words for whatever somebody has at hand to quote: they leave room for what stands around. */
 const VAGUE =
-  /^(?:refs?|reference|ref (?:no|nr)\.?|reference (?:no|number)|referencia|référence|referenz|file|form|app|host|record|client|case|claim|quote|remote|server|service|job|kenmerk|riferimento)$/iu
+  /^(?:r[eé]fs?|reference|ref (?:no|nr)\.?|reference (?:no|number)|referencia|référence|referenz|file|form|app|host|record|client|case|claim|quote|remote|server|service|job|kenmerk|riferimento)$/iu
 /** "the CLABE for the Airbnb host: …": whose it is, and not what. */
 const WHOSE =
   /(?:^|[^\p{L}])(?:for|of|to|from|with|at|in|on|pour|du|de|des|para|del|für|von|vom|per|di|della|voor|van|do|da)\s(?:[\p{L}'’]{1,14}\s){0,3}$/iu
@@ -93,7 +93,7 @@ function claimantOf(
 /** `maxAge: 8640000`, as programs write names. */
 const PROGRAMS_NAME = /(?:[\p{Ll}\p{N}]\p{Lu}|_)[\p{L}\p{N}_]*["']?\s?[:=]\s?["'`]?$/u
 const SHARED =
-  /^(?:serial(?: (?:no|number|nr))?\.?|refs?|reference|numero de serie|num[eé]ro de s[eé]rie|seriennummer|serie|file|doc|document|record)$/iu
+  /^(?:serial(?: (?:no|number|nr))?\.?|r[eé]fs?|reference|numero de serie|num[eé]ro de s[eé]rie|seriennummer|serie|file|doc|document|record)$/iu
 /** The name of a field at the beginning of its line, and what it would have to be to leave all open. */
 const FIELD = /(?:^|\n)[ \t]*(?:[-*•]\s)?(\p{L}[\p{L} ./_-]{1,30}?)\s?:\s{0,3}["'`]?$/u
 /** A column that leaves open what is in it. */

@@ -25,7 +25,7 @@ export const BANKING_WORDS = {
     mt202 | mt940 | mt700 | mt950 | mt799 | mt199 | mt101 | mt910 | wired | wiring | transferred | transferring
     | deposit | deposited | uberwiesen | vire | payout | payouts | standing order | direct debit | cheque |
     lastschrift | prelevement | domiciliacion | dauerauftrag | addebito | incasso`,
-  account: `account | rib | ccc | numero compte | n compte | compte cheque | compte cheques | bban | account nbr | acct
+  account: `bnf account/acct/~ | benef account/acct/~ | account | rib | ccc | numero compte | n compte | compte cheque | compte cheques | bban | account nbr | acct
     nbr | acctnbr | acc | acc no | acc nr | acc num | acc number | accno | bank acc | kto nr | kontonummern |
     comptes | account no | account number | account num | account nr | acct | acct no | acct number | acct num |
     acctno | acctnum | accountno | accountnumber | bank account | bank account number | bank acct | bank account

@@ -51,7 +51,7 @@ export const IDENTITY_WORDS = {
     kinderreisepass | reisepasses | reisepass nummer | passdokument | paspoort nr/nummer | passport document |
     doc passport | travel doc | travel doc no/id | travel document no/id | psprt | psprt no | pspt | pspt no | passprt | pasport no | mein/meinen/meinem/dein/deinen/sein/seinen/ihr/ihren/unser pass | mitt pass | pass port | pass port no | ppt | pp no | ppt no | pport | pport no | pass
     hat/tragt/mit/lautet die/der/~ nummer | n passaporto | n passaporte | n de passaporte | reisedokument | document de voyage`,
-  licence: `my/his/her/your/ur/their/our/its license/licence | my/his/her/your provisional | oln | oln no | dln | dln no | fs nr | suspended/valid/full/uk/us/clean/current/revoked licence/license | operator licence/license no/~ | license is | driver s license | drivers license |
+  licence: `my/his/her/your/ur/their/our/its license/licence | my/his/her/your provisional | oln | oln no | dln | dln no | licence/license photocard/card no/~ | photocard licence/license | fs nr | suspended/valid/full/uk/us/clean/current/revoked licence/license | operator licence/license no/~ | license is | driver s license | drivers license |
     driver license | driver s licence | drivers licence | driver licence | driver s license number | drivers
     license number | driver license number | driver s licence number | driver s license no | drivers license no
     | driver license no | driving licence | driving licence number | driving licence no | driving license |
@@ -114,7 +114,7 @@ export const IDENTITY_WORDS = {
     no/number  | admission no/number/id | visit no/number/id | file number |
     episode no/number | aufnahmenummer | cartella no | mr | hc | numero di/della cartella | hn | hn no | chart id | record no/id | urn | ur no`,
   /** For anything: to drive only where something speaks of it. */
-  anyLicence: 'daq | licensee | license | licence | licenses | licences | lic | lic no',
+  anyLicence: 'fs | daq | licensee | license | licence | licenses | licences | lic | lic no',
   /** Whose a number is, and not what it is. */
   person: 'patient | patiente | patientin | paciente | paziente | utente',
 } as const

@@ -1,6 +1,6 @@
 /** What stands before the ways to reach a person, their birthday, and what lets them in. */
 export const PERSONAL_WORDS = {
-  phone: `or text | txt me/us | text at | tel port/fixe/dom/bur/perso/pro | tel maison | telephoner/telephonez/telephone moi/~ a/au/~ | phone | phones | phone no | phone number | phone nr | phone num | phonenumber | tel | tel no | telephone |
+  phone: `centralita | centralino | conmutador | astreinte | standard telephonique | or text | txt me/us | text at | tel port/fixe/dom/bur/perso/pro | tel maison | telephoner/telephonez/telephone moi/~ a/au/~ | phone | phones | phone no | phone number | phone nr | phone num | phonenumber | tel | tel no | telephone |
     telephone number | telephone no | call | call me | calls | cell | cellphone | cell phone | mobile | mobile
     number | mobile no | mob | fax | fax no | fax number | sms | text me | whatsapp | telegram | dial | dialled
     | dialed | hotline | helpline | landline | ring me | reach me | reach us | text me | contact me | reached at
@@ -51,7 +51,7 @@ export const PERSONAL_WORDS = {
     narodeny | datum rodenia | data urodzin | fodselsdag | doğum | nato/nata/nati a/il/in/nel/l | nato/nata a il
     | birth | do b`,
   /** The day that comes every year: the date beside it may be that of a party. */
-  birthday: `birthday | birthdays | bday | bdays | b day | anniversaire | anniv | geburtstag | geburtstage | compleanno | verjaardag | cumpleanos | cumple | aniversario | urodziny`,
+  birthday: `bd | birthday | birthdays | bday | bdays | b day | anniversaire | anniv | geburtstag | geburtstage | compleanno | verjaardag | cumpleanos | cumple | aniversario | urodziny`,
   password: `password | passwords | passwd | passwort | kennwort | pwd | passphrase | passcode | pword | passw |
     userpassword | mot de passe | mdp | mots de passe | contrasena | contrasenya | clave de acceso | clave de
     entrada | palavra passe | senha | parola d ordine | parola | wachtwoord | haslo | losenord | salasana |
