@@ -23,6 +23,12 @@ describe('varve scan', () => {
     expect(stdout).toBe('1:6  moderate  EMAIL  97 %  j…@…io\n1:25  critical  CREDIT_CARD  99 %  •••• 1111\n')
   })
 
+  test('says line and column of each, also where several stand in a line', async () => {
+    const text = '\n\nMail a@acme.io and b@acme.io.\n\nOr c@acme.io\n'
+    const { stdout } = await runCommand((context) => scanCommand([text], {}, context))
+    expect(stdout.match(/^\d+:\d+/gm)).toEqual(['3:6', '3:20', '5:4'])
+  })
+
   test('- is the standard input, with --jsonl too', async () => {
     const scanned = await runCommand((context) => scanCommand(['-'], {}, context), TEXT)
     expect([scanned.status, scanned.stdout]).toEqual([0, expect.stringContaining('CREDIT_CARD')])

@@ -20,17 +20,27 @@ export async function scanCommand(
     return
   }
   if (findings.length === 0) context.report('Nothing was found. No scanner finds everything.')
-  for (const finding of findings) await context.output.write(`${describe(text, finding)}\n`)
+  else await context.output.write(describeAll(text, findings))
 }
 
 function shortened({ type, start, end, severity, confidence }: Finding): object {
   return { type, start, end, severity, confidence }
 }
 
-function describe(text: string, { type, start, end, severity, confidence }: Finding): string {
-  const before = text.slice(0, start)
-  const line = before.split('\n').length
-  const column = start - (before.lastIndexOf('\n') + 1) + 1
-  const masked = maskValue(type, text.slice(start, end)).replaceAll('\n', ' ')
-  return `${line}:${column}  ${severity}  ${type}  ${Math.round(confidence * 100)} %  ${masked}`
+/** A line for each finding. They come in order of place, so that lines are counted once and not for each of them. */
+function describeAll(text: string, findings: readonly Finding[]): string {
+  let described = ''
+  let line = 1
+  let lineStart = 0
+  for (const { type, start, end, severity, confidence } of findings) {
+    for (let next = text.indexOf('\n', lineStart); next >= 0 && next < start; ) {
+      line += 1
+      lineStart = next + 1
+      next = text.indexOf('\n', lineStart)
+    }
+    const masked = maskValue(type, text.slice(start, end)).replaceAll('\n', ' ')
+    const place = `${line}:${start - lineStart + 1}`
+    described += `${place}  ${severity}  ${type}  ${Math.round(confidence * 100)} %  ${masked}\n`
+  }
+  return described
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts'
-import { findKnownValues } from './find-known-values.ts'
+import { type KnownValue, KnownValues } from './known-values.ts'
 import { ANY_PLACEHOLDER, matchPlaceholder } from './match-placeholder.ts'
 import type { RedactionMap } from './restore-text.ts'
 
@@ -70,7 +70,7 @@ function redactPlain(
 function replaceKnown(text: string, book: PlaceholderBook): string {
   let out = ''
   let at = 0
-  for (const { start, end, placeholder } of findKnownValues(text, book.byValue())) {
+  for (const { start, end, placeholder } of book.findIn(text)) {
     out += text.slice(at, start) + placeholder
     at = end
   }
@@ -93,11 +93,13 @@ function* splitAtPlaceholders(text: string): Generator<{ readonly text: string; 
 
 /** Gives out placeholders: one for each value, numbers by type from 1 on. */
 class PlaceholderBook {
-  readonly #placeholders: Map<string, string>
+  readonly #known: KnownValues
+  readonly #given: Set<string>
   readonly #numbers = new Map<string, number>()
 
   constructor(values: RedactionMap) {
-    this.#placeholders = new Map(Object.entries(values).map(([placeholder, value]) => [value, placeholder]))
+    this.#known = new KnownValues(Object.entries(values).map(([placeholder, value]) => [value, placeholder]))
+    this.#given = new Set(Object.keys(values))
     for (const placeholder of Object.keys(values)) {
       const split = placeholder.lastIndexOf('_')
       const type = placeholder.slice(2, split)
@@ -109,25 +111,26 @@ class PlaceholderBook {
   }
 
   placeholderFor(type: string, value: string): string {
-    const known = this.#placeholders.get(value)
+    const known = this.#known.placeholderOf(value)
     if (known !== undefined) return known
     const number = (this.#numbers.get(type) ?? 0) + 1
     const placeholder = `<<${type}_${number}>>`
     this.#numbers.set(type, number)
-    this.#placeholders.set(value, placeholder)
+    this.#known.add(value, placeholder)
+    this.#given.add(placeholder)
     return placeholder
   }
 
   isGiven(key: string): boolean {
-    return [...this.#placeholders.values()].includes(key)
+    return this.#given.has(key)
   }
 
-  byValue(): ReadonlyMap<string, string> {
-    return this.#placeholders
+  findIn(text: string): readonly KnownValue[] {
+    return this.#known.findIn(text)
   }
 
   values(): RedactionMap {
-    return Object.fromEntries([...this.#placeholders].map(([value, placeholder]) => [placeholder, value]))
+    return Object.fromEntries([...this.#known.entries()].map(([value, placeholder]) => [placeholder, value]))
   }
 }
 
