@@ -46,7 +46,7 @@ function withScanOptions(command: Command): Command {
       '--jurisdiction <codes>',
       'whose rules matter most, such as US, CA, MX, EU, UK or FR; several with commas',
       // Not a list of words: it would take the text behind it for a code.
-      (codes: string, before: readonly string[] = []) => [...before, codes],
+      (codes: string, before: readonly string[] | undefined) => [...(before ?? []), codes],
     )
     .addOption(
       new Option('--sensitivity <level>', 'how little evidence is enough').choices([
