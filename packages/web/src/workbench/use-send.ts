@@ -15,6 +15,7 @@ import {
   isSignedOut,
   WENT_ON,
 } from '../api/web-error.ts'
+import { firstReplaced } from '../view-model/rules/first-replaced.ts'
 import { attachedAs, type Draft, mayFetch, modelsOf } from './draft.ts'
 import { chatHref } from './chat-route.ts'
 import { useAskGuard } from './use-ask-guard.ts'
@@ -67,23 +68,31 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
       const unsent = { ...draft, idempotencyKey }
       const question = guardQuestionIn(error)
       // It is back in the composer before anything is asked: not even a reload loses it.
-      dispatch({ kind: 'unsent', chat, draft: unsent, toast: question ? undefined : toastOf(error) })
+      dispatch({ kind: 'unsent', chat, draft: unsent, toast: question ? undefined : toastOf(error, chat) })
       if (question) {
         const answer = await askGuard({ question, modelIds, canEdit: true })
         if (typeof answer === 'object') return send(unsent, { ...options, decision: answer })
-        if (answer === 'edit') composer.current?.focus()
+        if (answer === 'edit') editAt(composer.current, firstReplaced(question, draft.text))
         return
       }
       if (isOutdated(error) && chatId !== undefined) {
         await renewChat(client, chatId)
         // It may have ended before this page has seen it run.
         const isOver = !client.getQueryData<ChatView>(keys.chat(chatId))?.answering
-        if (hasToWait(error) && isOver) dispatch({ kind: 'toast', toast: keptToast(WENT_ON) })
+        if (hasToWait(error) && isOver) dispatch({ kind: 'toast', toast: keptToast(WENT_ON, chat) })
       }
       if (isSignedOut(error)) await client.invalidateQueries({ queryKey: keys.workspace })
     }
   }
   return send
+}
+
+/** The dialog gives the focus back first, and the field has its text again by then. */
+function editAt(field: HTMLTextAreaElement | null, place: number): void {
+  requestAnimationFrame(() => {
+    field?.setSelectionRange(place, place)
+    field?.focus()
+  })
 }
 
 /** With the note that is open now. Another one makes it another message, which needs a key of its own. */
@@ -98,11 +107,11 @@ function asSent(written: Draft, open: string | undefined): Draft & { readonly id
 }
 
 /** Being signed out is said once for the whole page, and not for every call that fails for it. */
-function toastOf(error: unknown): Toast | undefined {
+function toastOf(error: unknown, chat: string): Toast | undefined {
   if (isSignedOut(error)) return undefined
-  return { ...keptToast(adviseOn(error)), waits: hasToWait(error) }
+  return { ...keptToast(adviseOn(error), chat), waits: hasToWait(error) }
 }
 
-function keptToast({ what, todo }: ErrorAdvice): Toast {
-  return { tone: 'error', text: `${what} Your draft is kept. ${todo}` }
+function keptToast({ what, todo }: ErrorAdvice, chat: string): Toast {
+  return { tone: 'error', text: `${what} Your draft is kept. ${todo}`, unsentIn: chat }
 }
