@@ -17,7 +17,11 @@ import { useActions } from '../workbench/actions.ts'
 import { DraftMarks, markAt, markName } from './draft-marks.tsx'
 import { MentionList } from './mention-list.tsx'
 import { useMentionPicker } from './use-mention-picker.ts'
+import { useWholeInsert } from './use-whole-insert.ts'
 import { useWordPick } from './use-word-pick.tsx'
+
+/** Characters that fill the field at its tallest, eleven lines, however narrow they are. */
+const TALLEST_TEXT = 8_000
 
 interface DraftFieldProps {
   readonly text: string
@@ -44,6 +48,7 @@ export function DraftField(props: DraftFieldProps) {
   const listId = useId()
   const aboutId = useId()
   const { layer, marks, onScroll, onMouseMove } = useMarks(props.marked, text)
+  useWholeInsert(composer)
 
   const follow = (event: SyntheticEvent<HTMLTextAreaElement>) => onCaret(event.currentTarget.selectionStart)
   const goTo = (place: number) => {
@@ -62,11 +67,13 @@ export function DraftField(props: DraftFieldProps) {
     if (!mention) return
     if (option.kind === 'word') return pickWord(option, mention)
     const { item } = option
+    const { notes } = mentionable.get()
     const alias = option.kind === 'file' ? option.match.alias : undefined
-    const rest =
-      mention.sign === '@'
-        ? removeMention(text, mention)
-        : linkMention(text, mention, linkTarget(item, mentionable.get().notes, alias))
+    const target =
+      option.kind === 'heading'
+        ? `${linkTarget(option.path, notes)}#${option.name}`
+        : linkTarget(item, notes, alias)
+    const rest = mention.sign === '@' ? removeMention(text, mention) : linkMention(text, mention, target)
     onAttach(item, rest.text)
     goTo(rest.caret)
   }
@@ -80,8 +87,8 @@ export function DraftField(props: DraftFieldProps) {
   const open = picker.mention !== undefined
   return (
     <>
-      {/* An unseen copy of the text gives the field its height. */}
-      <div className="draft-field" data-text={text}>
+      {/* An unseen copy of the text gives the field its height; more than the tallest field shows is not laid out. */}
+      <div className="draft-field" data-text={text.slice(0, TALLEST_TEXT)}>
         {marks.length === 0 ? null : <DraftMarks text={text} marks={marks} layer={layer} />}
         <textarea
           ref={composer}

@@ -65,6 +65,14 @@ function RowBody({ option }: { readonly option: MentionOption }) {
           <span className="grow" />
         </>
       )
+    case 'heading':
+      return (
+        <>
+          <FileIcon kind="selection" />
+          <Marked name={option.name} marks={option.marks} />
+          <span className="grow" />
+        </>
+      )
     case 'page':
       return (
         <>
@@ -96,6 +104,7 @@ function sizeOf(option: MentionOption): string {
       return `${formatTokens(option.count)} ${option.count === 1 ? 'file' : 'files'}`
     case 'tag':
       return `${formatTokens(option.count)} ${option.count === 1 ? 'note' : 'notes'}`
+    case 'heading':
     case 'page':
       return ''
     case 'word':

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useFileContent } from '../api/file-queries.ts'
 import { findMention, type Mention } from '../view-model/composer/find-mention.ts'
+import { headedNote, headingGroup } from '../view-model/composer/heading-group.ts'
 import {
   type MentionGroup,
   mentionGroups,
@@ -28,13 +30,17 @@ export function useMentionPicker(text: string, caret: number | undefined): Menti
   const mentionable = useMentionable(mention !== undefined)
   const { get } = mentionable
   const { sign, query } = mention ?? {}
-  const groups = useMemo(
-    () =>
-      sign === undefined || query === undefined
-        ? []
-        : mentionGroups({ sign, query, start: 0, end: 0 }, get()),
+  const headed = useMemo(
+    () => (sign === '[[' && query?.includes('#') ? headedNote(query, get().notes) : undefined),
     [sign, query, get],
   )
+  const { data: note } = useFileContent(headed ?? '', headed !== undefined)
+  const groups = useMemo(() => {
+    if (sign === undefined || query === undefined) return []
+    if (headed === undefined) return mentionGroups({ sign, query, start: 0, end: 0 }, get())
+    const group = headingGroup(query, headed, note?.headings?.map(({ text: words }) => words) ?? [])
+    return group.options.length === 0 ? [] : [group]
+  }, [sign, query, get, headed, note])
   const options = groups.flatMap((group) => group.options)
   // A dismissed sign stays dismissed only as long as it stands there.
   if (dismissed !== undefined && !standing) setDismissed(undefined)

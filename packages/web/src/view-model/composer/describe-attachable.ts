@@ -20,6 +20,8 @@ export interface AttachableLook {
 }
 
 const PAGES = /^(.+\.pdf)#pages?=(\d{1,6})(?:-(\d{1,6}))?$/i
+/** A heading, or `^` and the id of a block. */
+const SECTION = /^(.+?\.(?:md|markdown))#(.+)$/i
 const LINES = /^(.+)#L(\d{1,9})(?:-L?(\d{1,9}))?$/
 
 export function describeAttachable(item: Attachable, uploads: readonly UploadView[] = []): AttachableLook {
@@ -62,6 +64,9 @@ function describeName(name: string, uploads: readonly UploadView[]): AttachableL
     const part = from === to ? `page ${from}` : `pages ${from}–${to}`
     return { kind: 'pdf', label: nameOf(pages[1]), title: name, path: pages[1], part, subject: pages[1] }
   }
+  const [, note, section] = SECTION.exec(name) ?? []
+  if (note !== undefined && section !== undefined)
+    return { kind: 'selection', label: nameOf(note), title: name, path: note, part: section, subject: name }
   return { kind: 'path', label: nameOf(name), title: name, path: name, subject: name }
 }
 

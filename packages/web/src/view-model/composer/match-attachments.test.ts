@@ -58,3 +58,8 @@ test('a whole workspace is all its files', () => {
   const all = [given('a.md'), given('b/c.md'), given('folder:/', 'folder'), given('paste:1', 'paste')]
   expect(matchAttachments(['/'], all).get('/')).toEqual(all.slice(0, 3))
 })
+
+test('a section is known by its title: its key says lines', () => {
+  const section = given('Heads.md#L7-9@0123456789abcdef', 'selection', 'Heads.md#Sec two')
+  expect([...matchAttachments(['Heads.md#Sec two'], [section])]).toEqual([['Heads.md#Sec two', [section]]])
+})

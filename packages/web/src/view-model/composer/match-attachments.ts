@@ -48,7 +48,9 @@ export function matchAttachments(
       case 'selection':
         own.set(
           id,
-          attachments.filter(({ key }) => isPassage(key, item)),
+          attachments.filter(
+            ({ key, title }) => isPassage(key, item) || (title === id && title.includes('#')),
+          ),
         )
         break
       case 'path':

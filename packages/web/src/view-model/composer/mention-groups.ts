@@ -18,6 +18,14 @@ export type MentionOption =
       readonly marks: readonly Mark[]
       readonly count: number
     }
+  | {
+      readonly kind: 'heading'
+      readonly item: string
+      /** Of its note. */
+      readonly path: string
+      readonly name: string
+      readonly marks: readonly Mark[]
+    }
   | { readonly kind: 'page'; readonly item: string }
   | WordOption
 
