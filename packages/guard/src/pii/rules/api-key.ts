@@ -19,6 +19,8 @@ const OPEN_KEY =
   /(?:public|primary|foreign|partition|cache|pgp|gpg|host|idempotency|sort|object|storage|routing|registry|message|dedup\p{L}{0,8}|group|hash|row|lookup)[ _-]?$/iu
 /** Sixty-four bytes, as the keys of clouds' storage are. */
 const STORAGE_KEY = /^[A-Za-z0-9+/]{86}==$/
+/** What programs keep of a login to a registry of images. */
+const REGISTRY_AUTH = /(?<="auth"\s?:\s?")[A-Za-z0-9+/]{16,512}={0,2}(?=")/g
 const LEAST_ENTROPY = 3
 
 export const apiKeyRule: Rule = {
@@ -83,9 +85,11 @@ function findInProse(text: string, tools: ScanTools): readonly Candidate[] {
   return found
 }
 
-/** Behind words of languages that the labels do not know. */
+/** Behind words that the labels do not know. */
 function findForeign(text: string): readonly Candidate[] {
-  const found: Candidate[] = []
+  const found: Candidate[] = [...text.matchAll(REGISTRY_AUTH)]
+    .filter((match) => looksRandom(match[0]))
+    .map((match) => ({ start: match.index, end: match.index + match[0].length, confidence: 0.8 }))
   for (const { start } of findForeignLeads(text, 'secret')) {
     const value = VALUE.exec(text.slice(start, start + 512))?.[0].replace(/[./-]+$/, '')
     if (value !== undefined && looksRandom(value))
@@ -96,6 +100,7 @@ function findForeign(text: string): readonly Candidate[] {
 
 function looksRandom(value: string): boolean {
   if (value.length < 16 || !/[A-Za-z]/.test(value) || isPlaceholderValue(value)) return false
+  if (/EXAMPLE(?:KEY)?$/.test(value)) return false
   // Paths and settings: `./chart/secrets.yaml`, `RUNNER_CAPACITY=2`.
   if (
     /^\.{1,2}\/|^[A-Z][A-Z0-9_]{2,40}=|\/.*\.[a-z]{2,8}$|\.(?:ya?ml|json|txt|md|pem|key|env|toml|ini)$/.test(
@@ -116,6 +121,8 @@ function looksRandom(value: string): boolean {
     return false
   if (UUID.test(value)) return true
   if (/^https?:|^[\w-]+\.(?:com|org|net|io|js|ts|py)\b|:\/\/|^\/\//.test(value)) return false
+  // `default-token-8kx2v` is the name of one.
+  if (/^[a-z]+(?:[-_.][a-z]+)+[-_.][a-z0-9]{4,6}$/.test(value)) return false
   if (/^[a-z]+(?:[-_.][a-z]+)*[-_.]?\d{0,4}$/i.test(value) || /^\d{4}-\d\d-\d\d/.test(value)) return false
   return entropyOf(value) >= LEAST_ENTROPY
 }

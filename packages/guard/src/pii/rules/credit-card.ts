@@ -40,6 +40,12 @@ const USUAL_GROUPS: ReadonlySet<string> = new Set([
   '4-3-3-3',
 ])
 
+/** The brand's own name before it says as much as a label. */
+const NAMED =
+  /(?<!\p{L})(?:diners(?: club)?|maestro|union ?pay|jcb|银联|銀聯|girocard|dankort|carte bleue)(?!\p{L})[^\d\n]{0,24}$/iu
+/** What is on the stripe of a card. */
+const STRIPE = /(?<=%B)\d{13,19}(?=\^)/g
+
 export const creditCardRule: Rule = {
   type: 'CREDIT_CARD',
   version: 2,
@@ -50,7 +56,9 @@ export const creditCardRule: Rule = {
       if (!brand || !hasCardGroups(window) || !standsAlone(text, window.start, window.end)) continue
       if (!isLuhnValid(window.digits) || isPlainCount(window.digits) || isRestOfIban(text, window.start))
         continue
-      const isLabelled = tools.belongsTo(window, 'card')
+      const isLabelled =
+        tools.belongsTo(window, 'card') ||
+        (VAGUE.has(brand) && NAMED.test(text.slice(Math.max(0, window.start - 40), window.start)))
       const isElsewhere = tools.belongsElsewhere(
         window,
         'card',
@@ -65,6 +73,9 @@ export const creditCardRule: Rule = {
       const confidence = isLabelled ? 0.99 : isElsewhere ? 0.6 : 0.9
       found.push({ start: window.start, end: window.end, confidence })
     }
+    for (const { index, 0: digits } of text.matchAll(STRIPE))
+      if (brandOf(digits) && isLuhnValid(digits))
+        found.push({ start: index, end: index + digits.length, confidence: 0.97 })
     return found
   },
 }

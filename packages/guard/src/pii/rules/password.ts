@@ -47,8 +47,7 @@ export const passwordRule: Rule = {
     for (const label of tools.labels) {
       if (!label.about.includes('password') && !label.about.includes('weakPassword')) continue
       const change = readChange(text, label.end)
-      const candidate =
-        change.length > 0 ? undefined : (readBehind(text, label) ?? readBefore(text, label.start))
+      const candidate = change.length > 0 ? undefined : (readBehind(text, label) ?? readBefore(text, label))
       found.push(...change, ...(candidate ? [candidate] : []))
     }
     return [
@@ -130,7 +129,12 @@ function readChange(text: string, labelEnd: number): readonly Candidate[] {
 const SAID_AFTER =
   /(?:^|[\s(])(["'`\u201c\u00ab]?)([^\s"'`\u201c\u201d\u00ab\u00bb]{5,64}?)["'`\u201d\u00bb]?,?\s(?:is|was|est|es|ist|è|é|as|comme|como|als|come|jako|som|that['’]?s|it['’]?s|c['’]est|das ist)(?:\s(?:my|the|our|your|his|her|their|a|an|mon|ma|notre|le|mi|la|nuestra|tu|mein|meine|unser|das|sein|ihr|il|de|het|mijn|minha|a|o|new|old|current|temporary|temp|admin|root|wi-?fi|wlan|vpn|guest|master|login|still|now|neues|nouveau|nueva|nuova|standard|default)){0,4}\s$/iu
 
-function readBefore(text: string, labelStart: number): Candidate | undefined {
+/** "as the password hash". */
+const GOES_ON =
+  /^[ -](?:hash|hasher|hashing|policy|manager|field|algorithm|prompt|reset|generator|store|format|prefix|pattern|salt|column|file)/i
+
+function readBefore(text: string, { start: labelStart, end }: Label): Candidate | undefined {
+  if (GOES_ON.test(text.slice(end, end + 16))) return undefined
   const before = text.slice(Math.max(0, labelStart - 120), labelStart)
   const match = SAID_AFTER.exec(before)
   const value = match?.[2] ?? ''

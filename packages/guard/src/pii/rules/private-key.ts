@@ -3,6 +3,9 @@ import { entropyOf } from './secret-value.ts'
 import type { Rule } from './rule.ts'
 
 const BEGIN = /-----BEGIN ((?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?)-----/g
+/** As other programs write them: with blanks at the dashes, or a head and a sum instead of lines of dashes. */
+const OTHERS =
+  /---- BEGIN (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY ----\s[^-]{32,12000}---- END (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY ----|PuTTY-User-Key-File-\d: (?=[^\n]{1,60}\n)(?:[^\n]{0,100}\r?\n){4,200}?Private-MAC: [0-9a-f]{40,64}/g
 
 export const privateKeyRule: Rule = {
   type: 'PRIVATE_KEY',
@@ -18,6 +21,9 @@ export const privateKeyRule: Rule = {
       found.push({ start: match.index, end: end.end, confidence: 0.99 })
       from = end.end
     }
+    for (const match of text.matchAll(OTHERS))
+      if (countKeyCharacters(text, match.index, match.index + match[0].length) >= 16)
+        found.push({ start: match.index, end: match.index + match[0].length, confidence: 0.99 })
     return found
   },
 }

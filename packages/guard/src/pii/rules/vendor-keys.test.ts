@@ -31,6 +31,8 @@ describe('keys by what they begin with', () => {
     `sha512-${MIXED}${MIXED}`,
     `styles-${MIXED}.css`,
     'pi_3MtwBwLkdIwHu7ix28a3tqPa succeeded',
+    'the documented one is AKIAIOSFODNN7EXAMPLE',
+    'k8s secret app-secret-token-x7k2p mounted',
     'docs/next_token_prediction_for_beginners_2',
   ])('names of other things: %s', (text) => {
     expect(keys(text)).toEqual([])

@@ -162,7 +162,8 @@ function isKey(value: string): boolean {
   const body = value.slice(Math.min(4, value.length - 12))
   if (/x{6,}|X{6,}|\*|0{12}|1{12}|\.\.\./.test(value) || entropyOf(body) < 2.5 || isPlaceholderValue(body))
     return false
-  if (WORDS.test(value)) return false
+  // As documentation ends those that it shows.
+  if (WORDS.test(value) || /EXAMPLE(?:KEY)?$/.test(value)) return false
   // `sk-` and words with dashes are names of things, not keys.
   return !(value.startsWith('sk-') && !/\d/.test(body) && !/[a-z][A-Z].*[a-z][A-Z]/.test(body))
 }

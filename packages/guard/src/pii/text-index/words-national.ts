@@ -40,5 +40,5 @@ export const NATIONAL_WORDS = {
     | n de tva | no tva | partita iva | p iva | piva | iva | nif iva | cif | numero de iva | btw | btw nummer | btw nr | btw id
     | btwnummer | moms | momsnr | moms nr | momsregistreringsnummer | nip | vat ue | nip ue | alv | alv numero | dic
     | ic dph | dph | afa | pvn | pvm | pvm kodas | kmkr | kmkr nr | id za ddv | ddv | pdv | ddc | фпа | ддс | afm vat
-    | cui | cod fiscal | cif ro | momsnummer | cvr | siren`,
+    | cui | cod fiscal | cif ro | momsnummer | cvr | siren | pvn reg nr | pvm moketojo kodas | alv tunnus | momsreg nr | pdv id | pdv broj | cod tva | kozossegi adoszam`,
 } as const

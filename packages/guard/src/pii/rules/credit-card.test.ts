@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { scanText } from '../scan-text.ts'
+
+function values(text: string): readonly string[] {
+  return scanText(text)
+    .filter(({ type }) => type === 'CREDIT_CARD')
+    .map(({ start, end }) => text.slice(start, end))
+}
+
+describe('cards by the name of their brand, and on their stripe', () => {
+  test.each([
+    ['Diners ', '36084652353956', ''],
+    ['Maestro: ', '6759015262519414', ''],
+    ['%B', '5194379575498368', '^DOE/JOHN^2905101?'],
+  ])('%s%s%s', (before, card, behind) => {
+    expect(values(`${before}${card}${behind}`)).toEqual([card])
+  })
+
+  test.each(['batch 36084652353956', '%B5194379575498369^DOE/JOHN^2905101?'])('no card: %s', (text) => {
+    expect(values(text)).toEqual([])
+  })
+})
