@@ -151,6 +151,15 @@ test('that a change was not undone is said until one is, and only in its chat', 
   expect(reduceWorkbench(other, { kind: 'undone' })).toBe(other)
 })
 
+test('why a message was not sent is said in its chat alone', () => {
+  const toast: Toast = { tone: 'error', text: 'Not sent.', unsentIn: 'c' }
+  const said = after({ kind: 'unsent', chat: 'c', draft: { text: 'Why?', attach: [] }, toast })
+  expect(reduceWorkbench(said, { kind: 'chat-shown', chat: 'c' }).toast).toBe(toast)
+  expect(reduceWorkbench(said, { kind: 'chat-shown', chat: undefined }).toast).toBeUndefined()
+  const first = after({ kind: 'toast', toast: { ...toast, unsentIn: NEW_CHAT } })
+  expect(reduceWorkbench(first, { kind: 'chat-shown', chat: undefined })).toBe(first)
+})
+
 test('models are chosen for one chat', () => {
   const state = after({ kind: 'models', chat: 'c', ids: ['cloud/a', 'cloud/b'] })
   const other = reduceWorkbench(state, { kind: 'models', chat: 'd', ids: ['offline'] })

@@ -15,6 +15,8 @@ export interface Toast {
   readonly waits?: boolean
   /** The chat in which a change was not undone: it goes once one is, and when that chat is left. */
   readonly notUndoneIn?: string
+  /** The chat whose message could not be sent: what kept it there says nothing about another one. */
+  readonly unsentIn?: string
 }
 
 /** A note to look at: as a turn of the chat on screen was given it, or as it is on disk now. */
@@ -244,7 +246,8 @@ function modelsOnceBegun(
 }
 
 function isElsewhere(toast: Toast | undefined, chat: string | undefined): boolean {
-  return toast?.notUndoneIn !== undefined && toast.notUndoneIn !== chat
+  const place = toast?.notUndoneIn ?? toast?.unsentIn
+  return place !== undefined && place !== (chat ?? NEW_CHAT)
 }
 
 function closeOver(state: WorkbenchState): WorkbenchState {
