@@ -14,7 +14,7 @@ export function isNotDialled(text: string, number: DialledNumber): boolean {
 function isDate(text: string, { start, shape }: DialledNumber): boolean {
   // `2024-015` is the fifteenth of a year.
   if (/^4-3$/.test(shape) && /^(?:19|20)/.test(text.slice(start, start + 2))) return true
-  return /^(?:4[-./]2[-./]2|2[-./]2[-./]4|2[-./]2[-./]2)$/.test(shape)
+  return /^(?:4 - 2 - 2|2 - 2 - 4|4[-./]2[-./]2|2[-./]2[-./]4|2[-./]2[-./]2)$/.test(shape)
 }
 
 /** `2025-03-04 12` of a day with its hour, `20250304`. */

@@ -151,7 +151,9 @@ function isBehindCode(text: string, { start }: DialledNumber): boolean {
   const before = /(?<![\p{L}\p{N}])(\p{Lu}{2,4}|\p{Lu}+\d[\p{L}\p{N}]*)\s$/u.exec(
     text.slice(Math.max(0, start - 12), start),
   )?.[1]
-  return before !== undefined && !/^(?:TEL|TÉL|FAX|CELL|MOB|PH|GSM|CALL|SMS|HP|TLF|TFNO)$/.test(before)
+  return (
+    before !== undefined && !/^(?:TEL|TÉL|TTY|TDD|FAX|CELL|MOB|PH|GSM|CALL|SMS|HP|TLF|TFNO)$/.test(before)
+  )
 }
 
 function rateByShape(number: DialledNumber, tools: ScanTools): Rating {
