@@ -44,7 +44,7 @@ function checkRule(rule: Rule): void {
     throw error
   }
   const least = WORD_SIGNS.test(rule.pattern) ? LEAST_SIGNS : LEAST_LETTERS
-  if ([...rule.pattern.trim()].length < least)
+  if (rule.pattern.trim().length < least)
     throw refused(
       `The text of the rule "${rule.name}" needs at least ${least} characters. A shorter one stands in too many words.`,
     )

@@ -1,10 +1,13 @@
 import type { TurnView } from '@varve/server/types'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useChat } from '../api/chat-queries.ts'
+import { DraftMarks } from '../composer/draft-marks.tsx'
+import { GuardMarks } from '../composer/guard-marks.tsx'
 import { Button } from '../parts/button.tsx'
 import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { useThread } from './turn-actions.ts'
+import { useEditMarks } from './use-edit-marks.ts'
 
 interface QuestionEditorProps {
   readonly turn: TurnView
@@ -24,14 +27,12 @@ export function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
     field.current?.focus()
     field.current?.setSelectionRange(-1, -1)
   }, [])
+  const modelIds = models.map(({ id }) => id)
+  const { forecast, marks, layer, onScroll } = useEditMarks({ turnId: turn.id, text, modelIds, paused: busy })
   const canSend = text.trim() !== '' && !busy
   const send = async () => {
     if (!canSend) return
-    const sent = await edit(
-      turn,
-      text,
-      models.map(({ id }) => id),
-    )
+    const sent = await edit(turn, text, modelIds)
     if (sent) onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -46,15 +47,20 @@ export function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
     <div className="question question-editor">
       {/* An unseen copy of the text gives the field its height. */}
       <div className="draft-field" data-text={text}>
+        {marks.length === 0 ? null : <DraftMarks text={text} marks={marks} layer={layer} />}
         <textarea
           ref={field}
           rows={1}
           value={text}
           aria-label="Edit this message"
-          aria-describedby={hint}
+          aria-describedby={`${hint} ${hint}-guard`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
+          onScroll={(event) => onScroll(event.currentTarget)}
         />
+      </div>
+      <div id={`${hint}-guard`} className="question-editor-guard">
+        <GuardMarks forecast={forecast} />
       </div>
       <div className="question-editor-foot">
         <p id={hint} className="grow">

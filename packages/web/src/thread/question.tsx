@@ -55,7 +55,8 @@ export function Question({ turn }: { readonly turn: TurnView }) {
           <AttachmentChips key={turn.id} attachments={attachments} turn={turn} />
         </div>
       )}
-      <TurnFacts turn={turn} />
+      {/* It is about the words as they were sent. */}
+      {edited === turn.id ? null : <TurnFacts turn={turn} />}
       {notices.length === 0 ? null : (
         <ul className="turn-notices">
           {notices.map((notice) => (

@@ -25,22 +25,22 @@ export function foreseenFindings(
     )
   const noted = ofMessage(guarded.noted)
   const found = guard ? added(guard.values, noted) : noted
+  const note = guard ? 'asks before sending' : 'sent without asking'
   return [
-    {
-      words: `${countedFindings(found)} found`,
-      note: guard ? 'asks before sending' : 'sent without asking',
-      asks: guard !== undefined,
-      count: sumOf(found),
-    },
-    foreseen(ofMessage(guarded.redacted), 'will be redacted'),
-    foreseen(ofMessage(guarded.sent), 'will be sent as decided'),
+    ...foreseen(found, { end: ' found', note, asks: guard !== undefined }),
+    ...foreseen(ofMessage(guarded.redacted), { note: 'will be redacted' }),
+    ...foreseen(ofMessage(guarded.sent), { note: 'will be sent as decided' }),
   ]
-    .filter(({ count }) => count > 0)
-    .map(({ count: _, ...rest }) => rest)
 }
 
-function foreseen(counts: Counts, note: string) {
-  return { words: countedFindings(counts), note, asks: false, count: sumOf(counts) }
+interface Fate {
+  readonly end?: string
+  readonly note: string
+  readonly asks?: boolean
+}
+
+function foreseen(counts: Counts, { end = '', note, asks = false }: Fate): readonly ForeseenFindings[] {
+  return sumOf(counts) === 0 ? [] : [{ words: `${countedFindings(counts)}${end}`, note, asks }]
 }
 
 function added(first: Counts, second: Counts): Counts {
