@@ -16,10 +16,12 @@ interface DropOptions {
   readonly onFiles: (files: readonly File[]) => void
   readonly onFolder: () => void
   readonly onAddress: (address: string) => void
+  /** Words from another program, over a field that takes them; returns whether they were taken in another way. */
+  readonly onText: (text: string) => boolean
 }
 
 /** Takes files and links from other programs. What is dragged within the page is left alone. */
-export function useDropTarget({ onFiles, onFolder, onAddress }: DropOptions): DropTarget {
+export function useDropTarget({ onFiles, onFolder, onAddress, onText }: DropOptions): DropTarget {
   const [isOver, setOver] = useState(false)
   const isOwn = useOwnDrag()
   const concerns = ({ dataTransfer }: DragEvent) =>
@@ -35,7 +37,10 @@ export function useDropTarget({ onFiles, onFolder, onAddress }: DropOptions): Dr
   }
   const onDrop = (event: DragEvent) => {
     setOver(false)
-    if (!concerns(event)) return
+    if (!concerns(event)) {
+      if (!isOwn.current && onText(event.dataTransfer.getData('text/plain'))) event.preventDefault()
+      return
+    }
     event.preventDefault()
     const { files, folders } = readFiles(event.dataTransfer)
     if (folders > 0) onFolder()

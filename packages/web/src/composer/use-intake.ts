@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useState } from 'react'
-import { readTransfer } from '../view-model/composer/read-transfer.ts'
+import { readTransfer, type Transfer } from '../view-model/composer/read-transfer.ts'
 import { insertText } from '../view-model/text/insert-text.ts'
 import { removeMention } from '../view-model/composer/find-mention.ts'
 import { withAttached, withText } from '../workbench/draft.ts'
@@ -41,7 +41,15 @@ export function useIntake(): Intake {
       type(address)
       setOffered({ chat, address })
     },
+    onText: (text) => takeLong(readTransfer({ text, hasMarkup: false, files: 0 }), text),
   })
+  /** A long text stands beside the message, or in a file; returns whether this was one. */
+  const takeLong = ({ kind }: Transfer, text: string): boolean => {
+    if (kind === 'text-file') uploads.add([new File([text], 'Pasted text.txt', { type: 'text/plain' })])
+    else if (kind === 'long-text') dispatch({ kind: 'attach', chat, item: { kind: 'paste', content: text } })
+    else return false
+    return true
+  }
   const onPaste = (event: ClipboardEvent) => {
     const { clipboardData: data } = event
     const text = data.getData('text/plain')
@@ -56,11 +64,10 @@ export function useIntake(): Intake {
         event.preventDefault()
         return uploads.add(files)
       case 'text-file':
-        event.preventDefault()
-        return uploads.add([new File([text], 'Pasted text.txt', { type: 'text/plain' })])
       case 'long-text':
         event.preventDefault()
-        return dispatch({ kind: 'attach', chat, item: { kind: 'paste', content: text } })
+        takeLong(transfer, text)
+        return
       default:
         return transfer satisfies never
     }
