@@ -23,7 +23,8 @@ export async function guardStatements(
   const { workspaceId, chatId, turnId, at, prepared, decision } = sending
   const { redaction, summary, isGuarded } = prepared.guarded
   const models = prepared.planned.map(({ model }) => model.spec.id)
-  const detail = { chatId, turnId, models, ...summary, rules: RULE_VERSION }
+  const said = decision ? { decided: decision.action } : {}
+  const detail = { chatId, turnId, models, ...summary, ...said, rules: RULE_VERSION }
   return [
     ...(await redactionStatements(context, { workspaceId, chatId, turnId }, redaction)),
     ...(isGuarded && summary

@@ -65,8 +65,8 @@ describe('varve audit', () => {
       '',
       expect.stringMatching(/^No {2}When +Who +What$/),
       expect.stringMatching(/^─+ /),
-      ' 1  2026-06-05T12:00:00Z  Varve  rules changed; sensitivity normal; always EMAIL redact',
-      ` 2  2026-06-15T12:00:00Z  Varve  redacted 1 CREDIT_CARD; to offline; chat ${chatId}; rules ${RULE_VERSION}`,
+      ' 1  2026-06-05T12:00:00Z  user  rules changed; sensitivity normal; always EMAIL redact',
+      ` 2  2026-06-15T12:00:00Z  user  redacted 1 CREDIT_CARD; to offline; chat ${chatId}; rules ${RULE_VERSION}`,
       '',
     ])
     expect(stdout).not.toContain('1111')

@@ -1,5 +1,5 @@
 import { type AuditEntryView, openAudit, type WorkspaceAudit } from '@varve/app'
-import { describeAuditEntry } from './describe-audit-entry.ts'
+import { auditedAs, describeAuditEntry } from './describe-audit-entry.ts'
 import { findDatabase } from '../database/find-database.ts'
 import { parseSince } from '../trace/parse-since.ts'
 import { plainText } from '../plain-text.ts'
@@ -45,6 +45,6 @@ function renderAudit({ name, entries }: WorkspaceAudit): string {
 
 function row(entry: AuditEntryView): readonly string[] {
   const { sequence, at, actor } = entry
-  const cells = [at.replace(/\.\d+Z$/, 'Z'), actor ?? 'Varve', describeAuditEntry(entry)]
+  const cells = [at.replace(/\.\d+Z$/, 'Z'), actor ?? auditedAs(entry), describeAuditEntry(entry)]
   return [String(sequence), ...cells.map(plainText)]
 }

@@ -19,6 +19,12 @@ export function describeAuditEntry({ action, detail }: Pick<AuditEntryView, 'act
   }
 }
 
+/** Who did it, where no name was noted: what the user decides is not done by the program. */
+export function auditedAs({ action, detail }: Pick<AuditEntryView, 'action' | 'detail'>): 'user' | 'Varve' {
+  if (['guard-rules', 'tool-rules', 'mcp-trust', 'trace-deleted'].includes(action)) return 'user'
+  return typeof detail === 'object' && detail !== null && 'decided' in detail ? 'user' : 'Varve'
+}
+
 function describeSending(said: Said): string {
   const parts = [
     ['redacted', counted(said['redacted'])],

@@ -10,7 +10,9 @@ export function GuardJurisdictions({ policy, onChange }: GuardPartProps) {
   const { jurisdictions } = policy
   const { data: choices } = useAreas(true)
   // Kinds of numbers are those of a country: its parts would say no more.
-  const countries = choices?.jurisdictions.filter(({ id }) => !id.includes('-')) ?? []
+  const countries = (choices?.jurisdictions ?? [])
+    .filter(({ id }) => !id.includes('-'))
+    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return (
     <Fold title="Jurisdictions" count={jurisdictions.length}>
       <NameList

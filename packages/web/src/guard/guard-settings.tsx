@@ -81,7 +81,7 @@ function Policy({ stored, rules }: PolicyProps) {
       <CustomRules {...props} error={refusedOf('custom')} />
       {save.error && !isShown ? <ErrorNotice error={save.error} /> : null}
       <AuditTable />
-      <p className="guard-version">Rules {rules}</p>
+      <p className="guard-version">Version {rules} of the rules that find private data</p>
     </>
   )
 }
