@@ -10,6 +10,13 @@ const TOKENIZER = `tokenize = "porter unicode61 remove_diacritics 2"`
 /** The words stand in the index alone; the text stands in its own table, once. */
 const WORDS_ONLY = `content = '', contentless_delete = 1, ${TOKENIZER}`
 
+export const WORD_TABLES = ['file_text', 'passage_text'] as const
+
+export const WORDS_OF: Readonly<Record<(typeof WORD_TABLES)[number], string>> = {
+  file_text: `create virtual table file_text using fts5 (title, aliases, headings, tags, path, ${WORDS_ONLY})`,
+  passage_text: `create virtual table passage_text using fts5 (body, ${WORDS_ONLY})`,
+}
+
 export const INDEX_TABLES: readonly string[] = [
   'create table meta (name text primary key, value text not null) strict, without rowid',
   // A file that could not be read has its row too, with an empty hash, so that it can be found by its name.
@@ -74,8 +81,8 @@ export const INDEX_TABLES: readonly string[] = [
   ) strict`,
   'create unique index vectors_by_text on vectors (embedder, hash)',
   'create table passage_vectors (passage_id integer primary key, vector_id integer not null) strict',
-  `create virtual table file_text using fts5 (title, aliases, headings, tags, path, ${WORDS_ONLY})`,
-  `create virtual table passage_text using fts5 (body, ${WORDS_ONLY})`,
+  WORDS_OF.file_text,
+  WORDS_OF.passage_text,
   `create virtual table passage_terms using fts5vocab (passage_text, row)`,
 ]
 
@@ -89,8 +96,6 @@ export const LATE_INDEXES: Readonly<Record<string, string>> = {
   links_by_name: 'links (name)',
   links_by_target: 'links (coalesce(resolved, moved))',
 }
-
-export const WORD_TABLES = ['file_text', 'passage_text'] as const
 
 /** Merging is put off while words are gathered in memory: fewer, larger steps. */
 export const WORD_MEMORY_BYTES = 32 * 1024 * 1024

@@ -2,10 +2,8 @@ import { hash as digest } from 'node:crypto'
 import {
   chunkNote,
   dayInName,
-  foldTag,
   indexText,
   loadPdfReader,
-  type NoteLink,
   type ParsedNote,
   type Passage,
   readSettledFile,
@@ -14,8 +12,9 @@ import {
   WorkspaceError,
 } from '@varve/workspace/preparing'
 import type { IndexLimits } from '../index-limits.ts'
-import { folderOf, linkName, nameOf } from '../names.ts'
-import type { FileJob, Prepared, PreparedFile, PreparedLink, PreparedPassage } from './prepared-file.ts'
+import { folderOf, nameOf } from '../names.ts'
+import { foldTags, prepareLinks } from './prepare-references.ts'
+import type { FileJob, Prepared, PreparedFile, PreparedPassage } from './prepared-file.ts'
 
 /** Gives a file with the stamp that belongs to its bytes. */
 export type ReadContent = (file: ScannedFile, maximumBytes: number) => Promise<SettledFile>
@@ -144,27 +143,18 @@ function describe(file: ScannedFile, content: Content): PreparedFile {
     hash,
     title,
     tags: stringifyList(tags),
-    foldedTags: [...new Map(tags.map((tag) => [foldTag(tag), tag]))],
+    foldedTags: foldTags(tags),
     fileKind: file.kind,
     words: countAllWords(prepared, text),
     nameDay: dayInName(path) ?? null,
     aliases: stringifyList(aliases),
     headings: stringifyList(headings),
     parsed: parsed ? JSON.stringify(parsed) : null,
-    links: parsed?.links.filter((link) => !isRemote(link.target)).map(prepareLink) ?? [],
+    links: parsed ? prepareLinks(parsed) : [],
     indexed: indexed as unknown as PreparedFile['indexed'],
     passages: prepared,
     ...(problem === undefined ? {} : { problem }),
   }
-}
-
-/** What leads out of the workspace can lead to no file. */
-function isRemote(target: string): boolean {
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(target) || /^mailto:/i.test(target)
-}
-
-function prepareLink(link: NoteLink): PreparedLink {
-  return { link, json: JSON.stringify(link), name: linkName(link.target) }
 }
 
 function preparePassage({ lines, headings, text }: Passage): PreparedPassage {
