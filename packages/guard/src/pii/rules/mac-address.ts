@@ -1,16 +1,17 @@
 import type { Candidate } from '../finding.ts'
 import type { Rule } from './rule.ts'
 
-const PAIRS = /(?<![\p{L}\p{N}_:.-])(?:[0-9a-f]{2}:){5}[0-9a-f]{2}(?![\p{L}\p{N}_]|:[0-9a-f])/giu
-const DASHED = /(?<![\p{L}\p{N}_:.-])(?:[0-9a-f]{2}-){5}[0-9a-f]{2}(?![\p{L}\p{N}_]|-[0-9a-f])/giu
-const DOTTED = /(?<![\p{L}\p{N}_:.-])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\p{L}\p{N}_]|\.[0-9a-f])/giu
+const PAIRS = /(?=[0-9a-f])(?<![\p{L}\p{N}_:.-])(?:[0-9a-f]{2}:){5}[0-9a-f]{2}(?![\p{L}\p{N}_]|:[0-9a-f])/giu
+const DASHED = /(?=[0-9a-f])(?<![\p{L}\p{N}_:.-])(?:[0-9a-f]{2}-){5}[0-9a-f]{2}(?![\p{L}\p{N}_]|-[0-9a-f])/giu
+const DOTTED =
+  /(?=[0-9a-f])(?<![\p{L}\p{N}_:.-])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\p{L}\p{N}_]|\.[0-9a-f])/giu
 /** In one piece, in halves, with blanks: such things are many, so a word for it must lead to them. */
 const LOOSE =
-  /(?<![\p{L}\p{N}_])(?:[0-9a-f]{12}|[0-9a-f]{6}[-:][0-9a-f]{6}|[0-9a-f]{2}(?: [0-9a-f]{2}){5}|[0-9a-f]{4}[-:][0-9a-f]{4}[-:][0-9a-f]{4})(?![\p{L}\p{N}_]|[-:][0-9a-f])/giu
+  /(?=[0-9a-f])(?<![\p{L}\p{N}_])(?:[0-9a-f]{12}|[0-9a-f]{6}[-:][0-9a-f]{6}|[0-9a-f]{2}(?: [0-9a-f]{2}){5}|[0-9a-f]{4}[-:][0-9a-f]{4}[-:][0-9a-f]{4})(?![\p{L}\p{N}_]|[-:][0-9a-f])/giu
 const LED =
   /(?:(?<!\p{L})(?:mac|bssid|hw|hwaddr|lladdr|ether|ethernet|wifi|wlan|bluetooth|physical|physische|physique|hardware|station|dirección|adresse|chaddr|nic)(?:[ _-]?(?:addr|address|addresses|adresse|adres|dirección|física|mac|id|no)){0,2}|_mac|(?:client|device|src|dst|source|station|host|my|eth)mac|macAddr(?:ess)?)["'`]?(?:\s(?:is|ist|est|es|of|at))?\s{0,2}[:=#]?\s{0,2}["'`]?$/iu
 /** As `arp` of some systems writes them, without zeros at the front. */
-const SHORT = /(?<![\p{L}\p{N}_:.-])(?:[0-9a-f]{1,2}:){5}[0-9a-f]{1,2}(?![\p{L}\p{N}_:])/giu
+const SHORT = /(?=[0-9a-f])(?<![\p{L}\p{N}_:.-])(?:[0-9a-f]{1,2}:){5}[0-9a-f]{1,2}(?![\p{L}\p{N}_:])/giu
 const LED_SHORT = /(?:(?<!\p{L})at|ether|lladdr|arp|arp:|arp -[sd] \S{1,40})\s$/iu
 const SPOKEN =
   /(?<!\p{L})(?:mac|bssid|hw|hwaddr|ether|ethernet|wlan|wifi|bluetooth|physical|arp|nic|device|address|adresse)(?!\p{L})/iu
