@@ -1,3 +1,4 @@
+import { estimateTokenizer } from '@varve/engine'
 import type { StoredFile } from '@varve/workspace'
 import { decodeText, fileKind, parseNote, readPdf } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
@@ -19,10 +20,14 @@ export async function readFile(
   if (!entry || !kind) throw new AppError('file-not-text', `"${path}" is a file that Varve cannot show.`)
   const base = { ...fileView(entry), contentHash: file.contentHash }
   switch (kind) {
-    case 'note':
-      return { ...base, ...(await describeNote(opened, file)) }
-    case 'file':
-      return { ...base, content: decodeText(file) }
+    case 'note': {
+      const note = await describeNote(opened, file)
+      return { ...base, ...note, ...counted(note.content) }
+    }
+    case 'file': {
+      const content = decodeText(file)
+      return { ...base, content, ...counted(content) }
+    }
     case 'pdf':
       return { ...base, content: await readPages(context, file) }
     case 'image':
@@ -31,6 +36,14 @@ export async function readFile(
       kind satisfies never
       return { ...base, content: '' }
   }
+}
+
+/** Counting takes longer than reading; of longer texts the size says enough. */
+const LONGEST_COUNTED = 2_000_000
+
+/** Who has the text at hand counts it, as the commands and the offline model do, instead of guessing by its size. */
+function counted(content: string): Pick<FileContentView, 'tokens'> {
+  return content.length > LONGEST_COUNTED ? {} : { tokens: estimateTokenizer().count(content) }
 }
 
 type NoteParts = Pick<FileContentView, 'content' | 'tags' | 'headings' | 'links' | 'incoming' | 'idleQueries'>

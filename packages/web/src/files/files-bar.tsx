@@ -33,7 +33,10 @@ export function FilesBar({ path }: { readonly path: string | undefined }) {
       <div className="grow files-where">
         {path === undefined ? <h1>Files</h1> : <Where path={path} />}
         {file?.tokens === undefined || onPhone ? null : (
-          <span className="tag" title="An estimate from the size">
+          <span
+            className="tag"
+            title="An estimate of the text alone; what frames it in a message comes on top"
+          >
             {countOf(file.tokens, 'token')}
           </span>
         )}
