@@ -16,7 +16,7 @@ export function NoteLink({ piece }: { readonly piece: NotePiece }) {
   if (path === undefined)
     return (
       <span className="note-link unresolved" title={`There is no note “${target}”`}>
-        {label}
+        {embed ? pictureWords(label, target) : label}
       </span>
     )
   if (embed && links.picture && PICTURE.test(path))
@@ -39,7 +39,7 @@ export function NoteLink({ piece }: { readonly piece: NotePiece }) {
       onClick={() => links.open(path, heading)}
     >
       {embed ? <Icon name={PICTURE.test(path) ? 'image' : 'note'} size={14} /> : null}
-      {embed && /^\d+(?:x\d+)?$/.test(label) ? target : label}
+      {embed ? pictureWords(label, target) : label}
     </button>
   )
 }
@@ -64,5 +64,5 @@ function pictureSize(label: string): { readonly width?: number; readonly height?
 
 /** In an embed the words after the bar may be a width; then the name is what there is to say. */
 function pictureWords(label: string, target: string): string {
-  return /^\d+(?:x\d+)?$/.test(label) ? target : label
+  return SIZE.test(label) ? target : label
 }

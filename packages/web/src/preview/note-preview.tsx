@@ -38,7 +38,7 @@ export function NotePreview({
           <h2 className="cut">{text.title ?? place.words}</h2>
           <p className="cut">
             {place.words}
-            {lines ? `, ${lineLabel(lines)}` : ''}
+            {lines && keyParts(preview.path).kind !== 'query' ? `, ${lineLabel(lines)}` : ''}
             {text.showsNow
               ? ''
               : `, ${text.isFound ? 'found' : 'as given'} in turn ${preview.givenIn?.number ?? ''}`}

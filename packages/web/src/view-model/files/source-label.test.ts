@@ -28,6 +28,7 @@ test('a query is called by its note and an upload by its name, never by a hash',
   const query = { number: 1, path: 'a/dv.md#query=79916fc325cac9c4', lines: [1, 3] } as const
   const upload = { number: 2, path: `upload:${'a'.repeat(64)}`, lines: [1, 2] } as const
   expect(sourceLabel(query)).toBe('Query in dv.md')
+  expect(sourceLabel({ ...query, title: 'Query in a/dv.md, line 7' })).toBe('Query in dv.md, line 7')
   expect(sourceLabel({ ...upload, title: 'list.csv' })).toBe('list.csv, lines 1–2')
   expect(sourceLabel(upload)).toBe('Uploaded file, lines 1–2')
   const answer = { text: 'So.[^1]', sources: [query] } as unknown as AnswerView

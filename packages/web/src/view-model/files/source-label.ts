@@ -1,5 +1,5 @@
 import type { AnswerView, SourceView } from '@varve/server/types'
-import { keyParts } from './key-parts.ts'
+import { keyParts, queryLine } from './key-parts.ts'
 import { splitPath } from './split-file-name.ts'
 
 /** The lines of a source in words: `line 4` or `lines 12–31`. */
@@ -14,12 +14,18 @@ export function sourceName({ path, title }: SourceView): string {
     case 'file':
       return splitPath(path).name
     case 'query':
-      return `Query in ${splitPath(parts.path).name}`
+      return `Query in ${splitPath(parts.path).name}${lineOf(title)}`
     case 'held':
       return title ?? parts.label
     default:
       return parts satisfies never
   }
+}
+
+/** A note may hold many queries. */
+function lineOf(title: string | undefined): string {
+  const line = queryLine(title)
+  return line === undefined ? '' : `, line ${line}`
 }
 
 /** A source by its name: `side-letter.md, lines 12–31`. The lines of a query would be those of its result. */
