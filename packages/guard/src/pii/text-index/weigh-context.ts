@@ -63,12 +63,34 @@ const LONGEST_WHOSE = 40
 export function isClaimed(around: Around, span: Span, vocabularies: readonly Vocabulary[]): boolean {
   const owner = claimantOf(around, span, vocabularies)
   const { text } = around
-  if (!owner) return isNumberOfOther(text, span.start, 0) && !speaksOf(around, span, isAbout(vocabularies))
+  if (!owner) {
+    if (speaksOf(around, span, isAbout(vocabularies))) return false
+    return isNumberOfOther(text, span.start, 0) || isLikeClaimed(around, span, vocabularies)
+  }
   const isSoft =
     owner.how === 'before' &&
     (VAGUE.test(text.slice(owner.start, owner.end)) ||
       WHOSE.test(text.slice(Math.max(0, owner.start - LONGEST_WHOSE), owner.start)))
   return !(isSoft && speaksOf(around, span, isAbout(vocabularies)))
+}
+
+/** Characters in which "part no. … is replaced by …" has both numbers. */
+const LONGEST_PAIR = 80
+
+/** Whether a number of the same shape stands before it in the sentence, and is something else. */
+function isLikeClaimed(around: Around, { start, end }: Span, vocabularies: readonly Vocabulary[]): boolean {
+  const { text } = around
+  const from = Math.max(0, start - LONGEST_PAIR)
+  const like = text
+    .slice(start, end)
+    .replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+    .replace(/\d/g, '\\d')
+  const before = [
+    ...text.slice(from, start).matchAll(new RegExp(`(?<!\\w)${like}(?!\\w)[^.!?\\n]*$`, 'g')),
+  ].at(-1)
+  if (!before) return false
+  const first = { start: from + before.index, end: from + before.index + end - start }
+  return claimantOf(around, first, vocabularies) !== undefined
 }
 
 function isAbout(vocabularies: readonly Vocabulary[]): (label: Label) => boolean {
