@@ -36,10 +36,10 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
     memo: createMemo(),
     live: new Map(),
     chatFiles: new ChatFileQueue({
-      run: async (workspaceId) => {
-        if (options.chatFiles !== 'leave') await writeDueFiles(context, workspaceId)
-      },
+      run: async (workspaceId, isAgain) =>
+        options.chatFiles === 'leave' ? 'written' : writeDueFiles(context, workspaceId, isAgain),
       timer: () => performance.now(),
+      closing,
     }),
     sweeps: new SweepQueue({
       run: (workspaceId) => sweepOpenWorkspace(context, workspaceId),

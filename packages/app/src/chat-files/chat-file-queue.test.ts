@@ -1,12 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ChatFileQueue } from './chat-file-queue.ts'
 
 test('changes that follow each other without end do not put a write off for ever', async () => {
   const runs: string[] = []
   const queue = new ChatFileQueue({
-    run: async (workspaceId) => void runs.push(workspaceId),
+    run: async (workspaceId) => {
+      runs.push(workspaceId)
+      return 'written'
+    },
     timer: () => 0,
+    closing: new AbortController().signal,
   })
   // Each of them well within the delay of the one before.
   for (let count = 0; count < 100 && runs.length === 0; count += 1) {
@@ -15,4 +19,36 @@ test('changes that follow each other without end do not put a write off for ever
   }
   expect(runs).toEqual(['w'])
   await queue.settle()
+})
+
+test('what could not be written is tried again by itself, less and less often, until it is or the program ends', async () => {
+  vi.useFakeTimers()
+  try {
+    const closing = new AbortController()
+    const runs: boolean[] = []
+    let isThere = false
+    const queue = new ChatFileQueue({
+      run: async (_, isAgain) => {
+        runs.push(isAgain)
+        return isThere ? 'written' : 'behind'
+      },
+      timer: () => 0,
+      closing: closing.signal,
+    })
+    queue.due('w')
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(runs).toEqual([false, true, true, true])
+    isThere = true
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(runs).toEqual([false, true, true, true, true])
+    isThere = false
+    queue.due('w')
+    await vi.advanceTimersByTimeAsync(500)
+    closing.abort()
+    await queue.settle()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(runs.slice(5)).toEqual([false, true])
+  } finally {
+    vi.useRealTimers()
+  }
 })

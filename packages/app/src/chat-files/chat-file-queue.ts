@@ -3,11 +3,25 @@ const SHORTEST_DELAY = 300
 /** A long chat, whose file takes long, is written less often. */
 const DELAY_FACTOR = 4
 
+/** What could not be written is tried again by itself: a folder that was gone comes back without telling anybody. */
+const FIRST_PAUSE = 1000
+const LONGEST_PAUSE = 15_000
+/** Where trying takes long, as in a folder of many chats that nobody may write to, it stays rare. */
+const PAUSE_FACTOR = 50
+
+/** `behind`: something could not be written that may be later. */
+export type ChatFilesTried = 'written' | 'behind'
+
 export interface ChatFileQueueOptions {
-  /** Writes what is due in one workspace. It does not fail: what goes wrong it tells by itself. */
-  readonly run: (workspaceId: string) => Promise<void>
+  /**
+   * Writes what is due in one workspace. It does not fail: what goes wrong it tells by itself, and not again where it
+   * has just been tried in vain.
+   */
+  readonly run: (workspaceId: string, isAgain: boolean) => Promise<ChatFilesTried>
   /** Milliseconds from any start. */
   readonly timer: () => number
+  /** Nothing is tried again once the program ends. */
+  readonly closing: AbortSignal
 }
 
 /** When chat files are written: soon after a change, one workspace at a time, and never while somebody waits for it. */
@@ -15,6 +29,9 @@ export class ChatFileQueue {
   readonly #options: ChatFileQueueOptions
   readonly #timers = new Map<string, NodeJS.Timeout>()
   readonly #delays = new Map<string, number>()
+  /** Where something could not be written: how long is waited before it is tried again. */
+  readonly #pauses = new Map<string, number>()
+  readonly #retries = new Map<string, NodeJS.Timeout>()
   #last: Promise<void> = Promise.resolve()
 
   constructor(options: ChatFileQueueOptions) {
@@ -26,9 +43,7 @@ export class ChatFileQueue {
     // The first change counts: where one follows another without end, the file would never be written.
     if (this.#timers.has(workspaceId)) return
     const delay = Math.max(SHORTEST_DELAY, this.#delays.get(workspaceId) ?? 0)
-    const timer = setTimeout(() => this.#begin(workspaceId), delay)
-    timer.unref()
-    this.#timers.set(workspaceId, timer)
+    this.#timers.set(workspaceId, this.#beginIn(workspaceId, delay))
   }
 
   /** Looks for what was left undone, in front of everything else. */
@@ -40,7 +55,8 @@ export class ChatFileQueue {
 
   /** Writes what is due without waiting any longer; resolves when all of it has been tried. */
   async settle(): Promise<void> {
-    for (const workspaceId of this.#timers.keys()) this.#begin(workspaceId)
+    for (const workspaceId of new Set([...this.#timers.keys(), ...this.#retries.keys()]))
+      this.#begin(workspaceId)
     await this.#last
   }
 
@@ -54,16 +70,32 @@ export class ChatFileQueue {
     return turn
   }
 
+  #beginIn(workspaceId: string, milliseconds: number): NodeJS.Timeout {
+    return setTimeout(() => this.#begin(workspaceId), milliseconds).unref()
+  }
+
   #begin(workspaceId: string): void {
-    clearTimeout(this.#timers.get(workspaceId))
-    this.#timers.delete(workspaceId)
+    for (const waiting of [this.#timers, this.#retries]) {
+      clearTimeout(waiting.get(workspaceId))
+      waiting.delete(workspaceId)
+    }
     this.#last = this.#last.then(() => this.#run(workspaceId))
   }
 
   async #run(workspaceId: string): Promise<void> {
-    const { run, timer } = this.#options
+    const { run, timer, closing } = this.#options
     const start = timer()
-    await run(workspaceId)
-    this.#delays.set(workspaceId, (timer() - start) * DELAY_FACTOR)
+    const pause = this.#pauses.get(workspaceId)
+    const outcome = await run(workspaceId, pause !== undefined)
+    const took = timer() - start
+    this.#delays.set(workspaceId, took * DELAY_FACTOR)
+    if (outcome === 'written' || closing.aborted) {
+      this.#pauses.delete(workspaceId)
+      return
+    }
+    const next = Math.min(LONGEST_PAUSE, pause === undefined ? FIRST_PAUSE : 2 * pause)
+    this.#pauses.set(workspaceId, next)
+    clearTimeout(this.#retries.get(workspaceId))
+    this.#retries.set(workspaceId, this.#beginIn(workspaceId, Math.max(next, took * PAUSE_FACTOR)))
   }
 }

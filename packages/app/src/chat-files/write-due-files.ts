@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import { openedForChats } from '../workspace/opened-for-chats.ts'
 import { readWorkspaceSettings } from '../workspace/workspace-settings.ts'
+import type { ChatFilesTried } from './chat-file-queue.ts'
 import { trashChatFile, writeChatFile } from './write-chat-file.ts'
 
 /** Chats that are told of a folder that is not there; the newest ones are those that somebody looks at. */
@@ -23,39 +24,57 @@ export async function findDueWorkspaces(context: AppContext): Promise<readonly s
   }
 }
 
-/** Writes every chat file of a workspace that is behind. What fails is told, kept as due and tried again later. */
-export async function writeDueFiles(context: AppContext, workspaceId: string): Promise<void> {
+/**
+ * Writes every chat file of a workspace that is behind. What fails is told, unless it is tried again, kept as due and
+ * tried again later.
+ */
+export async function writeDueFiles(
+  context: AppContext,
+  workspaceId: string,
+  isAgain = false,
+): Promise<ChatFilesTried> {
   const { store } = context
+  // Once is enough: a drive that is not plugged in is looked for every few seconds.
+  const say = (error: unknown): void => (isAgain ? undefined : tell(context, error))
   try {
-    if (store.readOnly !== undefined) return
+    if (store.readOnly !== undefined) return 'written'
     const { chatFiles } = await readWorkspaceSettings(store, workspaceId)
     const record = await store.workspaces.get(workspaceId)
-    if (chatFiles === 'off' || !record || !hasFiles(context, record.kind)) return
+    if (chatFiles === 'off' || !record || !hasFiles(context, record.kind)) return 'written'
     const behind = await store.chatFiles.behind(workspaceId)
-    if (behind.length > 0) await writeAll(context, workspaceId, behind)
+    return behind.length > 0 ? await writeAll(context, { workspaceId, behind, say }) : 'written'
   } catch (error) {
-    tell(context, error)
+    say(error)
+    return 'behind'
   }
+}
+
+interface FilesToWrite {
+  readonly workspaceId: string
+  readonly behind: readonly ChatFileBehind[]
+  readonly say: (error: unknown) => void
 }
 
 async function writeAll(
   context: AppContext,
-  workspaceId: string,
-  behind: readonly ChatFileBehind[],
-): Promise<void> {
+  { workspaceId, behind, say }: FilesToWrite,
+): Promise<ChatFilesTried> {
   const opened = await openedForChats(context, workspaceId).catch(async (error: unknown) => {
     await remember(context, workspaceId, behind.slice(-MOST_TOLD), error)
     throw error
   })
+  let outcome: ChatFilesTried = 'written'
   for (const chat of behind) {
     const place = { opened, workspaceId, chatId: chat.conversationId }
     try {
       await (chat.isTrashed ? trashChatFile(context, place) : writeChatFile(context, place))
     } catch (error) {
-      tell(context, error)
+      say(error)
+      outcome = 'behind'
       await remember(context, workspaceId, [chat], error)
     }
   }
+  return outcome
 }
 
 function hasFiles({ openInDatabase }: AppContext, kind: WorkspaceRecord['kind']): boolean {
