@@ -25,9 +25,9 @@ export function addGuardCommands(program: Command, context: () => CommandContext
       (await import('./redact-command.ts')).redactCommand(words, options, context()),
     )
   withText(program.command('restore').description('put back what redact has taken out'))
-    .option('--map <file>', 'the file that redact wrote')
+    .option('--map <file>', 'the file that redact wrote; with --jsonl, for lines without a map')
     .option('--json', 'print {"text"}')
-    .option('--jsonl', 'read {"id","text","map"} lines, print {"id","text"} lines')
+    .option('--jsonl', 'read {"id","text","map"?} lines, print {"id","text"} lines')
     .addHelpText('after', '\nExample:\n  varve restore --map letter.map.json --file answer.txt')
     .action(async (words: readonly string[], options: RestoreOptions) =>
       (await import('./restore-command.ts')).restoreCommand(words, options, context()),

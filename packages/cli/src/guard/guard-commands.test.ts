@@ -139,6 +139,36 @@ describe('varve redact and restore', () => {
     ])
   })
 
+  test('--jsonl with --map: the file is for lines that have no map', async () => {
+    const map = join(base, 'shared.json')
+    writeFileSync(map, '{"<<EMAIL_1>>":"jane@acme.io"}')
+    const lines = [
+      { id: 1, text: 'Mail <<EMAIL_1>>' },
+      { id: 2, text: 'Mail <<EMAIL_1>>', map: { '<<EMAIL_1>>': 'joe@acme.io' } },
+    ]
+    const input = lines.map((line) => JSON.stringify(line)).join('\n')
+    const done = await runCommand((context) => restoreCommand([], { jsonl: true, map }, context), input)
+    expect(jsonLines(done).map(({ text }) => text)).toEqual(['Mail jane@acme.io', 'Mail joe@acme.io'])
+    const both = await runCommand((context) => restoreCommand([], { map: '-' }, context), '{}')
+    expect([both.status, both.stderr]).toEqual([2, expect.stringContaining('cannot both')])
+  })
+
+  test('redact says where the map is lost, and why it cannot be written', async () => {
+    const run = (options: Parameters<typeof redactCommand>[1], text = TEXT) =>
+      runCommand((context) => redactCommand([text], options, context))
+    expect((await run({})).stderr).toContain('is not kept')
+    expect((await run({}, 'Nothing here.')).stderr).toBe('')
+    expect((await run({ json: true })).stderr).toBe('')
+    const file = join(base, 'nowhere', 'map.json')
+    expect(await run({ map: file })).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `varve: Cannot write ${file}: there is no such folder.\n`,
+    })
+    expect((await run({ map: base })).stderr).toContain('it is a folder.')
+    expect((await run({ jsonl: true, map: file })).status).toBe(2)
+  })
+
   test('restore without a map, or text beside --jsonl, cannot be meant', async () => {
     expect((await runCommand((context) => restoreCommand(['x'], {}, context))).status).toBe(2)
     expect((await runCommand((context) => redactCommand(['x'], { jsonl: true }, context))).status).toBe(2)

@@ -34,18 +34,25 @@ export async function readGuardText(
 ): Promise<GuardText> {
   if (jsonl) throw new CliError('usage', 'With --jsonl the texts come as lines.')
   if (words.length > 0 && file !== undefined) throw new CliError('usage', 'Give a text or a file, not both.')
-  if (words.length > 0 && !isStandardInput(words))
-    return { text: requireSome(words.join(' ')), lineEnd: '\n' }
+  if (words.length > 0 && !isDash(words)) return { text: requireSome(words.join(' ')), lineEnd: '\n' }
   const bytes = await readInput(file ?? '-', input)
   return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), lineEnd: '' }
 }
 
 export function refuseTextBeside(words: readonly string[], { file }: GuardInputOptions): void {
-  if ((words.length > 0 && !isStandardInput(words)) || (file !== undefined && file !== '-'))
+  if (!isFromStandardInput(words, { file }))
     throw new CliError('usage', 'With --jsonl the texts come as lines; leave text and file out.')
 }
 
-function isStandardInput(words: readonly string[]): boolean {
+/** Where neither a text nor a file is given, or `-` stands for one of them. */
+export function isFromStandardInput(
+  words: readonly string[],
+  { file }: { readonly file?: string | undefined },
+): boolean {
+  return (words.length === 0 || isDash(words)) && (file === undefined || file === '-')
+}
+
+function isDash(words: readonly string[]): boolean {
   return words.length === 1 && words[0] === '-'
 }
 

@@ -9,17 +9,23 @@ export interface RedactOptions extends GuardScanOptions {
   readonly map?: string
 }
 
+const NOT_KEPT =
+  'What the placeholders stand for is not kept. To put it back later, use --map FILE or --json.'
+
 /** `varve redact`: the text with placeholders for private data; the map goes where `--map`, `--json` or `--jsonl` says. */
 export async function redactCommand(
   words: readonly string[],
   options: RedactOptions,
   context: CommandContext,
 ): Promise<void> {
+  if (options.jsonl && options.map !== undefined)
+    throw new CliError('usage', 'With --jsonl each line has a map of its own; leave --map out.')
   if (options.jsonl)
     return runGuardLines(words, options, context, { done: 'redacted', answer: scanAndRedact })
   const { text, lineEnd, how } = await readScan(words, options, context)
   const redaction = scanAndRedact(text, how)
   if (options.map !== undefined) await writeMap(options.map, redaction.map)
+  else if (!options.json && Object.keys(redaction.map).length > 0) context.report(NOT_KEPT)
   await context.output.write(options.json ? `${JSON.stringify(redaction)}\n` : `${redaction.text}${lineEnd}`)
 }
 
@@ -28,6 +34,10 @@ async function writeMap(file: string, map: object): Promise<void> {
   try {
     await writeFile(file, `${JSON.stringify(map, undefined, 2)}\n`, { mode: 0o600 })
   } catch (error) {
-    throw new CliError('output-unwritable', `Cannot write ${file}: ${String(error)}.`, { cause: error })
+    const { code } = error as NodeJS.ErrnoException
+    const reason = code === 'ENOENT' ? 'there is no such folder' : code === 'EISDIR' ? 'it is a folder' : code
+    throw new CliError('output-unwritable', `Cannot write ${file}: ${reason ?? String(error)}.`, {
+      cause: error,
+    })
   }
 }

@@ -1,7 +1,13 @@
 import { type RedactionMap, restoreText } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
-import { type GuardInputOptions, readGuardText, refuseTextBeside, requireText } from './guard-input.ts'
+import {
+  type GuardInputOptions,
+  isFromStandardInput,
+  readGuardText,
+  refuseTextBeside,
+  requireText,
+} from './guard-input.ts'
 import { readInput } from '../read-input.ts'
 import { runLines } from '../run-lines.ts'
 
@@ -9,16 +15,19 @@ export interface RestoreOptions extends GuardInputOptions {
   readonly map?: string
 }
 
-/** `varve restore`: the inverse of `redact`. */
+/** `varve restore`: the inverse of `redact`. With `--jsonl`, a line without a map is restored by that of `--map`. */
 export async function restoreCommand(
   words: readonly string[],
   options: RestoreOptions,
   context: CommandContext,
 ): Promise<void> {
+  if (options.map === '-' && (options.jsonl || isFromStandardInput(words, options)))
+    throw new CliError('usage', 'The map and the text cannot both come from the standard input.')
   if (options.jsonl) {
     refuseTextBeside(words, options)
+    const shared = options.map === undefined ? undefined : await readMap(options.map, context)
     const allGood = await runLines(context, async ({ text, map }) => ({
-      text: restoreText(requireText(text), parseMap(map)),
+      text: restoreText(requireText(text), map === undefined && shared ? shared : parseMap(map)),
     }))
     if (!allGood) throw new CliError('line-failed', 'Some lines could not be restored; each says why.')
     return
