@@ -101,7 +101,7 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
 
 function questionOf(decided: Decided, found: readonly FoundPiece[], toGuard: TurnToGuard): GuardQuestionView {
   const redacted = decide(found, { ...toGuard, decision: { action: 'redact' } })
-  return askAbout({ decided, redacted, artifacts: toGuard.artifacts })
+  return askAbout({ ...toGuard, decided, redacted })
 }
 
 /** Replaces what was found, text after text, so that a value has the same placeholder wherever it stands. */

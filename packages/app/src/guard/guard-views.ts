@@ -51,6 +51,8 @@ export interface GuardFindingView {
   /** `message`, `memory`, `instructions`, `history`, or the path of a note. */
   readonly place: string
   readonly advice: string
+  /** What the user called the rule that found it, where it is one of theirs. */
+  readonly rule?: string
 }
 
 /** Something private in a text, by place and not by value. In UTF-16 code units. */

@@ -1,5 +1,5 @@
 import { useFiles } from '../api/file-queries.ts'
-import { type FindingGroup, findingName, placeName, upperFirst } from '../view-model/rules/guard-words.ts'
+import { type FindingGroup, groupName, placeName, upperFirst } from '../view-model/rules/guard-words.ts'
 import { useActions } from '../workbench/actions.ts'
 
 /** As many masked values are shown of one type. */
@@ -13,13 +13,13 @@ interface FindingRowProps {
 
 /** One type: the values masked, how grave, where they stand, and what to make of it. */
 export function FindingRow({ group, values }: FindingRowProps) {
-  const { type, severity, masked, places, advice } = group
+  const { severity, masked, places, advice } = group
   const more = Math.max(values, masked.length) - Math.min(masked.length, SHOWN)
   return (
     <li className="guard-finding" data-severity={severity}>
       <span className="guard-type">
         <i className="guard-dot" aria-hidden="true" />
-        <b>{upperFirst(findingName(type, values))}</b>
+        <b>{upperFirst(groupName(group, values))}</b>
         <span className="guard-severity">{upperFirst(severity)}</span>
       </span>
       <span className="guard-about">

@@ -4,7 +4,7 @@ import { useModels } from '../api/model-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { findingName, groupFindings, lighterWords, sumOf } from '../view-model/rules/guard-words.ts'
+import { groupFindings, groupName, lighterWords, sumOf } from '../view-model/rules/guard-words.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import type { GuardDialog as GuardDialogState } from '../workbench/workbench-state.ts'
 import { FindingRow } from './finding-row.tsx'
@@ -64,14 +64,14 @@ function Question({ asked }: { readonly asked: GuardDialogState }) {
         {question.reading ? <GuardReading reading={question.reading} /> : null}
         <fieldset className="guard-always">
           <legend className="visually-hidden">From now on, in this workspace</legend>
-          {groups.map(({ type }) => (
-            <label key={type}>
+          {groups.map((group) => (
+            <label key={group.type}>
               <input
                 type="checkbox"
-                checked={always.has(type)}
-                onChange={(event) => toggle(type, event.target.checked)}
+                checked={always.has(group.type)}
+                onChange={(event) => toggle(group.type, event.target.checked)}
               />
-              Always redact {findingName(type, 2)} in this workspace
+              Always redact {groupName(group, 2)} in this workspace
             </label>
           ))}
         </fieldset>

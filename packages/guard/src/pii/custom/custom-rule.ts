@@ -16,27 +16,31 @@ export interface CustomRule {
   readonly advice?: string
 }
 
-const NAME = /^[A-Za-z][A-Za-z0-9_ -]{0,39}$/
+const NAME = /^\p{Script=Latin}[\p{Script=Latin}\p{M}0-9_ -]{0,39}$/u
 const WORD = /[\p{L}\p{N}_]/u
 
 /** Makes a rule ready to run. A pattern that cannot be run in linear time is refused, with the reason. */
 export function compileCustomRule(rule: CustomRule): (text: string) => readonly Finding[] {
-  if (!NAME.test(rule.name))
+  const type = customType(rule.name)
+  if (!NAME.test(rule.name) || type === 'CUSTOM_')
     throw new GuardError(
       'name-invalid',
-      `The rule "${rule.name}" needs a name of letters, digits, blanks or dashes, 40 at most.`,
+      `The rule "${rule.name}" needs a name of letters from A to Z, with or without accents, digits, blanks or dashes, 40 at most.`,
     )
   if (rule.pattern === '') throw new GuardError('pattern-invalid', `The rule "${rule.name}" has no pattern.`)
-  const type: CustomFindingType = `CUSTOM_${rule.name
-    .toUpperCase()
-    .replace(/[^A-Z0-9]+/g, '_')
-    .replace(/_+$/, '')}`
   const pattern = parsePattern(rule.pattern, rule.kind ?? 'literal', rule.ignoreCase ?? true)
   const { severity = 'high', advice = `Your own rule "${rule.name}" found this.`, insideWords = false } = rule
   return (text) =>
     findMatches(pattern, text)
       .filter(({ start, end }) => insideWords || standsFree(text, start, end))
       .map(({ start, end }) => ({ type, start, end, severity, confidence: 0.95, advice }))
+}
+
+/** What the findings of a rule are called. Placeholders are of plain capitals, so that models keep them as they are. */
+export function customType(name: string): CustomFindingType {
+  const plain = name.normalize('NFKD').replace(/\p{M}+/gu, '')
+  const words = plain.toUpperCase().match(/[A-Z0-9]+/g) ?? []
+  return `CUSTOM_${words.join('_')}`
 }
 
 function standsFree(text: string, start: number, end: number): boolean {

@@ -30,14 +30,28 @@ export function parsePattern(source: string, kind: 'literal' | 'pattern', ignore
   const literal = (code: number): Node => characterNode(code, ignoreCase)
   const node: Node =
     kind === 'literal'
-      ? {
-          kind: 'sequence',
-          parts: [...Array(source.length).keys()].map((at) => literal(source.charCodeAt(at))),
-        }
+      ? { kind: 'sequence', parts: literalParts(source, literal) }
       : new PatternReader(source, ignoreCase).read()
   const machine = buildMachine(node)
   if (machine.acceptsNothing) throw new GuardError('pattern-invalid', 'The pattern matches the empty text.')
   return machine
+}
+
+/** Blanks stand for any blanks, also for the end of a line: names are broken and spaced as they come. */
+function literalParts(source: string, literal: (code: number) => Node): readonly Node[] {
+  const blanks: Node = {
+    kind: 'repeat',
+    part: { kind: 'character', accepts: SPACE },
+    least: 1,
+    most: Number.POSITIVE_INFINITY,
+  }
+  return source
+    .split(/(\s+)/)
+    .flatMap((part, at) =>
+      at % 2 === 1
+        ? [blanks]
+        : [...Array(part.length).keys()].map((place) => literal(part.charCodeAt(place))),
+    )
 }
 
 function characterNode(code: number, ignoreCase: boolean): Node {

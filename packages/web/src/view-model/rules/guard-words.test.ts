@@ -4,6 +4,7 @@ import {
   countedFindings,
   findingName,
   groupFindings,
+  groupName,
   guardWords,
   lighterWords,
   placeName,
@@ -31,6 +32,8 @@ test('what was found is counted by type, in words', () => {
 
 test('a rule of one’s own is called by its name', () => {
   expect(findingName('CUSTOM_CLIENT_CODE')).toBe('“client code”')
+  const [group] = groupFindings([finding({ type: 'CUSTOM_ETE', rule: 'Été' })])
+  expect(group && groupName(group, 2)).toBe('“Été”')
 })
 
 test('the dialog counts what is less grave as well, by what becomes of it', () => {

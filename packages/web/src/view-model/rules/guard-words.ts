@@ -86,6 +86,8 @@ export function lighterWords({ lighter }: Pick<GuardQuestion, 'lighter'>): reado
 /** All that was found of one type, wherever it stands. */
 export interface FindingGroup {
   readonly type: string
+  /** What the user called the rule that found it, where it is one of theirs. */
+  readonly rule?: string
   readonly severity: Severity
   readonly masked: readonly string[]
   readonly places: readonly { readonly place: string; readonly count: number }[]
@@ -96,15 +98,21 @@ export interface FindingGroup {
 export function groupFindings(findings: readonly GuardFinding[]): readonly FindingGroup[] {
   const groups = [...Map.groupBy(findings, ({ type }) => type)].map(([type, some]): FindingGroup => {
     const severity = SEVERITIES.find((one) => some.some((finding) => finding.severity === one)) ?? 'low'
+    const rule = some[0]?.rule
     return {
       type,
       severity,
       masked: [...new Set(some.flatMap(({ masked }) => masked))],
       places: some.map(({ place, count }) => ({ place, count })),
       advice: some[0]?.advice ?? '',
+      ...(rule === undefined ? {} : { rule }),
     }
   })
   return groups.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+}
+
+export function groupName({ type, rule }: Pick<FindingGroup, 'type' | 'rule'>, count: number): string {
+  return rule === undefined ? findingName(type, count) : `“${rule}”`
 }
 
 /** Where something stands, in words; a path is its own. */
