@@ -82,6 +82,16 @@ describe('guidance of areas', () => {
     expect(bodies()[0]).toContain('Jurisdictions: Texas (United States), France. Compare them')
   })
 
+  test('of a message about three clear areas, all three are shown and bring their guidance', async () => {
+    const text = 'I want a divorce, my landlord is evicting me, and I was arrested for theft. What are my rights?'
+    const ask = { workspaceId: WORKSPACE, chatId: it.chatId, text, attach: [], modelId: MODEL }
+    const shown = (await it.app.forecastTurn(ask)).areas ?? []
+    expect(shown.map(({ id }) => id).toSorted()).toEqual(['criminal', 'family', 'housing'])
+    await it.app.sendMessage(ask)
+    await expect.poll(() => bodies()).toHaveLength(1)
+    for (const { name } of shown) expect(bodies()[0]).toContain(name)
+  })
+
   test('the workspace’s own areas count too', async () => {
     it.write(
       'Varve/areas/mine/bees.area.md',

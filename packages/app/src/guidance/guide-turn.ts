@@ -38,8 +38,8 @@ export interface TurnGuidance {
 
 export const NO_GUIDANCE: TurnGuidance = { section: undefined, guidance: '', areas: [], jurisdictions: [] }
 
-/** A message is rarely about more, and each costs its tokens. */
-const MOST_AREAS = 2
+/** A message is hardly ever about more, and each costs its tokens. */
+const MOST_AREAS = 3
 
 /** The guidance of a turn. What is detected never changes what is pinned, so that L1 keeps its bytes. */
 export async function guideTurn(context: AppContext, toGuide: TurnToGuide): Promise<TurnGuidance> {
