@@ -1,4 +1,9 @@
-export { type AreaTools, type AreaToolsOptions, openAreaTools } from './open-area-tools.ts'
+export {
+  type AreaTools,
+  type AreaToolsOptions,
+  type NamedJurisdiction,
+  openAreaTools,
+} from './open-area-tools.ts'
 export {
   type AreaFiles,
   type AreaProblem,

@@ -6,7 +6,9 @@ import type { FolderContext } from '../folder/folder-command.ts'
 export function addAreasCommand(program: Command, context: () => FolderContext): void {
   program
     .command('areas')
-    .description('say which areas of guidance a text is about, and which words say so')
+    .description(
+      'say which areas of guidance a text is about, which words say so, and which jurisdictions it names',
+    )
     .argument('[text...]', 'the text; the standard input for -, or where neither text nor file is given')
     .option('--file <file>', 'a file with the text; - for the standard input')
     .option('--workspace <folder>', 'a folder whose own areas, in Varve/areas, count too')
@@ -17,7 +19,7 @@ export function addAreasCommand(program: Command, context: () => FolderContext):
         'es',
       ]),
     )
-    .option('--json', 'as JSON, with the deciding words')
+    .option('--json', 'as JSON, with the deciding words and the jurisdictions')
     .option('--jsonl', 'read {"id","text"} lines, print {"id","areas"} lines')
     .addHelpText('after', '\nExample:\n  varve areas "My landlord kept my deposit"')
     .action(async (words: readonly string[], options: AreasOptions) =>

@@ -29,6 +29,18 @@ describe('varve areas', () => {
     expect(stdout).toMatch(/^\d+ % {2}Family law \(practice\/family\): divorce\n/)
   })
 
+  test('says which jurisdictions are named, in the order of the text', async () => {
+    const text = 'Compare divorce rules in Texas and France'
+    expect((await run([text])).stdout).toMatch(/\nJurisdictions: Texas \(US-TX\), France \(FR\)\n$/)
+    const [found] = jsonLines(await run([text], { json: true }))
+    expect(found).toMatchObject({
+      jurisdictions: [
+        { id: 'US-TX', name: 'Texas', text: 'Texas', start: 25, end: 30 },
+        { id: 'FR', name: 'France' },
+      ],
+    })
+  })
+
   test('nothing clear is no failure', async () => {
     const { status, stdout, stderr } = await run(['What will you do today?'])
     expect([status, stdout, stderr]).toEqual([0, '', 'varve: Nothing is clear.\n'])

@@ -11,7 +11,7 @@ export interface AreasOptions extends GuardInputOptions {
   readonly language?: 'en' | 'fr' | 'es'
 }
 
-/** `varve areas`: what a text is about, best first; with `--jsonl`, one answer for each line. */
+/** `varve areas`: what a text is about, best first, and the places that it names; with `--jsonl`, one answer for each line. */
 export async function areasCommand(
   words: readonly string[],
   options: AreasOptions,
@@ -55,8 +55,9 @@ async function areasOnce(
   { output, report }: FolderContext,
 ): Promise<void> {
   const found = tools.detect(text, detection(options))
+  const jurisdictions = tools.jurisdictions(text, found.language)
   if (options.json) {
-    await output.write(`${JSON.stringify(found)}\n`)
+    await output.write(`${JSON.stringify({ ...found, jurisdictions })}\n`)
     return
   }
   if (found.areas.length === 0) report('Nothing is clear.')
@@ -64,6 +65,10 @@ async function areasOnce(
     const deciding = words.map(({ text: word }) => word.replace(/\s+/g, ' ')).join(', ')
     await output.write(`${Math.round(confidence * 100)} %  ${name} (${pack}/${id}): ${deciding}\n`)
   }
+  if (jurisdictions.length > 0)
+    await output.write(
+      `Jurisdictions: ${jurisdictions.map(({ name, id }) => `${name} (${id})`).join(', ')}\n`,
+    )
 }
 
 function detection({ language }: AreasOptions): { readonly language?: 'en' | 'fr' | 'es' } {
