@@ -1,10 +1,12 @@
 import type { AnswerView, TurnView } from '@varve/server/types'
+import { useMemo } from 'react'
 import { useChat } from '../api/chat-queries.ts'
 import { useTurns } from '../api/use-turns.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { formatClock } from '../view-model/text/format-time.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { InspectorTabList } from './inspector-tab-list.tsx'
+import { KeyTitlesContext, keyTitles } from './key-titles.ts'
 import { NothingSent } from './nothing-sent.tsx'
 import { selectTurn } from './select-turn.ts'
 import { TurnPanel } from './turn-panel.tsx'
@@ -19,6 +21,7 @@ export function Inspector() {
   const { turn: wanted, tab } = state.inspector
   const turn = turns.find(({ number }) => number === wanted) ?? turns.at(-1)
   const answer = turn?.answers.find(({ id }) => id === state.inspector.answer) ?? turn?.answer
+  const titles = useMemo(() => keyTitles(turns), [turns])
   const overlays = layout.inspector !== 'docked'
   return (
     <section className="inspector" aria-label="Inspector">
@@ -43,7 +46,9 @@ export function Inspector() {
             tabIndex={0}
           >
             {turn.answers.length > 1 ? <AnswerChoice turn={turn} answer={answer} /> : null}
-            <TurnPanel key={answer.id} chatId={chatId} turn={turn} answer={answer} />
+            <KeyTitlesContext value={titles}>
+              <TurnPanel key={answer.id} chatId={chatId} turn={turn} answer={answer} />
+            </KeyTitlesContext>
           </div>
         </>
       ) : (

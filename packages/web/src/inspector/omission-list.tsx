@@ -1,10 +1,13 @@
 import type { OmissionView } from '@varve/server/types'
+import { useContext } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
 import { countOf } from '../view-model/text/describe-many.ts'
+import { KeyTitlesContext } from './key-titles.ts'
 
 /** What was left out, with the reason and the size. Nothing is left out silently. */
 export function OmissionList({ omissions }: { readonly omissions: readonly OmissionView[] }) {
+  const titles = useContext(KeyTitlesContext)
   if (omissions.length === 0) return <p className="omission-none">Nothing omitted.</p>
   return (
     <section className="omissions" aria-label="Omitted">
@@ -14,7 +17,7 @@ export function OmissionList({ omissions }: { readonly omissions: readonly Omiss
         <ul>
           {omissions.map(({ key, reason, tokens }) => (
             <li key={key}>
-              {keyLabel(key)}: {reason}
+              {keyLabel(key, titles.get(key))}: {reason}
               {tokens > 0 ? ` (${countOf(tokens, 'token')})` : ''}
             </li>
           ))}

@@ -1,9 +1,10 @@
 import type { SegmentView } from '@varve/server/types'
-import { useId, useState } from 'react'
+import { useContext, useId, useState } from 'react'
 import { FileName } from '../parts/file-name.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { shortHash } from '../view-model/text/short-hash.ts'
+import { KeyTitlesContext } from './key-titles.ts'
 import { SegmentText } from './segment-text.tsx'
 import './segment-row.css'
 
@@ -11,6 +12,7 @@ import './segment-row.css'
 export function SegmentRow({ segment }: { readonly segment: SegmentView }) {
   const [open, setOpen] = useState(false)
   const detailId = useId()
+  const titles = useContext(KeyTitlesContext)
   return (
     <li>
       <button
@@ -21,7 +23,7 @@ export function SegmentRow({ segment }: { readonly segment: SegmentView }) {
         onClick={() => setOpen(!open)}
       >
         <span className="segment-name">
-          <FileName path={keyLabel(segment.name)} />
+          <FileName path={keyLabel(segment.name, titles.get(segment.name))} />
         </span>
         <SegmentTag segment={segment} />
         <span className="segment-tokens figures">{formatTokens(segment.tokens)}</span>

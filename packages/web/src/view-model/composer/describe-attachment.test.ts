@@ -46,3 +46,10 @@ test('a passage is named by its lines and not by its hash', () => {
   expect(keyLabel('product/pricing.md#L4-4@3be0f1')).toBe('product/pricing.md, line 4')
   expect(keyLabel('product/pricing.md')).toBe('product/pricing.md')
 })
+
+test('an upload goes by its name and a query by its line, neither by a hash', () => {
+  const query = 'a/dv.md#query=79916fc325cac9c4'
+  expect(keyLabel(query, 'Query in a/dv.md, line 7')).toBe('a/dv.md, query in line 7')
+  expect(keyLabel(query)).toBe('a/dv.md, a query of it')
+  expect(keyLabel(`upload:${'a'.repeat(64)}`, 'list.csv')).toBe('list.csv')
+})

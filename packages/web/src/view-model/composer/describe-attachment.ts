@@ -2,7 +2,7 @@ import type { AttachmentView } from '@varve/server/types'
 import { formatTokensShort } from '../text/format-tokens.ts'
 import { lineLabel } from '../files/source-label.ts'
 import { distinctName } from '../files/distinct-name.ts'
-import { keyParts } from '../files/key-parts.ts'
+import { keyParts, queryLine } from '../files/key-parts.ts'
 import { splitPath } from '../files/split-file-name.ts'
 
 /** What a turn does with an attachment, for its chip: the same words before and after it is sent. */
@@ -58,7 +58,7 @@ export function attachmentLabel(
     case 'folder':
       return { label: title === '/' ? 'All files' : `${splitPath(title.replace(/\/$/, '')).name}/` }
     case 'dataview':
-      return { label: distinctName(key.replace(/#query=.*$/, ''), files), part: 'a query of it' }
+      return { label: distinctName(key.replace(/#query=.*$/, ''), files), part: queryWords(title) }
     case 'note':
     case 'file':
     case 'image':
@@ -77,10 +77,16 @@ export function keyLabel(name: string, title?: string): string {
     case 'file':
       return name
     case 'query':
-      return `${parts.path}, a query of it`
+      return `${parts.path}, ${queryWords(title)}`
     case 'held':
       return title ?? parts.label
     default:
       return parts satisfies never
   }
+}
+
+/** A note may hold many queries: each is known by its line, where its title says one. */
+function queryWords(title: string | undefined): string {
+  const line = queryLine(title)
+  return line === undefined ? 'a query of it' : `query in line ${line}`
 }
