@@ -206,6 +206,16 @@ describe('what stays on this machine', () => {
     expect(lastBody()).not.toContain('salaries')
   })
 
+  test('that a query does not count one is said of queries that were run and could have', async () => {
+    await withRules()
+    const blocks = ['LIST FROM "pay"', 'LIST FROM "books"', 'CALENDAR file.ctime']
+    it.write('lists.md', blocks.map((query) => `\`\`\`dataview\n${query}\n\`\`\``).join('\n\n'))
+    const turn = await ask(['lists.md'])
+    const said = '1 note that is private or stays on this machine is not counted.'
+    expect(turn.notices).toEqual([`Queries of "lists.md": ${said}`])
+    expect(lastBody().split(said)).toHaveLength(2)
+  })
+
   test('a chat that was given one refuses a cloud model for good, and another chat cannot pass it on', async () => {
     await withRules()
     await ask(['pay/salaries.md'], { modelId: 'offline' })

@@ -1,6 +1,7 @@
 import { createArtifact } from '@varve/engine'
 import type { DataviewNote } from '../dataview/dataview-source.ts'
-import { expandDataview } from '../dataview/expand-dataview.ts'
+import { type ArtifactInput, expandDataview } from '../dataview/expand-dataview.ts'
+import { maySelect } from '../dataview/may-select.ts'
 import { createLinkResolver } from '../link/create-link-resolver.ts'
 import type { ParsedNote } from '../note/parsed-note.ts'
 import type { IndexedFile, IndexStatus } from '../search/search-index.ts'
@@ -22,7 +23,7 @@ export async function addQueries(
   const { sources, into } = extracting
   const index = await sources.settledIndex()
   const all = await index.files({ parsed: true })
-  const files = all.filter((file) => mayBeMentioned(extracting, file.path, file.parsed))
+  const [files, withheld] = splitBy(all, (file) => mayBeMentioned(extracting, file.path, file.parsed))
   const resolver = createLinkResolver(
     files.map((file) => ({ path: file.path, aliases: file.parsed?.aliases ?? [] })),
   )
@@ -33,12 +34,34 @@ export async function addQueries(
   }
   const run = (query: string) => sources.queries.run(query, { today: sources.today, source, path })
   const { priority } = standing
-  const caveats = caveatsOf(index.status(), all.length - files.length)
-  for (const caveat of caveats) into.warn('index-incomplete', path, `Queries of "${path}": ${caveat}`)
+  const uncounted = withheld.flatMap(asNote)
+  const missed = new Set<DataviewNote>()
+  let hasRun = false
   for (const input of expandDataview({ path, parsed, run })) {
+    const own = input.metadata?.['state'] === 'result' ? notesMissed(input, uncounted) : undefined
+    for (const note of own ?? []) missed.add(note)
+    hasRun ||= own !== undefined
+    const caveats = own ? caveatsOf(index.status(), own.length) : []
     const content = [input.content, ...caveats.map((caveat) => `(${caveat})`)].join('\n\n')
     into.add(createArtifact({ ...input, content, priority }))
   }
+  for (const caveat of hasRun ? caveatsOf(index.status(), missed.size) : [])
+    into.warn('index-incomplete', path, `Queries of "${path}": ${caveat}`)
+}
+
+/** Notes that a query which was run could have taken in. */
+function notesMissed({ source }: ArtifactInput, uncounted: readonly DataviewNote[]): readonly DataviewNote[] {
+  if (uncounted.length === 0) return []
+  const isMeant = maySelect(source?.query ?? '')
+  return uncounted.filter(({ path }) => isMeant(path))
+}
+
+function splitBy<Item>(
+  items: readonly Item[],
+  isFirst: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] {
+  const { first = [], second = [] } = Object.groupBy(items, (item) => (isFirst(item) ? 'first' : 'second'))
+  return [first, second]
 }
 
 /** What a reader of a result must know, or takes it for the whole. */
@@ -49,7 +72,11 @@ function caveatsOf({ state, filesDone, filesTotal }: IndexStatus, withheld: numb
       : [
           `The workspace is still being read: ${filesDone} of ${filesTotal} files so far; there may be more.`,
         ]),
-    ...(withheld > 0 ? [`${withheld} notes that are private or stay on this machine are not counted.`] : []),
+    ...(withheld === 0
+      ? []
+      : withheld === 1
+        ? ['1 note that is private or stays on this machine is not counted.']
+        : [`${withheld} notes that are private or stay on this machine are not counted.`]),
   ]
 }
 
