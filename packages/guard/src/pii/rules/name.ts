@@ -18,16 +18,22 @@ const PAIR = new RegExp(`(?<![\\p{L}\\p{N}_@./-])(${PART})(${REST})(?![\\p{L}\\p
 const NO_NAME =
   /^(?:Sir|Madam|Team|All|Customer|Customers|Colleagues|Everyone|Friends|Support|Hiring|The|Mr|Mrs|Ms|Dr|Street|Avenue|University|Bank|Inc|Corp|Ltd|GmbH|Saint|St|Day|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)$/
 
+/** What signs a letter or is written to, and is nobody: "Regards, Sales Team", "Dear Admissions Office". */
+const NO_PERSON =
+  /^(?:Teams?|Departments?|Dept|Office|Desk|Group|Division|Staff|Committee|Board|Council|Services?|Support|Sales|Marketing|Billing|Accounting|Finance|Payroll|Resources|Operations|Engineering|Administration|Management|Manager|Company|Association|Society|Foundation|Institute|Agency|Authority|Ministry|Équipe|Direction|Equipo|Departamento|Abteilung|Vertrieb|Kundendienst|Kundenservice|Personalabteilung|Buchhaltung)$/u
+
 /** Names are told by titles, by introductions, and by common given names: never sure, so only ever a hint. */
 export const nameRule: Rule = {
   type: 'NAME',
-  version: 1,
+  version: 2,
   find: (text) => {
     const found: Candidate[] = []
     for (const form of [TITLED, INTRODUCED])
       for (const match of text.matchAll(form)) {
         const name = match[1] ?? ''
-        if (NO_NAME.test(name.split(' ')[0] ?? '')) continue
+        const parts = name.split(' ')
+        if (NO_NAME.test(parts[0] ?? '')) continue
+        if (form === INTRODUCED && NO_PERSON.test(parts.at(-1) ?? '')) continue
         const end = match.index + match[0].length
         found.push({ start: end - name.length, end, confidence: 0.5 })
       }
