@@ -28,6 +28,7 @@ export function GuardDialog() {
 function Question({ asked }: { readonly asked: GuardDialogState }) {
   const { question, canEdit, answer } = asked
   const groups = groupFindings(question.findings)
+  const lighter = lighterWords(question).join(' ')
   const [always, setAlways] = useState<ReadonlySet<string>>(new Set())
   const redact = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -56,11 +57,7 @@ function Question({ asked }: { readonly asked: GuardDialogState }) {
             <FindingRow key={group.type} group={group} values={question.values[group.type] ?? 0} />
           ))}
         </ul>
-        {lighterWords(question).map((words) => (
-          <p key={words} className="guard-lighter">
-            {words}
-          </p>
-        ))}
+        {lighter === '' ? null : <p>{lighter}</p>}
         {question.reading ? <GuardReading reading={question.reading} /> : null}
         <fieldset className="guard-always">
           <legend className="visually-hidden">From now on, in this workspace</legend>
