@@ -250,7 +250,7 @@ test('a file that is gone is left out, and the turn says so', async () => {
     text: 'x',
     attach: ['gone.md'],
   })
-  const notices = ['"gone.md" is no longer there and was left out.']
+  const notices = ['"gone.md" is not there and was left out.']
   expect(forecast.notices).toEqual(notices)
   const { turnId } = await it.app.sendMessage({
     workspaceId: WORKSPACE,

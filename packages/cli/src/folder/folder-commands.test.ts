@@ -156,7 +156,7 @@ describe('varve artifacts', () => {
   test('what is gone is left out with a warning; what leads out is refused; a moved note is found', async () => {
     const gone = await artifacts(['plan.md', 'gone.md'])
     expect(gone.status).toBe(0)
-    expect(jsonLines(gone)[0]).toMatchObject({ warnings: ['"gone.md" is no longer there and was left out.'] })
+    expect(jsonLines(gone)[0]).toMatchObject({ warnings: ['"gone.md" is not there and was left out.'] })
     expect(await artifacts(['../secret.md'])).toMatchObject({ status: 2, stdout: '' })
     const moved = await artifacts(['old/budget.md'])
     expect(keysOf(moved)).toEqual(['money/budget.md'])

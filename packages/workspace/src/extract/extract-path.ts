@@ -56,7 +56,7 @@ async function addNote(extracting: Extracting, file: StoredFile, standing: Stand
   return characters
 }
 
-/** A moved file is found by its base name if that is unique; anything else is gone. */
+/** A moved file is found by its base name if that is unique; whether another was ever there, nobody knows. */
 async function readOrFind({ sources, into }: Extracting, path: string): Promise<StoredFile> {
   try {
     return await sources.readFile(path)
@@ -68,12 +68,20 @@ async function readOrFind({ sources, into }: Extracting, path: string): Promise<
       into.warn('moved', path, `"${path}" is not there; "${found}" was taken in its place.`)
       return sources.readFile(found)
     }
-    const among =
-      candidates.length > 1 ? ` ${candidates.length} files have its name: ${candidates.join(', ')}.` : ''
-    throw new WorkspaceError('not-found', path, `"${path}" is no longer there and was left out.${among}`, {
-      cause: error,
-    })
+    const message =
+      candidates.length > 1
+        ? `"${path}" was left out: ${candidates.length} files have its name, ${someOf(candidates)}. Name one with its folder.`
+        : `"${path}" is not there and was left out.`
+    throw new WorkspaceError('not-found', path, message, { cause: error })
   }
+}
+
+/** More would only hide the others that a message is told of. */
+const MOST_NAMED = 5
+
+function someOf(paths: readonly string[]): string {
+  const left = paths.length - MOST_NAMED
+  return [...paths.slice(0, MOST_NAMED), ...(left > 0 ? [`${left} more`] : [])].join(', ')
 }
 
 /** Gone, or a name without its ending, as links write it. */

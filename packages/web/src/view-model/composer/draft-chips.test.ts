@@ -74,7 +74,7 @@ test('a tag counts the notes that its list counts, and says when some are left o
 
 test('what would be left out looks refused, what would come in part looks warned', () => {
   const notices = [
-    '"tide.md" is no longer there and was left out.',
+    '"tide.md" is not there and was left out.',
     'plans/ holds 412 files; 212 were left out: at most 200 files are taken at once.',
   ]
   const attachments = [given('plans/a.md', 'note'), given('folder:plans', 'folder')]

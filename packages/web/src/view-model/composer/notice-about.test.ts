@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameUploads, noticeAbout } from './notice-about.ts'
 
-const gone = '"notes/a.md" is no longer there and was left out.'
+const gone = '"notes/a.md" is not there and was left out.'
 const many = '#sea holds 412 files; 212 were left out: at most 200 files are taken at once.'
 
 test.each([
