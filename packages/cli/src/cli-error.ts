@@ -6,6 +6,7 @@ export type CliErrorCode =
   | 'does-not-fit'
   | 'output-unwritable'
   | 'line-failed'
+  | 'private-found'
   | 'index-unsound'
   | 'port-taken'
 

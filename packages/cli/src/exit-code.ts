@@ -10,6 +10,7 @@ const FROM_CLI: Readonly<Record<CliErrorCode, number>> = {
   'does-not-fit': 1,
   'output-unwritable': 1,
   'line-failed': 1,
+  'private-found': 3,
   'index-unsound': 1,
   'port-taken': 1,
 }
@@ -17,7 +18,10 @@ const FROM_CLI: Readonly<Record<CliErrorCode, number>> = {
 /** Names that no folder could give: the call cannot be meant. */
 const NOT_MEANT: ReadonlySet<AppErrorCode> = new Set(['message-invalid', 'path-refused'])
 
-/** 0 done, 1 failed, 2 called in a way that cannot be meant, or with input that is not what it should be. */
+/**
+ * 0 done, 1 failed, 2 called in a way that cannot be meant, or with input that is not what it should be, 3 private data
+ * where the call asks that there be none.
+ */
 export function exitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (isAppError(error)) return NOT_MEANT.has(error.code) ? 2 : 1

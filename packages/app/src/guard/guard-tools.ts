@@ -10,6 +10,7 @@ import {
 export {
   COUNTRY_CODES,
   type Finding,
+  findingsFrom,
   maskValue,
   type RedactionMap,
   restoreText,
@@ -17,6 +18,7 @@ export {
   type ScanOptions,
   scanText,
   type Sensitivity,
+  type Severity,
 } from '@varve/guard'
 
 /** Findings that are replaced: names are only ever pointed out. */

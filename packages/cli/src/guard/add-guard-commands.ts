@@ -1,16 +1,24 @@
 import { type Command, Option } from 'commander'
 import type { CommandContext } from '../command-context.ts'
-import type { GuardScanOptions } from './guard-input.ts'
 import type { RedactOptions } from './redact-command.ts'
 import type { RestoreOptions } from './restore-command.ts'
+import type { ScanCommandOptions } from './scan-command.ts'
 
 /** The commands that look for private data, take it out, and put it back. */
 export function addGuardCommands(program: Command, context: () => CommandContext): void {
   withScanOptions(program.command('scan').description('find private data and secrets in a text'))
+    .addOption(
+      new Option('--fail-on <severity>', 'end with exit code 3 where a finding is as grave as this').choices([
+        'critical',
+        'high',
+        'moderate',
+        'low',
+      ]),
+    )
     .option('--json', 'as JSON, with the advice')
     .option('--jsonl', 'read {"id","text","jurisdictions"?} lines, print {"id","findings"} lines')
-    .addHelpText('after', '\nExample:\n  varve scan "Call me at (415) 867-2671"')
-    .action(async (words: readonly string[], options: GuardScanOptions) =>
+    .addHelpText('after', SCAN_HELP)
+    .action(async (words: readonly string[], options: ScanCommandOptions) =>
       (await import('./scan-command.ts')).scanCommand(words, options, context()),
     )
   withScanOptions(program.command('redact').description('replace private data in a text by placeholders'))
@@ -33,6 +41,13 @@ export function addGuardCommands(program: Command, context: () => CommandContext
       (await import('./restore-command.ts')).restoreCommand(words, options, context()),
     )
 }
+
+const SCAN_HELP = `
+What is found is no failure: the exit code is 0, unless --fail-on says otherwise.
+
+Examples:
+  varve scan "Call me at (415) 867-2671"
+  varve scan --fail-on high --file letter.txt`
 
 function withText(command: Command): Command {
   return command

@@ -29,6 +29,33 @@ describe('varve scan', () => {
     expect(stdout.match(/^\d+:\d+/gm)).toEqual(['3:6', '3:20', '5:4'])
   })
 
+  test('--fail-on: exit code 3 for what is as grave, after all has been printed', async () => {
+    const statusOf = async (
+      text: string,
+      options: Parameters<typeof scanCommand>[1],
+    ): Promise<readonly unknown[]> => {
+      const words = options.jsonl ? [] : [text]
+      const input = JSON.stringify({ id: 1, text })
+      const done = await runCommand((context) => scanCommand(words, options, context), input)
+      expect(done.stdout).toContain('EMAIL')
+      return [done.status, done.stderr]
+    }
+    expect(await statusOf(TEXT, { failOn: 'high' })).toEqual([
+      3,
+      'varve: 1 of the findings is high or graver.\n',
+    ])
+    expect(await statusOf(TEXT, { failOn: 'low', json: true })).toEqual([
+      3,
+      'varve: 2 of the findings are low or graver.\n',
+    ])
+    expect(await statusOf(TEXT, { failOn: 'critical', jsonl: true })).toEqual([
+      3,
+      'varve: 1 of the findings is critical.\n',
+    ])
+    expect(await statusOf('Mail jane@acme.io', { failOn: 'critical' })).toEqual([0, ''])
+    expect(await statusOf(TEXT, {})).toEqual([0, ''])
+  })
+
   test('- is the standard input, with --jsonl too', async () => {
     const scanned = await runCommand((context) => scanCommand(['-'], {}, context), TEXT)
     expect([scanned.status, scanned.stdout]).toEqual([0, expect.stringContaining('CREDIT_CARD')])

@@ -1,20 +1,52 @@
-import { type Finding, maskValue, RULE_VERSION, scanText } from '@varve/app'
+import {
+  type Finding,
+  findingsFrom,
+  maskValue,
+  RULE_VERSION,
+  type ScanOptions,
+  scanText,
+  type Severity,
+} from '@varve/app'
+import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { type GuardScanOptions, readScan, runGuardLines } from './guard-input.ts'
+
+export interface ScanCommandOptions extends GuardScanOptions {
+  /** How grave a finding has to be for the command to fail. */
+  readonly failOn?: Severity
+}
 
 /** `varve scan`: private data in a text, by place; values are masked. With `--jsonl`, one answer for each line. */
 export async function scanCommand(
   words: readonly string[],
-  options: GuardScanOptions,
+  options: ScanCommandOptions,
   context: CommandContext,
 ): Promise<void> {
-  if (options.jsonl)
-    return runGuardLines(words, options, context, {
-      done: 'scanned',
-      answer: (line, how) => ({ findings: scanText(line, how).map(shortened) }),
-    })
+  let grave = 0
+  const scan = (text: string, how: ScanOptions): readonly Finding[] => {
+    const findings = scanText(text, how)
+    if (options.failOn) grave += findingsFrom(options.failOn, findings).length
+    return findings
+  }
+  if (options.jsonl) {
+    const answer = (line: string, how: ScanOptions): object => ({ findings: scan(line, how).map(shortened) })
+    await runGuardLines(words, options, context, { done: 'scanned', answer })
+  } else await scanOnce(scan, words, options, context)
+  if (grave > 0)
+    throw new CliError(
+      'private-found',
+      `${grave} of the findings ${grave === 1 ? 'is' : 'are'} ${options.failOn === 'critical' ? 'critical' : `${options.failOn} or graver`}.`,
+    )
+}
+
+async function scanOnce(
+  scan: (text: string, how: ScanOptions) => readonly Finding[],
+  words: readonly string[],
+  options: ScanCommandOptions,
+  context: CommandContext,
+): Promise<void> {
   const { text, how } = await readScan(words, options, context)
-  const findings = scanText(text, how)
+  const findings = scan(text, how)
   if (options.json) {
     await context.output.write(`${JSON.stringify({ ruleVersion: RULE_VERSION, findings })}\n`)
     return
