@@ -30,7 +30,7 @@ export async function searchWorkspace(
   const index = await openIndex()
   const today = localDay(context.clock.now())
   const wanted = Math.min(limit, MAXIMUM_HITS)
-  const { hits: found, notes } = await index.search({ text, limit: wanted, exclude, today })
+  const { hits: found, ...said } = await index.search({ text, limit: wanted, exclude, today })
   const hits = await withMarks(files, index, found)
-  return { hits, notes, ...(index.status().state === 'ready' ? {} : { incomplete: true }) }
+  return { hits, ...said, ...(index.status().state === 'ready' ? {} : { incomplete: true }) }
 }

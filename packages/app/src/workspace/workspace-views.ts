@@ -113,6 +113,8 @@ export interface SearchView {
   readonly hits: readonly SearchHitView[]
   /** How the text was understood, in words. */
   readonly notes: readonly string[]
+  /** Only a time was asked for, and nothing changed in it. */
+  readonly unchanged?: boolean
   /** Not every file has been looked at yet. */
   readonly incomplete?: boolean
 }

@@ -85,6 +85,19 @@ describe('varve search', () => {
     expect(stdout).toMatch(/^money\/budget\.md:\d+-\d+ {2}Budget\n {4}.*harbour lights/)
   })
 
+  test('what is only linked comes last and says so; a name with a line break stays on its line', async () => {
+    writeFileSync(join(workspace, 'two\nlines.md'), 'The quay leads to the [[team]].')
+    const { stdout } = await run((context) => searchCommand(['quay'], { workspace, k: 5 }, context))
+    rmSync(join(workspace, 'two\nlines.md'))
+    expect(stdout.split('\n')).toEqual([
+      'two\ufffdlines.md:1-1',
+      '    The quay leads to the [[team]].',
+      'team.md:1-1  (linked from what was found)',
+      '    Ada and Grace.',
+      '',
+    ])
+  })
+
   test('--jsonl answers each line in order; a bad one says why, and the rest goes on', async () => {
     const lines = [
       '\ufeff{"id":1,"query":"launch"}',

@@ -1,6 +1,7 @@
 import type { FolderTools } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import { type FolderCommandOptions, type FolderContext, withFolder } from './folder-command.ts'
+import { plainText } from '../plain-text.ts'
 import { runLines } from '../run-lines.ts'
 
 export interface SearchOptions extends FolderCommandOptions {
@@ -8,6 +9,8 @@ export interface SearchOptions extends FolderCommandOptions {
   readonly json?: boolean
   readonly jsonl?: boolean
 }
+
+type SearchHit = Awaited<ReturnType<FolderTools['index']['search']>>['hits'][number]
 
 /** What one search gives at most. */
 const MOST_HITS = 100
@@ -58,13 +61,26 @@ async function searchOnce(
     return true
   }
   for (const note of answer.notes) report(note)
-  if (answer.hits.length === 0) report('Nothing was found.')
-  for (const { path, lines, headings, snippet } of answer.hits) {
-    const place = `${path}:${lines[0]}-${lines[1]}`
-    const above = headings.length === 0 ? '' : `  ${headings.join(' › ')}`
-    await output.write(`${place}${above}\n    ${snippet.replace(/\s+/g, ' ').trim()}\n`)
-  }
+  if (answer.hits.length === 0)
+    report(answer.unchanged ? 'Nothing changed in that time.' : 'Nothing was found.')
+  const [linked, found] = [true, false].map((wanted) =>
+    answer.hits.filter((hit) => (hit.linked ?? false) === wanted),
+  )
+  for (const hit of found ?? []) await output.write(linesOf(hit))
+  // These hold none of the words: whoever reads on should know why they stand here.
+  for (const hit of linked ?? []) await output.write(linesOf(hit, '  (linked from what was found)'))
   return true
+}
+
+/** Where it stands, then the words around: two lines each, also where a name holds a line break. */
+function linesOf({ path, lines, headings, snippet }: SearchHit, remark = ''): string {
+  const place = `${plainText(path)}:${lines[0]}-${lines[1]}`
+  const above = headings.length === 0 ? '' : `  ${headings.map(inOneLine).join(' › ')}`
+  return `${place}${above}${remark}\n    ${inOneLine(snippet)}\n`
+}
+
+function inOneLine(text: string): string {
+  return plainText(text.replace(/\s+/g, ' ').trim())
 }
 
 function isCount(value: unknown): value is number {

@@ -94,12 +94,12 @@ function SearchField({ state, listId, activeId }: SearchFieldProps) {
 function Understood({ state: { search, query } }: { readonly state: SearchDialogState }) {
   const index = useIndex()
   if (query.trim() === '' || !search.data) return null
-  const { hits, notes, incomplete } = search.data
+  const { hits, notes, unchanged, incomplete } = search.data
   return (
     <>
       {incomplete ? (
         <p className="search-said">
-          {indexWords(index) ?? 'Files are still being read'}. More may be found later.
+          {asSentence(indexWords(index) ?? 'Files are still being read')} More may be found later.
         </p>
       ) : null}
       {notes.map((note) => (
@@ -108,14 +108,19 @@ function Understood({ state: { search, query } }: { readonly state: SearchDialog
         </p>
       ))}
       {hits.length === 0 && !search.isPlaceholderData ? (
-        <p className="search-said">Not in your notes.</p>
+        <p className="search-said">{unchanged ? 'Nothing changed in that time.' : 'Not in your notes.'}</p>
       ) : null}
     </>
   )
 }
 
+/** What failed is told in whole sentences, how far it is in a few words. */
+function asSentence(words: string): string {
+  return words.endsWith('.') ? words : `${words}.`
+}
+
 function SearchFoot({ state: { search, query, isOld } }: { readonly state: SearchDialogState }) {
-  const count = query.trim() === '' ? undefined : search.data?.hits.length
+  const count = query.trim() === '' ? undefined : search.data?.hits.filter(({ linked }) => !linked).length
   const noun = count === 1 ? 'passage' : count === HITS_SHOWN ? 'best passages' : 'passages'
   return (
     <div className="search-foot">

@@ -30,6 +30,13 @@ test('hits, chats by title, and asking', () => {
   ])
 })
 
+test('what is merely linked stands apart from what holds the words', () => {
+  const linked = { ...hit, path: 'rota.md', linked: true }
+  const [found, others] = groupResults({ query: 'break', hits: [linked, hit], recent: [], chats: [] })
+  expect(found).toEqual({ label: 'Notes and files', results: [{ kind: 'hit', hit }] })
+  expect(others).toEqual({ label: 'Linked from these', results: [{ kind: 'hit', hit: linked }] })
+})
+
 test('what was not found has no group; one can always ask', () => {
   const groups = groupResults({ query: 'kiln', hits: [], recent: [], chats })
   expect(groups).toEqual([{ label: 'Actions', results: [{ kind: 'ask', text: 'kiln' }] }])

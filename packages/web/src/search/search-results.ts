@@ -34,11 +34,16 @@ export function groupResults({ query, hits, recent, chats }: Found): readonly Se
           { label: 'Chats', results: chats.slice(0, CHATS_SHOWN).map((chat) => ({ kind: 'chat', chat })) },
         ]
       : [
-          { label: 'Notes and files', results: hits.map((hit) => ({ kind: 'hit', hit })) },
+          { label: 'Notes and files', results: hitsOf(hits.filter(({ linked }) => !linked)) },
+          { label: 'Linked from these', results: hitsOf(hits.filter(({ linked }) => linked)) },
           { label: 'Chats', results: chatsCalled(chats, query).map((chat) => ({ kind: 'chat', chat })) },
           { label: 'Actions', results: [{ kind: 'ask', text: query }] },
         ]
   return groups.filter(({ results }) => results.length > 0)
+}
+
+function hitsOf(hits: readonly SearchHitView[]): readonly SearchResult[] {
+  return hits.map((hit) => ({ kind: 'hit', hit }))
 }
 
 /** Chats whose title holds every word, the newest first as they are listed. */

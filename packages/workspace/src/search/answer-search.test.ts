@@ -202,12 +202,28 @@ describe('links', () => {
     expect(paths({ text, exclude: ['garden/Calendar.md'] })).not.toContain('work/Watering.md')
   })
 
+  test('what holds none of the words is marked as linked', () => {
+    const linked = openMemorySource([
+      { path: 'a.md', text: 'The quay leads there.', links: [{ to: 'b.md', line: 1 }] },
+      { path: 'b.md', text: 'Nothing of it.' },
+    ])
+    expect(answerSearch(linked, { text: 'quay' }).hits.map((hit) => [hit.path, hit.linked])).toEqual([
+      ['a.md', undefined],
+      ['b.md', true],
+    ])
+  })
+
   test('what is linked must pass the filter as well', () => {
     expect(paths(`${text} in:garden`)).not.toContain('work/Watering.md')
   })
 })
 
 describe('answers', () => {
+  test('a time alone in which nothing changed says so', () => {
+    expect(ask({ text: 'yesterday', today: '2020-01-02' })).toMatchObject({ hits: [], unchanged: true })
+    expect(ask('after:2026-11-14')).not.toHaveProperty('unchanged')
+  })
+
   test('name lines and headings to cite, and mark what matched', () => {
     const [hit] = ask('turn heap').hits
     expect(hit?.path).toBe('garden/Compost.md')

@@ -100,7 +100,7 @@ function hitsOf(
 }
 
 function hitOf(
-  { file, score }: Pick<RankedFile, 'file' | 'score'>,
+  { file, score, linked }: Pick<RankedFile, 'file' | 'score' | 'linked'>,
   passage: SourcePassage | undefined,
   snippet: ReturnType<typeof makeSnippet> | undefined,
 ): SearchHit {
@@ -113,6 +113,7 @@ function hitOf(
     score,
     snippet: snippet?.text ?? '',
     highlights: snippet?.highlights ?? [],
+    ...(linked ? { linked } : {}),
   }
 }
 
@@ -137,7 +138,8 @@ function listAnswer(source: SearchSource, plan: SearchPlan, filter: SearchFilter
     const snippet = passage
       ? makeSnippet(passage.text, { words: 0, matches: [] }, { worth: () => 0 })
       : undefined
-    return file ? [hitOf({ file, score: 0 }, passage, snippet)] : []
+    return file ? [hitOf({ file, score: 0, linked: false }, passage, snippet)] : []
   })
-  return { hits, notes: plan.notes }
+  const isUnchanged = hits.length === 0 && plan.daysAreSpoken
+  return { hits, notes: plan.notes, ...(isUnchanged ? { unchanged: true } : {}) }
 }

@@ -98,7 +98,7 @@ function withLinked(
   const known = new Set(ranked.map((entry) => entry.file.id))
   const others = source
     .files([...linked].filter((id) => !known.has(id)))
-    .map((entry) => ({ file: entry, score: 0 }))
+    .map((entry) => ({ file: entry, score: 0, linked: true }))
   return [...ranked, ...others]
     .map((entry) => (linked.has(entry.file.id) ? { ...entry, score: entry.score + LINKED * top } : entry))
     .toSorted((a, b) => b.score - a.score || (a.file.path < b.file.path ? -1 : 1))

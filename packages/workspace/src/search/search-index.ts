@@ -29,12 +29,16 @@ export interface SearchHit {
   readonly snippet: string
   /** What matched in the snippet, as offsets in UTF-16 code units: start, end. */
   readonly highlights: readonly (readonly [start: number, end: number])[]
+  /** It holds none of the words: passages that hold them link to it. */
+  readonly linked?: boolean
 }
 
 export interface SearchAnswer {
   readonly hits: readonly SearchHit[]
   /** How the text was understood where that is not plain, e.g. "changed 2 to 8 November" or "typo: obsidan → obsidian". */
   readonly notes: readonly string[]
+  /** Only a time was asked for, and nothing changed in it. */
+  readonly unchanged?: boolean
 }
 
 export interface IndexStatus {

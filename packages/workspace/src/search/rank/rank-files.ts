@@ -15,6 +15,8 @@ export interface RankedFile {
   /** The passage that answers best; absent where the file was found by its name or by links to it. */
   readonly best?: SourcePassage
   readonly score: number
+  /** It holds none of the words: only passages that hold them link to it. */
+  readonly linked: boolean
 }
 
 export interface RankedFiles {
@@ -56,8 +58,10 @@ export function rankFiles(options: RankOptions): RankedFiles {
     scores.set(id, first.score + ranking.spread * addedBy(others, first))
   }
   // A quoted phrase is a condition that a link cannot meet for its target, also where only its words are found.
-  if (plan.isQuestion || plan.phrases.length === 0)
-    addLinks(options, { scores, files, fields, scored, terms, read, ranking })
+  const linked =
+    plan.isQuestion || plan.phrases.length === 0
+      ? addLinks(options, { scores, files, fields, scored, terms, read, ranking })
+      : new Set<number>()
   const fused =
     options.vector && !hasConditions(plan)
       ? fuseVectors({ source, vector: options.vector, filter, scores, best, files, ranking })
@@ -66,7 +70,8 @@ export function rankFiles(options: RankOptions): RankedFiles {
   for (const [id, score] of fused?.scores ?? scores) {
     const file = files.get(id)
     const passage = fused?.passages.get(id) ?? best.get(id)?.passage
-    if (file && score > 0) ranked.push({ file, score, ...(passage ? { best: passage } : {}) })
+    if (file && score > 0)
+      ranked.push({ file, score, linked: linked.has(id) && !passage, ...(passage ? { best: passage } : {}) })
   }
   return { ranked: ranked.toSorted(byRank), terms, read }
 }
@@ -127,8 +132,11 @@ interface Scores {
   readonly ranking: Ranking
 }
 
-/** Adds what links say, also about files that hold none of the words, where those pass the filter. */
-function addLinks({ source, filter, plan }: RankOptions, state: Scores): void {
+/**
+ * Adds what links say, also about files that hold none of the words, where those pass the filter. Gives those of them
+ * that are not even called by one of the words.
+ */
+function addLinks({ source, filter, plan }: RankOptions, state: Scores): ReadonlySet<number> {
   const { scores, files, fields, scored, terms, read, ranking } = state
   const votes = [...scoreLinks(source, scored, terms.concepts, ranking)].toSorted(
     (a, b) => b[1] - a[1] || a[0] - b[0],
@@ -149,10 +157,12 @@ function addLinks({ source, filter, plan }: RankOptions, state: Scores): void {
       sum(scoreEvidence(fields.get(file.id) ?? new Map(), terms.concepts, ranking).values()),
     )
   }
+  const linked = new Set(allowed.filter((id) => scores.get(id) === 0))
   for (const [id, vote] of votes) {
     const score = scores.get(id)
     if (score !== undefined) scores.set(id, score + vote)
   }
+  return linked
 }
 
 function within(ids: readonly number[], filter: SearchFilter): readonly number[] {

@@ -1,83 +1,14 @@
-const ENDINGS = [
-  ...[
-    '',
-    'e',
-    's',
-    'y',
-    'es',
-    'ed',
-    'er',
-    'ers',
-    'ing',
-    'ings',
-    'or',
-    'ors',
-    'ly',
-    'al',
-    'ally',
-    'ic',
-    'ics',
-  ],
-  ...['ical', 'ically', 'icate', 'icates', 'icated', 'icating', 'ication', 'ications', 'icator', 'icity'],
-  ...['ion', 'ions', 'ional', 'ation', 'ations', 'ational', 'ate', 'ates', 'ated', 'ating', 'ator', 'ators'],
-  ...[
-    'ative',
-    'atives',
-    'ive',
-    'ives',
-    'ively',
-    'iveness',
-    'ity',
-    'ities',
-    'ivity',
-    'ment',
-    'ments',
-    'mental',
-  ],
-  ...[
-    'ness',
-    'ful',
-    'fully',
-    'fulness',
-    'less',
-    'able',
-    'ably',
-    'ability',
-    'ible',
-    'ibly',
-    'ibility',
-    'ance',
-  ],
-  ...[
-    'ances',
-    'ence',
-    'ences',
-    'ant',
-    'ants',
-    'ent',
-    'ents',
-    'ently',
-    'ous',
-    'ously',
-    'ousness',
-    'ism',
-    'ist',
-  ],
-  ...[
-    'ists',
-    'ize',
-    'izes',
-    'ized',
-    'izer',
-    'izing',
-    'ization',
-    'ise',
-    'ised',
-    'ising',
-    'isation',
-    'ality',
-    'est',
-  ],
+const ENDINGS: readonly string[] = [
+  '',
+  ...`
+    e s y es ed er ers ing ings or ors ly al ally ic ics ical ically icate icates icated icating ication
+    ications icator icity ion ions ional ation ations ational ate ates ated ating ator ators ative
+    atives ive ives ively iveness ity ities ivity ment ments mental ness ful fully fulness less able
+    ably ability ible ibly ibility ance ances ence ences ant ants ent ents ently ous ously ousness ism
+    ist ists ize izes ized izer izing ization ise ised ising isation ality est
+  `
+    .trim()
+    .split(/\s+/),
 ]
 /** The last letter of the stem stands twice before these: run, running. */
 const AFTER_DOUBLED = ['ing', 'ed', 'er', 'ers']
