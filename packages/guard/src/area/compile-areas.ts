@@ -147,7 +147,7 @@ function buildTree(language: Language, areas: readonly Area[]): LanguageTree {
     likeAcronyms: new Set([...ordinary, ...WORDS_LIKE_ACRONYMS[language]]),
   }
   const terms = areas.map((area) => collectTerms(area, shaping))
-  const pairs = addTerms(root, terms)
+  const pairs = addTerms(root, terms, new Set(LOOSE_WORDS[language].map(stem)))
   for (const [area, { negatives }] of areas.entries())
     for (const { text, language: own } of negatives)
       if (isOf(own, language)) addPhrase(root, shape(text).map(stem), { kind: 'negative', area })
@@ -172,6 +172,7 @@ function buildTree(language: Language, areas: readonly Area[]): LanguageTree {
 function addTerms(
   root: PhraseNode<TreeEntry>,
   terms: readonly ReadonlyMap<string, StemmedTerm>[],
+  loose: ReadonlySet<string>,
 ): ReadonlyMap<string, readonly WordPair[]> {
   const spreads = countSpread(terms)
   const pairs = new Map<string, WordPair[]>()
@@ -182,7 +183,8 @@ function addTerms(
       const isHint = false
       const term: TreeTerm = { kind: 'term', area, weight, forms, capitals, key, size, spread, isHint }
       addPhrase(root, words, term)
-      if (weight >= LEAST_PAIR) addPair(pairs, words, term)
+      // "The will" is one, and "the … will" is none: a loose word belongs to the one behind it.
+      if (weight >= LEAST_PAIR && !words.some((word) => loose.has(word))) addPair(pairs, words, term)
     }
   return pairs
 }

@@ -87,7 +87,7 @@ function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Omit
   const passage = readPassage(tree, text, words)
   const { terms, negatives, denials, frames, matter, idle } = collectEntries(tree, passage)
   const length = words.folded.length
-  const isTakenAway = coveredBy(negatives, length)
+  const isTakenAway = coveredBy(negatives, length, (at) => tree.loose.has(words.folded[at] ?? ''))
   const isDenied = coveredBy(
     denials.map((span) => ({ ...span, area: 0 })),
     length,
@@ -159,8 +159,15 @@ function isBreak(gap: string, end: RegExp): boolean {
   return gap.length > 1 && (gap.length > 40 || end.test(gap))
 }
 
-/** Tells whether all words of a span lie in spans of the same area; spans come in order of their starts. */
-function coveredBy(spans: readonly AreaSpan[], length: number): (span: AreaSpan) => boolean {
+/**
+ * Tells whether all words of a span lie in spans of the same area, but for loose ones: "will to live" covers "my
+ * will". Spans come in order of their starts.
+ */
+function coveredBy(
+  spans: readonly AreaSpan[],
+  length: number,
+  isLoose: (at: number) => boolean = () => false,
+): (span: AreaSpan) => boolean {
   if (spans.length === 0) return () => false
   const marks = new Map<number, Uint8Array>()
   for (const { area, from, to } of spans) {
@@ -169,6 +176,8 @@ function coveredBy(spans: readonly AreaSpan[], length: number): (span: AreaSpan)
   }
   return ({ area, from, to }) => {
     const marked = marks.get(area)
-    return marked !== undefined && marked.subarray(from, to).every((mark) => mark === 1)
+    if (!marked) return false
+    const inside = marked.subarray(from, to)
+    return inside.includes(1) && inside.every((mark, at) => mark === 1 || isLoose(from + at))
   }
 }

@@ -80,6 +80,13 @@ export const DENIALS: Readonly<Record<Language, readonly string[]>> = {
     'not related to',
     'not a question of',
     'not a matter of',
+    // What oneself does not do ("I'm" is read as "I"); what others do not do may well be the matter.
+    ...['i am not', 'i not', 'we are not', 'we not'].flatMap((start) =>
+      `filing | suing | divorcing | getting divorced | planning | considering | thinking of | thinking about |
+      looking to | looking for a | interested in | going through a`
+        .split('|')
+        .map((doing) => `${start} ${doing.trim()}`),
+    ),
     'nothing to do with',
     'not concerning',
     'not regarding',

@@ -10,7 +10,8 @@ export const ENGLISH_IDLE_CUES = `
   best time to visit | bible verse | big bang | big o | binary tree | binge | biology | bird | birthday |
   bishop | black and white film | black holes | blackjack | blade runner | bluetooth | board game |
   board games | boiled | boiling point | book club | book for | book report | bookcase | bored |
-  boss fight | boston tea party | bowling | brain teaser | breakfast | breathing exercise | broccoli |
+  boss fight | boston tea party | bowling | brain teaser | branch in the repository | breakfast |
+  breathing exercise | broccoli |
   brownies | bug in | butter | cake contest | calculus | callback | calligraphy | calories | campfire |
   campsite | can you hear me | cant sleep | cant wait | capital letters | capital of | caption for my |
   card game | card trick | carrot cake | case sensitive | casserole | castle | cat jumped | cat keeps |
@@ -36,7 +37,8 @@ export const ENGLISH_IDLE_CUES = `
   empire | equation | error code | error message | espresso | essay | ethers js | etymology |
   evidence of life | excel formula | execute the script | explain how | explain why | export default |
   fahrenheit | fairy tale | fairy tales | fake news headline | fall asleep | fall through | fan fiction |
-  fan theory | fantasy | fantasy football | farewell card | farmers market | fastest | fibonacci |
+  fan theory | fantasy | fantasy football | farewell card | farmers market | fastest | feature branch |
+  fibonacci |
   fifa ultimate | film about | film recommendation | fire drill | fireplace | fireworks | first class |
   first date | first flight | five line | flag of | flash card | flashcards | flask | flea market |
   flexbox | flip a coin | flirt | flute | font pairing | food chain | food court | football match |
@@ -71,10 +73,12 @@ export const ENGLISH_IDLE_CUES = `
   list comprehension | lithium cell | local customs | local food | localhost | logarithm | lol |
   long division | long time no see | longest river | lord of the rings | lottery numbers | love it |
   love letter | love that | lower case | lullaby | lunch ideas | lyrics | macbeth | magic trick | magician |
-  main character | make it shorter | make me laugh | make that shorter | marathon | marinade | marvel |
+  main branch | main character | main repository | make it shorter | make me laugh | make that shorter |
+  marathon | marinade | marvel |
   matcha | math problem | matplotlib | meal prep | meaning of life | meaning of my dream |
   meaning of the word | medieval | meditation | melody | memorise | memorize | memory leak |
-  menu for sunday | merge conflict | metaphor | metronome | middle ages | miles to | minecraft | miss you |
+  menu for sunday | merge conflict | merge request | metaphor | metronome | middle ages | miles to |
+  minecraft | miss you |
   mitochondria | mitosis | mnemonic | model train | molecule | monopoly | moon | mountain range |
   mountains | movie | movies | mozart | muffins | multiplication | murder mystery | muscles | museum |
   mushrooms | musical | must read | my abs | my cat | my character | my garden | my novel | my sim |

@@ -62,7 +62,30 @@ describe('cases that must be right', () => {
   })
 
   test.each([
+    ['someone stole my identity and opened credit cards', 'practice/consumer'],
+    ['Can I change my will to leave my house to my niece?', 'practice/estates'],
+    ['I am not getting a refund from the shop', 'practice/consumer'],
+    ['Who owns the film rights to my novel?', 'practice/entertainment-media'],
+  ])('found: %s', (text, area) => {
+    expect(detect(text)[0]?.area).toBe(area)
+  })
+
+  test.each([
+    ['I was arrested for theft, what are my rights?', 'practice/entertainment-media'],
+    ['Our bank will merge branches in the north, how do we tell the staff?', 'practice/estates'],
+    ['We confirm your appointment as HR manager, with private medical insurance.', 'practice/health'],
+    ['Someone is using my social security number to open accounts', 'practice/public-benefits'],
+  ])('%s: not %s', (text, area) => {
+    expect(detect(text).map((found) => found.area)).not.toContain(area)
+  })
+
+  test.each([
     'What will you do today?',
+    'Our company will merge branches in the main repository',
+    'my will to live',
+    'My will to succeed is strong',
+    'I am not getting a divorce, just planning a party',
+    'I am not filing for bankruptcy, I am only planning a trip',
     'The weather is a good case for staying in',
     "Il fait beau aujourd'hui et je vais au marché avec mes amis",
     'El cielo está muy azul esta mañana y los pájaros cantan',
