@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,6 +38,13 @@ test('the page is built once, again when a source changes, and again after a bui
   await build()
   expect(said).toHaveLength(3)
   expect(readFileSync(join(dist, 'index.html'), 'utf8')).toContain('/assets/')
+})
+
+test('the page is the one that ships, also when a test builds it', async () => {
+  writeFileSync(join(web, 'src', 'main.ts'), 'document.title = process.env.NODE_ENV')
+  const dist = await build()
+  const [script = ''] = readdirSync(join(dist, 'assets'))
+  expect(readFileSync(join(dist, 'assets', script), 'utf8')).toContain('production')
 })
 
 test('a page that cannot be built is an error with what the builder said', async () => {
