@@ -2,6 +2,7 @@
  * What a thread that reads and parses files for an index needs of this room, and no more: each thread loads its own
  * copy, and every file of it costs about as much as parsing ten notes.
  */
+export { decodeText } from './extract/decode-text.ts'
 export { loadNoteParser, loadPdfReader } from './load-parsers.ts'
 export { chunkNote, type Passage } from './search/chunk-note.ts'
 export { foldTag } from './search/fold-tag.ts'

@@ -32,6 +32,17 @@ describe('an index of a folder', () => {
     expect(await index.verify()).toEqual([])
   })
 
+  test('reads UTF-16 that says so by its mark, and gives what notes say of themselves', async () => {
+    place = temporaryWorkspace({ ...VAULT, 'own.md': '---\nprivate: true\n---\n' })
+    place.write('wide.md', Buffer.from('\ufeff# Quince\n\nYellow fruit.\n', 'utf16le'))
+    const index = await place.open()
+    await index.refresh()
+    expect(await pathsOf(index, 'quince')).toEqual(['wide.md'])
+    expect(index.status().problems).toEqual([])
+    const marked = (await index.files({ parsed: 'marked' })).filter(({ parsed }) => parsed)
+    expect(marked.map(({ path }) => path)).toEqual(['own.md'])
+  })
+
   test('leaves out hidden folders, and Varve’s own unless it is named', async () => {
     place = temporaryWorkspace(VAULT)
     const index = await place.open()

@@ -2,6 +2,7 @@ import { hash as digest } from 'node:crypto'
 import {
   chunkNote,
   dayInName,
+  decodeText,
   indexText,
   loadPdfReader,
   type ParsedNote,
@@ -69,7 +70,7 @@ async function prepareContent(
   { limits, parseNote }: PrepareOptions,
 ): Promise<PreparedFile> {
   if (file.kind === 'pdf') return preparePdf(file, bytes, hash, limits)
-  const text = decode(bytes)
+  const text = decode(file.path, bytes)
   if (text === undefined) return describe(file, { hash, problem: `"${file.path}" is not UTF-8 text.` })
   if (file.kind !== 'note') return describe(file, { hash, text, passages: chunkNote(text) })
   const parsed = parseNote(text)
@@ -103,11 +104,12 @@ function pagePassages(text: string, page: number): readonly Passage[] {
   }))
 }
 
-function decode(bytes: Uint8Array): string | undefined {
+/** Without the mark at its start, which belongs to no word. */
+function decode(path: string, bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decodeText({ path, bytes }).replace(/^\ufeff/, '')
   } catch (error) {
-    if (error instanceof TypeError) return undefined
+    if (error instanceof WorkspaceError) return undefined
     throw error
   }
 }
