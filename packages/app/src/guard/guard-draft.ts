@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import type { Point } from '../turn/point.ts'
+import { explainPlaceholders } from './explain-placeholders.ts'
 import type { GuardDecision } from './guard-decision.ts'
 import { type GuardPolicy, readGuardPolicy } from './guard-policy.ts'
 import { type GuardedTurn, guardTurn } from './guard-turn.ts'
@@ -37,7 +38,8 @@ export async function guardDraft(context: AppContext, draft: DraftToGuard): Prom
   const isGuarded = after.turn === undefined || redaction.guarded
   try {
     const toGuard = { ...texts, policy, redaction, decision, isDraft, state, isGuarded }
-    return { ...guardTurn(context.scans, toGuard), policy, isGuarded: true }
+    const guarded = guardTurn(context.scans, toGuard)
+    return { ...guarded, guidance: explainPlaceholders(guarded, redaction), policy, isGuarded: true }
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('guard-failed', 'The guard could not scan this message. Nothing has been sent.', {

@@ -71,6 +71,14 @@ describe('before something leaves', () => {
     expect(bodies().at(-1)).toContain('Now <<CREDIT_CARD_2>>.')
   })
 
+  test('the model is told what placeholders are where there are new ones', async () => {
+    await send('Is it late?')
+    await send(`Write to ${CANARY} about 4111 1111 1111 1111.`, { decision: REDACT })
+    await send('Shorter, please.')
+    const told = bodies().map((body) => body.split('in double angle brackets').length - 1)
+    expect(told).toEqual([0, 1, 1])
+  })
+
   test('models on this machine are not guarded against, unless the workspace wants it', async () => {
     await send('My card is 4111 1111 1111 1111.', { modelId: undefined })
     const { policy } = await it.app.readGuard({ workspaceId: WORKSPACE })
