@@ -60,7 +60,7 @@ export const phoneRule: Rule = {
     const found: Candidate[] = []
     let from = 0
     const speaksOfPhones = tools.labels.some(({ about }) => about.includes('phone'))
-    for (const numbers of readNumbers(text, tools.tokens)) {
+    for (const numbers of readNumbers(text, tools.tokens, (place) => place < from)) {
       if ((numbers[0]?.start ?? 0) < from) continue
       // From the longest on: the first that is a number in some country wins.
       for (const number of numbers) {

@@ -22,11 +22,15 @@ const SEPARATOR = /^(?:[ \u00a0\u202f./\u2010\u2011\u2013-]|\) ?|\)[-./]| \(| ?\
 /** The same, of one character. */
 const ONE_SIGN: ReadonlySet<string> = new Set(' ,\u00a0,\u202f,.,/,\u2010,\u2011,\u2013,-,)'.split(','))
 
-/** For each place where a number can begin: the readings from there, the longest first. */
-export function* readNumbers(text: string, tokens: readonly Token[]): Generator<readonly DialledNumber[]> {
+/** For each place where a number can begin: the readings from there, the longest first; what is taken is left out. */
+export function* readNumbers(
+  text: string,
+  tokens: readonly Token[],
+  isTaken: (place: number) => boolean,
+): Generator<readonly DialledNumber[]> {
   for (let first = 0; first < tokens.length; first += 1) {
     const token = tokens[first]
-    if (token?.kind !== 'digits' || token.end - token.start > MOST_DIGITS) continue
+    if (token?.kind !== 'digits' || token.end - token.start > MOST_DIGITS || isTaken(token.start)) continue
     const opening = openingAt(text, token.start)
     if (opening === undefined) continue
     const readings = readFrom(text, tokens, first, opening)

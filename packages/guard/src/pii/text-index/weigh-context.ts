@@ -80,6 +80,8 @@ const LONGEST_PAIR = 80
 /** Whether a number of the same shape stands before it in the sentence, and is something else. */
 function isLikeClaimed(around: Around, { start, end }: Span, vocabularies: readonly Vocabulary[]): boolean {
   const { text } = around
+  const label = around.labels[lastBefore(around.labels, start)]
+  if (!label || start - label.end > 2 * LONGEST_PAIR) return false
   const from = Math.max(0, start - LONGEST_PAIR)
   const like = text
     .slice(start, end)
