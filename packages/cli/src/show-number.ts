@@ -3,6 +3,11 @@ export function showCount(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
+/** `1 file`, `20,000 files`: for words whose plural ends in s. */
+export function countOf(count: number, word: string): string {
+  return `${showCount(count)} ${word}${Math.round(count) === 1 ? '' : 's'}`
+}
+
 /** Dollars, with as many digits as a small amount needs. */
 export function showMoney(amount: number): string {
   if (amount === 0) return '$0'

@@ -1,6 +1,6 @@
 import type { FolderTools } from '@varve/app'
 import type { FolderContext } from './folder/folder-command.ts'
-import { showCount } from './show-number.ts'
+import { countOf, showCount } from './show-number.ts'
 
 /** One line on the standard error that is written over, for a person who waits; none where nobody does. */
 export function showProgress(index: FolderTools['index'], { isTTY, write }: ProgressContext): () => void {
@@ -22,7 +22,7 @@ function lineOf(status: ReturnType<FolderTools['index']['status']>): string | un
   const { state, filesDone, filesTotal, currentFile, secondsLeft, embeddings } = status
   if (state === 'indexing') {
     const left = secondsLeft === undefined ? '' : `, about ${Math.ceil(secondsLeft)} s left`
-    return `Reading ${showCount(filesDone)} of ${showCount(filesTotal)} files${left}  ${currentFile ?? ''}`
+    return `Reading ${showCount(filesDone)} of ${countOf(filesTotal, 'file')}${left}  ${currentFile ?? ''}`
   }
   if (embeddings?.state !== 'embedding') return undefined
   return `Learning what passages mean: ${showCount(embeddings.vectorsDone)} of ${showCount(embeddings.vectorsTotal)}`

@@ -98,7 +98,7 @@ describe('what a message names', () => {
     it.write('big/b.md', 'small')
     const turn = await ask(['big/'], { modelId: 'offline' })
     expect(kindsOf(turn)).toEqual(['note big/b.md', 'folder folder:big'])
-    expect(turn.notices?.join()).toContain('1 do not fit into the 2,000,000 characters')
+    expect(turn.notices?.join()).toContain('1 does not fit into the 2,000,000 characters')
   })
 
   test('a moved note is found, one of two of a name is not guessed, a deleted one is skipped and told', async () => {

@@ -2,6 +2,7 @@ import { type ChatFileCheck, checkChatFile } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { readInput } from '../read-input.ts'
+import { countOf } from '../show-number.ts'
 
 export interface ChatFileOptions {
   readonly check?: boolean
@@ -28,9 +29,15 @@ export async function chatFileCommand(
     if (!(await context.output.write(`${lines.join('\n')}\n`))) break
   }
   if (counts.unreadable > 0)
-    throw new CliError('input-unreadable', `${counts.unreadable} of ${files.length} files could not be read.`)
+    throw new CliError(
+      'input-unreadable',
+      `${counts.unreadable} of ${countOf(files.length, 'file')} could not be read.`,
+    )
   if (counts.different > 0)
-    throw new CliError('line-failed', `${counts.different} of ${files.length} files are not the same.`)
+    throw new CliError(
+      'line-failed',
+      `${counts.different} of ${countOf(files.length, 'file')} are not the same.`,
+    )
 }
 
 async function checkFile(file: string, { input }: CommandContext): Promise<Outcome> {

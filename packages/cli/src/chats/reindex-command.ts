@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type ReindexedFile, type ReindexOutcome, type ReindexProgress, reindexWorkspace } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
-import { showCount } from '../show-number.ts'
+import { countOf, showCount } from '../show-number.ts'
 
 export interface ReindexOptions {
   readonly workspace: string
@@ -39,7 +39,10 @@ export async function reindexCommand(options: ReindexOptions, context: FolderCon
   )
   const unreadable = report.files.filter(({ outcome }) => outcome === 'unreadable').length
   if (unreadable > 0)
-    throw new CliError('line-failed', `${unreadable} of ${report.files.length} files could not be read.`)
+    throw new CliError(
+      'line-failed',
+      `${unreadable} of ${countOf(report.files.length, 'file')} could not be read.`,
+    )
 }
 
 const WORDS: Readonly<Record<ReindexOutcome, string>> = {
@@ -65,9 +68,10 @@ function explain({ path, outcome, state, turns, gaps, problems }: ReindexedFile)
 }
 
 function summary(files: readonly ReindexedFile[]): string {
-  const of = (...outcomes: readonly ReindexOutcome[]): string =>
-    showCount(files.filter(({ outcome }) => outcomes.includes(outcome)).length)
-  return `${of('added', 'extended', 'copied')} chats brought back, ${of('known')} known, ${showCount(files.length)} files`
+  const of = (...outcomes: readonly ReindexOutcome[]): number =>
+    files.filter(({ outcome }) => outcomes.includes(outcome)).length
+  const back = countOf(of('added', 'extended', 'copied'), 'chat')
+  return `${back} brought back, ${showCount(of('known'))} known, ${countOf(files.length, 'file')}`
 }
 
 /** What a terminal would obey: a chat file may come from anywhere. */

@@ -11,7 +11,7 @@ import { requireFile, requireFileOrServer } from './find-database.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
 import { masterKeyPlace } from './master-key-place.ts'
 import type { Surroundings } from '../paths.ts'
-import { showCount } from '../show-number.ts'
+import { countOf, showCount } from '../show-number.ts'
 
 export interface DatabaseOptions {
   /** A file, a dump or an address; the database of the data folder without it. */
@@ -59,10 +59,10 @@ export async function verifyCommand(options: DatabaseOptions, context: FolderCon
   const { problems, tables } = report
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const words =
-    problems.length === 0 ? [`${describePlace(place)} is sound: ${showCount(rows)} rows.`] : problems
+    problems.length === 0 ? [`${describePlace(place)} is sound: ${countOf(rows, 'row')}.`] : problems
   await print(context, options, { database: describePlace(place), ...report }, words.join('\n'))
   if (problems.length > 0)
-    throw new AppError('data-corrupt', `${describePlace(place)} has ${showCount(problems.length)} problems.`)
+    throw new AppError('data-corrupt', `${describePlace(place)} has ${countOf(problems.length, 'problem')}.`)
 }
 
 /** `varve db sweep`: takes away what nothing refers to. */

@@ -24,7 +24,10 @@ export function addFolderCommands(program: Command, context: () => FolderContext
     )
   onFolder(program.command('search'))
     .description('find passages in the files of a folder')
-    .argument('[words...]', 'what to search for: words, "phrases", -not, #tag, path:, after:, last week')
+    .argument(
+      '[words...]',
+      'what to search for: words, "phrases", -not, #tag, path:, after:, last week; - reads them',
+    )
     .option('-k <count>', 'at most this many', parseCount, 10)
     .option('--json', 'one JSON answer, with snippets')
     .option('--jsonl', 'read {"id","query","exclude"?,"k"?} lines, print {"id","hits"} lines')

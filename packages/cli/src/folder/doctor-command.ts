@@ -1,7 +1,7 @@
 import type { FolderTools } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import { type FolderCommandOptions, type FolderContext, openedFolder, untilRead } from './folder-command.ts'
-import { showCount } from '../show-number.ts'
+import { countOf } from '../show-number.ts'
 
 export interface DoctorOptions extends FolderCommandOptions {
   readonly repair?: boolean
@@ -28,13 +28,13 @@ export async function doctorCommand(options: DoctorOptions, context: FolderConte
   else {
     if (note !== undefined) await output.write(`${note}\n`)
     for (const problem of found) await output.write(`${problem}\n`)
-    if (found.length === 0) await output.write(`The index is sound: ${showCount(files)} files.\n`)
-    else if (left.length === 0) await output.write(`Built again: ${showCount(files)} files.\n`)
+    if (found.length === 0) await output.write(`The index is sound: ${countOf(files, 'file')}.\n`)
+    else if (left.length === 0) await output.write(`Built again: ${countOf(files, 'file')}.\n`)
   }
   if (left.length > 0)
     throw new CliError(
       'index-unsound',
-      `${showCount(left.length)} problems${options.repair ? ' remain' : '; run varve doctor --repair'}.`,
+      `${countOf(left.length, 'problem')}${options.repair ? (left.length === 1 ? ' remains' : ' remain') : '; run varve doctor --repair'}.`,
     )
 }
 

@@ -5,7 +5,7 @@ import { type FileTools, openFileTools } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { FolderContext } from './folder-command.ts'
 import { readInput } from '../read-input.ts'
-import { showCount } from '../show-number.ts'
+import { countOf, showCount } from '../show-number.ts'
 import { renderTable } from '../table.ts'
 
 export interface FilesOptions {
@@ -31,7 +31,7 @@ export function listCommand(options: FilesOptions, context: FolderContext): Prom
   return withFiles(options, context, async (tools) => {
     const { files, truncated, problems } = await tools.list()
     for (const problem of problems) context.report(problem)
-    if (truncated) context.report(`The list ends after ${showCount(files.length)} files.`)
+    if (truncated) context.report(`The list ends after ${countOf(files.length, 'file')}.`)
     return { json: files, words: files.map(({ path }) => plain(path)).join('\n') }
   })
 }
@@ -145,10 +145,10 @@ export async function exportCommand(
     const { written, same, problems } = report
     failed = problems.length
     for (const { path, reason } of problems) context.report(plain(`${path}: ${reason}`))
-    const words = `${showCount(written)} files written to ${folder}, ${showCount(same)} were there already.`
+    const words = `${countOf(written, 'file')} written to ${folder}, ${showCount(same)} ${same === 1 ? 'was' : 'were'} there already.`
     return { json: report, words: plain(words) }
   })
-  if (failed > 0) throw new CliError('line-failed', `${showCount(failed)} files could not be written.`)
+  if (failed > 0) throw new CliError('line-failed', `${countOf(failed, 'file')} could not be written.`)
 }
 
 interface Result {

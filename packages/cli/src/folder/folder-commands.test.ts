@@ -141,6 +141,11 @@ describe('varve search', () => {
     rmSync(join(workspace, 'cook.md'))
   })
 
+  test('- reads what to search for from the standard input', async () => {
+    const { stdout } = await run((context) => searchCommand(['-'], { workspace, k: 1 }, context), 'harbour\n')
+    expect(stdout).toContain('money/budget.md')
+  })
+
   test('nothing to search for is a wrong call', async () => {
     const { status } = await run((context) => searchCommand([' '], { workspace, k: 2 }, context))
     expect(status).toBe(2)

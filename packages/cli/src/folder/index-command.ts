@@ -1,5 +1,5 @@
 import { type FolderCommandOptions, type FolderContext, openedFolder, withFolder } from './folder-command.ts'
-import { showCount } from '../show-number.ts'
+import { countOf, showCount } from '../show-number.ts'
 import { showProgress } from '../show-progress.ts'
 
 export interface IndexOptions extends FolderCommandOptions {
@@ -28,17 +28,22 @@ export async function indexCommand(options: IndexOptions, context: FolderContext
     }
     const { files, notes, words, links, unresolvedLinks, tags, passages } = statistics
     const lines = [
-      `${showCount(files)} files, ${showCount(notes)} of them notes, ${showCount(words)} words`,
-      `${showCount(passages)} passages, ${showCount(links)} links (${showCount(unresolvedLinks)} lead nowhere), ${showCount(tags)} tags`,
+      `${countOf(files, 'file')}, ${showCount(notes)} of them notes, ${countOf(words, 'word')}`,
+      `${countOf(passages, 'passage')}, ${countOf(links, 'link')} (${showCount(unresolvedLinks)} ${unresolvedLinks === 1 ? 'leads' : 'lead'} nowhere), ${countOf(tags, 'tag')}`,
       ...(embeddings === undefined
         ? []
         : [
-            `${showCount(embeddings.vectorsDone)} of ${showCount(embeddings.vectorsTotal)} passages can be found by meaning (${embeddings.embedder})`,
+            `${showCount(embeddings.vectorsDone)} of ${countOf(embeddings.vectorsTotal, 'passage')} can be found by meaning (${embeddings.embedder})`,
           ]),
-      ...(problems.length === 0 ? [] : [`${showCount(problems.length)} files could not be read`]),
+      ...(problems.length === 0 ? [] : [`${placesWords(problems.length)} could not be read`]),
     ]
     await context.output.write(`${lines.join('\n')}\n`)
   })
+}
+
+/** A folder that is closed is among them, and what lies in it cannot be counted. */
+function placesWords(count: number): string {
+  return count === 1 ? '1 file or folder' : `${showCount(count)} files or folders`
 }
 
 async function showWhile(

@@ -1,6 +1,7 @@
 import type { FolderTools } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import { type FolderCommandOptions, type FolderContext, withFolder } from './folder-command.ts'
+import { readInput } from '../read-input.ts'
 import { plainText } from '../plain-text.ts'
 import { runLines } from '../run-lines.ts'
 
@@ -24,13 +25,19 @@ export async function searchCommand(
   const unknown = words.find((word) => /^--[a-z][\w-]*$/i.test(word))
   if (unknown !== undefined)
     throw new CliError('usage', `There is no option ${unknown}; to search for it, write '"${unknown}"'.`)
-  const text = words.join(' ')
+  const text = await wordsOf(words, context)
   if (text.trim() === '' && !options.jsonl)
     throw new CliError('usage', 'Say what to search for, or give lines of JSON with --jsonl.')
   const allGood = await withFolder(options, context, (tools) =>
     options.jsonl ? searchLines(tools, options, context) : searchOnce(tools, text, options, context),
   )
   if (!allGood) throw new CliError('line-failed', 'Some lines could not be answered; each says why.')
+}
+
+/** As typed, or from the standard input where that is asked for. */
+async function wordsOf(words: readonly string[], { input }: FolderContext): Promise<string> {
+  if (words.length !== 1 || words[0] !== '-') return words.join(' ')
+  return new TextDecoder().decode(await readInput('-', input)).trim()
 }
 
 function searchLines(tools: FolderTools, { k }: SearchOptions, context: FolderContext): Promise<boolean> {

@@ -67,7 +67,11 @@ async function expand(extracting: Extracting, expansion: Expansion): Promise<voi
   const listed = await readListed(extracting, paths, priority)
   const reasons = reasonsFor(extracting, listed, total - paths.length)
   if (reasons.length > 0)
-    into.warn('left-out', label, `${label} holds ${total} files; not all are given: ${reasons.join('; ')}.`)
+    into.warn(
+      'left-out',
+      label,
+      `${label} holds ${total} ${total === 1 ? 'file' : 'files'}; not all are given: ${reasons.join('; ')}.`,
+    )
   const { given, leftOut } = listed
   // Where nothing of it may be seen, not even its names are.
   if (given.length + leftOut.length === 0) return
@@ -133,18 +137,34 @@ function reasonsFor(
   const unreadable = leftOut.length - tooLong
   const characters = charactersPerExpansion.toLocaleString('en-US')
   return [
-    ...(beyond > 0 ? [`${beyond} are beyond the ${filesPerExpansion} files that are taken at once`] : []),
+    ...(beyond > 0
+      ? [`${beyond} ${are(beyond)} beyond the ${filesPerExpansion} files that are taken at once`]
+      : []),
     ...(tooLong > 0
-      ? [`${tooLong} do not fit into the ${characters} characters that are taken at once`]
+      ? [
+          `${tooLong} ${tooLong === 1 ? 'does' : 'do'} not fit into the ${characters} characters that are taken at once`,
+        ]
       : []),
     ...(unreadable > 0 ? [`${unreadable} could not be read`] : []),
-    ...(withheld > 0 ? [`${withheld} are private or stay on this machine`] : []),
+    ...(withheld > 0
+      ? [
+          withheld === 1
+            ? '1 is private or stays on this machine'
+            : `${withheld} are private or stay on this machine`,
+        ]
+      : []),
   ]
+}
+
+function are(count: number): string {
+  return count === 1 ? 'is' : 'are'
 }
 
 function renderListing(label: string, { given, leftOut }: Listed, beyond: number): string {
   const named = given.length + leftOut.length
-  const lines = [`${label}: ${given.length} of ${named + beyond} files are given in full.`]
+  const lines = [
+    `${label}: ${given.length} of ${named + beyond} ${named + beyond === 1 ? 'file is' : 'files are'} given in full.`,
+  ]
   for (const path of given) lines.push(`- ${path}`)
   for (const path of leftOut) lines.push(`- ${path} (left out)`)
   if (beyond > 0) lines.push(`- and ${beyond} more (left out)`)

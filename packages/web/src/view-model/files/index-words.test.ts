@@ -22,13 +22,13 @@ test('a finished index says nothing', () => {
 test('files that could not be read are counted', () => {
   expect([0, 1, 1200].map(problemWords)).toEqual([
     undefined,
-    '1 file could not be read',
-    '1,200 files could not be read',
+    '1 file or folder could not be read',
+    '1,200 files or folders could not be read',
   ])
 })
 
 test('one file is a file', () => {
   const one = { state: 'indexing', filesDone: 0, filesTotal: 1, problems: [] } as const
   expect(indexWords(one)).toBe('Reading 0 of 1 file')
-  expect(problemWords(1)).toBe('1 file could not be read')
+  expect(problemWords(1)).toBe('1 file or folder could not be read')
 })

@@ -24,10 +24,12 @@ export function indexWords(index: IndexView | undefined): string | undefined {
   }
 }
 
-/** How many files could not be read, in words; undefined where all could. */
+/** How many files, or folders with what is in them, could not be read, in words; undefined where all could. */
 export function problemWords(count: number): string | undefined {
   if (count === 0) return undefined
-  return `${countOf(count, 'file')} could not be read`
+  return count === 1
+    ? '1 file or folder could not be read'
+    : `${formatTokens(count)} files or folders could not be read`
 }
 
 function secondsWords(seconds: number): string {
