@@ -10,8 +10,12 @@ interface DraftMarksProps {
   readonly layer: RefObject<HTMLDivElement | null>
 }
 
+/** In a longer text they are only counted: laying it out a second time with each key would hold up the typing. */
+const LONGEST_DRAWN = 200_000
+
 /** The text again, unseen, behind the field: what is private in it is underlined where it stands. */
 export const DraftMarks = memo(function DraftMarks({ text, marks, layer }: DraftMarksProps) {
+  if (text.length > LONGEST_DRAWN) return null
   return (
     <div ref={layer} className="draft-marks" aria-hidden="true">
       {splitAtMarks(text, marks).map((part, at) =>

@@ -3,10 +3,11 @@ import { parseWorkspacePath } from '../api/workspace-api.ts'
 import { readSetting } from '../parts/setting.ts'
 import { type Layout, useLayout } from '../shell/use-layout.ts'
 import { type Actions, ActionsContext, useNewActions } from './actions.ts'
-import { readDrafts, writeDrafts } from './stored-drafts.ts'
+import { readDrafts } from './stored-drafts.ts'
 import type { Place } from './place.ts'
 import { type NewChat, useNewChat } from './use-new-chat.ts'
 import { usePlace } from './use-place.ts'
+import { useStoredDrafts } from './use-stored-drafts.ts'
 import { initialState, reduceWorkbench, type WorkbenchState } from './workbench-state.ts'
 
 /** What is open and typed, where one is, and what one may do. */
@@ -34,7 +35,7 @@ export function useWorkbench(): Workbench {
 export function WorkbenchProvider({ children }: { readonly children: ReactNode }) {
   const layout = useLayout()
   const [state, dispatch] = useReducer(reduceWorkbench, undefined, openAtFirst)
-  useEffect(() => writeDrafts(parseWorkspacePath(location.pathname), state.drafts), [state.drafts])
+  useStoredDrafts(state.drafts)
   const { place: where, chatId } = usePlace()
   useEffect(() => dispatch({ kind: 'chat-shown', chat: chatId }), [chatId])
   const newChat = useNewChat()

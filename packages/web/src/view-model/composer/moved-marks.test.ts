@@ -31,6 +31,16 @@ describe('marks while one types', () => {
     expect(moved('')).toEqual([])
   })
 
+  test('in a long text as well, wherever it is changed', () => {
+    const text = 'lorem ipsum '.repeat(500)
+    const marks = [mark(0, 5), mark(3_000, 3_010), mark(5_990, 6_000)]
+    for (const at of [5, 1_023, 1_024, 1_025, 2_999, 3_010, 4_975, 4_976, 4_977, 5_990]) {
+      const moved = movedMarks({ text, marks }, `${text.slice(0, at)}\n\n${text.slice(at)}`)
+      const expected = marks.map(({ start, end }) => (start < at ? [start, end] : [start + 2, end + 2]))
+      expect(placesOf(moved), `typed at ${at}`).toEqual(expected)
+    }
+  })
+
   test('a mark always stands over the text that it stood over, and none over another', () => {
     const text = fc.string({ maxLength: 30 })
     const places = fc.array(fc.tuple(fc.nat(30), fc.nat(8)), { maxLength: 5 })

@@ -14,11 +14,8 @@ export function movedMarks({ text, marks }: MarkedText, now: string): readonly M
   if (marks.length === 0) return []
   const inOrder = marks.toSorted((a, b) => a.start - b.start || b.end - a.end)
   if (text === now) return apart(inOrder)
-  const shorter = Math.min(text.length, now.length)
-  let head = 0
-  while (head < shorter && text[head] === now[head]) head += 1
-  let tail = 0
-  while (tail < shorter - head && text.at(-1 - tail) === now.at(-1 - tail)) tail += 1
+  const head = commonHead(text, now)
+  const tail = commonTail(text.slice(head), now.slice(head))
   const moved = inOrder.flatMap((mark): readonly Mark[] => {
     if (mark.end <= head) return [mark]
     if (mark.start < text.length - tail) return []
@@ -26,6 +23,28 @@ export function movedMarks({ text, marks }: MarkedText, now: string): readonly M
     return [{ ...mark, start: mark.start + by, end: mark.end + by }]
   })
   return apart(moved)
+}
+
+/** Compared at a stroke: with each key all of a long text is gone through. */
+const STROKE = 1_024
+
+function commonHead(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length)
+  let head = 0
+  while (head + STROKE <= shorter && a.slice(head, head + STROKE) === b.slice(head, head + STROKE))
+    head += STROKE
+  while (head < shorter && a[head] === b[head]) head += 1
+  return head
+}
+
+function commonTail(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length)
+  const endsAlike = (tail: number, by: number) =>
+    a.slice(a.length - tail - by, a.length - tail) === b.slice(b.length - tail - by, b.length - tail)
+  let tail = 0
+  while (tail + STROKE <= shorter && endsAlike(tail, STROKE)) tail += STROKE
+  while (tail < shorter && endsAlike(tail, 1)) tail += 1
+  return tail
 }
 
 function apart(marks: readonly Mark[]): readonly Mark[] {
