@@ -129,13 +129,17 @@ describe('a workspace in the database', () => {
     await put('Varve/workspace.json', '{"private":["diary/"]}')
     await put('diary/a.md', 'a secret manatee')
     await put('b.md', 'an open manatee')
-    const search = async (): Promise<readonly string[]> =>
-      (await it.app.searchWorkspace({ workspaceId, text: 'manatee' })).hits.map(({ path }) => path)
     await vi.waitFor(async () => {
       const { index } = await it.app.showWorkspace({ workspaceId })
       expect(index).toMatchObject({ state: 'ready', filesDone: 3 })
     }, 10_000)
-    expect(await search()).toEqual(['b.md'])
+    const { hits } = await it.app.searchWorkspace({ workspaceId, text: 'manatee' })
+    expect(hits.map(({ path, privacy }) => [path, privacy]).sort()).toEqual([
+      ['b.md', undefined],
+      ['diary/a.md', 'private'],
+    ])
+    const chatId = (await it.app.createChat({ workspaceId })).id
+    expect((await ask(chatId, 'What is here?', ['diary/'])).attachments).toEqual([])
   })
 
   test('a name that is in use is refused, and one that was removed from the list comes back', async () => {
