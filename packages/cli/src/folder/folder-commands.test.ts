@@ -85,12 +85,12 @@ describe('varve search', () => {
     expect(stdout).toMatch(/^money\/budget\.md:\d+-\d+ {2}Budget\n {4}.*harbour lights/)
   })
 
-  test('what is only linked comes last and says so; a name with a line break stays on its line', async () => {
-    writeFileSync(join(workspace, 'two\nlines.md'), 'The quay leads to the [[team]].')
+  test('what is only linked comes last and says so; passages stay on one line each', async () => {
+    writeFileSync(join(workspace, 'quay.md'), 'The quay leads\nto the [[team]].')
     const { stdout } = await run((context) => searchCommand(['quay'], { workspace, k: 5 }, context))
-    rmSync(join(workspace, 'two\nlines.md'))
+    rmSync(join(workspace, 'quay.md'))
     expect(stdout.split('\n')).toEqual([
-      'two\ufffdlines.md:1-1',
+      'quay.md:1-2',
       '    The quay leads to the [[team]].',
       'team.md:1-1  (linked from what was found)',
       '    Ada and Grace.',

@@ -1,4 +1,5 @@
 import { type FolderCommandOptions, type FolderContext, openedFolder, withFolder } from './folder-command.ts'
+import { plainText } from '../plain-text.ts'
 import { countOf, showCount } from '../show-number.ts'
 import { showProgress } from '../show-progress.ts'
 
@@ -18,7 +19,7 @@ export async function indexCommand(options: IndexOptions, context: FolderContext
     await showWhile(index, context, embedded())
     const statistics = await index.statistics()
     const { problems, embeddings } = index.status()
-    for (const { path, reason } of problems) context.report(`${path}: ${reason}`)
+    for (const { path, reason } of problems) context.report(`${plainText(path)}: ${reason}`)
     if (embeddings?.failure !== undefined) context.report(embeddings.failure)
     if (options.json) {
       await context.output.write(
@@ -28,7 +29,7 @@ export async function indexCommand(options: IndexOptions, context: FolderContext
     }
     const { files, notes, words, links, unresolvedLinks, tags, passages } = statistics
     const lines = [
-      `${countOf(files, 'file')}, ${showCount(notes)} of them notes, ${countOf(words, 'word')}`,
+      `${countOf(files, 'file')}, ${showCount(notes)} of them ${notes === 1 ? 'a note' : 'notes'}, ${countOf(words, 'word')}`,
       `${countOf(passages, 'passage')}, ${countOf(links, 'link')} (${showCount(unresolvedLinks)} ${unresolvedLinks === 1 ? 'leads' : 'lead'} nowhere), ${countOf(tags, 'tag')}`,
       ...(embeddings === undefined
         ? []

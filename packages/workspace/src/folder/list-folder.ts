@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createIgnore, type IgnoreRules } from './create-ignore.ts'
 import { IGNORE_FILES } from './ignore-files.ts'
 import { isHidden } from './is-hidden.ts'
+import { lostNameProblem, nameProblem } from './name-problem.ts'
 import { readIgnoreFiles } from './load-ignore-rules.ts'
 import { type FileKind, fileKind } from '../file-kind.ts'
 import { locateInside } from '../path/locate-inside.ts'
@@ -102,8 +103,8 @@ async function lookThrough(walk: Walk, folder: FolderToList): Promise<boolean> {
   for (const [index, entry] of entries.entries()) {
     if (index % BETWEEN_PAUSES === BETWEEN_PAUSES - 1) await setImmediate()
     const { name } = entry
-    if (isHidden(name)) continue
     const path = folder.path === '' ? name : `${folder.path}/${name}`
+    if (isHidden(name) || nameProblem(path) !== undefined) continue
     const place = join(folder.place, name)
     if (entry.isDirectory()) {
       if (rules.ignores(path, 'folder')) continue
@@ -152,7 +153,7 @@ async function lookAtFile(root: string, candidate: Candidate): Promise<FolderFil
     const target = link && { target: link.path }
     return { path, title: titleOf(name, kind), kind, bytes: stats.size, modified: stats.mtimeMs, ...target }
   } catch (error) {
-    return fromSystem(error, path).message
+    return lostNameProblem(path) ?? fromSystem(error, path).message
   }
 }
 

@@ -1,4 +1,5 @@
 import { isHidden } from './is-hidden.ts'
+import { nameProblem } from './name-problem.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 /** What the listing leaves out cannot be read by its name either: settings, histories, secrets. */
@@ -8,6 +9,6 @@ export function refuseHidden(path: string, asked = path): void {
     throw new WorkspaceError(
       'path-invalid',
       asked,
-      `"${asked}" is hidden, and hidden files are not part of a workspace.`,
+      nameProblem(asked) ?? `"${asked}" is hidden, and hidden files are not part of a workspace.`,
     )
 }

@@ -37,7 +37,8 @@ function refuseWindowsName(path: string, name: string): void {
   if (DEVICE_NAMES.test(name)) throw refused(path, `"${name}" is a device on Windows`)
 }
 
-function hasControlCharacter(text: string): boolean {
+/** What no system shows on one line as it is. */
+export function hasControlCharacter(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index)
     if (unit < 0x20 || unit === 0x7f) return true

@@ -49,6 +49,22 @@ describe('scanFolder', () => {
     expect(scan?.hasIgnoreFiles).toBe(false)
   })
 
+  test.skipIf(process.platform === 'win32')('says of a name that cannot be used that it is left out', () => {
+    const names = ['back\\slash.md', 'two\nlines.md', 'other\\kind.exe', '.hid\\den.md']
+    for (const name of names) writeFileSync(join(realRoot, name), 'x')
+    writeFileSync(
+      Buffer.concat([Buffer.from(join(realRoot, 'bytes')), Buffer.from([0xff]), Buffer.from('.md')]),
+      'x',
+    )
+    const scan = scanFolder({ realRoot, folder: { path: '', place: '' } })
+    expect(scan?.files).toEqual([])
+    expect(scan?.problems.map(({ reason }) => reason)).toEqual([
+      '"back\\slash.md" cannot be read: its name holds a backslash.',
+      expect.stringContaining('its name holds bytes that are no text'),
+      '"two\\nlines.md" cannot be read: its name holds a line break or another control character.',
+    ])
+  })
+
   test('follows a linked file inside, and says of one outside that it is left out', () => {
     symlinkSync(join(realRoot, 'inner/note.md'), join(realRoot, 'link.md'))
     symlinkSync(join(base, 'outside/secret.md'), join(realRoot, 'out.md'))

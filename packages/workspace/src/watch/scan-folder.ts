@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { type FileKind, fileKind } from '../file-kind.ts'
 import { IGNORE_FILES } from '../folder/ignore-files.ts'
 import { isHidden } from '../folder/is-hidden.ts'
+import { lostNameProblem, nameProblem } from '../folder/name-problem.ts'
 import { fromSystem } from '../path/from-system.ts'
 import { isInside } from '../path/is-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
@@ -57,15 +58,19 @@ export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
   const found = { files: new Map<string, ScannedFile>(), folders: new Map<string, ScannedFolder>() }
   const problems: { path: string; reason: string }[] = []
   for (const entry of entries) {
-    if (isHidden(entry.name)) continue
     const place = folder.place === '' ? entry.name : `${folder.place}/${entry.name}`
     const path = place.normalize('NFC')
+    const named = isOffered(entry) ? nameProblem(path) : undefined
+    if (named !== undefined) problems.push({ path, reason: named })
+    if (named !== undefined || isHidden(entry.name)) continue
     try {
       addEntry({ realRoot, entry, place, path, found })
     } catch (error) {
       // What vanished between the list and the look is simply not there.
       const reason = error instanceof WorkspaceError ? error : fromSystem(error, path)
       if (reason.code !== 'not-found') problems.push({ path, reason: reason.message })
+      const lost = reason.code === 'not-found' ? lostNameProblem(path) : undefined
+      if (lost !== undefined) problems.push({ path, reason: lost })
     }
   }
   return {
@@ -75,6 +80,11 @@ export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
     isUnread: false,
     problems,
   }
+}
+
+/** Something that would be looked at, if it had another name. */
+function isOffered(entry: Dirent): boolean {
+  return !entry.name.startsWith('.') && (entry.isDirectory() || fileKind(entry.name) !== undefined)
 }
 
 interface Entry {
