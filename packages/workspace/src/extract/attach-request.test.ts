@@ -23,6 +23,9 @@ const TABLE: readonly (readonly [string, AttachRequest])[] = [
   ['note.md#L3', { kind: 'path', path: 'note.md', lines: [3, 3] }],
   ['note.md#Open questions', { kind: 'path', path: 'note.md', section: 'Open questions' }],
   ['a/note.md#^item1', { kind: 'path', path: 'a/note.md', section: '^item1' }],
+  ['a/note#^item1', { kind: 'path', path: 'a/note', section: '^item1' }],
+  ['C# notes', { kind: 'path', path: 'C# notes' }],
+  ['note.md#pages=1', { kind: 'path', path: 'note.md', section: 'pages=1' }],
   ['chat:01J', { kind: 'chat', id: '01J' }],
   ['upload:u1', { kind: 'upload', id: 'u1' }],
 ]
@@ -38,6 +41,11 @@ describe('parseAttachRequest', () => {
       expect(() => parseAttachRequest(text)).toThrow(WorkspaceError)
     },
   )
+
+  test('says what is wrong with pages', () => {
+    expect(() => parseAttachRequest('three.pdf#pages=abc')).toThrow('pages are numbers')
+    expect(() => parseAttachRequest('pic.png#pages=1')).toThrow('only a PDF has pages')
+  })
 
   test('takes or refuses any text, and never fails in another way', () => {
     fc.assert(

@@ -27,11 +27,14 @@ export type PathRequest = Extract<AttachRequest, { kind: 'path' }>
 
 const PAGES = /^(.+\.pdf)#pages?=(\d{1,6})(?:-(\d{1,6}))?$/i
 const SECTION = /^(.+?\.(?:md|markdown))#(.+)$/i
+/** A block has an id that no name ends in, so the note's own ending may be left out, as links do. */
+const BLOCK = /^([^#]+)#(\^[\w-]+)$/
+const NO_PAGES = /\.(\w+)#pages?=[^./]*$/i
 const LINES = /^(.+)#L(\d{1,9})(?:-L?(\d{1,9}))?$/
 
 /**
  * What a user writes to name context: `note.md`, `folder/`, `#tag`, `https://…`, `paper.pdf#pages=3-5`,
- * `note.md#L10-20`, `note.md#Heading`, `note.md#^block`, `chat:id`, `upload:id`.
+ * `note.md#L10-20`, `note.md#Heading`, `note#^block`, `chat:id`, `upload:id`.
  */
 export function parseAttachRequest(text: string): AttachRequest {
   const name = text.trim()
@@ -47,8 +50,14 @@ export function parseAttachRequest(text: string): AttachRequest {
   if (pages?.[1]) return { kind: 'path', path: pages[1], pages: parseRange(text, pages[2], pages[3]) }
   const lines = LINES.exec(text)
   if (lines?.[1]) return { kind: 'path', path: lines[1], lines: parseRange(text, lines[2], lines[3]) }
-  const section = SECTION.exec(text)
+  const section = SECTION.exec(text) ?? BLOCK.exec(text)
   if (section?.[1] && section[2]) return { kind: 'path', path: section[1], section: section[2] }
+  const ending = NO_PAGES.exec(text)?.[1]
+  if (ending !== undefined)
+    throw refused(
+      text,
+      ending.toLowerCase() === 'pdf' ? 'pages are numbers, as in "#pages=3-5"' : 'only a PDF has pages',
+    )
   return { kind: 'path', path: text }
 }
 
