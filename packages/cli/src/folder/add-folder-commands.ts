@@ -60,7 +60,13 @@ Examples:
     .description('check the index of a folder')
     .option('--repair', 'build it again where it is not sound')
     .option('--json', 'as JSON')
-    .addHelpText('after', example('varve doctor --workspace ~/notes --repair'))
+    .addHelpText(
+      'after',
+      `
+An index holds nothing that is not in the folder. One that cannot be opened at all is built again by itself, as by every
+command, and doctor says so; the old one is kept beside it as .old until the next time.
+${example('varve doctor --workspace ~/notes --repair')}`,
+    )
     .action(async (options: DoctorOptions) =>
       (await import('./doctor-command.ts')).doctorCommand(options, context()),
     )
