@@ -134,10 +134,10 @@ describe('a workspace in the database', () => {
       expect(index).toMatchObject({ state: 'ready', filesDone: 3 })
     }, 10_000)
     const { hits } = await it.app.searchWorkspace({ workspaceId, text: 'manatee' })
-    expect(hits.map(({ path, privacy }) => [path, privacy]).sort()).toEqual([
-      ['b.md', undefined],
-      ['diary/a.md', 'private'],
-    ])
+    expect(Object.fromEntries(hits.map(({ path, privacy }) => [path, privacy ?? 'open']))).toEqual({
+      'b.md': 'open',
+      'diary/a.md': 'private',
+    })
     const chatId = (await it.app.createChat({ workspaceId })).id
     expect((await ask(chatId, 'What is here?', ['diary/'])).attachments).toEqual([])
   })
