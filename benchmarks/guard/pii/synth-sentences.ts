@@ -41,7 +41,12 @@ function toCase({ id, text, spans }: SynthLine): PiiCase {
   const unitsBefore = (count: number): number => points.slice(0, count).join('').length
   const findings = spans.flatMap(({ start, end, entity }) => {
     const type = TYPES[entity]
-    return type ? [{ type, start: unitsBefore(start), end: unitsBefore(end) }] : []
+    if (!type) return []
+    const from = unitsBefore(start)
+    const value = text.slice(from, unitsBefore(end))
+    // The set counts an extension in; a number ends before it here.
+    const own = type === 'PHONE' ? value.replace(/x\d+$/, '') : value
+    return [{ type, start: from, end: from + own.length }]
   })
   return { id, form: 'prose', text, findings, about: 'NAME' }
 }

@@ -79,3 +79,16 @@ describe('telephone numbers without a label', () => {
     ['typo somewhere: NL77 RABO 0154 5253 69 gets rejected', []],
   ])('%s', (text, expected) => expect(values(text)).toEqual(expected))
 })
+
+describe('nothing but a telephone answers, or takes messages; an extension behind it is not part of it', () => {
+  test.each([
+    ["They're not answering at 71-33-52-22", 'PHONE 71-33-52-22'],
+    ['I would like to stop receiving messages to 699 956 915', 'PHONE 699 956 915'],
+    ['desk: +1-604-696-5272x565', 'PHONE +1-604-696-5272'],
+    ['Fax: 463-612-6138x036', 'PHONE 463-612-6138'],
+  ])('%s', (text, expected) => expect(values(text)).toEqual([expected]))
+
+  test.each(['calls to 20240112 failed', 'I sent 3 messages to 12345678 users'])('not: %s', (text) =>
+    expect(values(text)).toEqual([]),
+  )
+})

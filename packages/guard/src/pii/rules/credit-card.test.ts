@@ -20,3 +20,19 @@ describe('cards by the name of their brand, and on their stripe', () => {
     expect(values(text)).toEqual([])
   })
 })
+
+describe('numbers that look like any others are cards where a card is spoken of', () => {
+  test.each([
+    ['card number ', '630427373398', ' is lost'],
+    ['Need to change billing date of my card ', '3593156708213738', ''],
+  ])('%s%s%s', (before, card, behind) => {
+    expect(values(`${before}${card}${behind}`)).toEqual([card])
+  })
+
+  test.each(['my loyalty card 630427373398', 'order 630427373398', 'ticket 3593156708213738'])(
+    'no card: %s',
+    (text) => {
+      expect(values(text)).toEqual([])
+    },
+  )
+})

@@ -25,7 +25,12 @@ const BRANDS: readonly {
     lengths: [13, 14, 15, 16, 17, 18, 19],
   },
   { name: 'mir', prefix: /^220[0-4]/, lengths: [16, 17, 18, 19] },
+  { name: 'maestro, short', prefix: /^(?:50|5[6-8]|6)/, lengths: [12] },
+  { name: 'jcb, beyond its range', prefix: /^35/, lengths: [16] },
 ]
+
+/** Brands whose numbers look like any others: only a label tells them. */
+const LABELLED_ONLY: ReadonlySet<string> = new Set(['maestro, short', 'jcb, beyond its range'])
 
 /** Brands whose prefixes say little, so that a label or the usual groups must speak for them. */
 const VAGUE: ReadonlySet<string> = new Set(['maestro', 'diners', 'jcb, old', 'unionpay'])
@@ -43,15 +48,18 @@ const USUAL_GROUPS: ReadonlySet<string> = new Set([
 /** The brand's own name before it says as much as a label. */
 const NAMED =
   /(?<!\p{L})(?:diners(?: club)?|maestro|union ?pay|jcb|银联|銀聯|girocard|dankort|carte bleue)(?!\p{L})[^\d\n]{0,24}$/iu
+/** Cards with which nobody pays. */
+const OTHER_CARD =
+  /(?:loyalty|gift|library|sim|member(?:ship)?|student|identity|id|key|access|points|rewards?|bonus|club|travel|fuel|health|insurance|transit|season|store)[ -](?:card|pass)[^\d\n]{0,24}$/iu
 /** What is on the stripe of a card. */
 const STRIPE = /(?<=%B)\d{13,19}(?=\^)/g
 
 export const creditCardRule: Rule = {
   type: 'CREDIT_CARD',
-  version: 2,
+  version: 3,
   find: (text, tools) => {
     const found: Candidate[] = []
-    for (const window of tools.numbers(13, 19)) {
+    for (const window of tools.numbers(12, 19)) {
       const brand = brandOf(window.digits)
       if (!brand || !hasCardGroups(window) || !standsAlone(text, window.start, window.end)) continue
       if (!isLuhnValid(window.digits) || isPlainCount(window.digits) || isRestOfIban(text, window.start))
@@ -70,6 +78,8 @@ export const creditCardRule: Rule = {
       )
       // Vague prefixes in one piece, or beside another label, may be any number whose sum comes out by chance.
       if (!isLabelled && VAGUE.has(brand) && (isElsewhere || window.separator === '')) continue
+      const before = text.slice(Math.max(0, window.start - 60), window.start)
+      if (LABELLED_ONLY.has(brand) && (!isLabelled || OTHER_CARD.test(before))) continue
       const confidence = isLabelled ? 0.99 : isElsewhere ? 0.6 : 0.9
       found.push({ start: window.start, end: window.end, confidence })
     }

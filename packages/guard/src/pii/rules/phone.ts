@@ -55,7 +55,7 @@ const LEAST_VAGUE = 9
 
 export const phoneRule: Rule = {
   type: 'PHONE',
-  version: 3,
+  version: 4,
   find: (text, tools) => {
     const found: Candidate[] = []
     let from = 0

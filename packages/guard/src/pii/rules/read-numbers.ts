@@ -80,7 +80,7 @@ function readFrom(
   let end = opening
   let shape = ''
   for (let index = first; index < tokens.length && index < first + MOST_GROUPS; index += 1) {
-    const token = tokens[index]
+    const token = index > first ? withoutExtension(text, tokens[index]) : tokens[index]
     if (token?.kind !== 'digits' || (index > first && !isSeparated(text, end, token.start))) break
     // A second parenthesis opens another number, but for the zero of callers within the country.
     if (index > first + 1 && text[token.start - 1] === '(' && text[token.end] !== ')') break
@@ -104,6 +104,13 @@ function readFrom(
       })
   }
   return readings
+}
+
+/** The `5272` of `604-696-5272x565`. */
+function withoutExtension(text: string, token: Token | undefined): Token | undefined {
+  if (token?.kind !== 'mixed' || token.end - token.start > 12) return token
+  const [own] = /^\d{2,7}(?=x\d{1,6}$)/i.exec(text.slice(token.start, token.end)) ?? []
+  return own === undefined ? token : { ...token, end: token.start + own.length, kind: 'digits' }
 }
 
 /** Signs in their plain forms; the plus is told apart already. */

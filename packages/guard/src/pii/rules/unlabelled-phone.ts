@@ -18,6 +18,31 @@ const LEADS: readonly { readonly lead: RegExp; readonly countries: readonly stri
 /** A message to leave, a time to agree on, an answer to give: what people have telephones for. */
 const ERRAND =
   /(?:^|[^\p{L}])(?:recados?|recepci[oó]n|accueil|empfang|reception|guardia|astreinte|secretar[ií]a|sekretariat|secr[eé]tariat|centralita|zentrale|front desk|desk|standard|mensajes?|citas?|reservas?|contest\p{L}{1,4}|atiend\p{L}{1,3}|pedidos|urgencias|consultas?|informes|taxi|turnos?|messages?|répond\p{L}{1,4}|rendez-vous|rdv|réserv\p{L}{2,8}|urgences|nachricht|termin\p{L}{0,3}|reservier\p{L}{2,4}|notfall|appuntament[oi]|prenot\p{L}{2,6}|messaggi[oi]?|rispond\p{L}{1,4}|afspra\p{L}{2,4}|reserver\p{L}{2,5}|bericht|marca\p{L}{2,6}|recados?|mensage\p{L}{1,2}|answer|leave word|booking|bookings|appointments?|emergenc\p{L}{1,3}|out of hours|pick(?:s|ed)? up|cut off)(?!\p{L})/iu
+/** "They're not answering at", "stop sending texts to": nothing else than a telephone does that. */
+const REACHED =
+  /(?<!\p{L})(?:(?:answer(?:ing|ed|s)?|pick(?:ing|s|ed)? up)\s(?:at|on)|(?:messages?|texts?|sms|calls?)\s(?:to|at|on|from)(?:\smy(?:\sregistered)?)?|(?:on|to|at) my registered)\s$/iu
+/** Where numbers have eight digits or fewer, among others. */
+const ELSEWHERE = [
+  'NO',
+  'DK',
+  'CY',
+  'SI',
+  'FI',
+  'SE',
+  'GR',
+  'HU',
+  'CZ',
+  'PL',
+  'RO',
+  'NZ',
+  'EE',
+  'LV',
+  'LT',
+  'IS',
+  'LU',
+  'PT',
+  'UY',
+]
 /** "a number in case we get cut off?", "her number is". */
 const ANY_NUMBER =
   /(?<![\p{L}\p{N}])(?:(?:my|your|ur|his|her|their|our|a|the|new|best|good|contact|what|which|what['’]?s the|mi|tu|su|mon|ton|son|votre|meine|deine|ihre|seine|mijn|jouw|il mio|o meu|\p{L}{2,}(?:['’]s|(?<!s)s))\s(?:new |old |other |own |best |personal |private |direct |nuevo |nouveau |neue )?(?:numbers?|digits|no|num|nummer|num[eé]ro|n[uú]mero))(?!\p{L})[^.!?\d\n]{0,60}[?.!:]{0,3}\s{0,2}[^\d\n]{0,28}$/iu
@@ -80,9 +105,12 @@ const OTHERS: readonly Vocabulary[] = [
 
 /** The country of a number that no label, but what is said around it, makes one to call; undefined where nothing does. */
 export function unlabelledCountry(text: string, number: DialledNumber, tools: ScanTools): string | undefined {
-  if (number.isPartOfMore || number.digits.length < LEAST_DIGITS) return undefined
-  // The time at which something was written is no part of it.
+  if (number.isPartOfMore) return undefined
   const line = text.slice(Math.max(0, number.start - 120), number.start)
+  if (REACHED.test(line.slice(-40)))
+    return [...ALL, ...ELSEWHERE].find((country) => isDialledNumber(country, number.digits))
+  if (number.digits.length < LEAST_DIGITS) return undefined
+  // The time at which something was written is no part of it.
   const before = line.includes(':') ? line.replace(CLOCK, ' ') : line
   if (SIGN.test(before)) return ALL.find((country) => isDialledNumber(country, number.digits))
   if (DIRECTION.test(before)) return countryOfMessage(text, number, tools)
