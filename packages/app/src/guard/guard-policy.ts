@@ -1,5 +1,5 @@
 import type { Finding } from '@varve/guard'
-import type { Store } from '@varve/store'
+import type { Statement, Store } from '@varve/store'
 import { z } from 'zod'
 import type { GuardPolicyView } from '../views.ts'
 
@@ -50,10 +50,21 @@ export function isHiddenUnasked({ type, severity }: HeavyType, policy: GuardPoli
   return (decidedUnasked(policy, type) ?? (isLight ? 'send' : 'redact')) === 'redact'
 }
 
-export function policyStatement(
-  { settings }: Pick<Store, 'settings'>,
-  workspaceId: string,
+/** The writes that change the rules, wherever somebody does, with what the audit says of it: never a value. */
+export function policyStatements(
+  { settings, audit }: Pick<Store, 'settings' | 'audit'>,
+  { workspaceId, at }: { readonly workspaceId: string; readonly at: number },
   policy: GuardPolicy,
-) {
-  return settings.set(workspaceId, SETTING, policy)
+): readonly Statement[] {
+  const { literals, domains, types } = policy.allow
+  const detail = {
+    sensitivity: policy.sensitivity,
+    decisions: policy.decisions,
+    custom: policy.custom.length,
+    allowed: literals.length + domains.length + types.length,
+  }
+  return [
+    settings.set(workspaceId, SETTING, policy),
+    audit.append({ workspaceId, at, actor: undefined, action: 'guard-rules', detail }),
+  ]
 }

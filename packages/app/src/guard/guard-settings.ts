@@ -2,7 +2,7 @@ import { RULE_VERSION } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { auditEntries } from './audit-entries.ts'
-import { parseGuardPolicy, policyStatement, readGuardPolicy } from './guard-policy.ts'
+import { parseGuardPolicy, policyStatements, readGuardPolicy } from './guard-policy.ts'
 import { soundPolicy } from './sound-policy.ts'
 import type { AuditEntryView, GuardView } from '../views.ts'
 
@@ -25,17 +25,7 @@ export async function setGuard(
     throw new AppError('message-invalid', 'These are no rules of a guard. Nothing has been changed.')
   const { store, clock } = context
   const policy = soundPolicy(parsed, await readGuardPolicy(store, workspaceId))
-  const { literals, domains, types } = policy.allow
-  const detail = {
-    sensitivity: policy.sensitivity,
-    decisions: policy.decisions,
-    custom: policy.custom.length,
-    allowed: literals.length + domains.length + types.length,
-  }
-  await store.commit([
-    policyStatement(store, workspaceId, policy),
-    store.audit.append({ workspaceId, at: clock.now(), actor: undefined, action: 'guard-rules', detail }),
-  ])
+  await store.commit(policyStatements(store, { workspaceId, at: clock.now() }, policy))
   return readGuard(context, { workspaceId })
 }
 

@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import type { PreparedTurn } from '../turn/prepared-turn.ts'
 import type { GuardDecision } from './guard-decision.ts'
-import { policyStatement, readGuardPolicy } from './guard-policy.ts'
+import { policyStatements, readGuardPolicy } from './guard-policy.ts'
 import { redactionStatements } from './load-redaction.ts'
 
 export interface GuardedSending extends ChatPlace {
@@ -30,18 +30,17 @@ export async function guardStatements(
     ...(isGuarded && summary
       ? [store.audit.append({ workspaceId, at, actor: undefined, action: 'guard', detail })]
       : []),
-    ...(await alwaysStatements(context, workspaceId, decision)),
+    ...(await alwaysStatements(context, sending)),
   ]
 }
 
 async function alwaysStatements(
   { store }: AppContext,
-  workspaceId: string,
-  decision: GuardDecision | undefined,
+  { workspaceId, at, decision }: GuardedSending,
 ): Promise<readonly Statement[]> {
   const { always = [], action } = decision ?? {}
   if (always.length === 0 || action === undefined) return []
   const policy = await readGuardPolicy(store, workspaceId)
   const decisions = { ...policy.decisions, ...Object.fromEntries(always.map((type) => [type, action])) }
-  return [policyStatement(store, workspaceId, { ...policy, decisions })]
+  return policyStatements(store, { workspaceId, at }, { ...policy, decisions })
 }
