@@ -83,7 +83,8 @@ describe('guidance of areas', () => {
   })
 
   test('of a message about three clear areas, all three are shown and bring their guidance', async () => {
-    const text = 'I want a divorce, my landlord is evicting me, and I was arrested for theft. What are my rights?'
+    const text =
+      'I want a divorce, my landlord is evicting me, and I was arrested for theft. What are my rights?'
     const ask = { workspaceId: WORKSPACE, chatId: it.chatId, text, attach: [], modelId: MODEL }
     const shown = (await it.app.forecastTurn(ask)).areas ?? []
     expect(shown.map(({ id }) => id).toSorted()).toEqual(['criminal', 'family', 'housing'])
