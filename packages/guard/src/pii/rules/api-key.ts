@@ -16,7 +16,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const LED = /(?:\b(?:is|ist|est|es)|[:=])\s{1,2}["'`]?$/
 /** Keys that open nothing: "public key", `cacheKey`. */
 const OPEN_KEY =
-  /(?:public|primary|foreign|partition|cache|pgp|gpg|host|idempotency|sort|object|storage|routing|registry|message|dedup\p{L}{0,8}|group|hash|row|lookup)[ _-]?$/iu
+  /(?:public|primary|foreign|partition|cache|pgp|gpg|host|idempotency|sort|object|storage|routing|registry|message|dedup\p{L}{0,8}|group|hash|row|lookup|public[ _-]?key|next|page|paging|pagination|continuation|cursor|sync|resume|iterator|scroll|skip|delta|translation|i18n|locale|sprite|answer|site|map|sitemap)[ _-]?$/iu
 /** Sixty-four bytes, as the keys of clouds' storage are. */
 const STORAGE_KEY = /^[A-Za-z0-9+/]{86}==$/
 /** What programs keep of a login to a registry of images. */
@@ -25,7 +25,7 @@ const LEAST_ENTROPY = 3
 
 export const apiKeyRule: Rule = {
   type: 'API_KEY',
-  version: 3,
+  version: 4,
   find: (text, tools) => [
     ...findVendorKeys(text),
     ...findLabelled(text, tools),
@@ -45,7 +45,7 @@ function findLabelled(text: string, tools: ScanTools): readonly Candidate[] {
       /^=+$/.test(tail) ? tail : '',
     )
     if (value === undefined || lead === '' || !looksRandom(value)) continue
-    if (OPEN_KEY.test(text.slice(Math.max(0, labelStart - 14), labelStart)) && !STORAGE_KEY.test(value))
+    if (OPEN_KEY.test(text.slice(Math.max(0, labelStart - 18), labelStart)) && !STORAGE_KEY.test(value))
       continue
     const start = end + lead.length
     found.push({ start, end: start + value.length, confidence: 0.85 })
@@ -79,6 +79,7 @@ function findInProse(text: string, tools: ScanTools): readonly Candidate[] {
     const isBefore =
       label?.how === 'before' || /^\s(?:is|est|es|ist)\s/.test(text.slice(span.end, span.end + 5))
     if (!label || !isBefore || !label.about.includes('secret') || UUID.test(value)) continue
+    if (OPEN_KEY.test(text.slice(Math.max(0, label.start - 18), label.start))) continue
     const isLed = label.isBeside || LED.test(text.slice(Math.max(0, span.start - 8), span.start))
     if (isLed) found.push({ ...span, confidence: label.isBeside ? 0.8 : 0.65 })
   }
@@ -120,6 +121,8 @@ function looksRandom(value: string): boolean {
   )
     return false
   if (UUID.test(value)) return true
+  // `homepage.hero.title2` names a text.
+  if (/^[a-z][a-zA-Z]*(?:\.[a-zA-Z]+\d{0,2}){2,}$/.test(value)) return false
   if (/^https?:|^[\w-]+\.(?:com|org|net|io|js|ts|py)\b|:\/\/|^\/\//.test(value)) return false
   // `default-token-8kx2v` is the name of one.
   if (/^[a-z]+(?:[-_.][a-z]+)+[-_.][a-z0-9]{4,6}$/.test(value)) return false

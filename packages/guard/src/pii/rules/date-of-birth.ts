@@ -33,13 +33,13 @@ const YEAR_LAST = /(?<![\p{L}\p{N}_.-])(\d{2})(\d{2})(?:19|20)\d{2}(?![\p{L}\p{N
 const SEGMENT = /^PID\|(?:[^|\n]{0,120}\|){6}(?=(?:19|20)\d{6})/gm
 
 /** "(b. 4 May 1971)" and the star of registers. */
-const SIGN_OF_BIRTH = /(?:^|[(,;\s])(?:b\.|\*)\s?(?:\d|\p{Lu}\p{Ll}{2})/u
+const SIGN_OF_BIRTH = /(?:^|[(,;:\s])(?:b\.|\*)\s?(?:\d|\p{Lu}\p{Ll}{2})/u
 
 const BIRTHS = /n[éÉ]|birth|nacim|geburt|nascit|geboorte|nascim/i
 
 export const dateOfBirthRule: Rule = {
   type: 'DATE_OF_BIRTH',
-  version: 4,
+  version: 5,
   find: (text, tools) => {
     // Most texts speak of nobody's birth: the dates are looked for only where one does.
     const speaksOfBirth = tools.labels.some(({ about }) => about.some((one) => one.startsWith('birth')))

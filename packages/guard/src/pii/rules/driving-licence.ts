@@ -22,7 +22,7 @@ const SCENE_STEMS =
 
 export const drivingLicenceRule: Rule = {
   type: 'DRIVING_LICENCE',
-  version: 4,
+  version: 5,
   find: (text, tools) => [
     ...findBritish(text, tools),
     ...findLabelledCodes(text, tools, {

@@ -9,10 +9,12 @@ const BEGINS = /[ABCDEFGHILMNPRSX]/i
 const DIGITS = /(?:\d[^\d]{0,3}){4}/
 const REST = /^[ \u00a0.-]?[A-Z0-9](?:[ \u00a0.-]?[A-Z0-9+*]){1,13}/
 const SUFFIX = /^[ \u00a0-]?(?:MWST|TVA|IVA)/
+/** Of Ireland, and of Spain's people: the letters make up for the digits. */
+const SEVEN_DIGITS = /^(?:IE\d{7}[A-W][A-I]?|ES[KLMXYZ]\d{7}[A-Z])$/
 
 export const euVatRule: Rule = {
   type: 'EU_VAT',
-  version: 1,
+  version: 2,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const { start, kind } of tools.tokens) {
@@ -41,7 +43,8 @@ export const euVatRule: Rule = {
         'swift',
       )
       const digits = raw.slice(prefix.length, end).replace(/\D/g, '').length
-      if (!isNamed && (digits < 8 || '/-'.includes(before))) continue
+      const isLong = digits > 7 || SEVEN_DIGITS.test(raw.slice(0, end))
+      if (!isNamed && (!isLong || '/-'.includes(before))) continue
       const jurisdiction = prefix === 'EL' ? 'GR' : prefix === 'XI' ? 'GB' : prefix.slice(0, 2)
       found.push({
         ...span,

@@ -34,12 +34,15 @@ export function findLabelledCodes(text: string, tools: ScanTools, kind: Labelled
   const found: Candidate[] = []
   let from = 0
   for (const { start, end: tokenEnd } of tools.tokens) {
-    // A digit on its own begins no code.
-    if (start < from || (tokenEnd - start === 1 && text[tokenEnd] === ' ')) continue
+    // A digit on its own begins no code, and a letter only before groups of digits.
+    if (start < from) continue
+    if (tokenEnd - start === 1 && text[tokenEnd] === ' ' && !IN_GROUPS.test(text.slice(start, start + 10)))
+      continue
     const previous = text[start - 1] ?? ' '
     if (previous === '_' || previous === '@' || previous === '$' || previous === '€') continue
     // Neither inside of something longer, nor at a label: of "MRN 00586957" only the number is the code.
-    if ('-/.'.includes(previous) && isAlphanumeric(text[start - 2]) && !endsLabel(tools, start - 1)) continue
+    if ('-/.'.includes(previous) && isAlphanumeric(text[start - 2]) && !endsLabel(text, tools, start - 1))
+      continue
     if (startsLabel(text, tools, start)) continue
     const code = withoutCount(text, start, form.exec(text.slice(start, start + 40))?.[0])
     if (code === undefined || !accepts(code)) continue
@@ -60,6 +63,8 @@ function withoutCount(text: string, start: number, code: string | undefined): st
   return isCount ? code.replace(/ \d{1,2}$/, '') : code
 }
 
+/** "D 152 374 455 425". */
+const IN_GROUPS = /^[A-Z] \d{3}[ -]\d{3}/
 /** Amounts and counts, places on maps, seconds. */
 const ROUND = /^\d{1,3}0{4,}$|^\d{1,3}\.\d+Z?$/
 /** "licence: NSW 12345678": who issued it. */
@@ -141,8 +146,12 @@ function startsLabel(text: string, tools: ScanTools, start: number): boolean {
   return label.about.includes('neutral') || !/^[-_]\d/.test(text.slice(label.end, label.end + 2))
 }
 
-function endsLabel(tools: ScanTools, place: number): boolean {
-  return tools.labels[lastBefore(tools.labels, place)]?.end === place
+/** `DL-482910`; in "letter ref DVLA/278583" it is a part of what the label before it has. */
+function endsLabel(text: string, tools: ScanTools, place: number): boolean {
+  const at = lastBefore(tools.labels, place)
+  const [outer, label] = [tools.labels[at - 1], tools.labels[at]]
+  if (label?.end !== place) return false
+  return !(outer?.about.includes('neutral') && /^[\s:.#]{1,3}$/.test(text.slice(outer.end, label.start)))
 }
 
 /** A code that stands words behind its label is less sure. */

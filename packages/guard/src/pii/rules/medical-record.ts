@@ -1,6 +1,7 @@
 import { isRealDate } from '../checksum/is-real-date.ts'
 import type { Candidate } from '../finding.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
+import { isPlainGap } from '../text-index/is-plain-gap.ts'
 import { findLabelledCodes } from './labelled-code.ts'
 import type { Rule } from './rule.ts'
 
@@ -31,10 +32,12 @@ const BORDER =
 
 export const medicalRecordRule: Rule = {
   type: 'MEDICAL_RECORD',
-  version: 3,
+  version: 4,
   find: (text, tools) => [
     ...findSegments(text),
-    ...(BORDER.test(text) && !PATIENT.test(text) ? [] : findLabelled(text, tools)),
+    ...(BORDER.test(text) && !PATIENT.test(text) ? [] : findLabelled(text, tools)).filter(
+      ({ start }) => !isInSegment(text, start),
+    ),
   ],
 }
 
@@ -56,8 +59,27 @@ function findLabelled(text: string, tools: ScanTools): readonly Candidate[] {
     mayBeWeak: (place, code) =>
       code.length > 4 &&
       !OTHER_SHAPES.test(code) &&
+      !isRecordOfOther(text.slice(Math.max(0, place - 48), place)) &&
       SCENE.test(text.slice(Math.max(0, place - 160), place + 160)),
   })
+}
+
+/** "the land registry record no. …", "court file number …": of what, right before it. */
+const RECORD_OF =
+  /(?<![\p{L}\p{N}])(\p{L}{3,20})\s(?:records?|files?|case|unit|episode|visit|admission|akte|journal)(?:\s(?:no|number|nr|id)\b)?[.:#]{0,2}\s?["'`#]?$/iu
+
+function isRecordOfOther(before: string): boolean {
+  const of = RECORD_OF.exec(before)?.[1]
+  return of !== undefined && !isPlainGap(of) && !SCENE.test(of) && !/^(?:health|care|and|die|der)$/i.test(of)
+}
+
+/** Characters that are looked at for the beginning of a line. */
+const LONGEST_SEGMENT = 400
+
+/** The fields of messages between clinics' programs have their places, and no labels: the patient's are read apart. */
+function isInSegment(text: string, place: number): boolean {
+  const before = text.slice(Math.max(0, place - LONGEST_SEGMENT), place)
+  return /^[A-Z][A-Z0-9]{2}\|[^\s|]{0,40}\|/.test(before.slice(before.lastIndexOf('\n') + 1))
 }
 
 function findSegments(text: string): readonly Candidate[] {

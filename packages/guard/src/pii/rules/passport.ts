@@ -13,10 +13,12 @@ const SCENE_STEMS = /pass(?:port|eport|aport|kontroll)|reisep[aä]ss|pasaport|pa
 
 /** Nine of the letters that are mistaken for no digit and no vowel. */
 const GERMAN = /^[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}$/
+/** Two letters, six of either, a digit. */
+const DUTCH = /^[A-NP-Z]{2}[A-NP-Z0-9]{6}\d$/
 
 export const passportRule: Rule = {
   type: 'PASSPORT',
-  version: 3,
+  version: 4,
   find: (text, tools) =>
     LIBRARY.test(text)
       ? []
@@ -29,8 +31,8 @@ export const passportRule: Rule = {
             if (/^[a-z]+ /.test(code)) return false
             const compact = code.replace(/[ -]/g, '')
             const digits = compact.replace(/\D/g, '').length
-            // Germany's have nine characters, of which seven may be letters.
-            const least = GERMAN.test(compact) ? 2 : 3
+            // Germany's and those of the Netherlands have nine characters, of which seven may be letters.
+            const least = GERMAN.test(compact) || DUTCH.test(compact) ? 2 : 3
             if (compact.length < 6 || compact.length > 10 || digits < least) return false
             // Days as one number are dates of issue.
             return (

@@ -10,27 +10,30 @@ const VERBS =
 
 /** A sign as in settings, behind "for …" or a remark where there is one; then a quote where there is one. */
 export const SIGN = new RegExp(
-  `^["'\`\\])*]{0,3}(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[^\\n:=.;"']{1,40})?(?:\\s{0,3}\\([^()\\n]{1,40}\\))?(?:\\s(?:is|was|ist|war|lautet|luidt|est|es|è|é|c['’]est))?\\s{0,3}(?:=>|:=|->|[:=|\\uff1a])\\**\\s{0,3}(["'\`\\u201c\\u00ab]?)[^\\S\\n]?`,
+  `^["'\`\\])*]{0,3}(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[^\\n:=.;"']{1,40})?(?:\\s{0,3}\\([^()\\n]{1,40}\\))?(?:\\s(?:is|was|ist|war|lautet|luidt|est|es|è|é|c['’]est))?\\s{0,3}(?:=>|:=|->|[:=|\\uff1a])\\**\\s{0,3}(["'\`\\u201c\\u00ab\\u201e\\u00bb]?)[^\\S\\n]?`,
   'iu',
 )
 export const VERB = new RegExp(
-  `^(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[\\p{L}\\p{N} '._-]{1,40}?)?(?:\\s(?:${WHO})\\s\\p{L}{1,12}(?:\\s\\p{L}{1,12})?)?(?:\\s\\([^()\\n]{1,40}\\))?(?:[;,]\\s(?:ours|mine|his|hers|yours|theirs)\\s(?:is|was)|(?:,\\s(?:it|that))?['’]s|,?\\s(?:it |which )?(?:${VERBS}))\\s{1,2}(?:now |still |changed to |actually |just |set to |simply |ahora |jetzt |ora )?(["'\`\\u201c\\u00ab]?)\\s?`,
+  `^[)"'\`\\]]{0,2}(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[\\p{L}\\p{N} '._-]{1,40}?)?(?:\\s(?:${WHO})\\s\\p{L}{1,12}(?:\\s\\p{L}{1,12})?)?(?:\\s\\([^()\\n]{1,40}\\))?(?:[;,]\\s(?:ours|mine|his|hers|yours|theirs)\\s(?:is|was)|(?:,\\s(?:it|that))?['’]s|,?\\s(?:it |which )?(?:${VERBS}))\\s{1,2}(?:now |still |changed to |actually |just |set to |simply |ahora |jetzt |ora )?(["'\`\\u201c\\u00ab\\u201e\\u00bb]?)\\s?`,
   'iu',
 )
 /** A question, and the answer on the next line or behind a dash. */
 export const QUESTION =
-  /^[^\n?]{0,40}\?+(?:[^\n]{0,3}\n(?:[^\n:]{1,24}: ?)?|\s{1,2}[-\u2013\u2014]\s)(?:it['’]?s )?(["'`\u201c\u00ab]?)/i
+  /^[^\n?]{0,40}\?+(?:[^\n]{0,3}\n(?:[^\n:]{1,24}: ?)?|\s{1,2}[-\u2013\u2014]\s)(?:it['’]?s )?(["'`\u201c\u00ab\u201e\u00bb]?)/i
 /** The value of an element: `<password>x</password>`. */
 export const CELL = /^<\/t[dh]>\s{0,4}<td[^<>]{0,40}>()(?=[^\s<])/i
 export const ELEMENT = /^>()(?=[^\s<][^<\n]{0,127}<\/)/
 /** A dash, an arrow, dots, a tab or the next line: only what looks like a password is taken behind these. */
 export const LOOSE_SIGN =
-  /^["'`\])*]{0,3}(?:\s{1,2}(?:[-\u2013\u2014\u2192]|\.{3,20})\s{1,3}|\s?\u2192\s?|\t|\s?>(?=[^\s<]{1,127}<\/)|\?{1,3}\s{1,2}|(?<=\*) |:?\s{0,2}\n(?=\S{5,64}[^\S\n]{0,3}(?:\n|$)))(["'`\u201c\u00ab]?)/u
+  /^["'`\])*]{0,3}(?:\s{1,2}(?:[-\u2013\u2014\u2192]|\.{3,20})\s{1,3}|\s?\u2192\s?|\t|\s?>(?=[^\s<]{1,127}<\/)|\?{1,3}\s{1,2}|(?<=\*) |:?\s{0,2}\n(?=\S{5,64}[^\S\n]{0,3}(?:\n|$)))(["'`\u201c\u00ab\u201e\u00bb]?)/u
 /** "My old password, x, was …", "the password (x) must …". */
 export const APPOSITION =
-  /^(?:\s[\p{L}'’-]{1,15}){0,4}(?:,\s|\s\()(?:namely |i\.e\. )?(["'`\u201c\u00ab]?)(?=\S{5,64}[,.;)\s])/u
+  /^(?:\s[\p{L}'’-]{1,15}){0,4}(?:,\s|\s\()(?:namely |i\.e\. )?(["'`\u201c\u00ab\u201e\u00bb]?)(?=\S{5,64}[,.;)\s])/u
+/** Words of which nothing is known between the name and the sign or verb: "mot de passe administrateur est …". */
+export const QUALIFIED =
+  /^(?:\s[\p{L}'’-]{2,20}){1,3}(?:\s?:|\s(?:is|was|ist|lautet|est|es|è|é|luidt|jest|to))\s(["'`\u201c\u00ab\u201e\u00bb]?)[^\S\n]?/u
 /** No sign at all, as in "log in with password x". */
-export const NOTHING = /^ (["'`\u201c\u00ab]?)\s?/
+export const NOTHING = /^ (["'`\u201c\u00ab\u201e\u00bb]?)\s?/
 export const OPTION = /^[ =](["'`]?)/
 /** "changed the password from x to y". */
 export const CHANGE =

@@ -16,6 +16,7 @@ import {
   NOTHING,
   OPTION,
   PAIR,
+  QUALIFIED,
   QUESTION,
   SIGN,
   VERB,
@@ -30,6 +31,8 @@ const CLOSING: Readonly<Record<string, string>> = {
   '`': '`',
   '\u201c': '\u201d',
   '\u00ab': '\u00bb',
+  '\u201e': '\u201c',
+  '\u00bb': '\u00ab',
 }
 /** Several plain words to the end of their line. */
 const PHRASE = /^\p{L}{2,20}(?:[ -]\p{L}{2,20}){2,7}(?=[.!]?\s*(?:\n|$))/u
@@ -41,7 +44,7 @@ const STATE_WORD =
 
 export const passwordRule: Rule = {
   type: 'PASSWORD',
-  version: 4,
+  version: 5,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const label of tools.labels) {
@@ -60,6 +63,10 @@ export const passwordRule: Rule = {
   },
 }
 
+/** What lets people in, and is no secret. */
+const TICKET =
+  /(?:^|[^\p{L}])(?:ski|boarding|day|bus|train|tram|metro|season|visitor|parking|rail|travel|museum|backstage|press|lift|city|annual|hall|weekend|festival|month|monthly|week|event|gate|mountain|park)[ _-]$/iu
+
 function readBehind(text: string, { start: labelStart, end: labelEnd, about }: Label): Candidate | undefined {
   const around = text.slice(labelEnd, labelEnd + LONGEST + 60)
   // `--pass x`, not "first-pass yield".
@@ -72,6 +79,8 @@ function readBehind(text: string, { start: labelStart, end: labelEnd, about }: L
     CELL.exec(around)
   const verb = sign ? null : VERB.exec(around)
   const label = text.slice(labelStart, labelEnd)
+  if (/^pass$/i.test(label) && TICKET.test(text.slice(Math.max(0, labelStart - 14), labelStart)))
+    return undefined
   const lead =
     sign ??
     verb ??
@@ -109,7 +118,8 @@ function weakLead(text: string, around: string, label: Label): RegExpExecArray |
   // "to pass x" is a verb.
   if (/^pass$/i.test(word) && !/^ ["'\u201c\u00ab]/.test(around)) return null
   const loose = label.about.includes('password') ? (LOOSE_SIGN.exec(around) ?? APPOSITION.exec(around)) : null
-  return loose ?? NOTHING.exec(around)
+  const qualified = label.about.includes('password') ? QUALIFIED.exec(around) : null
+  return loose ?? qualified ?? NOTHING.exec(around)
 }
 
 /** The old and the new one. */

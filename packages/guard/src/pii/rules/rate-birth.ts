@@ -1,4 +1,5 @@
 import type { Owner, ScanTools } from '../text-index/scan-tools.ts'
+import { speaksOf } from '../text-index/weigh-context.ts'
 import { isExample } from './is-example.ts'
 
 interface Span {
@@ -7,7 +8,7 @@ interface Span {
 }
 
 /** "(b. 4 May 1971)" and the star of registers; at the beginning of a line a star makes a list. */
-const SIGNED = /(?:[(,;][^\S\n]?|\p{L}[^\S\n])(?:b\.|\*)\s?$|(?:^|\n)b\.\s?$/u
+const SIGNED = /(?:[(,;:][^\S\n]?|\p{L}[^\S\n])(?:b\.|\*)\s?$|(?:^|\n)b\.\s?$/u
 /** "née Girard le …", "né à Lille le …", which without their accents would be other words. */
 const BORN = /(?:^|[^\p{L}])n(?:é|É)(?:e|s|es|\(e\)|·e|\.e)?(?!\p{L})[^.,;:!?\d\n]{0,40},?\sle\s?:?\s?$/iu
 /** Right before a date: a sign, or the word for "on". */
@@ -23,7 +24,7 @@ const BORN_THING =
 const LAST_YEAR = 2021
 const VERBS = /born|geboren|nacid|naci|nascid|nasceu|nat[oai]|urodz|fodd|född/i
 /** Of anything, unless a sign makes it a heading: "naissance : …". */
-const WEAK = /^(?:nacimiento|geburt|naissance|nascita|geboorte|nascimento|births?)$/i
+const WEAK = /^(?:nacimientos?|geburt|geburten|naissances?|nascit[ae]|geboortes?|nascimentos?|births?)$/i
 /** "Born blind and …", "né en France, il …": a date behind this belongs to what came later. */
 const NEXT_CLAUSE =
   /(?:\s(?:and|et|und|y)\s(?!raised|brought)\p{L}{2,}|[,;]\s(?:he|she|they|it|we|i|but|il|elle|ils|mais|él|ella|pero|er|sie|aber|lui|lei|ma|hij|zij|maar|ele|ela|mas)\s\p{L}+)\s.{0,60}$/iu
@@ -32,13 +33,16 @@ const PLURAL = /^(?:dates of birth|dobs|birth ?dates)$/i
 /** "the birth date on her passport is …". */
 const ON_PAPER =
   /(?:birth date|date of birth|dob|birthdate)\s(?:on|in|per)\s(?:the|my|his|her|your|their)\s[\p{L}'’ ]{3,24}\s(?:is|was|says|reads|shows)\s$/iu
+/** A field left blank, and below or behind it that of another day: "DOB: ____ Date of issue: …". */
+const NEXT_FIELD =
+  /^["'*]{0,2}\s?[:=]?["'*]{0,2}\s{0,3}(?:[_.…-]{2,}|\n|null|none|n\/a|-)[^\d]{0,24}?(?:dat[eau]|datum|fecha|issu|d[ée]livr|[ée]mis|rilasc|ausgest|ausstell|expir|valid|g[uü]ltig|sign|firm|hire|afgi|wydan|creat|updat|start|entry|eintritt|embauche|ingreso|alta|admi|since|joined)[^\d\n]{0,32}$/iu
 /** What is done with papers, right before its day. */
 const LATER =
   /[^\p{L}](?:issued|expires|expired|valid|filed|created|updated|seen|joined|opened)(?:\s(?:on|at|from))?:?\s$/iu
 
 /** What happened on a day, right before it. */
 const EVENT =
-  /(?:^|[^\p{L}])(?:created|updated|modified|opened|filed|expires|expired|valid|effective|printed|received|closed|due|starts?|ends|revised|retired|died|dead|passed away|joined|hired|issued|married|graduated|founded|signed|dated|admitted|discharged|moved|emigrated|arrived|enlisted|registered|baptis\p{L}{2,3}|baptiz\p{L}{2,3}|christened|divorced|employed|started|began|ended|since|décédée?|mort|morte|mariée?|marié|retraite|délivrée?|gestorben|verstorben|verheiratet|geheiratet|ausgestellt|eingetreten|fallecid[oa]|falleció|murió|casad[oa]|expedid[oa]|morto|morta|sposat[oa]|rilasciat[oa]|overleden|getrouwd|falecid[oa]|morreu|until|till|through|bis|jusqu['’]au|hasta)[,:]?(?:\s(?:on|in|le|el|am|il|op|em|the|au|du|to))?\s$/iu
+  /(?:^|[^\p{L}])(?:created|updated|modified|opened|filed|expires|expired|valid|effective|printed|received|closed|due|starts?|ends|revised|retired|died|dead|passed away|joined|hired|issued|married|graduated|founded|signed|dated|admitted|discharged|moved|emigrated|arrived|enlisted|registered|baptis\p{L}{2,3}|baptiz\p{L}{2,3}|christened|divorced|employed|started|began|ended|since|décédée?|mort|morte|mariée?|marié|retraite|délivrée?|gestorben|verstorben|verheiratet|geheiratet|ausgestellt|eingetreten|fallecid[oa]|falleció|murió|casad[oa]|expedid[oa]|morto|morta|sposat[oa]|rilasciat[oa]|overleden|getrouwd|falecid[oa]|morreu|until|till|through|bis|jusqu['’]au|hasta|migrat\p{L}{2,4}|schema|version|revision|released?|changelog|added|removed|dropped|introduced|amended|replaced|published|adopted|ajoutée?|supprimée?|añadid[oa]|hinzugefügt|(?:policy|wording|law|act|agreement|contract|decree|regulation|directive|edition|memo|minutes|report|letter|stand|fassung|gesetz|vertrag|loi|décret|accord|contrat|ley|acuerdo|contrato|legge|accordo|contratto|one)\s(?:of|from|dated|vom|du|de|del|di))[,:]?(?:\s(?:on|in|le|el|am|il|op|em|the|au|du|to|of))?\s$/iu
 
 /** German and Dutch say it behind the day. */
 const EVENT_BEHIND =
@@ -76,6 +80,7 @@ export function rateBirth(text: string, span: Span, tools: ScanTools): number {
   if (label?.about.includes('birth')) {
     if (EVENT_BEHIND.test(text.slice(end, end + 24)) || (label.how === 'behind' && EVENT.test(before)))
       return 0.4
+    if (label.how === 'before' && NEXT_FIELD.test(text.slice(label.end, start))) return 0.4
     if (!isOther(text, label, start)) return Math.max(rateLabel(label, before), isPast ? 0.6 : 0)
     return isPast && ANOTHER.test(before) && !isThings(text, label, start) ? 0.6 : 0.4
   }
@@ -84,8 +89,22 @@ export function rateBirth(text: string, span: Span, tools: ScanTools): number {
     return 0.7
   if (isPast && CERTIFIED.test(before)) return 0.7
   const isSpokenOf =
-    isPast && (LED.test(before) || /(?:^|\n)\s*$/.test(before)) && tools.speaksOf(span, 'birth', 'birthday')
+    isPast &&
+    (LED.test(before) || /(?:^|\n)\s*$/.test(before)) &&
+    !COMMENT.test(before) &&
+    isTold(text, span, tools)
   return isSpokenOf && !BORN_THING.test(text) && !tools.isTaken(span, 'birth', 'birthday') ? 0.6 : 0
+}
+
+/** Behind a statement or a line of code. */
+const COMMENT = /(?:--|\/\/|\/\*|[;)}]\s{0,4}#)\s?$/
+
+/** Whether somebody's birth is spoken of, and not birth as such: "covered from birth". */
+function isTold(text: string, span: Span, { labels, reach }: ScanTools): boolean {
+  return speaksOf({ labels, reach }, span, ({ start, end, about }) => {
+    const isBirth = about.some((one) => one === 'birth' || one === 'birthday')
+    return isBirth && !(WEAK.test(text.slice(start, end)) && !isSomebodys(text, start))
+  })
 }
 
 /** "Birthdays: Ana 4 May 1990, Tom …": names, and other days. */

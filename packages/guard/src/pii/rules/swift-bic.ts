@@ -5,6 +5,7 @@ import type { Token } from '../text-index/split-tokens.ts'
 import { isBankPlace } from './bank-places.ts'
 import { COUNTRY_CODES } from './country-codes.ts'
 import { isExample } from './is-example.ts'
+import { isNoWord } from './is-no-word.ts'
 import type { Rule } from './rule.ts'
 
 const FORM = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
@@ -28,7 +29,7 @@ const BEHIND = 40
 
 export const swiftBicRule: Rule = {
   type: 'SWIFT_BIC',
-  version: 3,
+  version: 4,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const token of tools.tokens) {
@@ -58,8 +59,8 @@ function rate(text: string, token: Token, tools: ScanTools): number {
   // In small letters it is taken only where its label leads right to it.
   if (raw !== raw.toUpperCase())
     return isNamed && label?.how !== 'behind' && label?.isBeside && (isLed || kind === 'mixed') ? 0.9 : 0
-  // A word of capitals is often only a word, unless it ends as the codes of banks do.
-  const isLikely = kind === 'mixed' || isBankPlace(raw)
+  // A word of capitals is often only a word, unless it ends as the codes of banks do, or as no word does.
+  const isLikely = kind === 'mixed' || isBankPlace(raw) || isNoWord(raw)
   if (
     isNamed &&
     (isLikely ||

@@ -26,11 +26,14 @@ const ABSENT =
   /^(?:\s(?:is|was|are|ist|est|es|è|é|wird))?(?:\s(?:not|still|encore))?\s(?:missing|absent|empty|blank|unset|redacted|hidden|masked|unknown|lost|required|mandatory|optional|fehlt|leer|unbekannt|manquante?|vide|absente?|inconnue?|falta|faltaba|vac[ií][oa]|desconocid[oa]|mancante|vuot[oa]|ontbreekt|leeg|vazi[oa])(?!\p{L})/iu
 const DENIED = /(?:^|[^\p{L}])(?:no|without|missing|sans|ohne|keine?|keinen|senza|geen|zonder|sem)\s$/iu
 
+/** "passport no changed from … to …": the value follows. */
+const RETOLD = /^ (?:(?:was|is|has been) )?(?:(?:changed|updated) (?:from|to)|(?:confirmed|verified) as) /i
+
 /** Whether what follows a label turns it into another thing's name, or says that there is no value. */
 export function isDerailed(text: string, label: { readonly start: number; readonly end: number }): boolean {
   const after = text.slice(label.end, label.end + 32)
   const next = /^[ _.-]{0,2}(\p{L}+)/u.exec(after)?.[1]
-  if (next !== undefined && isHead(foldWord(next))) return true
+  if (next !== undefined && isHead(foldWord(next)) && !RETOLD.test(after)) return true
   // `passport.use(…)`, "passport.js".
   if (/^\.(?!no|nr|num|id|ref)\p{Ll}{2}/u.test(after)) return true
   return ABSENT.test(after) || DENIED.test(text.slice(Math.max(0, label.start - 9), label.start))

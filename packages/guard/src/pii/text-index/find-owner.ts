@@ -7,6 +7,7 @@ import { isPlainGap } from './is-plain-gap.ts'
 import { isApposed, leadsTo, SAID_NEXT } from './leads-to.ts'
 import { ownKeyOf } from './own-key.ts'
 import { ASIDE, BEFORE, lastBefore, OPEN_ENDED, type Owner, type Reach, type Surroundings } from './owner.ts'
+import { ownerInComparison } from './owner-in-comparison.ts'
 import { ownerInColumn, ownerInKey } from './owner-in-name.ts'
 import { isInRow } from './row-label.ts'
 
@@ -32,7 +33,7 @@ const SAYS_NUMBER =
 export function findOwner(around: Surroundings, start: number, end: number): Owner | undefined {
   const key = ownKeyOf(around.text, start)
   if (key && !key.isGeneric) {
-    const owner = ownerInKey(around, key)
+    const owner = ownerInComparison(around, key) ?? ownerInKey(around, key)
     const isOpen = !owner || owner.about.every((one) => ASIDE.has(one))
     return isOpen ? (ownerInRemark(around, end) ?? owner) : owner
   }

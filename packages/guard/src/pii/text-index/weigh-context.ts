@@ -110,8 +110,24 @@ function claimantOf(
   // What stands further before says something only where nothing else does: "token, patient 943 476 5919".
   const { about } = labels[lastBefore(labels, owner.end)] ?? owner
   if (about.every((one) => OPEN_ENDED.has(one))) return undefined
-  const isSaid = owner.how === 'behind' ? SAID_OF_IT.test(text.slice(span.end, owner.start)) : owner.isTight
+  const isSaid =
+    owner.how === 'behind'
+      ? SAID_OF_IT.test(text.slice(span.end, owner.start))
+      : owner.isTight || isSubject(text, owner, span.start)
   return isSaid ? owner : undefined
+}
+
+const CALLED_NUMBER = /(?:number|nummer|num[eé]ro|n[uú]mero|code|\sid|\s(?:no|nr)\.?)$/iu
+const SAID_LATER =
+  /^\s(?:of|for|with|at|from|on|bei|beim|für|von|vom|der|des|chez|pour|du|de|del|en|con|para|da|di|per|bij|van|voor)\s[^.,;:!?\n\d]{1,40}\s(?:is|was|ist|war|lautet|est|était|es|era|è|é)\s["'`]?$/iu
+
+/** "my customer number at the driving school is …". */
+function isSubject(text: string, owner: Owner, start: number): boolean {
+  return (
+    owner.how === 'before' &&
+    CALLED_NUMBER.test(text.slice(Math.max(0, owner.start - 1), owner.end)) &&
+    SAID_LATER.test(text.slice(owner.end, start))
+  )
 }
 
 /** `maxAge: 8640000`, as programs write names. */

@@ -50,7 +50,7 @@ export const IDENTITY_WORDS = {
     passaporto | n/no du/del passeport/pasaporte | pasaporte/passeport/passaporto/passaporte numero/nro/num/nr |
     kinderreisepass | reisepasses | reisepass nummer | passdokument | paspoort nr/nummer | passport document |
     doc passport | travel doc | travel doc no/id | travel document no/id | psprt | psprt no | pspt | pspt no | passprt | pasport no | mein/meinen/meinem/dein/deinen/sein/seinen/ihr/ihren/unser pass | mitt pass | pass port | pass port no | ppt | pp no | ppt no | pport | pport no | pass
-    hat/tragt/mit/lautet die/der/~ nummer | n passaporto | n passaporte | n de passaporte | reisedokument | document de voyage`,
+    hat/tragt/mit/lautet die/der/~ nummer | n passaporto | n passaporte | n de passaporte | reisedokument | document de voyage | паспорт | паспорта | паспорт no | no паспорта | номер паспорта | 护照 | 护照号 | 护照号码 | 護照號碼 | パスポート | パスポート番号 | 旅券番号 | 여권 | 여권번호 | 여권 번호 | διαβατηριο | διαβατηριου | passets no | passnumret | passinumero | putovnica | broj putovnice | potni list | cestovny pas | pasas | paso no | pase no`,
   licence: `my/his/her/your/ur/their/our/its license/licence | my/his/her/your provisional | oln | oln no | dln | dln no | licence/license photocard/card no/~ | photocard licence/license | fs nr | suspended/valid/full/uk/us/clean/current/revoked licence/license | operator licence/license no/~ | license is | driver s license | drivers license |
     driver license | driver s licence | drivers licence | driver licence | driver s license number | drivers
     license number | driver license number | driver s licence number | driver s license no | drivers license no
@@ -75,7 +75,7 @@ export const IDENTITY_WORDS = {
     driver lic | operator s license | operators license | d l | d l no | driver s lic no/~ | driver/drivers lic no |
     drv/drvr lic/license/licence no/~ | drv s lic no/~ | provisional/provisonal licence/license no/~ |
     learner/learners permit/licence/license no/~ | learner s permit/licence/license no/~ | operator/operators
-    license/licence/lic no/~ | operator s license/licence no`,
+    license/licence/lic no/~ | operator s license/licence no | fahrerlaubnis | fahrerlaubnis no | fahrausweis | korekort | korekort no | korekortnummer | forerkort no | forerkortnummer | korkort no | korkortsnummer | ajokortin numero | vodicsky preukaz | cislo ridicskeho prukazu | permis de conducere | vozacka dozvola | vozniska dovoljenje | vezetoi engedely | juhiluba | ehliyet | ehliyet no | surucu belgesi | водительское удостоверение | водительские права | права no | licenca de conducao | licencia federal de conductor | permesso di guida | carne de motorista | licence de conduire`,
   medical: `mrn | patient record | patient file | patient code | patient mrn | hospital mrn | n patient | num patient |
     n historia clinica | mrns | mrn no | mrn number | medical record | medical record number | medical record no
     | medical rec | medical records number | med rec | med rec no | med record | patient id | patient ids |
@@ -107,12 +107,12 @@ export const IDENTITY_WORDS = {
     the/this patient | patient s record no/number | mrn for bed/patient/~ | hc no/number | no hc | numero/no
     de/~ hc | m r n | m r n no | hosp no/id | patient ref/reference no/~ | ehr/emr/epr no/id | clinic no/id | clinical
     record no/~ | case notes no | inpatient/outpatient no/id | in/out patient no/id | hospital ur/unit no | unit record | unit record no |
-    krankenhausnummer | krankenhaus nr | patient med rec no/~ | paciente con expediente | expediente del/de la/~ paciente`,
+    krankenhausnummer | krankenhaus nr | patient med rec no/~ | paciente con expediente/historia/historial clinico/clinica/medico/medica/~ n/no/numero/~ | kartoteki pacjenta | no kartoteki pacjenta/~ | kartoteka pacjenta/~ | historia choroby | historii choroby | karta choroby | pasientnummer | pasient id/no | potilasnumero | potilastunnus | patientjournal | patientjournal no | pasientjournal | номер медкарты | медицинская карта | история болезни | 病历号 | 患者番号 | カルテ番号 | 환자번호 | expediente del/de la/~ paciente`,
   /** Files of anything: a patient's only where something speaks of medicine. */
   caseFile: `numero/no/n/num/nr de/du/~ dossier | dossier n/no/numero/nr | dossiernummer | dossiernr | aktennummer |
     akten nr | fallnummer | fall nr | fallnr | unit no/number | chart | charts | health card | health card
     no/number  | admission no/number/id | visit no/number/id | file number |
-    episode no/number | aufnahmenummer | cartella no | mr | hc | numero di/della cartella | hn | hn no | chart id | record no/id | urn | ur no`,
+    episode no/number | aufnahmenummer | cartella no | mr | hc | numero di/della cartella | hn | hn no | chart id | record no/id | urn | ur no | akte | akte no | journalnummer | journalnr | journal no`,
   /** For anything: to drive only where something speaks of it. */
   anyLicence: 'fs | daq | licensee | license | licence | licenses | licences | lic | lic no',
   /** Whose a number is, and not what it is. */

@@ -49,7 +49,7 @@ export const PERSONAL_WORDS = {
     born | was born | were born | wasborn | been born | birth year | yob | dn | data ur | data urodz | ur | fodd
     | fodda | foddes | fecha nacimiento | data nascimento | geboorte datum | fodelsedag | syntyi | narodena |
     narodeny | datum rodenia | data urodzin | fodselsdag | doğum | nato/nata/nati a/il/in/nel/l | nato/nata a il
-    | birth | do b`,
+    | birth | do b | дата рождения | родился | родилась | г р | д р | 生年月日 | 出生日期 | 出生年月日 | 생년월일 | dogum tarihi | dogum gunu | dogum | ημερομηνια γεννησης | γεννηθηκε | fodelsetid | datum rodenja | datum rojstva | rojen | roden | rodena | gimimo data | dzimsanas datums | sunniaeg | data de nastere | datum rozeni`,
   /** The day that comes every year: the date beside it may be that of a party. */
   birthday: `bd | birthday | birthdays | bday | bdays | b day | anniversaire | anniv | geburtstag | geburtstage | compleanno | verjaardag | cumpleanos | cumple | aniversario | urodziny`,
   password: `password | passwords | passwd | passwort | kennwort | pwd | passphrase | passcode | pword | passw |
