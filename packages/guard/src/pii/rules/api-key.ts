@@ -9,6 +9,9 @@ import { findVendorKeys } from './vendor-keys.ts'
 /** Between a label and its value in code, settings, headers and prose. */
 const LEAD =
   /^(?:[_-](?:base|v\d|prod|production|staging|dev|live|primary|secondary|default|value|old|new|current|main|backup|\d{1,2})(?=["'\s:=]))?["'`\])]{0,2}\s{0,3}(?:is|was|ist|est|es|e|:|\uff1a|=|=>|:=|->|\|)?\s{0,2}(?:["'`]|Bearer |Basic |Token |token |bearer )?["'`]?/
+/** "the key for the weather service is …". */
+const WHOSE =
+  /^\s(?:for|of|to|on|von|vom|für|zur|zum|de|du|del|pour|para|di|della|per|van|voor)\s[\p{L}\p{N} '’._-]{1,32}?(?:\s(?:is|was|ist|lautet|est|es|è|é)|\s?[:=])\s{1,2}["'`]?(?=[A-Za-z0-9_+/.~=-]{16})/u
 const VALUE = /^[A-Za-z0-9_+/.~=-]{16,512}/
 const LONG_WORD = /(?<![A-Za-z0-9_+/.~=@:-])[A-Za-z0-9_+/.~=-]{16,512}(?![A-Za-z0-9_+/~@:(])/g
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -40,7 +43,7 @@ function findLabelled(text: string, tools: ScanTools): readonly Candidate[] {
   for (const { start: labelStart, end, about } of tools.labels) {
     if (!about.includes('secret') && !about.includes('weakSecret')) continue
     const around = text.slice(end, end + 560)
-    const lead = PAIR.exec(around)?.[0] ?? LEAD.exec(around)?.[0] ?? ''
+    const lead = PAIR.exec(around)?.[0] ?? WHOSE.exec(around)?.[0] ?? LEAD.exec(around)?.[0] ?? ''
     const value = VALUE.exec(around.slice(lead.length))?.[0].replace(/[.=/-]+$/, (tail) =>
       /^=+$/.test(tail) ? tail : '',
     )

@@ -9,7 +9,7 @@ const FORM =
   /^\d{4,5}\/\d{2}\/\d{4}(?!\d)|^(?:(?:[A-Z]{1,3}-|[A-Z] )(?=\d))?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:[- .][A-Z0-9]{0,7}\d[A-Z0-9]{0,7}){0,5}(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
 /** What is around when a licence is one to drive. */
 const ROAD =
-  /driv|fahrer|lkw|pkw|chauffeur|chofer|plate|endorsed|penalty points|constable|suspended|pulled over|traffic|speeding|rental|renter|vehicle|(?:^|[^\p{L}])(?:car|cars|dmv|dvla|mvr|hire|truck|motor\p{L}{0,6})(?!\p{L})/iu
+  /driv|officer|trooper|police|fahrer|lkw|pkw|chauffeur|chofer|plate|endorsed|penalty points|constable|suspended|pulled over|traffic|speeding|rental|renter|vehicle|(?:^|[^\p{L}])(?:car|cars|dmv|dvla|mvr|hire|truck|motor\p{L}{0,6})(?!\p{L})/iu
 /** Licences of trades and programs are of no state. */
 const STATE = /[Ss]tate["']?\s?[:=]\s?["']?[A-Z]{2}(?![A-Za-z])/
 /** Britain: five of the surname, the birthday with the month raised by 50 for women, initials, check; spaced or not. */

@@ -64,7 +64,7 @@ function withoutCount(text: string, start: number, code: string | undefined): st
 }
 
 /** "D 152 374 455 425". */
-const IN_GROUPS = /^[A-Z] \d{3}[ -]\d{3}/
+const IN_GROUPS = /^(?:[A-Z] \d{3}[ -]\d{3}|[B-HJ-Z] \d{7}(?!\d))/
 /** Amounts and counts, places on maps, seconds. */
 const ROUND = /^\d{1,3}0{4,}$|^\d{1,3}\.\d+Z?$/
 /** "licence: NSW 12345678": who issued it. */

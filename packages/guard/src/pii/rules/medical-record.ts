@@ -15,7 +15,7 @@ const OTHER_SHAPES =
   /^(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])|\d{3}-\d\d-\d{4}|\d{3}[- ]\d{3}[- ]\d{4})$/
 /** Who and what is around when a file is a patient's. */
 const SCENE =
-  /hospital|h[oô]pital|h[oô]pit|clinic|cliniq|cl[ií]nic|klinik|kliniek|pati[eë]nt|ziekenhuis|krankenhaus|ospedal|pacient|pazient|m[eé]dic|doctor|docteur|arzt|nurses?(?!\p{L})|infirm|enferm|(?:^|[^\p{L}])ward(?!\p{L})|radiolog|cardiolog|oncolog|urgences|urgencias|notaufnahme|station |surgery|biops|discharg|diagnos|(?:^|[^\p{L}])(?:mrns?|er|or|icu|gp|dr|pt|bed|lab|npo|rx|triage|rounds|vitals|meds|x-?rays?|mri|ct|preop|postop|anesthesia|anaesthesia|chole|nicu|ccu|a&e|obs)(?!\p{L})/iu
+  /hospital|sjukhus|sykehus|sygehus|sairaala|szpital|nemocnic|pasient|potil|pacjent|arztpraxis|ambulan[tzc]|chirurg|h[oô]pital|h[oô]pit|clinic|cliniq|cl[ií]nic|klinik|kliniek|pati[eë]nt|ziekenhuis|krankenhaus|ospedal|pacient|pazient|m[eé]dic|doctor|docteur|arzt|nurses?(?!\p{L})|infirm|enferm|(?:^|[^\p{L}])ward(?!\p{L})|radiolog|cardiolog|oncolog|urgences|urgencias|notaufnahme|station |surgery|biops|discharg|diagnos|(?:^|[^\p{L}])(?:mrns?|er|or|icu|gp|dr|pt|bed|lab|npo|rx|triage|rounds|vitals|meds|x-?rays?|mri|ct|preop|postop|anesthesia|anaesthesia|chole|nicu|ccu|a&e|obs)(?!\p{L})/iu
 /** The patient's segment of an HL7 message. */
 const SEGMENT =
   /^PID\|[^|\n]{0,4}\|(?:[^|\n]{0,24}\|(?=[A-Z0-9-]{4,16}\^))?([A-Z0-9-]{4,16})(?=[\^|])(?!\^{1,3}(?:[^|~^\n]{0,16}\^)?NHS?[|~^])/gm

@@ -31,7 +31,7 @@ export const APPOSITION =
   /^(?:\s[\p{L}'’-]{1,15}){0,4}(?:,\s|\s\()(?:namely |i\.e\. )?(["'`\u201c\u00ab\u201e\u00bb]?)(?=\S{5,64}[,.;)\s])/u
 /** Words of which nothing is known between the name and the sign or verb: "mot de passe administrateur est …". */
 export const QUALIFIED =
-  /^(?:\s[\p{L}'’-]{2,20}){1,3}(?:\s?:|\s(?:is|was|ist|lautet|est|es|è|é|luidt|jest|to))\s(["'`\u201c\u00ab\u201e\u00bb]?)[^\S\n]?/u
+  /^(?:\s[\p{L}'’-]{2,20}){1,3}(?:(?:\s?:|\s(?:is|was|ist|lautet|est|es|è|é|luidt|jest|to))\s|\s(?=["\u201c\u00ab\u201e\u00bb]))(["'`\u201c\u00ab\u201e\u00bb]?)[^\S\n]?/u
 /** No sign at all, as in "log in with password x". */
 export const NOTHING = /^ (["'`\u201c\u00ab\u201e\u00bb]?)\s?/
 export const OPTION = /^[ =](["'`]?)/

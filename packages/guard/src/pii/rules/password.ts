@@ -118,8 +118,17 @@ function weakLead(text: string, around: string, label: Label): RegExpExecArray |
   // "to pass x" is a verb.
   if (/^pass$/i.test(word) && !/^ ["'\u201c\u00ab]/.test(around)) return null
   const loose = label.about.includes('password') ? (LOOSE_SIGN.exec(around) ?? APPOSITION.exec(around)) : null
-  const qualified = label.about.includes('password') ? QUALIFIED.exec(around) : null
+  const qualified = label.about.includes('password') ? qualifiedLead(word, around) : null
   return loose ?? qualified ?? NOTHING.exec(around)
+}
+
+/** English has the noun last, so that "password check is step2" is of a check: the value must look like nothing else. */
+function qualifiedLead(word: string, around: string): RegExpExecArray | null {
+  if (GOES_ON.test(around.slice(0, 16))) return null
+  const lead = QUALIFIED.exec(around)
+  const isPlain =
+    lead !== null && (lead[1] ?? '') === '' && /^(?:pass(?:word|wd|phrase|code)s?|pwd)$/i.test(word)
+  return isPlain && !/^[^\s"'`]{0,64}?[!@#$%^&*?+~]/.test(around.slice(lead[0].length)) ? null : lead
 }
 
 /** The old and the new one. */
@@ -141,7 +150,7 @@ const SAID_AFTER =
 
 /** "as the password hash". */
 const GOES_ON =
-  /^[ -](?:hash|hasher|hashing|policy|manager|field|algorithm|prompt|reset|generator|store|format|prefix|pattern|salt|column|file)/i
+  /^[ -](?:hash|hasher|hashing|policy|manager|field|algorithm|prompt|reset|generator|store|format|prefix|pattern|salt|column|file|hint|dialog|box|screen|page|prompt|link|strength|meter|question|rule|expert|tool|app|vault|safe|entry)/i
 
 function readBefore(text: string, { start: labelStart, end }: Label): Candidate | undefined {
   if (GOES_ON.test(text.slice(end, end + 16))) return undefined

@@ -7,6 +7,9 @@ interface Span {
   readonly end: number
 }
 
+/** Days by which, since which and between which something holds, and of what a law is. */
+const NO_DAY =
+  /(?:^|[^\p{L}])(?:between|before|by|after|vor dem|avant le|antes del|prima del|(?:required|mandatory|obligatoire|obligatori[oa]|pflicht)\s(?:from|since|as of|depuis|desde|desde el|ab|ab dem|à partir du|a partir del)|in force(?:\ssince)?|(?:fait|signé|done|signed)\s(?:à|at|in)\s\p{Lu}[\p{L}-]{1,20},?\s(?:le|on)|(?:fecha|date|datum|data)\s(?:de|d['’]|of|di|da|del)\s?(?:alta|ingreso|expedici[oó]n|emisi[oó]n|entr[ée]e|embauche|issue|hire|entry|admission|rilascio|emissione|firma|signature|afgifte|emissão|caducidad|validez|expiry)\s?:)\s["'(]{0,2}$/iu
 /** "(b. 4 May 1971)" and the star of registers; at the beginning of a line a star makes a list. */
 const SIGNED = /(?:[(,;:][^\S\n]?|\p{L}[^\S\n])(?:b\.|\*)\s?$|(?:^|\n)b\.\s?$/u
 /** "née Girard le …", "né à Lille le …", which without their accents would be other words. */
@@ -32,7 +35,7 @@ const NEXT_CLAUSE =
 const PLURAL = /^(?:dates of birth|dobs|birth ?dates)$/i
 /** "the birth date on her passport is …". */
 const ON_PAPER =
-  /(?:birth date|date of birth|dob|birthdate)\s(?:on|in|per)\s(?:the|my|his|her|your|their)\s[\p{L}'’ ]{3,24}\s(?:is|was|says|reads|shows)\s$/iu
+  /(?:birth date|date of birth|dob|birthdate)\s(?:on|in|per)\s(?:the|my|his|her|your|their)\s[\p{L}'’ ]{3,24}\s(?:is|was|says|reads|shows)\s$|(?:birth date|date of birth|dob|birthdate)\s(?:as )?(?:per|on|in)\s(?:(?:the|my|his|her|your|their)\s)?(?:passport|id|licence|license|visa|card|record|file|chart|certificate)\s?:?\s$/iu
 /** A field left blank, and below or behind it that of another day: "DOB: ____ Date of issue: …". */
 const NEXT_FIELD =
   /^["'*]{0,2}\s?[:=]?["'*]{0,2}\s{0,3}(?:[_.…-]{2,}|\n|null|none|n\/a|-)[^\d]{0,24}?(?:dat[eau]|datum|fecha|issu|d[ée]livr|[ée]mis|rilasc|ausgest|ausstell|expir|valid|g[uü]ltig|sign|firm|hire|afgi|wydan|creat|updat|start|entry|eintritt|embauche|ingreso|alta|admi|since|joined)[^\d\n]{0,32}$/iu
@@ -60,7 +63,12 @@ const ANOTHER =
 export function rateBirth(text: string, span: Span, tools: ScanTools): number {
   const { start, end } = span
   const before = text.slice(Math.max(0, start - 72), start)
-  if (isExample(text, start) || /(?:^|\s)between\s["'(]{0,2}$/i.test(before)) return 0
+  if (
+    isExample(text, start) ||
+    NO_DAY.test(before) ||
+    /^1900-01-01|^01[-/.]01[-/.]1900/.test(text.slice(start, end))
+  )
+    return 0
   const born = BORN.exec(before)
   if (born) return THINGS.test(before.slice(0, born.index + 1)) ? 0.3 : 0.85
   const label = tools.labelOf(start, end)

@@ -140,12 +140,20 @@ const FIELD = /(?:^|\n)[ \t]*(?:[-*•]\s)?(\p{L}[\p{L} ./_-]{1,30}?)\s?:\s{0,3}
 const OPEN_COLUMN =
   /^\W*(?:value|number|no|nr|id|details?|data|info|information|document|doc|wert|valeur|valor|nummer|num[eé]ro|n[uú]mero|numero|angabe|answer|response|entry|content|text|field|notes?|comments?|message|remarks?)\W*$/iu
 
+/** What is still asked for has a number of its own. */
+const UNDERWAY =
+  /pending|applied|applying|renew|request|ordered|submitted|approved|rejected|beantragt|demand|solicit|richiest/i
+
 /** "one passport, Canadian, serial …": a word that all things with numbers share. */
 function isPartOf({ text, labels }: Around, claimant: Owner, isOne: (label: Label) => boolean): boolean {
   const further = labels[lastBefore(labels, claimant.start)]
   if (claimant.how !== 'before' || !further || !isOne(further)) return false
   const between = text.slice(further.end, claimant.start)
-  return SHARED.test(text.slice(claimant.start, claimant.end)) && /^[^.!?\n\d]{0,32}$/u.test(between)
+  return (
+    SHARED.test(text.slice(claimant.start, claimant.end)) &&
+    /^[^.!?\n\d]{0,32}$/u.test(between) &&
+    !UNDERWAY.test(between)
+  )
 }
 
 /**

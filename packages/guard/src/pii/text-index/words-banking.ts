@@ -21,7 +21,7 @@ export const BANKING_WORDS = {
     wire | wire transfer | wire to | banque | banco | banca | virement | uberweisung | transferencia | bonifico
     | beneficiary bank | correspondent | przelew | overboeking | intermediary bank | bankverbindung | banken |
     bancos | banques | banche | banks | spei | virements | transferencias | uberweisungen | wires |
-    kreditinstitut | sparkasse | volksbank | hausbank | creditor agent | debtor agent | ueberweisung | mt103 |
+    kreditinstitut | empfangerbank | zielbank | banque beneficiaire/destinataire | banco beneficiario/destinatario/receptor/emisor/corresponsal | banca beneficiaria/destinataria | ontvangende bank | bank odbiorcy | sparkasse | volksbank | hausbank | creditor agent | debtor agent | ueberweisung | mt103 |
     mt202 | mt940 | mt700 | mt950 | mt799 | mt199 | mt101 | mt910 | wired | wiring | transferred | transferring
     | deposit | deposited | uberwiesen | vire | payout | payouts | standing order | direct debit | cheque |
     lastschrift | prelevement | domiciliacion | dauerauftrag | addebito | incasso`,

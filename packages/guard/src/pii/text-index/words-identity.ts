@@ -112,7 +112,7 @@ export const IDENTITY_WORDS = {
   caseFile: `numero/no/n/num/nr de/du/~ dossier | dossier n/no/numero/nr | dossiernummer | dossiernr | aktennummer |
     akten nr | fallnummer | fall nr | fallnr | unit no/number | chart | charts | health card | health card
     no/number  | admission no/number/id | visit no/number/id | file number |
-    episode no/number | aufnahmenummer | cartella no | mr | hc | numero di/della cartella | hn | hn no | chart id | record no/id | urn | ur no | akte | akte no | journalnummer | journalnr | journal no`,
+    episode no/number | aufnahmenummer | cartella no | mr | hc | numero di/della/~ cartella | hn | hn no | chart id | record no/id | urn | ur no | akte | akte no | historia | journalnummer | journalnr | journal no`,
   /** For anything: to drive only where something speaks of it. */
   anyLicence: 'fs | daq | licensee | license | licence | licenses | licences | lic | lic no',
   /** Whose a number is, and not what it is. */

@@ -12,5 +12,5 @@ export const IDLE_WORDS = {
     nacimiento | geburtsort | luogo di nascita | geboorteplaats | local de nascimento | swift
     package/packages/build/version/ui/code quality | taylor swift | swift taxi | taken/take/taking
     it/this/that/these into account | according to his/her/their/my/this/that/one account | compte est bon |
-    compte y est | the account goes | we/i/they/you/please/must/should/will/can invoice`,
+    compte y est | the account goes | vers | we/i/they/you/please/must/should/will/can invoice`,
 } as const

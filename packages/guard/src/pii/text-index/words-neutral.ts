@@ -109,7 +109,7 @@ export const NEUTRAL_WORDS = {
     log/logs/option/options/stack/count/duration/volume/sign/tree/graph/trace | born digital | phone/telephone
     bill/bills/model/case/plan/book/charger/screen/pole/jack | call sheet/gate/queue/transcript |
     phone/telephone booth/booths/exchange no/~ | transit time/visa/pass/card/zone/authority | social
-    media/network/housing/worker/work/club/care/studies/science post/~ | dossier | account
+    media/network/housing/worker/work/club/care/studies/science post/~ | dossier | rezept no | rezeptnummer | uberweisung no | ordonnance no | receta no | ricetta no | prescription no | referral no | ref/reference/code/numero produit/article/client/dossier/commande/colis/piece | account
     code/codes/pin/tier/limit | cost/nominal account`,
   version: `version | firmware | driver | package | nuget | gem | library | dll | sdk | tag | schema | plugin | app | chapter | paragraph | article | appendix | exercise | oids | snmp | build number | patch | hotfix | ver | v | release | releases | firmware version | upgraded | upgrade | downgraded | semver | chrome | safari
     | section | sections | clause | figure | oid | dotnet | assembly version | fileversion | productversion | changelog | kernel | driver

@@ -67,7 +67,7 @@ export const PERSONAL_WORDS = {
     | client secret | clientsecret | secretkey | api secret | apisecret | access key | accesskey | aws secret access key | secret access key | private token
     | signing key | signing secret | webhook secret | encryption key | bearer | authorization | x api key | app secret | consumer secret
     | session token | id token | service key | account key | shared key | accountkey | cle api | cle d api | jeton | clave api | clave de api | clave de la api | token de acceso
-    | api schlussel | geheimnis | zugangstoken | chiave api | api sleutel | chave de api | chave api | klucz api | licence token | deploy key | master key | auth key | authkey | app key | appkey | connection string | credential | credentials`,
+    | api schlussel | geheimnis | zugangstoken | chiave api | api sleutel | chave de api | chave api | klucz api | licence token | deploy key | master key | auth key | authkey | app key | appkey | connection string | credential | credentials | cle secrete | clave secreta | chiave segreta | chave secreta | geheimschlussel | geheimer schlussel | jeton d acces | zugriffstoken | zugriffsschlussel | zugangsschlussel | token di accesso | chiave di accesso | token de acesso | toegangstoken | api sleutel`,
   postcode: `postcode | post code | postal code | zip code | zip | zipcode | postalcode | plz | postleitzahl | code postal | cp | codigo postal
     | c p | cap | postcode nr | kod pocztowy | codice postale | postnummer | eircode | codice avviamento postale | cep`,
   address: `address | street address | home address | mailing address | postal address | shipping address | billing address | live at | lives at
