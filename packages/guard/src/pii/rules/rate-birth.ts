@@ -9,7 +9,7 @@ interface Span {
 
 /** Days by which, since which and between which something holds, and of what a law is. */
 const NO_DAY =
-  /(?:^|[^\p{L}])(?:between|before|by|after|vor dem|avant le|antes del|prima del|(?:required|mandatory|obligatoire|obligatori[oa]|pflicht)\s(?:from|since|as of|depuis|desde|desde el|ab|ab dem|à partir du|a partir del)|in force(?:\ssince)?|(?:fait|signé|done|signed)\s(?:à|at|in)\s\p{Lu}[\p{L}-]{1,20},?\s(?:le|on)|(?:fecha|date|datum|data)\s(?:de|d['’]|of|di|da|del)\s?(?:alta|ingreso|expedici[oó]n|emisi[oó]n|entr[ée]e|embauche|issue|hire|entry|admission|rilascio|emissione|firma|signature|afgifte|emissão|caducidad|validez|expiry)\s?:)\s["'(]{0,2}$/iu
+  /(?:^|[^\p{L}])(?:between|before|by|after|(?:hire|issue|start|entry|expiry|join|joining|signature|admission|visit|due|invoice|order) date:?|minutes of|vor dem|avant le|antes del|prima del|(?:required|mandatory|obligatoire|obligatori[oa]|pflicht)\s(?:from|since|as of|depuis|desde|desde el|ab|ab dem|à partir du|a partir del)|in force(?:\ssince)?|(?:fait|signé|done|signed)\s(?:à|at|in)\s\p{Lu}[\p{L}-]{1,20},?\s(?:le|on)|(?:fecha|date|datum|data)\s(?:de|d['’]|of|di|da|del)\s?(?:alta|ingreso|expedici[oó]n|emisi[oó]n|entr[ée]e|embauche|issue|hire|entry|admission|rilascio|emissione|firma|signature|afgifte|emissão|caducidad|validez|expiry)\s?:)\s["'(]{0,2}$/iu
 /** "(b. 4 May 1971)" and the star of registers; at the beginning of a line a star makes a list. */
 const SIGNED = /(?:[(,;:][^\S\n]?|\p{L}[^\S\n])(?:b\.|\*)\s?$|(?:^|\n)b\.\s?$/u
 /** "née Girard le …", "né à Lille le …", which without their accents would be other words. */

@@ -88,7 +88,7 @@ export const IDENTITY_WORDS = {
     paciente | numero de paciente | patientennummer | patienten nr | patientennr | patienten id |
     krankenaktennummer | patientenakte | cartella clinica | numero cartella clinica | cartella clinica n | id
     paziente | codice paziente | patientnummer | patientnr | medisch dossier | prontuario | numero do prontuario
-    | processo clinico | numer pacjenta | id pacjenta | karta pacjenta | nr pacjenta | encounter id | patient
+    | processo clinico | numer pacjenta | pacjent no | pacjentka no | id pacjenta | karta pacjenta | nr pacjenta | encounter id | patient
     n/num/ref/file/record no/number | patient n | patient file/record/chart/account no/number/id |
     hospital/clinic/unit/ward record/file/patient no/number/id | hospital num/nr | pat nr/no/num/nummer/id |
     patid | patnr | patienten nummer/num/akte | patientenakte nr | patientenaktennummer | krankenakte |
