@@ -17,7 +17,8 @@ const onFile = (path: string): readonly HostileCall[] => [
   call('mv', { from: 'notes/a.md', to: path }),
 ]
 
-const CANNOT = /cannot be used|cannot be read|is not the name|there is no|outside|leads|not found|refused|is hidden/i
+const CANNOT =
+  /cannot be used|cannot be read|is not the name|there is no|outside|leads|not found|refused|is hidden/i
 
 function out(what: string, path: string, prepare?: (it: HostileApp) => void): Attack {
   const attack = { what, rules: OPEN, steps: [calls(...onFile(path))], told: [CANNOT] }
