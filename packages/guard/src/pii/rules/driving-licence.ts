@@ -2,6 +2,7 @@ import type { Candidate } from '../finding.ts'
 import { isRealDate } from '../checksum/is-real-date.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import { findLabelledCodes } from './labelled-code.ts'
+import { isInPath, isNotTheLicence } from './not-the-licence.ts'
 import type { Rule } from './rule.ts'
 
 /** Capitals and digits, in groups that hold digits but for the first; or digits with a small letter. */
@@ -16,13 +17,16 @@ const STATE = /[Ss]tate["']?\s?[:=]\s?["']?[A-Z]{2}(?![A-Za-z])/
 const BRITISH =
   /(?<![\p{L}\p{N}_/-])[A-Z]{1,5}9{0,4}[ -]?\d([0156]\d)(\d{2})\d[ -]?[A-Z9]{2}[A-Z0-9] ?[A-Z]{2}(?![\p{L}\p{N}_/])/giu
 
+/** Washington's are letters for the most part. */
+const WASHINGTON = /^WDL[A-Z0-9]{9}$/
+
 /** Words about such papers, whatever they end with. */
 const SCENE_STEMS =
   /f[uü]hrersch|fuehrersch|permis de conduire|driv(?:er|ing)['’]?s? li[cs]|patente di guida|rijbewijs|licencia de (?:conducir|manejo)|carta de condu|prawo jazdy|dvla|dmv/iu
 
 export const drivingLicenceRule: Rule = {
   type: 'DRIVING_LICENCE',
-  version: 5,
+  version: 6,
   find: (text, tools) => [
     ...findBritish(text, tools),
     ...findLabelledCodes(text, tools, {
@@ -32,23 +36,26 @@ export const drivingLicenceRule: Rule = {
       accepts: (code) => {
         const compact = code.replace(/[- ./]/g, '')
         const digits = compact.replace(/\D/g, '').length
-        if (compact.length < 6 || compact.length > 20 || digits < 4) return false
+        if (compact.length < 6 || compact.length > 20 || digits < (WASHINGTON.test(compact) ? 2 : 4))
+          return false
         // The tax office numbers its documents so.
         if (/^\d{5}-\d{3}-\d{5}-\d$/.test(code)) return false
         return !isDate(code) && /^[A-Z0-9]+$|^[a-z]{0,2}\d+[a-z]{0,2}$/.test(compact)
       },
+      leastDigits: (code) => (WASHINGTON.test(code) ? 2 : 5),
       confidence: 0.85,
       weak: ['anyLicence'],
       mayBeWeak: (place) => {
+        if (isInPath(text, place)) return false
         const around = text.slice(Math.max(0, place - 120), place + 80)
         return ROAD.test(around) || STATE.test(around)
       },
-    }),
+    }).filter(({ start, end }) => !isNotTheLicence(text, start, text.slice(start, end))),
   ],
 }
 
 function isDate(code: string): boolean {
-  return /^(?:\d{1,2}[-./ ]\d{1,2}[-./ ]\d{2,4}|\d{1,2}[-./]\d{4}|(?:19|20)\d\d[-./]?(?:0[1-9]|1[0-2])[-./]?(?:0[1-9]|[12]\d|3[01]))$/.test(
+  return /^(?:\d{1,2}[-./ ]\d{1,2}[-./ ]\d{2,4}|\d{1,2}[-./]\d{4}|(?:19|20)\d\d[-./]?(?:0[1-9]|1[0-2])[-./]?(?:0[1-9]|[12]\d|3[01])|(?:19|20)\d\d[-./ ](?:0[1-9]|1[0-2]))$/.test(
     code,
   )
 }
