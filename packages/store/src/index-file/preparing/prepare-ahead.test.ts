@@ -93,3 +93,35 @@ test('what goes wrong with a group is told in its turn', async () => {
   expect(paths.length).toBeGreaterThan(0)
   expect(paths).toEqual(jobs.slice(0, paths.length).map(({ file }) => file.path))
 })
+
+test('who helps takes small notes while it would wait, each file once, and never a large one or a PDF', async () => {
+  const jobs = [
+    ...Array.from({ length: 200 }, (_, index) => job(index, 'note', index % 50 === 40 ? 1_000_000 : 1000)),
+    ...Array.from({ length: 5 }, (_, index) => job(200 + index, 'pdf', 1000)),
+  ]
+  const here: FileJob[] = []
+  const slow: PreparingThreads = {
+    count: 1,
+    loaded: async () => true,
+    prepare: async (some) => {
+      await sleep(3)
+      return prepare(some)
+    },
+  }
+  const own = (some: readonly FileJob[]): Promise<readonly Prepared[]> => {
+    here.push(...some)
+    return prepare(some)
+  }
+  const paths: string[] = []
+  for await (const group of prepareAhead(jobs, {
+    prepare: own,
+    threads: slow,
+    helps: true,
+    gate: new RunGate(),
+  }))
+    paths.push(...group.map((prepared) => prepared.path))
+  expect(new Set(paths)).toEqual(new Set(jobs.map(({ file }) => file.path)))
+  expect(paths).toHaveLength(jobs.length)
+  expect(here.length).toBeGreaterThan(0)
+  expect(here.every(({ file }) => file.kind === 'note' && file.bytes === 1000)).toBe(true)
+})

@@ -7,6 +7,8 @@ export interface PrepareAheadOptions {
   /** In this thread. */
   readonly prepare: Prepare
   readonly threads?: PreparingThreads | undefined
+  /** This thread has what it takes loaded, and prepares some itself where it would have to wait for the others. */
+  readonly helps?: boolean
   readonly gate: RunGate
 }
 
@@ -22,13 +24,18 @@ const GROUP = { files: 200, bytes: 2 * 1024 * 1024 } as const
 /** The first ones are small, so that there soon is something to write. */
 const FIRST_FILES = 25
 const GROUPS_A_THREAD = 4
+/** Of few files too a group is a small part: whoever is done last has little more to do than the others. */
+const GROUPS_AT_LEAST = 20
+/** What this thread takes for itself: no more than it can be away for, and nothing that may take long. */
+const OWN = { files: 16, bytes: 64 * 1024 } as const
 
 interface Group {
   readonly prepared: Promise<readonly Prepared[]>
+  isReady: boolean
 }
 
 /**
- * Files as groups, in their order, some being prepared while one is written: by threads where there are any, so that
+ * Files as groups, about in their order, some being prepared while one is written: by threads where there are any, so that
  * this one need not load what parses, nor run it until it is quick.
  */
 export async function* prepareAhead(
@@ -41,6 +48,11 @@ export async function* prepareAhead(
   const ahead = new GroupsAhead(jobs, threads ?? { count: 0, prepare: options.prepare })
   for (;;) {
     if (!gate.isPaused) ahead.fill()
+    const own = threads && options.helps && !gate.isPaused ? ahead.takeOwn() : []
+    if (own.length > 0) {
+      yield await gate.unlessStopped(options.prepare(own))
+      continue
+    }
     const next = ahead.take()
     if (next) yield await gate.unlessStopped(next.prepared)
     else if (gate.isPaused) await gate.pass()
@@ -57,6 +69,7 @@ class GroupsAhead {
   readonly #prepare: Prepare
   readonly #groups: Group[] = []
   readonly #most: number
+  readonly #mostFiles: number
   #taken = 0
   #files = FIRST_FILES
 
@@ -64,20 +77,37 @@ class GroupsAhead {
     this.#jobs = jobs
     this.#prepare = prepare
     this.#most = Math.max(1, count * GROUPS_A_THREAD)
+    this.#mostFiles = Math.min(GROUP.files, Math.max(FIRST_FILES, Math.ceil(jobs.length / GROUPS_AT_LEAST)))
   }
 
   fill(): void {
     while (this.#groups.length < this.#most && this.#taken < this.#jobs.length) {
-      const prepared = this.#prepare(this.#next())
+      const group: Group = { prepared: this.#prepare(this.#next()), isReady: false }
       // What went wrong is told to whoever takes it in its turn.
-      prepared.catch(() => undefined)
-      this.#groups.push({ prepared })
-      this.#files = Math.min(GROUP.files, this.#files * 2)
+      void group.prepared.then(
+        () => (group.isReady = true),
+        () => (group.isReady = true),
+      )
+      this.#groups.push(group)
+      this.#files = Math.min(this.#mostFiles, this.#files * 2)
     }
   }
 
   take(): Group | undefined {
     return this.#groups.shift()
+  }
+
+  /** A few small notes, where nothing is ready to be taken; none where all are under way. */
+  takeOwn(): readonly FileJob[] {
+    if (this.#groups[0]?.isReady !== false) return []
+    const from = this.#taken
+    let bytes = 0
+    for (let next = this.#jobs[from]; next?.file.kind === 'note'; next = this.#jobs[this.#taken]) {
+      bytes += next.file.bytes
+      if (bytes > OWN.bytes || this.#taken - from >= OWN.files) break
+      this.#taken++
+    }
+    return this.#jobs.slice(from, this.#taken)
   }
 
   #next(): readonly FileJob[] {

@@ -15,9 +15,13 @@ export type Parsers = Pick<FileParsers, 'for' | 'end'>
 /** Whoever parses files for an index: threads where there is much to do, and else the one that asks. */
 export class FileParsers {
   #threads: ParseThreads | undefined
+  #helps = false
   #ending: Promise<unknown> = Promise.resolve()
 
-  for(jobs: readonly FileJob[], options: GroupOptions): Pick<PrepareAheadOptions, 'prepare' | 'threads'> {
+  for(
+    jobs: readonly FileJob[],
+    options: GroupOptions,
+  ): Pick<PrepareAheadOptions, 'prepare' | 'threads' | 'helps'> {
     // What does not lie on a disk can be asked for by one thread only.
     if (isMuch(jobs) && !options.read) this.#threads ??= startThreads()
     const threads = options.read ? undefined : this.#threads
@@ -29,11 +33,13 @@ export class FileParsers {
         loaded: () => threads.loaded(),
         prepare: (group) => threads.prepare(group, options),
       },
+      helps: this.#helps,
     }
   }
 
-  /** Before there is something for them to do. */
+  /** Before there is something for them to do; there is time for the thread that asks to load its own parser too. */
   startAhead(): void {
+    this.#helps = true
     this.#threads ??= startThreads()
   }
 

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FileParsers } from './file-parsers.ts'
 import { Indexer } from '../writing/indexer.ts'
 import { INDEX_LIMITS } from '../index-limits.ts'
@@ -7,7 +7,7 @@ import { rehearsalNote } from './rehearsal-note.ts'
 
 /** A round is short, for someone may come and wait for its end; code is quick after some two thousand notes. */
 const NOTES = 200
-const ROUNDS = 12
+const ROUNDS = 30
 
 export interface RehearseOptions {
   /** Is emptied in the end. */
@@ -22,8 +22,11 @@ export async function rehearse({ folder, parsers, isOver }: RehearseOptions): Pr
   try {
     const root = join(folder, 'notes')
     mkdirSync(root)
-    for (let number = 0; number < NOTES; number++)
-      writeFileSync(join(root, `note-${number}.md`), rehearsalNote(number))
+    for (let number = 0; number < NOTES; number++) {
+      const { path, text } = rehearsalNote(number)
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
     parsers.startAhead()
     for (let round = 0; round < ROUNDS && !isOver(); round++)
       await rehearseOnce(root, join(folder, `${round}.db`), parsers)
