@@ -21,6 +21,8 @@ export interface LabelledCode {
   readonly scene: RegExp
   /** Labels that need more than themselves, and whether there is more around a place. */
   readonly weak?: readonly Vocabulary[]
+  /** Those of them that need not lead to a code, where they are only spoken of. */
+  readonly weakFromAfar?: readonly Vocabulary[]
   readonly mayBeWeak?: (place: number, code: string) => boolean
 }
 
@@ -39,7 +41,9 @@ export function findLabelledCodes(text: string, tools: ScanTools, kind: Labelled
     if (tokenEnd - start === 1 && text[tokenEnd] === ' ' && !IN_GROUPS.test(text.slice(start, start + 10)))
       continue
     const previous = text[start - 1] ?? ' '
-    if (previous === '_' || previous === '@' || previous === '$' || previous === '€') continue
+    const isBlankLine = text.slice(start - 3, start) === '___'
+    if ((previous === '_' && !isBlankLine) || previous === '@' || previous === '$' || previous === '€')
+      continue
     // Neither inside of something longer, nor at a label: of "MRN 00586957" only the number is the code.
     if ('-/.'.includes(previous) && isAlphanumeric(text[start - 2]) && !endsLabel(text, tools, start - 1))
       continue
@@ -47,7 +51,7 @@ export function findLabelledCodes(text: string, tools: ScanTools, kind: Labelled
     const code = withoutCount(text, start, form.exec(text.slice(start, start + 40))?.[0])
     if (code === undefined || !accepts(code)) continue
     const end = start + code.length
-    if (/^[\p{L}\p{N}_@]|^[-./:][\p{L}\p{N}]|^:\/\//u.test(text.slice(end, end + 3))) continue
+    if (/^[\p{L}\p{N}@]|^_(?!_)|^[-./:][\p{L}\p{N}]|^:\/\//u.test(text.slice(end, end + 3))) continue
     if (isCounted(text, end) || isExample(text, start) || ROUND.test(code)) continue
     const confidence = rateCode(text, tools, kind, { start, end, code })
     if (confidence === 0) continue
@@ -68,7 +72,7 @@ const IN_GROUPS = /^(?:[A-Z] \d{3}[ -]\d{3}|[B-HJ-Z] \d{7}(?!\d))/
 /** Amounts and counts, places on maps, seconds. */
 const ROUND = /^\d{1,3}0{4,}$|^\d{1,3}\.\d+Z?$/
 /** "licence: NSW 12345678": who issued it. */
-const STATE = /^[\s:#(,]{1,3}[A-Z]{2,3}[\s:#)]{1,3}$/
+const STATE = /^[\s:#(,]{1,3}(?:[A-Z]{2,3}|Vic|Qld|Tas|Ont|Alta|Sask|Man|Que|Cal|Tex|Fla)[.\s:#)]{1,3}$/
 
 interface Code {
   readonly start: number
@@ -92,18 +96,18 @@ function rateCode(text: string, tools: ScanTools, kind: LabelledCode, found: Cod
 
 /** Nothing else claims it, and such codes are spoken of: "need ur passport number", and the answer lines below. */
 function isSpokenOf(text: string, tools: ScanTools, kind: LabelledCode, { start, end, code }: Code): boolean {
-  const { weak = [], mayBeWeak, leastDigits = () => LEAST_DIGITS } = kind
+  const { weakFromAfar = [], mayBeWeak, leastDigits = () => LEAST_DIGITS } = kind
   if (code.replace(/\D/g, '').length < leastDigits(code) || /^[A-Z]{2,6} /.test(code)) return false
   if (!isLed(text, start)) return false
   if (tools.mayBe({ start, end }, kind.vocabulary)) return true
-  const open = weak.filter((one) => one !== 'person')
-  if (open.length > 0 && mayBeWeak?.(start, code) && tools.mayBe({ start, end }, ...open)) return true
+  if (weakFromAfar.length > 0 && mayBeWeak?.(start, code) && tools.mayBe({ start, end }, ...weakFromAfar))
+    return true
   return isNumberIn(text, { start, end }, tools, kind.scene)
 }
 
 /** Right before a value: "number", in whatever language, and of no other thing. */
 const CALLED_NUMBER =
-  /(?<![\p{L}\p{N}])(?:number|no|nr|num|nummer|num[eé]ro|n[uú]mero|numer|n[º°])[.:]?(?:\s(?:is|was|est|es|ist|lautet|è|é))?\s?["'`]?$/iu
+  /(?<![\p{L}\p{N}])(?:number|no|nr|num|nummer|num[eé]ro|n[uú]mero|numer|n[º°])[.:=]?(?:\s(?:is|was|est|es|ist|lautet|è|é))?\s?["'`]?$/iu
 const SCENE = 120
 
 function isNumberIn(

@@ -56,6 +56,7 @@ function findLabelled(text: string, tools: ScanTools): readonly Candidate[] {
     },
     confidence: 0.85,
     weak: ['caseFile', 'person'],
+    weakFromAfar: ['caseFile'],
     mayBeWeak: (place, code) =>
       code.length > 4 &&
       !OTHER_SHAPES.test(code) &&

@@ -33,6 +33,24 @@ export function isNotTheLicence(text: string, start: number, code: string): bool
   return noun !== undefined && of === undefined && !OPEN.test(noun) && !OPEN.test(rest) && !isPlainGap(noun)
 }
 
+/** "la cita para canjear el permiso es la …", "the appointment to renew my licence is …": of what serves the licence. */
+const PURPOSE =
+  /(?<!\p{L})(?:para|pour|to|per|om|for|um|zum|zur|do|att)\s(?:\p{L}{3,16}\s)(?:el |la |mi |su |le |mon |ma |son |my |his |her |the |il |mia |meinen |den |mijn |het |a |o |minha )?$/iu
+const COPULA =
+  /^\s(?:is|was|es|est|ist|war|lautet|è|é)\s(?:(?:la|el|le|il|lo|the|die|der|das|o|a)\s)?["'`#]?$/iu
+
+/** Whether a label is only what the subject of the sentence is for. */
+export function isPurpose(
+  text: string,
+  label: { readonly start: number; readonly end: number },
+  start: number,
+): boolean {
+  return (
+    COPULA.test(text.slice(label.end, start)) &&
+    PURPOSE.test(text.slice(Math.max(0, label.start - 40), label.start))
+  )
+}
+
 const IN_ADDRESS = /:\/\/[^\s"'`<>]{1,200}$/
 const OWN_PARAMETER = /[?&][\w.-]{0,24}lic(?:en[cs]e)?[\w.-]{0,12}=$/i
 

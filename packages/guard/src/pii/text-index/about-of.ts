@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts'
 /** "Date of birth (as on passport): …", "tax ID (adóazonosító jel) …": either may be meant. */
 export function isRemark(text: string, outer: Label, inner: Label): boolean {
   return (
-    /^\s?\([^()\n]{0,24}$/.test(text.slice(outer.end, inner.start)) &&
+    /^\.?\s?\([^()\n]{0,24}$/.test(text.slice(outer.end, inner.start)) &&
     /^[^()\n]{0,24}\)/.test(text.slice(inner.end, inner.end + 25))
   )
 }

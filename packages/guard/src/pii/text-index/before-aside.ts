@@ -2,7 +2,12 @@ import type { Label } from './find-labels.ts'
 import { ASIDE, lastBefore } from './owner.ts'
 
 /** "ID type: passport, ID number: …": the first says what the second is the number of. */
-export const ANY_ID = /^(?:id|identity|identification)[ _-]?(?:number|no|nr|num)$/i
+export const ANY_ID =
+  /^(?:(?:id|identity|identification|document|doc)[ _-]?(?:number|no|nr|num)|(?:dokument(?:en)?|document|ausweis)n(?:umme)?r)$/i
+
+/** `doc_type=… state=CO id_number=…`: nothing, or what else is said of the same paper. */
+const PAIRS_BETWEEN =
+  /^["'\s,;]{1,8}(?:["']?\w{1,24}["']?\s?[:=]\s?["']?[\w-]{1,24}["']?[\s,;]{1,3}["']?){0,2}$/
 
 /** Characters between a label and an aside to it. */
 const LONGEST_ASIDE = 40
@@ -21,7 +26,7 @@ export function beforeAside(text: string, labels: readonly Label[], place: numbe
   const further = labels[at - 1]
   if (!nearest || !further) return at
   if (ANY_ID.test(text.slice(nearest.start, nearest.end)))
-    return /^["'\s,;]{1,8}$/.test(text.slice(further.end, nearest.start)) ? at - 1 : at
+    return PAIRS_BETWEEN.test(text.slice(further.end, nearest.start)) ? at - 1 : at
   if (!nearest.about.every((one) => ASIDE.has(one))) return at
   const isWeak = further.about.every((one) => ASIDE.has(one) && one !== 'phone')
   if (isWeak || nearest.start - further.end > LONGEST_ASIDE) return at

@@ -2,7 +2,7 @@ import { foldWord } from './fold-word.ts'
 
 /** Nouns that make something else of the label before them: "passport office", `password_length`, "account manager". */
 const HEADS: ReadonlySet<string> = new Set(
-  `office fee fees photo photos picture application applications renewal control queue manager management
+  `agreement agreements terms office fee fees photo photos picture application applications renewal control queue manager management
   executive team desk database registry directory system project process processing version policy reset field fields
   length len format pattern regex column columns table service services server count counter limit limits size type
   types kind expiry expires expiration status state balance statement statements settings sync alias env mode min max
@@ -27,7 +27,8 @@ const ABSENT =
 const DENIED = /(?:^|[^\p{L}])(?:no|without|missing|sans|ohne|keine?|keinen|senza|geen|zonder|sem)\s$/iu
 
 /** "passport no changed from … to …": the value follows. */
-const RETOLD = /^ (?:(?:was|is|has been) )?(?:(?:changed|updated) (?:from|to)|(?:confirmed|verified) as) /i
+const RETOLD =
+  /^ (?:verified|validated|checked|confirmed|scanned|seen): |^ (?:(?:was|is|has been) )?(?:(?:changed|updated) (?:from|to)|(?:confirmed|verified) as) /i
 
 /** Whether what follows a label turns it into another thing's name, or says that there is no value. */
 export function isDerailed(text: string, label: { readonly start: number; readonly end: number }): boolean {

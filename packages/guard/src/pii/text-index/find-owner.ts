@@ -22,12 +22,16 @@ const TAG = /<\/?[a-z][^<>]{0,40}>/gi
 /** "passport (IND) Z…". */
 const REMARK = /\s\([^()\n]{1,24}\)(?=\s)/g
 
+/** "patente cat. B n° …". */
+const CLASS =
+  /\s(?:cat|kat|category|categor[ií]a|catégorie|kategorii?|klasse|class|clase|tipo|type)\.?\s[A-Z][A-Z0-9+]{0,3}(?=[\s,;)])/giu
+
 /** "accounts 12… and 34…": the second of two values. */
 const ANOTHER = /\s[\p{L}\d-]{0,8}\d[\d -]{2,24}\p{L}?,?\s(?:and|or|y|o|et|ou|und|oder|into)\s$/u
 
 /** "… number is" right before the value. */
 const SAYS_NUMBER =
-  /(?:number|no|nr|nummer|num[eé]ro|numer|n[º°]|#)[.:]?\s{0,2}(?:is|est|es|ist|:)?\s{0,2}["'`]?$/iu
+  /(?:number|no|nr|nro|nummer|n[uú]m|num[eé]ro|n[uú]mero|numer|n[º°]|#)[.:]?\s{0,2}(?:is|est|es|ist|:)?\s{0,2}["'`]?$/iu
 
 /** The label that a value belongs to: its key's, its column's, the nearest before it, or one close behind it. */
 export function findOwner(around: Surroundings, start: number, end: number): Owner | undefined {
@@ -40,10 +44,18 @@ export function findOwner(around: Surroundings, start: number, end: number): Own
   const column = ownerInColumn(around, start)
   if (!column) return ownerBeside(around, start, end)
   // "| Driver's license | N2191… |" below "ID type" and "ID number".
-  const row = ANY_ID.test(around.text.slice(column.start, column.end))
+  const row = isOpenColumn(around.text.slice(column.start, column.end))
     ? ownerBeside(around, start, end)
     : undefined
   return row?.how === 'before' ? row : column
+}
+
+/** "Pièce | Référence": what a row begins with says what it refers to. */
+const REFERENCE =
+  /^(?:r[eé]fs?|reference|r[eé]f[eé]rence|referencia|referenz|riferimento|referentie|referência)$/iu
+
+function isOpenColumn(name: string): boolean {
+  return ANY_ID.test(name) || REFERENCE.test(name)
 }
 
 /** `PID-3=9943496 (MRN)`: what stands in parentheses behind a value. */
@@ -73,7 +85,12 @@ function ownerBeside(around: Surroundings, start: number, end: number): Owner | 
   )
     return { ...behind, how: 'behind', isBeside: true, isTight: false }
   if (!before) return undefined
-  const gap = text.slice(before.end, start).replace(TAG, ' ').replace(REMARK, ' ').replace(ANOTHER, ' ')
+  const gap = text
+    .slice(before.end, start)
+    .replace(TAG, ' ')
+    .replace(REMARK, ' ')
+    .replace(CLASS, ' ')
+    .replace(ANOTHER, ' ')
   return {
     ...before,
     about: aboutOf(around, at, start),

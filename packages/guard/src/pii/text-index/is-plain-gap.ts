@@ -23,7 +23,15 @@ const FILLERS: ReadonlySet<string> = new Set(
   son sono sont spanish state still str string su sua suisse suivant suivante suo swiss tax temporaire
   temporal teu texas that the their this to ton tragt tu tua turkish tx u uk ukrainian ul um un und under
   unser unsere unter us usa used va val valid valida valido value vista volgende votre war waren was were
-  which with would wurde y your za zum`.split(/\s+/),
+  estatal federal nacional vigente vencida vencido caducado digital quebecois quebecoise ontarien polonais polonaise portugais portugaise
+  neerlandais neerlandaise marocain marocaine algerien algerienne tunisien anglais anglaise ecossais irlandais irlandaise europeen europeenne
+  frances francesa aleman alemana portugues portuguesa polaco polaca rumano rumana ingles inglesa irlandes argentino argentina chileno chilena
+  peruana peruano colombiana colombiano ecuatoriana ecuatoriano venezolana venezolano uruguayo uruguaya marroqui brasileira brasileiro brasilena
+  brasileno francese tedesca tedesco spagnola spagnolo inglese polacca polacco rumena rumeno svizzera svizzero estrangeira europea europeo
+  franzosischen polnischen italienischen spanischen niederlandischen turkischen schweizer nederlands nederlandse duits duitse belgisch belgische
+  svenskt norskt danskt polskie polskiego niemieckie ukrainskie which with would wurde y your za zum`.split(
+    /\s+/,
+  ),
 )
 
 /** Whether nothing but small words and signs lies between a label and its value. */

@@ -15,10 +15,11 @@ const QUOTED =
 const TAGGED = /<([\p{L}_][\p{L}\p{N}_.:-]{0,63})>\s?$/u
 /** `load(limit: 100000`, `{ min: "1900-01-01"`: what a call or a record gives names to. */
 const NAMED = /(?:[\p{L}\p{N}_]\(|[{[]\s?)(?:[^(){}\n]{0,60}?,\s?)?([\p{L}_]\w{0,40}):\s?["'`]?$/u
+const OF_SOMEBODY = /\s(?:of|du|de|del|della|von|vom|des|der|van|do|da)\s\p{L}{2,24}\s=\s$/u
 const COMPARED = /[^\n][^\S\n]?[)\]]?(?:(?<=[^\S\n]|[)\]]))[<>]=?\s["']?$/
 const CALLED = /(?<!\((?:num|number|val|value|[dmyjta/. -]{4,12}))\)\s?={1,3}\s?["'`]?$/
 const GENERIC_WORD =
-  /^(?:value|val|v|number|no|nr|num|id|code|data|doc|document|identifier|extension|content|text|field|input|raw|string|str|payload|body|row|result|got|expected|actual|new|old|x|key|to|from|with|ref|given|received|provided|supplied|entered|submitted|found|original|stored|sample|match|was|now|before|after|left|right|answer|response|reply)$/i
+  /^(?:value|val|v|valor|valeur|valore|wert|waarde|number|no|nr|nro|num|nummer|numero|número|numéro|numer|id|code|data|doc|document|identifier|extension|content|text|field|input|raw|string|str|payload|body|row|result|got|expected|actual|new|old|x|key|to|from|with|ref|given|received|provided|supplied|entered|submitted|found|original|stored|sample|match|was|now|before|after|left|right|answer|response|reply)$/i
 
 /** Of pages: they say how a value looks, and not what it is. */
 const PAGE_TAG =
@@ -29,6 +30,8 @@ export function ownKeyOf(text: string, start: number): OwnKey | undefined {
   const sign = signBefore(text, start)
   if (sign === '' || !'=:<>[,'.includes(sign)) return undefined
   const before = text.slice(Math.max(0, start - LONGEST_KEY - 6), start)
+  // "numéro de permis du salarié = …": words, and no name.
+  if (sign === '=' && OF_SOMEBODY.test(before)) return undefined
   // A number that something is compared with is nobody's.
   if (COMPARED.test(before)) return { start, end: start, isGeneric: false }
   if (sign === '<') return undefined

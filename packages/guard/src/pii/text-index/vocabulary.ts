@@ -1,6 +1,7 @@
 import { BANKING_WORDS } from './words-banking.ts'
 import { IDLE_WORDS } from './words-idle.ts'
 import { IDENTITY_WORDS } from './words-identity.ts'
+import { LICENCE_WORDS } from './words-licence.ts'
 import { NATIONAL_WORDS } from './words-national.ts'
 import { NEUTRAL_WORDS } from './words-neutral.ts'
 import { PERSONAL_WORDS } from './words-personal.ts'
@@ -9,6 +10,7 @@ export type Vocabulary =
   | keyof typeof BANKING_WORDS
   | keyof typeof IDENTITY_WORDS
   | keyof typeof IDLE_WORDS
+  | keyof typeof LICENCE_WORDS
   | keyof typeof NATIONAL_WORDS
   | keyof typeof NEUTRAL_WORDS
   | keyof typeof PERSONAL_WORDS
@@ -43,6 +45,7 @@ export const LABEL_TREE: LabelNode = growTree({
   ...BANKING_WORDS,
   ...IDENTITY_WORDS,
   ...IDLE_WORDS,
+  ...LICENCE_WORDS,
   ...NATIONAL_WORDS,
   ...NEUTRAL_WORDS,
   ...PERSONAL_WORDS,

@@ -51,31 +51,6 @@ export const IDENTITY_WORDS = {
     kinderreisepass | reisepasses | reisepass nummer | passdokument | paspoort nr/nummer | passport document |
     doc passport | travel doc | travel doc no/id | travel document no/id | psprt | psprt no | pspt | pspt no | passprt | pasport no | mein/meinen/meinem/dein/deinen/sein/seinen/ihr/ihren/unser pass | mitt pass | pass port | pass port no | ppt | pp no | ppt no | pport | pport no | pass
     hat/tragt/mit/lautet die/der/~ nummer | n passaporto | n passaporte | n de passaporte | reisedokument | document de voyage | паспорт | паспорта | паспорт no | no паспорта | номер паспорта | 护照 | 护照号 | 护照号码 | 護照號碼 | パスポート | パスポート番号 | 旅券番号 | 여권 | 여권번호 | 여권 번호 | διαβατηριο | διαβατηριου | passets no | passnumret | passinumero | putovnica | broj putovnice | potni list | cestovny pas | pasas | paso no | pase no`,
-  licence: `my/his/her/your/ur/their/our/its license/licence | my/his/her/your provisional | oln | oln no | dln | dln no | licence/license photocard/card no/~ | photocard licence/license | fs nr | suspended/valid/full/uk/us/clean/current/revoked licence/license | operator licence/license no/~ | license is | driver s license | drivers license |
-    driver license | driver s licence | drivers licence | driver licence | driver s license number | drivers
-    license number | driver license number | driver s licence number | driver s license no | drivers license no
-    | driver license no | driving licence | driving licence number | driving licence no | driving license |
-    driving license number | driving license no | dl | dl number | dl no | dl num | cdl | license number |
-    licence number | licence no | license no | driverslicense | driverlicense | drivinglicence |
-    driverslicensenumber | dvla | permis de conduire | numero de permis | permis n | permis no | numero de
-    permis de conduire | no de permis | no de permis de conduire | permis | fuhrerschein | fuhrerscheinnummer |
-    fuhrerschein nr | licencia de conducir | numero de licencia | licencia de manejo | licencia n | numero de
-    licencia de conducir | licencia no | licencia | carnet de conducir | permiso de conducir | patente di guida
-    | patente | numero patente | patente n | rijbewijs | rijbewijsnummer | carta de conducao | carteira de
-    motorista | carta de conducao n | prawo jazdy | prawa jazdy | numer prawa jazdy | nr prawa jazdy | korkort |
-    forerkort | ajokortti | ridicsky prukaz | carne/carnet/permiso/licencia de/~
-    conducir/conduccion/manejo/manejar/conductor n/no/numero/nro | carne/carnet/permiso/licencia de/para
-    conducir/conduccion/manejo/manejar | carnet conducir | numero de/del carnet/carne/permiso de/~ conducir |
-    permis de conduire/conduite n/no/numero/~ | numero/n/no du/de permis de conduire/~ | numero de mon
-    permis | fuhrerschein nummer/n | fuhrerscheins | fuhrerausweis | fuhrerausweisnummer | lenkerberechtigung |
-    patente di guida n/numero/nr | numero della/di patente di/~ guida/~ | patente b | carta de conducao
-    numero/nr | numero da carta de conducao | cnh | habilitacao | rijbewijs nummer/nr | rijbewijsnr | driver s/~
-    licence/license nr/num/id | driver/drivers/driving licence/license nr/num/id | driving permit | dl
-    nr/id | dlnumber | licence/license num/nr/id | driver/drivers lic | drivers lic no |
-    driver lic | operator s license | operators license | d l | d l no | driver s lic no/~ | driver/drivers lic no |
-    drv/drvr lic/license/licence no/~ | drv s lic no/~ | provisional/provisonal licence/license no/~ |
-    learner/learners permit/licence/license no/~ | learner s permit/licence/license no/~ | operator/operators
-    license/licence/lic no/~ | operator s license/licence no | fahrerlaubnis | fahrerlaubnis no | fahrausweis | korekort | korekort no | korekortnummer | forerkort no | forerkortnummer | korkort no | korkortsnummer | ajokortin numero | vodicsky preukaz | cislo ridicskeho prukazu | permis de conducere | vozacka dozvola | vozniska dovoljenje | vezetoi engedely | juhiluba | ehliyet | ehliyet no | surucu belgesi | водительское удостоверение | водительские права | права no | licenca de conducao | licencia federal de conductor | permesso di guida | carne de motorista | licence de conduire`,
   medical: `mrn | patient record | patient file | patient code | patient mrn | hospital mrn | n patient | num patient |
     n historia clinica | mrns | mrn no | mrn number | medical record | medical record number | medical record no
     | medical rec | medical records number | med rec | med rec no | med record | patient id | patient ids |
@@ -113,8 +88,6 @@ export const IDENTITY_WORDS = {
     akten nr | fallnummer | fall nr | fallnr | unit no/number | chart | charts | health card | health card
     no/number  | admission no/number/id | visit no/number/id | file number |
     episode no/number | aufnahmenummer | cartella no | mr | hc | numero di/della/~ cartella | hn | hn no | chart id | record no/id | urn | ur no | akte | akte no | historia | journalnummer | journalnr | journal no`,
-  /** For anything: to drive only where something speaks of it. */
-  anyLicence: 'fs | daq | licensee | license | licence | licenses | licences | lic | lic no',
   /** Whose a number is, and not what it is. */
   person: 'patient | patiente | patientin | paciente | paziente | utente',
 } as const

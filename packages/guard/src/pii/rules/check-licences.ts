@@ -1,0 +1,57 @@
+import type { Candidate } from '../finding.ts'
+import type { Label } from '../text-index/find-labels.ts'
+import { lastBefore, OPEN_ENDED, type Owner } from '../text-index/owner.ts'
+import type { ScanTools } from '../text-index/scan-tools.ts'
+import { isOtherLicence } from './licence-kind.ts'
+import { isNamedOtherwise } from './named-otherwise.ts'
+import { isNotTheLicence, isPurpose } from './not-the-licence.ts'
+import { hasRowsOfPapers, isInOtherRow } from './rows-of-papers.ts'
+
+/** Tells whether neither the label of a value nor the words right at it make it another thing's. */
+export function checkLicences(text: string, tools: ScanTools): (found: Candidate) => boolean {
+  const hasRows = hasRowsOfPapers(text, tools.labels, isOne)
+  return ({ start, end }) => {
+    if (isNotTheLicence(text, start, text.slice(start, end))) return false
+    const label = tools.labelOf(start, end)
+    if (label && isOne(label)) {
+      if (isOtherLicence(text, label, start) || isPurpose(text, label, start)) return false
+    } else if (label && isAnothers(text, label, start)) return false
+    if (label?.how === 'header' || (label?.how === 'before' && label.isTight)) return true
+    const named = lastLicence(tools, start)
+    if (hasRows && isInOtherRow(text, start, named)) return false
+    return label?.how === 'behind' || !isNamedOtherwise(text, start, named)
+  }
+}
+
+function isOne(label: Label | undefined): label is Label {
+  return label?.about.some((one) => one === 'licence' || one === 'anyLicence') ?? false
+}
+
+/** Where something is kept, and not what it is: "in our records to …". */
+const KEPT =
+  /(?<!\p{L})(?:in|on|at|for|from|of|with|en|dans|sur|pour|para|im|bei|für|nel|nei|op|w|na|em)\s(?:\p{L}{1,6}\s)?$/iu
+
+const FIELD = /^\s?:[^\n:;]{0,40}$/
+
+/** "… y la póliza la AUT…": another label right at the value. */
+function isAnothers(text: string, label: Owner, start: number): boolean {
+  if (label.how !== 'before' || label.about.every((one) => OPEN_ENDED.has(one))) return false
+  const gap = text.slice(label.end, start)
+  // "Policy: Acme, B55…": all that a field holds is its own.
+  if (FIELD.test(gap)) return true
+  if (!label.isBeside || /[,;)\n]/.test(gap)) return false
+  return !KEPT.test(text.slice(Math.max(0, label.start - 16), label.start))
+}
+
+/** How many labels back a licence is looked for. */
+const MOST_LABELS = 4
+
+/** Where the last label of a licence before a place ends. */
+function lastLicence(tools: ScanTools, start: number): number {
+  const last = lastBefore(tools.labels, start)
+  for (let at = last; at > last - MOST_LABELS; at -= 1) {
+    const label = tools.labels[at]
+    if (isOne(label)) return label.end
+  }
+  return 0
+}

@@ -1,0 +1,81 @@
+import { isPlainGap } from '../text-index/is-plain-gap.ts'
+import { foldWord } from '../text-index/fold-word.ts'
+import { leavesLicence } from './licence-modifiers.ts'
+
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** Labels that do not say that the licence is one to drive. */
+const PLAIN =
+  /^(?:(?:my|his|her|your|ur|their|our|its|valid|current|suspended|revoked|clean|full|uk|us)\s)?(?:licen[cs]es?|lic|lics|licensee|permis|licencia|lic[ae]n[çc]a|operators?['’]?s?\slic\p{L}{0,5})[\s._-]{0,2}(?:(?:n|no|nr|num|n[uú]m|number|num[eé]ro|n[uú]mero|id|is)[.°º]?\s?#?|#)?$/iu
+const PLAIN_NUMBERED =
+  /^(?:n|no|nr|num|n[uú]m|nro|num[eé]ro|n[uú]mero)[.°º]{0,2}[\s_-](?:de|du|del|d)?\s?(?:la\s|mi\s|mon\s|su\s)?(?:permis|licencia|lic|permiso)$/iu
+
+/** To drive, in languages that say so behind the word. */
+const TO_DRIVE =
+  /^(?:condu|mane[jg]|guid|chof|motor|autom|veh[ií]|camion|transport|(?:b|c|tipo|clase|cat|categor[ií]a|federal|estatal|digital|vigente|no|n[uú]m|nro|num[eé]ro|n[uú]mero|est|es|ist|is|was|number|nr|id)$)/iu
+
+/** Trades, sports, programs and whatever else has licences. */
+const OTHER_KINDS =
+  /(?<!\p{L})(?:electric(?:ian|al)|plumb(?:er|ing)|roof(?:er|ing)|contractor|nurs(?:e|es|ing)|physician|pharm(?:d|acist|acy)|dentist|dental|m\.?d\.?(?=,)|rn(?=,)|lpn|cpa|attorney|lawyer|bar (?:no|number)|broker|realtor|real estate|dre|estate agent|notary|teacher|cosmetolog\p{L}{1,5}|barber|architect|engineer|pilot|skipper|fishing|hunting|angling|firearms?|shotgun|liquor|alcohol|premises|gaming|gambling|betting|lottery|tv licen\p{L}{1,3}|television|taxi|minicab|private hire|hackney|phv|o-licen[cs]e|haulage|software|plugin|saas|subscription|seats?|floating|lmgrd|flexlm|flexnet|license (?:server|manager|file|key|daemon|pool|check)|checkout|activation|toolbox|cad|odbc|jdbc|kernel|gpl|firmware|adobe|microsoft|autodesk|jetbrains|matlab|vmware|sia|door supervisor|security guard|cannabis|dispensary|street trading|spectrum|broadcast\p{L}{0,5}|ffsa|fia|msa|federation|f[eé]d[eé]ration|federaci[oó]n|licenciad[oa]s?|funcionamiento|apertura|obras?|construcci[oó]n|pesca|caza|armas|funcionamento|veterinar\p{L}{1,6}|psycholog\p{L}{1,5}|therapist|surveyor|inspector|adjuster|insurance agent|producer|notaire|avocat|m[eé]decin)(?!\p{L})/iu
+
+/** That somebody drives, and not a program or a device. */
+const ROAD_NEAR =
+  /driv(?:er|ers|er['’]s|ing)['’]?s? (?:lic|permit)|driving|motorist|fahrer|f[uü]hrersch|fuehrersch|conduc|condui|chofer|manejo|pulled over|speeding|dvla|dmv|(?<!\p{L})(?:rental|renter|hirer|hire car|trooper|traffic stop|cdl)(?!\p{L})/iu
+
+/** Whether a label that names a licence is of one for something else than to drive. */
+export function isOtherLicence(text: string, label: Place, start: number): boolean {
+  const named = text.slice(label.start, label.end)
+  if (/^patente$/i.test(named)) return SPANISH.test(text.slice(Math.max(0, start - 400), start + 100))
+  if (!PLAIN.test(named) && !PLAIN_NUMBERED.test(named)) return false
+  if (isModified(text, label, named) || isOfOther(text, label.end, start)) return true
+  const own = lineOf(text, start)
+  if (label.end <= own.start && OTHER_KINDS.test(own.text)) return true
+  const around = `${lineOf(text, label.start).text} ${own.text}`
+  return OTHER_KINDS.test(around) && !ROAD_NEAR.test(around)
+}
+
+const LONGEST = 120
+
+/** The line of a place, as far as it is near. */
+function lineOf(text: string, place: number): { readonly start: number; readonly text: string } {
+  const from = Math.max(0, place - LONGEST)
+  const start = from + text.slice(from, place).lastIndexOf('\n') + 1
+  const rest = text.slice(place, place + LONGEST)
+  const length = rest.indexOf('\n')
+  return { start, text: text.slice(start, place + (length < 0 ? rest.length : length)) }
+}
+
+/** "Patente" is the plate where Spanish is spoken. */
+const SPANISH = /licencia|conducir|conductor(?!e)|veh[ií]culo|cami[oó]n|chofer|legajo|placa/iu
+
+/** "SIA licence", "State nursing license": words right before say what it allows. */
+function isModified(text: string, { start: at, end: to }: Place, named: string): boolean {
+  if (!/^lic/i.test(named)) return false
+  const word = /(?:^|[^\p{L}\p{N}'’])(\p{L}[\p{L}'’-]{1,23})[ _-]$/u.exec(
+    text.slice(Math.max(0, at - 26), at),
+  )?.[1]
+  if (word === undefined || /['’]s?$/.test(word)) return false
+  if (text[at - 1] !== ' ' && !/^["']?\s?[:=]/.test(text.slice(to, to + 3))) return false
+  return !word.split('-').some((part) => leavesLicence(foldWord(part)))
+}
+
+/** Languages in which the kind stands behind. */
+const BEHIND = /(?:licencia|permis|licenza|licença)$/iu
+
+/** "licencia de funcionamiento", "licence FFSA n°", "permis de construire": words right behind say so. */
+function isOfOther(text: string, at: number, start: number): boolean {
+  const rest = text.slice(at, Math.min(start, at + 40))
+  const of =
+    /^ (?:de|du|d['’]|di|do|da|del|para|pour|for|of)\s?(?:la |el |l['’]|los |les |un |una |une )?(\p{Ll}{3,24})/u.exec(
+      rest,
+    )?.[1]
+  if (of !== undefined) return !TO_DRIVE.test(of) && !leavesLicence(foldWord(of))
+  const kind = /^ (\p{Ll}{4,24})[ :]/u.exec(rest)?.[1]
+  if (kind !== undefined && BEHIND.test(text.slice(Math.max(0, at - 9), at)))
+    return !TO_DRIVE.test(kind) && !leavesLicence(foldWord(kind)) && !isPlainGap(kind)
+  const acronym = /^ (\p{Lu}{3,8}) (?:n[.°º]|no\b|number|#)/u.exec(rest)?.[1]
+  return acronym !== undefined && !leavesLicence(foldWord(acronym))
+}
