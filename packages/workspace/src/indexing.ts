@@ -3,7 +3,7 @@
  * room with the engine's token tables takes many times as long to load.
  */
 export type { IgnoreRules } from './folder/create-ignore.ts'
-export { createLinkResolver, type LinkResolver } from './link/create-link-resolver.ts'
+export { createLinkResolver, type LinkedTarget, type LinkResolver } from './link/create-link-resolver.ts'
 export { loadIgnoreReader } from './load-parsers.ts'
 export { SEARCH_FORM } from './search/search-form.ts'
 export type { SettledFile } from './watch/read-settled-file.ts'

@@ -18,7 +18,7 @@ export function noteFinder(paths: readonly string[]): NoteFinder {
     find: (target) => {
       const [, name = '', part] = /^([^#]*)(?:#(.*))?$/s.exec(target) ?? []
       if (name.trim() === '') return undefined
-      const path = resolver.follow({ target: name.trim(), form: 'wiki', embed: false, line: 1 }, '')?.path
+      const path = resolver.follow({ target: name.trim(), form: 'wiki' }, '')?.path
       return path === undefined || part === undefined || part === '' ? path : `${path}#${part.trim()}`
     },
     hasFolder: (folder) => folder === '/' || paths.some((path) => path.startsWith(folder)),

@@ -138,7 +138,7 @@ test('verify compares what was made of the files with what was read of them', as
   place.write('n59.md', 'the last word w59 #tag')
   await index.refresh()
   expect(await index.verify()).toEqual([])
-  change(`delete from links where file_id > 2; update links set link = '{}' where file_id = 1; delete from tags;
+  change(`delete from links where file_id > 2; update links set target = 'other' where file_id = 1; delete from tags;
     update passages set text = 'beta' where id = 1; update files set title = 'beta' where path = 'n7.md'`)
   expect(await index.verify()).toEqual([
     '58 files have other links than their text.',

@@ -29,8 +29,7 @@ export async function addQueries(
   )
   const source = {
     notes: files.flatMap(asNote),
-    resolveLink: (target: string, from: string) =>
-      resolver.resolve({ form: 'wiki', embed: false, target, line: 1 }, from)?.path,
+    resolveLink: (target: string, from: string) => resolver.resolve({ form: 'wiki', target }, from)?.path,
   }
   const run = (query: string) => sources.queries.run(query, { today: sources.today, source, path })
   const { priority } = standing

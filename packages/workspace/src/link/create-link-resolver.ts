@@ -4,6 +4,9 @@ import { FileTable } from './file-table.ts'
 import { PathsByKey } from './paths-by-key.ts'
 import { isRemote } from './is-remote.ts'
 
+/** Of a link, what says where it leads. */
+export type LinkedTarget = Pick<NoteLink, 'form' | 'target' | 'heading' | 'block'>
+
 export interface LinkFile {
   readonly path: string
   readonly aliases: readonly string[]
@@ -22,12 +25,12 @@ export interface FollowedLink extends ResolvedLink {
 
 export interface LinkResolver {
   /** Where a link leads as Obsidian resolves it; undefined for nowhere. */
-  readonly resolve: (link: NoteLink, from: string) => ResolvedLink | undefined
+  readonly resolve: (link: LinkedTarget, from: string) => ResolvedLink | undefined
   /**
    * As `resolve`, and where that finds nothing: the only file of that base name, whatever its folder, then the only
    * note with that alias. Obsidian does neither; a person who reads the link does.
    */
-  readonly follow: (link: NoteLink, from: string) => FollowedLink | undefined
+  readonly follow: (link: LinkedTarget, from: string) => FollowedLink | undefined
   /** The only note with this alias: Obsidian offers aliases when a link is written, and never resolves by them. */
   readonly resolveAlias: (alias: string) => string | undefined
   /** A file that is there already gets these aliases. */
@@ -67,7 +70,7 @@ class Resolver {
   }
 
   /** The path that is meant: from here if it says so, else from the root, else by its end. */
-  find(link: NoteLink, from: string): string | undefined {
+  find(link: LinkedTarget, from: string): string | undefined {
     const target = cleanTarget(link.target)
     const folder = folderOf(from)
     if (target === '') return from
@@ -81,7 +84,7 @@ class Resolver {
     )
   }
 
-  follow(link: NoteLink, from: string): FollowedLink | undefined {
+  follow(link: LinkedTarget, from: string): FollowedLink | undefined {
     const found = withPart(this.find(link, from), link)
     if (found) return { ...found, by: 'path' }
     if (isRemote(link)) return undefined
@@ -107,7 +110,7 @@ function cleanTarget(target: string): string {
   return target.replaceAll('\u00a0', ' ').trim()
 }
 
-function withPart(path: string | undefined, { heading, block }: NoteLink): ResolvedLink | undefined {
+function withPart(path: string | undefined, { heading, block }: LinkedTarget): ResolvedLink | undefined {
   if (path === undefined) return undefined
   return { path, ...(heading === undefined ? {} : { heading }), ...(block === undefined ? {} : { block }) }
 }

@@ -111,9 +111,9 @@ describe('excerpt of obsidian-garden', () => {
       undefined,
       undefined,
     ])
-    expect(
-      vault.resolver.resolve({ form: 'wiki', embed: false, target: 'Link', line: 1 }, 'Home.md')?.path,
-    ).toBe('📇 Terms/💎 Obsidian/Link.md')
+    expect(vault.resolver.resolve({ form: 'wiki', target: 'Link' }, 'Home.md')?.path).toBe(
+      '📇 Terms/💎 Obsidian/Link.md',
+    )
     expect(tags).toEqual(['places', 'garden/paths', 'garden/work'])
     expect(tasks.map(({ fields }) => fields.map(({ name }) => name))).toEqual([['due'], ['done']])
     expect(callouts).toEqual([{ type: 'tip', title: 'Oil it', lines: [15, 16] }])

@@ -96,7 +96,7 @@ interface Entry {
 }
 
 function addEntry({ realRoot, entry, place, path, found }: Entry): void {
-  const full = join(realRoot, place)
+  const full = `${realRoot}${sep}${place}`
   if (entry.isDirectory()) {
     if (!found.folders.has(path)) found.folders.set(path, { path, place, inode: lstatSync(full).ino })
     return

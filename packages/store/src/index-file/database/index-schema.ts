@@ -1,7 +1,7 @@
 import { SEARCH_FORM } from '@varve/workspace/indexing'
 
 /** Raise when a table changes. */
-const TABLES = 3
+const TABLES = 4
 
 /** What an index file must say of itself to be used; any other is set aside and built again, for it is a cache. */
 export const INDEX_FORM = `${TABLES}.${SEARCH_FORM}`
@@ -58,7 +58,6 @@ export const INDEX_TABLES: readonly string[] = [
     tag text not null,
     primary key (fold, file_id)
   ) strict, without rowid`,
-  'create index tags_by_file on tags (file_id)',
   // 'name' is the last name of the target, folded: what a file that comes or goes can make it lead to.
   // 'moved' is where a link that leads nowhere seems to mean: the only file of its base name.
   `create table links (
@@ -66,7 +65,8 @@ export const INDEX_TABLES: readonly string[] = [
     ordinal integer not null,
     line integer not null,
     name text not null,
-    link text not null,
+    form text not null,
+    target text not null,
     resolved text,
     moved text,
     primary key (file_id, ordinal)
@@ -93,6 +93,7 @@ export const INDEX_TABLES: readonly string[] = [
 export const LATE_INDEXES: Readonly<Record<string, string>> = {
   files_by_name: 'files (name)',
   files_by_time: 'files (modified)',
+  tags_by_file: 'tags (file_id)',
   links_by_name: 'links (name)',
   links_by_target: 'links (coalesce(resolved, moved))',
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ParsedNote } from '@varve/workspace/preparing'
 import { foldTags, prepareLinks } from '../preparing/prepare-references.ts'
+import { readStoredNote } from '../preparing/stored-note.ts'
 
 export interface ReferenceFaults {
   /** Files whose links are others than their text has. */
@@ -10,15 +11,17 @@ export interface ReferenceFaults {
 
 /** Compares the rows of links and tags with what was read of each note when it was parsed. */
 export function verifyReferences(connection: DatabaseSync): ReferenceFaults {
-  const linksOf = connection.prepare('select link from links where file_id = ? order by ordinal')
+  const linksOf = connection.prepare(
+    'select line, name, form, target from links where file_id = ? order by ordinal',
+  )
   const tagsOf = connection.prepare('select fold, tag from tags where file_id = ? order by fold')
   const faults = { links: 0, tags: 0 }
   for (const { id, parsed } of connection.prepare('select id, parsed from files').iterate()) {
     const file = Number(id)
-    const note = parsed === null ? NOTHING : (JSON.parse(String(parsed)) as ParsedNote)
-    const links = prepareLinks(note).map(({ json }) => json)
+    const note = parsed === null ? NOTHING : readStoredNote(String(parsed))
+    const links = prepareLinks(note)
     const tags = foldTags(note.tags).toSorted((a, b) => (a[0] < b[0] ? -1 : 1))
-    if (!isSame(linksOf.all(file), links, (row) => String(row['link']))) faults.links++
+    if (!isSame(linksOf.all(file), links, Object.values)) faults.links++
     if (!isSame(tagsOf.all(file), tags, (row) => [row['fold'], row['tag']])) faults.tags++
   }
   return faults

@@ -1,7 +1,6 @@
+import { FileGroup, type Prepare } from './file-group.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 import type { RunGate } from '../writing/run-gate.ts'
-
-type Prepare = (jobs: readonly FileJob[]) => Promise<readonly Prepared[]>
 
 export interface PrepareAheadOptions {
   /** In this thread. */
@@ -9,6 +8,8 @@ export interface PrepareAheadOptions {
   readonly threads?: PreparingThreads | undefined
   /** This thread has what it takes loaded, and prepares some itself where it would have to wait for the others. */
   readonly helps?: boolean
+  /** Groups of other files that are under way already; they come first. */
+  readonly early?: readonly FileGroup[]
   readonly gate: RunGate
 }
 
@@ -29,11 +30,6 @@ const GROUPS_AT_LEAST = 20
 /** What this thread takes for itself: no more than it can be away for, and nothing that may take long. */
 const OWN = { files: 16, bytes: 64 * 1024 } as const
 
-interface Group {
-  readonly prepared: Promise<readonly Prepared[]>
-  isReady: boolean
-}
-
 /**
  * Files as groups, about in their order, some being prepared while one is written: by threads where there are any, so that
  * this one need not load what parses, nor run it until it is quick.
@@ -43,9 +39,9 @@ export async function* prepareAhead(
   options: PrepareAheadOptions,
 ): AsyncGenerator<readonly Prepared[]> {
   const { gate } = options
-  if (jobs.length === 0) return
+  if (jobs.length === 0 && !options.early?.length) return
   const threads = (await gate.unlessStopped(hasLoaded(options.threads))) ? options.threads : undefined
-  const ahead = new GroupsAhead(jobs, threads ?? { count: 0, prepare: options.prepare })
+  const ahead = new GroupsAhead(jobs, threads ?? { count: 0, prepare: options.prepare }, options.early)
   for (;;) {
     if (!gate.isPaused) ahead.fill()
     const own = threads && options.helps && !gate.isPaused ? ahead.takeOwn() : []
@@ -67,14 +63,19 @@ async function hasLoaded(threads: PreparingThreads | undefined): Promise<boolean
 class GroupsAhead {
   readonly #jobs: readonly FileJob[]
   readonly #prepare: Prepare
-  readonly #groups: Group[] = []
+  readonly #groups: FileGroup[]
   readonly #most: number
   readonly #mostFiles: number
   #taken = 0
   #files = FIRST_FILES
 
-  constructor(jobs: readonly FileJob[], { count, prepare }: Pick<PreparingThreads, 'count' | 'prepare'>) {
+  constructor(
+    jobs: readonly FileJob[],
+    { count, prepare }: Pick<PreparingThreads, 'count' | 'prepare'>,
+    early: readonly FileGroup[] = [],
+  ) {
     this.#jobs = jobs
+    this.#groups = [...early]
     this.#prepare = prepare
     this.#most = Math.max(1, count * GROUPS_A_THREAD)
     this.#mostFiles = Math.min(GROUP.files, Math.max(FIRST_FILES, Math.ceil(jobs.length / GROUPS_AT_LEAST)))
@@ -82,18 +83,12 @@ class GroupsAhead {
 
   fill(): void {
     while (this.#groups.length < this.#most && this.#taken < this.#jobs.length) {
-      const group: Group = { prepared: this.#prepare(this.#next()), isReady: false }
-      // What went wrong is told to whoever takes it in its turn.
-      void group.prepared.then(
-        () => (group.isReady = true),
-        () => (group.isReady = true),
-      )
-      this.#groups.push(group)
+      this.#groups.push(new FileGroup(this.#prepare(this.#next())))
       this.#files = Math.min(this.#mostFiles, this.#files * 2)
     }
   }
 
-  take(): Group | undefined {
+  take(): FileGroup | undefined {
     return this.#groups.shift()
   }
 

@@ -13,9 +13,10 @@ import {
   WorkspaceError,
 } from '@varve/workspace/preparing'
 import type { IndexLimits } from '../index-limits.ts'
-import { folderOf, nameOf } from '../names.ts'
+import { folderOf, isAside, nameOf } from '../names.ts'
 import { foldTags, prepareLinks } from './prepare-references.ts'
 import type { FileJob, Prepared, PreparedFile, PreparedPassage } from './prepared-file.ts'
+import { storeNote } from './stored-note.ts'
 
 /** Gives a file with the stamp that belongs to its bytes. */
 export type ReadContent = (file: ScannedFile, maximumBytes: number) => Promise<SettledFile>
@@ -126,45 +127,53 @@ interface Content {
 }
 
 function describe(file: ScannedFile, content: Content): PreparedFile {
-  const { path, bytes, modified, changed, inode } = file
+  const { path, bytes } = file
   const { hash = '', parsed, text, passages = [], problem } = content
   const title = titleOf(file)
   const headings = parsed?.headings.map((heading) => heading.text) ?? []
   const aliases = parsed?.aliases ?? []
   const tags = parsed?.tags ?? []
   const prepared = passages.map(preparePassage)
-  const indexed = [title, aliases.join('\n'), headings.join('\n'), tags.join('\n'), path].map(indexText)
+  const row: PreparedFile['row'] = [
+    path,
+    path.toLowerCase(),
+    folderOf(path),
+    nameOf(path),
+    title,
+    file.kind,
+    bytes,
+    file.modified,
+    file.changed,
+    file.inode,
+    hash,
+    countAllWords(prepared, text),
+    isAside(path) ? 1 : 0,
+    dayInName(path) ?? null,
+    stringifyList(aliases),
+    stringifyList(headings),
+    stringifyList(tags),
+    parsed ? storeNote(parsed) : null,
+  ]
   return {
     kind: 'file',
     path,
     bytes,
-    modified,
-    changed,
-    inode,
-    pathFold: path.toLowerCase(),
-    folder: folderOf(path),
-    name: nameOf(path),
-    hash,
-    title,
-    tags: stringifyList(tags),
-    foldedTags: foldTags(tags),
-    fileKind: file.kind,
-    words: countAllWords(prepared, text),
-    nameDay: dayInName(path) ?? null,
-    aliases: stringifyList(aliases),
-    headings: stringifyList(headings),
-    parsed: parsed ? JSON.stringify(parsed) : null,
-    links: parsed ? prepareLinks(parsed) : [],
-    indexed: indexed as unknown as PreparedFile['indexed'],
+    row,
+    names: [indexText(title), indexList(aliases), indexList(headings), indexList(tags), indexText(path)],
     passages: prepared,
+    tags: foldTags(tags),
+    links: parsed ? prepareLinks(parsed) : [],
     ...(problem === undefined ? {} : { problem }),
   }
 }
 
 function preparePassage({ lines, headings, text }: Passage): PreparedPassage {
   const words = indexText(text)
-  const rest = { fromLine: lines[0], toLine: lines[1], headings: stringifyList(headings), text }
-  return words === text ? rest : { ...rest, words }
+  return [lines[0], lines[1], stringifyList(headings), text, words === text ? null : words]
+}
+
+function indexList(list: readonly string[]): string {
+  return list.length === 0 ? '' : indexText(list.join('\n'))
 }
 
 function titleOf(file: ScannedFile): string {
@@ -180,8 +189,8 @@ function stringifyList(list: readonly string[]): string {
 
 function countAllWords(passages: readonly PreparedPassage[], text: string | undefined): number {
   // A text in one piece is run through several times as fast as parts of it are.
-  if (text !== undefined && passages.every(({ words }) => words === undefined)) return countWords(text)
-  return passages.reduce((sum, passage) => sum + countWords(passage.words ?? passage.text), 0)
+  if (text !== undefined && passages.every(([, , , , words]) => words === null)) return countWords(text)
+  return passages.reduce((sum, [, , , passage, words]) => sum + countWords(words ?? passage), 0)
 }
 
 /** Runs of anything but blanks: each but the last ends before one. */

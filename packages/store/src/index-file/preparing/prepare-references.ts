@@ -8,7 +8,7 @@ export function prepareLinks({ links }: Pick<ParsedNote, 'links'>): readonly Pre
 }
 
 /** Each tag once, by what it is looked up by. */
-export function foldTags(tags: readonly string[]): PreparedFile['foldedTags'] {
+export function foldTags(tags: readonly string[]): PreparedFile['tags'] {
   return [...new Map(tags.map((tag) => [foldTag(tag), tag]))]
 }
 
@@ -17,6 +17,6 @@ function isRemote(target: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(target) || /^mailto:/i.test(target)
 }
 
-function prepareLink(link: NoteLink): PreparedLink {
-  return { link, json: JSON.stringify(link), name: linkName(link.target) }
+function prepareLink({ line, form, target }: NoteLink): PreparedLink {
+  return [line, linkName(target), form, target]
 }

@@ -1,12 +1,13 @@
 import type { FileKind, NoteLink, ScannedFile } from '@varve/workspace'
 
-/** A link that may lead to a file, and what is stored of it. */
-export interface PreparedLink {
-  readonly link: NoteLink
-  readonly json: string
+/** What is stored of a link that may lead to a file, but for where it leads. */
+export type PreparedLink = readonly [
+  line: number,
   /** What a file that comes or goes must be called to make it lead elsewhere. */
-  readonly name: string
-}
+  name: string,
+  form: NoteLink['form'],
+  target: string,
+]
 
 /** A file to be read, and what the index has of it. */
 export interface FileJob {
@@ -15,45 +16,57 @@ export interface FileJob {
   readonly knownHash: string
 }
 
-export interface PreparedPassage {
-  readonly fromLine: number
-  readonly toLine: number
+export type PreparedPassage = readonly [
+  fromLine: number,
+  toLine: number,
   /** As JSON. */
-  readonly headings: string
-  readonly text: string
+  headings: string,
+  text: string,
   /** The words as the index takes them, where they are not the text itself. */
-  readonly words?: string
-}
+  words: string | null,
+]
 
-/** A file as rows: all that takes time is done, so that the writing thread only writes. */
+/** What is stored of a file, by the columns of its table, `id` left out. */
+export type PreparedFileRow = readonly [
+  path: string,
+  pathFold: string,
+  folder: string,
+  /** As `nameOf` gives it. */
+  name: string,
+  title: string,
+  kind: FileKind,
+  bytes: number,
+  modified: number,
+  /** Negative where the file must be read again at the next look, whatever its stamp says. */
+  changed: number,
+  inode: number,
+  hash: string,
+  words: number,
+  /** 1 in Varve's own folder. */
+  aside: number,
+  nameDay: string | null,
+  /** This and the next three as JSON. */
+  aliases: string,
+  headings: string,
+  tags: string,
+  parsed: string | null,
+]
+
+/**
+ * A file as rows: all that takes time is done, so that the writing thread only writes. They are lists and not objects,
+ * since carrying those from thread to thread takes twice as long.
+ */
 export interface PreparedFile {
   readonly kind: 'file'
   readonly path: string
-  readonly pathFold: string
-  readonly folder: string
-  /** As `nameOf` gives it. */
-  readonly name: string
-  readonly fileKind: FileKind
-  readonly title: string
   readonly bytes: number
-  readonly modified: number
-  /** Negative where the file must be read again at the next look, whatever its stamp says. */
-  readonly changed: number
-  readonly inode: number
-  readonly hash: string
-  readonly words: number
-  readonly nameDay: string | null
-  /** As JSON. */
-  readonly aliases: string
-  readonly headings: string
-  readonly parsed: string | null
-  readonly tags: string
-  /** Each tag as it is compared, once, and as it is written. */
-  readonly foldedTags: readonly (readonly [fold: string, tag: string])[]
-  readonly links: readonly PreparedLink[]
+  readonly row: PreparedFileRow
   /** Title, aliases, headings, tags and path as the index takes them. */
-  readonly indexed: readonly [title: string, aliases: string, headings: string, tags: string, path: string]
+  readonly names: readonly [title: string, aliases: string, headings: string, tags: string, path: string]
   readonly passages: readonly PreparedPassage[]
+  /** Each tag as it is compared, once, and as it is written. */
+  readonly tags: readonly (readonly [fold: string, tag: string])[]
+  readonly links: readonly PreparedLink[]
   readonly problem?: string
 }
 

@@ -7,12 +7,12 @@ import {
   type LinkNeighbours,
   type LinkResolver,
   type NoteLink,
-  type ParsedNote,
   type WorkspaceStatistics,
 } from '@varve/workspace/searching'
 import { valueOf } from '../../sqlite/open-connection.ts'
 import { isAside, nameOf } from '../names.ts'
 import { countTags, type TagCount, type TagRow } from './count-tags.ts'
+import { readStoredNote } from '../preparing/stored-note.ts'
 import { linkFiles } from '../writing/link-table.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -93,14 +93,14 @@ export class IndexQueries {
 
   neighbours(path: string): LinkNeighbours {
     const rows = this.#sql(
-      `select link, resolved from links where file_id = (select id from files where path = ?) order by ordinal`,
+      `select target, resolved from links where file_id = (select id from files where path = ?) order by ordinal`,
     ).all(path)
     const incoming = this.#sql(
       `select distinct path from links join files on files.id = file_id where coalesce(resolved, moved) = ? and resolved is not null and path <> ?
         and (aside = 0 or ?)`,
     ).all(path, path, isAside(path) ? 1 : 0)
     const outgoing = rows.flatMap((row) => (row['resolved'] === null ? [] : [String(row['resolved'])]))
-    const unresolved = rows.flatMap((row) => (row['resolved'] === null ? [targetOf(row)] : []))
+    const unresolved = rows.flatMap((row) => (row['resolved'] === null ? [String(row['target'])] : []))
     return {
       outgoing: [...new Set(outgoing)].filter((target) => target !== path),
       incoming: inOrder(incoming),
@@ -144,10 +144,6 @@ function inOrder(rows: readonly Row[]): readonly string[] {
   return rows.map((row) => String(row['path'])).sort()
 }
 
-function targetOf(row: Row): string {
-  return (JSON.parse(String(row['link'])) as NoteLink).target
-}
-
 function fileOf(row: Row): IndexedFile {
   const parsed = row['parsed']
   const written = row['aliases']
@@ -160,6 +156,6 @@ function fileOf(row: Row): IndexedFile {
     modified: Number(row['modified']),
     contentHash: String(row['hash']),
     ...(aliases.length === 0 ? {} : { aliases }),
-    ...(typeof parsed === 'string' ? { parsed: JSON.parse(parsed) as ParsedNote } : {}),
+    ...(typeof parsed === 'string' ? { parsed: readStoredNote(parsed) } : {}),
   }
 }

@@ -21,7 +21,7 @@ export function dumpIndex(file: string): Readonly<Record<string, string>> {
       passages: all(`select path, ordinal, from_line, to_line, passages.headings, text
         from passages join files on files.id = file_id order by path, ordinal`),
       tags: all(`select path, fold, tag from tags join files on files.id = file_id order by path, fold`),
-      links: all(`select path, ordinal, line, links.name, link, resolved, moved
+      links: all(`select path, ordinal, line, links.name, form, target, resolved, moved
         from links join files on files.id = file_id order by path, ordinal`),
       problems: all('select * from problems order by path'),
       names: all(`select path, term, col, offset from file_text_words join files on files.id = doc

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { EarlyFiles } from '../preparing/early-files.ts'
 import { ParseThreads } from './parse-threads.ts'
 import type { PrepareAheadOptions } from '../preparing/prepare-ahead.ts'
 import type { GroupOptions } from '../preparing/prepare-group.ts'
@@ -10,7 +11,7 @@ const GROUP_MILLISECONDS = 120_000
 const MOST_THREADS = 3
 
 /** As an index sees them. */
-export type Parsers = Pick<FileParsers, 'for' | 'end'>
+export type Parsers = Pick<FileParsers, 'for' | 'early' | 'end'>
 
 /** Whoever parses files for an index: threads where there is much to do, and else the one that asks. */
 export class FileParsers {
@@ -35,6 +36,12 @@ export class FileParsers {
       },
       helps: this.#helps,
     }
+  }
+
+  /** For files that are found one by one in a folder without an index; undefined where there is nobody to do it. */
+  early(options: GroupOptions): EarlyFiles | undefined {
+    const threads = this.#threads
+    return threads && new EarlyFiles((group) => threads.prepare(group, options))
   }
 
   /** Before there is something for them to do; there is time for the thread that asks to load its own parser too. */

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { FileParsers } from './file-parsers.ts'
+import type { FileParsers, Parsers } from './file-parsers.ts'
 import { Indexer } from '../writing/indexer.ts'
 import { INDEX_LIMITS } from '../index-limits.ts'
 import { rehearsalNote } from './rehearsal-note.ts'
@@ -36,7 +36,11 @@ export async function rehearse({ folder, parsers, isOver }: RehearseOptions): Pr
 }
 
 async function rehearseOnce(root: string, file: string, parsers: FileParsers): Promise<void> {
-  const kept = { for: parsers.for.bind(parsers), end: () => Promise.resolve() }
+  const kept: Parsers = {
+    for: (...files) => parsers.for(...files),
+    early: (options) => parsers.early(options),
+    end: () => Promise.resolve(),
+  }
   const indexer = new Indexer({ file, root, limits: INDEX_LIMITS, watch: false }, () => undefined, kept)
   indexer.start()
   await indexer.refresh()

@@ -1,10 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { NoteLink } from '@varve/workspace/indexing'
+import type { LinkedTarget } from '@varve/workspace/indexing'
 import type { LinkPlace } from './link-table.ts'
-import { isAside } from '../names.ts'
 import type { Prepared, PreparedFile, TouchedFile } from '../preparing/prepared-file.ts'
 
-export type ResolveLink = (from: string, link: NoteLink) => LinkPlace
+export type ResolveLink = (from: string, link: LinkedTarget) => LinkPlace
 
 export interface WriteOptions {
   readonly resolve: ResolveLink
@@ -74,7 +73,7 @@ export class IndexWriter {
 
   #insert(files: readonly PreparedFile[], resolve: ResolveLink): void {
     const rows = files.map((file) => ({ id: this.#insertFile(file), file }))
-    for (const { id, file } of rows) this.#statements.insertFileText.run(id, ...file.indexed)
+    for (const { id, file } of rows) this.#statements.insertFileText.run(id, ...file.names)
     this.#insertPassages(rows)
     this.#insertTags(rows)
     for (const { id, file } of rows) this.#insertLinks(id, file, resolve)
@@ -82,52 +81,32 @@ export class IndexWriter {
       if (problem !== undefined) this.#statements.setProblem.run(path, problem)
   }
 
-  #insertFile(file: PreparedFile): number {
-    const { lastInsertRowid } = this.#statements.insertFile.run(
-      file.path,
-      file.pathFold,
-      file.folder,
-      file.name,
-      file.title,
-      file.fileKind,
-      file.bytes,
-      file.modified,
-      file.changed,
-      file.inode,
-      file.hash,
-      file.words,
-      isAside(file.path) ? 1 : 0,
-      file.nameDay,
-      file.aliases,
-      file.headings,
-      file.tags,
-      file.parsed,
-    )
-    return Number(lastInsertRowid)
+  #insertFile({ row }: PreparedFile): number {
+    return Number(this.#statements.insertFile.run(...row).lastInsertRowid)
   }
 
   #insertPassages(rows: readonly FileRow[]): void {
     const { insertPassage, insertPassageText } = this.#statements
     const texts: (readonly [id: number | bigint, words: string])[] = []
     for (const { id, file } of rows)
-      for (const [ordinal, { fromLine, toLine, headings, text, words = text }] of file.passages.entries()) {
+      for (const [ordinal, [fromLine, toLine, headings, text, words]] of file.passages.entries()) {
         const { lastInsertRowid } = insertPassage.run(id, ordinal, fromLine, toLine, headings, text)
-        texts.push([lastInsertRowid, words])
+        texts.push([lastInsertRowid, words ?? text])
       }
     for (const [id, words] of texts) insertPassageText.run(id, words)
   }
 
   /** In the order of their table. */
   #insertTags(rows: readonly FileRow[]): void {
-    const tags = rows.flatMap(({ id, file }) => file.foldedTags.map(([fold, tag]) => ({ fold, id, tag })))
+    const tags = rows.flatMap(({ id, file }) => file.tags.map(([fold, tag]) => ({ fold, id, tag })))
     tags.sort((a, b) => (a.fold === b.fold ? a.id - b.id : a.fold < b.fold ? -1 : 1))
     for (const { fold, id, tag } of tags) this.#statements.insertTag.run(fold, id, tag)
   }
 
   #insertLinks(id: number, { path, links }: PreparedFile, resolve: ResolveLink): void {
-    for (const [ordinal, { link, json, name }] of links.entries()) {
-      const { resolved, moved } = resolve(path, link)
-      this.#statements.insertLink.run(id, ordinal, link.line, name, json, resolved, moved)
+    for (const [ordinal, [line, name, form, target]] of links.entries()) {
+      const { resolved, moved } = resolve(path, { form, target })
+      this.#statements.insertLink.run(id, ordinal, line, name, form, target, resolved, moved)
     }
   }
 
@@ -169,7 +148,7 @@ function prepareStatements(connection: DatabaseSync) {
     insertTag: prepare('insert into tags (fold, file_id, tag) values (?, ?, ?)'),
     removeTags: prepare('delete from tags where file_id = ?'),
     insertLink: prepare(
-      'insert into links (file_id, ordinal, line, name, link, resolved, moved) values (?, ?, ?, ?, ?, ?, ?)',
+      'insert into links (file_id, ordinal, line, name, form, target, resolved, moved) values (?, ?, ?, ?, ?, ?, ?, ?)',
     ),
     removeLinks: prepare('delete from links where file_id = ?'),
     setProblem: prepare('insert or replace into problems (path, reason) values (?, ?)'),

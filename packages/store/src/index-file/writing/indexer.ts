@@ -21,7 +21,7 @@ import { ProgressTeller } from './progress-teller.ts'
 import { WorkLine } from './work-line.ts'
 
 /** Who opens an index often asks at once for all of it: then one look serves both. */
-const ASKED_FOR_AT_ONCE_MILLISECONDS = 2
+const ASKED_FOR_AT_ONCE_MILLISECONDS = 1
 const LOCK_AGAIN_MILLISECONDS = 500
 /** While someone waits for another process to finish. */
 const LOOK_AGAIN_MILLISECONDS = 100

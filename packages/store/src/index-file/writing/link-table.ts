@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createLinkResolver, type LinkResolver, type NoteLink } from '@varve/workspace/indexing'
+import { createLinkResolver, type LinkedTarget, type LinkResolver } from '@varve/workspace/indexing'
 import { stemOf } from '../names.ts'
 
 /** Where a link leads, or where it seems to mean where it leads nowhere. */
@@ -36,7 +36,7 @@ export class LinkTable {
     this.#resolver = undefined
   }
 
-  resolve(from: string, link: NoteLink): LinkPlace {
+  resolve(from: string, link: LinkedTarget): LinkPlace {
     this.#resolver ??= createLinkResolver(linkFiles(this.#connection))
     const followed = this.#resolver.follow(link, from)
     if (followed === undefined) return NOWHERE
@@ -51,17 +51,15 @@ export class LinkTable {
       'update links set resolved = ?, moved = ? where file_id = ? and ordinal = ?',
     )
     for (const row of this.#rows(paths)) {
-      const { resolved, moved } = this.resolve(
-        String(row['path']),
-        JSON.parse(String(row['link'])) as NoteLink,
-      )
+      const form = row['form'] === 'markdown' ? 'markdown' : 'wiki'
+      const { resolved, moved } = this.resolve(String(row['path']), { form, target: String(row['target']) })
       if (resolved !== row['resolved'] || moved !== row['moved'])
         update.run(resolved, moved, Number(row['file_id']), Number(row['ordinal']))
     }
   }
 
   #rows(paths: readonly string[] | 'all'): readonly Readonly<Record<string, unknown>>[] {
-    const select = `select file_id, ordinal, link, resolved, moved, path from links join files on files.id = file_id`
+    const select = `select file_id, ordinal, form, target, resolved, moved, path from links join files on files.id = file_id`
     const names = paths === 'all' ? [] : [...new Set(paths.map(stemOf))]
     if (paths === 'all' || names.length > MANY_NAMES) return this.#connection.prepare(select).all()
     const named = this.#connection.prepare(`${select} where links.name = ?`)

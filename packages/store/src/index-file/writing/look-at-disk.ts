@@ -27,6 +27,8 @@ export interface LookOptions {
   readonly maximumFiles: number
   /** Where folders are watched: each one from before it is looked into, so that nothing slips between. */
   readonly watch: FoldersWatch | undefined
+  /** Is told of each file as soon as it is found. */
+  readonly onFile?: (file: ScannedFile) => void
 }
 
 /** Far beyond any workspace, and a bound on what a path can cost. */
@@ -151,7 +153,11 @@ class Look {
   }
 
   #addFile(file: ScannedFile): void {
-    if (this.#files.size >= this.#options.maximumFiles) this.#isTruncated = true
-    else this.#files.set(file.path, file)
+    if (this.#files.size >= this.#options.maximumFiles) {
+      this.#isTruncated = true
+      return
+    }
+    this.#files.set(file.path, file)
+    this.#options.onFile?.(file)
   }
 }
