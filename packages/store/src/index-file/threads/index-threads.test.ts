@@ -8,6 +8,10 @@ import { dumpIndex } from '../testing/dump-index.ts'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from '../testing/temporary-workspace.ts'
 
 const FILES = {
+  // More than are prepared while the folder is still walked.
+  ...Object.fromEntries(
+    Array.from({ length: 260 }, (_, number) => [`many/n${number}.md`, `# N${number}\n\n[[n${number + 1}]]`]),
+  ),
   'a.md': '# Alpha\n\nsee [[b]] #tag',
   'b.md': '---\naliases: [bee]\n---\nbeta',
   'c.txt': 'gamma',

@@ -17,8 +17,8 @@ interface Task {
 }
 
 const HEAP_MEGABYTES = 1024
-/** One is being parsed and one lies ready: whoever writes need not look up for the next to begin. */
-const SENT = 2
+/** One is being parsed and some lie ready: whoever writes need not look up for the next to begin. */
+const SENT = 4
 
 /** One thread that parses, with its queue. */
 export class ParseLane {
