@@ -1,5 +1,5 @@
 import type { NoteLink } from '../note/parsed-note.ts'
-import { baseName, folderOf, foldName, joinPath } from './file-names.ts'
+import { baseName, folderOf, foldName, foldPossibleNames, joinPath } from './file-names.ts'
 import { FileTable } from './file-table.ts'
 import { PathsByKey } from './paths-by-key.ts'
 import { isRemote } from './is-remote.ts'
@@ -79,9 +79,9 @@ class Resolver {
     if (/^\.\.?\//u.test(target)) return this.#fromHere(folder, target)
     const here = link.form === 'markdown' ? this.#fromHere(folder, target) : undefined
     const path = joinPath('', target)
-    return (
-      here ?? (path === undefined ? undefined : (this.#files.at(path) ?? this.#files.endingIn(path, folder)))
-    )
+    if (here !== undefined || path === undefined) return here
+    const names = foldPossibleNames(path)
+    return this.#files.at(path, names) ?? this.#files.endingIn(path, folder, names)
   }
 
   follow(link: LinkedTarget, from: string): FollowedLink | undefined {

@@ -17,21 +17,21 @@ export class FileTable {
   }
 
   /** The file at a path from the root, with or without its `.md`. */
-  at(path: string): string | undefined {
-    for (const [index, folded] of foldPossibleNames(path).entries()) {
+  at(path: string, names = foldPossibleNames(path)): string | undefined {
+    for (const folded of names) {
       const found = this.#byPath.get(folded)
       if (found === undefined) continue
-      const candidate = `${path}${ENDINGS[index] ?? ''}`
       if (typeof found === 'string') return found
+      const candidate = `${path}${ENDINGS[names.indexOf(folded)] ?? ''}`
       return found.has(candidate) ? candidate : [...found].sort(compareShortest)[0]
     }
     return undefined
   }
 
   /** Of the files whose path ends in this one, the shortest below a folder, or else the shortest of all. */
-  endingIn(path: string, folder: string): string | undefined {
+  endingIn(path: string, folder: string, names = foldPossibleNames(path)): string | undefined {
     const isName = !path.includes('/')
-    for (const ending of foldPossibleNames(path)) {
+    for (const ending of names) {
       const named = this.#byName.get(isName ? ending : baseName(ending))
       if (named === undefined) continue
       if (isName && typeof named === 'string') return named
