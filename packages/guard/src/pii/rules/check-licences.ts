@@ -5,7 +5,7 @@ import type { ScanTools } from '../text-index/scan-tools.ts'
 import { isOtherLicence } from './licence-kind.ts'
 import { isNamedOtherwise } from './named-otherwise.ts'
 import { isNotTheLicence, isPurpose } from './not-the-licence.ts'
-import { hasRowsOfPapers, isInOtherRow } from './rows-of-papers.ts'
+import { hasRowsOfPapers, isInNextRecord, isInOtherRow } from './rows-of-papers.ts'
 
 /** Tells whether neither the label of a value nor the words right at it make it another thing's. */
 export function checkLicences(text: string, tools: ScanTools): (found: Candidate) => boolean {
@@ -16,8 +16,9 @@ export function checkLicences(text: string, tools: ScanTools): (found: Candidate
     if (label && isOne(label)) {
       if (isOtherLicence(text, label, start) || isPurpose(text, label, start)) return false
     } else if (label && isAnothers(text, label, start)) return false
-    if (label?.how === 'header' || (label?.how === 'before' && label.isTight)) return true
     const named = lastLicence(tools, start)
+    if (isInNextRecord(text, named, start)) return false
+    if (label?.how === 'header' || (label?.how === 'before' && label.isTight)) return true
     if (hasRows && isInOtherRow(text, start, named)) return false
     return label?.how === 'behind' || !isNamedOtherwise(text, start, named)
   }

@@ -24,6 +24,14 @@ describe('driving licences', () => {
     ['DL No LW-JF-WL-F204KT, class 5', 'LW-JF-WL-F204KT'],
     ['Driver’s License: D4408127. Policy: Acme, B5518273. Trailer TR40912', 'D4408127'],
     ['Mi licencia de conducir es la F44081275 y la póliza la AUT90317', 'F44081275'],
+    ["('vehicle_title', '40718825903', 'NC'),\n('drivers_license', '903117424071', 'NC'),", '903117424071'],
+    [
+      'docs:\n  - type: driving_licence\n    number: D4408127\n  - type: lease\n    number: LS-903117',
+      'D4408127',
+    ],
+    ['ID type Driver License, issuing state AZ, ID # D04408127', 'D04408127'],
+    ['FUHRERSCHEIN 1 SEIDL 2 JAN 4a 18.01.19 4b 17.01.34 5 J43DTY2V117 9 AM/B', 'J43DTY2V117'],
+    ['patente cat. B n° U1K40718KL - codice cliente 9031174', 'U1K40718KL'],
   ])('finds the number of %s', (text, number) => {
     expect(found(text)).toEqual([number])
   })
@@ -50,6 +58,14 @@ describe('driving licences', () => {
     'drivers_license=XXXXX4071 state=CA',
     'Suspended driver’s license; section 14601.1 of the code',
     'Conductor | Licencia de conducir | Patente\nAna Sosa | pendiente | AF407KL',
+    'Operator’s licence: PHO407188, private hire vehicles',
+    'I’m licensed to fish here, licence F-4071882, and drive to the ramp.',
+    'Upload your driver’s license; the file is named after your candidate ID, C-407188.',
+    '[{"type":"drivers_license","status":"missing"},{"type":"title","id":"407188259031"}]',
+    'license_class=A driver_no=4071882 route=77',
+    'Captain’s licence 4071882, truck towing the boat',
+    'Private hire driver’s licence no. 4071882, issued by the council',
+    'Your licence number 4071882 is due, next payment 1 July.',
   ])('leaves what has another name: %s', (text) => {
     expect(found(text)).toEqual([])
   })

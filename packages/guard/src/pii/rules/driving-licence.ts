@@ -2,20 +2,16 @@ import type { Candidate } from '../finding.ts'
 import { isRealDate } from '../checksum/is-real-date.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import { checkLicences } from './check-licences.ts'
+import { isOnRoad } from './is-on-road.ts'
 import { isExample } from './is-example.ts'
 import { findLabelledCodes } from './labelled-code.ts'
 import { isInPath } from './not-the-licence.ts'
-import { findOnCard, isElement } from './licence-card.ts'
+import { elementsIn, findOnCard } from './licence-card.ts'
 import type { Rule } from './rule.ts'
 
-/** Capitals and digits, in groups that hold digits but for the first; or digits with a small letter. */
+/** Capitals and digits, in groups with one sign between that hold digits but for the first; or digits with a small letter. */
 const FORM =
-  /^\d{4,5}\/\d{2}\/\d{4}(?!\d)|^[A-Z]{2}-[A-Z]{2}-[A-Z]{2}-[A-Z]\d{3}[A-Z]{2}|^(?:(?:[A-Z]{1,3}-|[A-Z] )(?=\d))?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:[- .][A-Z0-9]{0,7}\d[A-Z0-9]{0,7}(?![A-Za-z0-9])){0,5}(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
-/** What is around when a licence is one to drive. */
-const ROAD =
-  /driv|officer|trooper|police|fahrer|lkw|pkw|chauffeur|chofer|plate|endorsed|penalty points|constable|suspended|pulled over|traffic|speeding|rental|renter|vehicle|(?:^|[^\p{L}])(?:car|cars|cdl|hgv|lgv|pcv|endorsements?|vans?|lorry|fleet|moto|dmv|dvla|mvr|hire|truck|motor\p{L}{0,6})(?!\p{L})/iu
-/** Licences of trades and programs are of no state. */
-const STATE = /[Ss]tate["']?\s?[:=]\s?["']?[A-Z]{2}(?![A-Za-z])/
+  /^\d{4,5}\/\d{2}\/\d{4}(?!\d)|^[A-Z]{2}-[A-Z]{2}-[A-Z]{2}-[A-Z]\d{3}[A-Z]{2}|^(?:(?:[A-Z]{1,3}-|[A-Z] )(?=\d))?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:([- .])[A-Z0-9]{0,7}\d[A-Z0-9]{0,7}(?![A-Za-z0-9])(?:\1[A-Z0-9]{0,7}\d[A-Z0-9]{0,7}(?![A-Za-z0-9])){0,4})?(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
 /** Britain: five of the surname, the birthday with the month raised by 50 for women, initials, check; spaced or not. */
 const BRITISH =
   /(?<![\p{L}\p{N}_/-])[A-Z]{1,5}9{0,4}[ -]?\d([0156]\d)(\d{2})\d[ -]?[A-Z9]{2}[A-Z0-9] ?[A-Z]{2}(?![\p{L}\p{N}_/])/giu
@@ -33,25 +29,25 @@ const SCENE_STEMS =
 export const drivingLicenceRule: Rule = {
   type: 'DRIVING_LICENCE',
   version: 7,
-  find: (text, tools) =>
-    withoutGuesses(text, [
+  find: (text, tools) => {
+    const isElement = elementsIn(text)
+    const labelled = findLabelledCodes(text, tools, {
+      vocabulary: 'licence',
+      form: FORM,
+      scene: SCENE_STEMS,
+      accepts: (code) => isLicence(code) && !isElement(code),
+      leastDigits: (code) => (LETTERED.test(code) ? 2 : 5),
+      confidence: 0.85,
+      weak: ['anyLicence'],
+      mayBeWeak: (place) =>
+        !isInPath(text, place) && isOnRoad(text.slice(Math.max(0, place - 120), place + 80)),
+    })
+    return withoutGuesses(text, [
       ...findBritish(text, tools),
       ...findOnCard(text, tools),
-      ...findLabelledCodes(text, tools, {
-        vocabulary: 'licence',
-        form: FORM,
-        scene: SCENE_STEMS,
-        accepts: (code) => isLicence(code) && !isElement(text, code),
-        leastDigits: (code) => (LETTERED.test(code) ? 2 : 5),
-        confidence: 0.85,
-        weak: ['anyLicence'],
-        mayBeWeak: (place) => {
-          if (isInPath(text, place)) return false
-          const around = text.slice(Math.max(0, place - 120), place + 80)
-          return ROAD.test(around) || STATE.test(around)
-        },
-      }).filter(checkLicences(text, tools)),
-    ]),
+      ...labelled.filter(checkLicences(text, tools)),
+    ])
+  },
 }
 
 function isLicence(code: string): boolean {

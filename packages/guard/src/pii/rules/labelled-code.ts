@@ -61,10 +61,10 @@ export function findLabelledCodes(text: string, tools: ScanTools, kind: Labelled
   return found
 }
 
-/** Of "1) … 4968471 2) …" the second count is no part of the code. */
+/** Of "1) … 4968471 2) …" and "5 J43DTY2V901 9 AM/B" the second count is no part of the code. */
 function withoutCount(text: string, start: number, code: string | undefined): string | undefined {
   const isCount = code !== undefined && text[start + code.length] === ')' && text[start - 1] !== '('
-  return isCount ? code.replace(/ \d{1,2}$/, '') : code
+  return isCount ? code.replace(/ \d{1,2}$/, '') : code?.replace(/^([A-Z0-9]{8,}) \d{1,2}$/, '$1')
 }
 
 /** "D 152 374 455 425". */

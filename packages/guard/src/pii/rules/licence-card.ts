@@ -2,12 +2,15 @@ import type { Candidate } from '../finding.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 
 /** The fields of a card as its face numbers them: the number is field 5, in the United States and Ireland 4d. */
-const FIELD = /(?<=^|\n|\s{2}|[|;,]\s?)(?:5|4d)[.):]{0,2}[^\S\n]{1,3}(?=[A-Z0-9])/gu
+const FIELD = /(?<=^|\s|[|;,])(?:5|4d)[.):]{0,2}[^\S\n]{1,3}(?=[A-Z0-9])/gu
 const VALUE =
-  /^(?:\d{4,5}\/\d{2}\/\d{4}|(?![A-Z]{2,}[ .])[A-Z0-9]{1,18}(?:[ -][A-Z0-9]{0,8}\d[A-Z0-9]{0,8}){0,4}(?:-[A-Z])?)(?![A-Za-z0-9/])/u
-/** Other fields of such a card. */
-const OTHER_FIELDS = /(?:^|\n|\s{2}|[|;,]\s?)(?:1|2|3|4a|4b|4c|8|9)[.):]{0,2}[^\S\n]{1,3}\S/gu
-const LEAST_FIELDS = 2
+  /^(?:\d{4,5}\/\d{2}\/\d{4}|(?![A-Z]{2,}[ .])[A-Z0-9]{1,18}(?:([ -])[A-Z0-9]{0,8}\d[A-Z0-9]{0,8}(?:\1[A-Z0-9]{0,8}\d[A-Z0-9]{0,8}){0,3})?(?:-[A-Z])?)(?![A-Za-z0-9/])/u
+/** When it was issued, until when, and by whom: on every such card, and in no list. */
+const OTHER_FIELDS = /(?<![\p{L}\p{N}])4[abc][.):]{0,2}[^\S\n]{0,3}\S/u
+const FIELD_4D = /(?<![\p{L}\p{N}])4d(?![\p{L}\p{N}])/u
+const FIELD_5 = /(?<![\p{L}\p{N}./-])5[.):]{0,2}[^\S\n]{1,3}[A-Z0-9]{6}/u
+/** Only licences have a field 4d. */
+const NAMED = /licen[cs]e|permis|f[uü]hrerschein|rijbewijs/iu
 /** How far a card reaches around one of its fields. */
 const CARD = 300
 
@@ -25,14 +28,29 @@ function findFields(text: string, tools: ScanTools): readonly Candidate[] {
   const found: Candidate[] = []
   for (const match of text.matchAll(FIELD)) {
     const start = match.index + match[0].length
-    const code = VALUE.exec(text.slice(start, start + 40))?.[0]
+    const code = VALUE.exec(text.slice(start, start + 40))?.[0].replace(/^([A-Z0-9]{8,}) \d{1,2}$/, '$1')
     if (code === undefined || code.replace(/\D/g, '').length < 4 || code.length < 6) continue
-    const around = text.slice(Math.max(0, match.index - CARD), start + CARD)
-    if ([...around.matchAll(OTHER_FIELDS)].length < LEAST_FIELDS) continue
     const span = { start, end: start + code.length }
-    if (tools.speaksOf(span, 'licence')) found.push({ ...span, confidence: 0.85 })
+    const around = text.slice(Math.max(0, match.index - CARD), start + CARD)
+    if (isOfNumber(match[0], around, text.slice(Math.max(0, match.index - 60), match.index), tools, span))
+      found.push({ ...span, confidence: 0.85 })
   }
   return found
+}
+
+/** Where a card has both fields, Europe's 4d is the person's number, and America's 5 the card's own. */
+function isOfNumber(
+  field: string,
+  around: string,
+  before: string,
+  tools: ScanTools,
+  span: { readonly start: number; readonly end: number },
+): boolean {
+  const is4d = field.startsWith('4d')
+  const isBy4d = /driver/iu.test(around)
+  if (is4d ? !isBy4d && FIELD_5.test(around) : isBy4d && FIELD_4D.test(around)) return false
+  if (is4d && NAMED.test(before)) return true
+  return OTHER_FIELDS.test(around) && tools.speaksOf(span, 'licence')
 }
 
 function findElements(text: string): readonly Candidate[] {
@@ -44,7 +62,8 @@ function findElements(text: string): readonly Candidate[] {
   )
 }
 
-/** Whether a code is an element of a bar code, with its three letters before it. */
-export function isElement(text: string, code: string): boolean {
-  return ELEMENT.test(code) && ISSUED_BY.test(text)
+/** Tells whether a code is an element of a bar code, with its three letters before it. */
+export function elementsIn(text: string): (code: string) => boolean {
+  const isBarCode = ISSUED_BY.test(text)
+  return (code) => isBarCode && ELEMENT.test(code)
 }

@@ -1,5 +1,6 @@
 import { isPlainGap } from '../text-index/is-plain-gap.ts'
 import { foldWord } from '../text-index/fold-word.ts'
+import { isOnRoad } from './is-on-road.ts'
 import { leavesLicence } from './licence-modifiers.ts'
 
 interface Place {
@@ -19,7 +20,7 @@ const TO_DRIVE =
 
 /** Trades, sports, programs and whatever else has licences. */
 const OTHER_KINDS =
-  /(?<!\p{L})(?:electric(?:ian|al)|plumb(?:er|ing)|roof(?:er|ing)|contractor|nurs(?:e|es|ing)|physician|pharm(?:d|acist|acy)|dentist|dental|m\.?d\.?(?=,)|rn(?=,)|lpn|cpa|attorney|lawyer|bar (?:no|number)|broker|realtor|real estate|dre|estate agent|notary|teacher|cosmetolog\p{L}{1,5}|barber|architect|engineer|pilot|skipper|fishing|hunting|angling|firearms?|shotgun|liquor|alcohol|premises|gaming|gambling|betting|lottery|tv licen\p{L}{1,3}|television|taxi|minicab|private hire|hackney|phv|o-licen[cs]e|haulage|software|plugin|saas|subscription|seats?|floating|lmgrd|flexlm|flexnet|license (?:server|manager|file|key|daemon|pool|check)|checkout|activation|toolbox|cad|odbc|jdbc|kernel|gpl|firmware|adobe|microsoft|autodesk|jetbrains|matlab|vmware|sia|door supervisor|security guard|cannabis|dispensary|street trading|spectrum|broadcast\p{L}{0,5}|ffsa|fia|msa|federation|f[eé]d[eé]ration|federaci[oó]n|licenciad[oa]s?|funcionamiento|apertura|obras?|construcci[oó]n|pesca|caza|armas|funcionamento|veterinar\p{L}{1,6}|psycholog\p{L}{1,5}|therapist|surveyor|inspector|adjuster|insurance agent|producer|notaire|avocat|m[eé]decin)(?!\p{L})/iu
+  /(?<!\p{L})(?:electric(?:ian|al)|plumb(?:er|ing)|roof(?:er|ing)|contractor|nurs(?:e|es|ing)|physician|pharm(?:d|acist|acy)|dentist|dental|m\.?d\.?(?=,)|rn(?=,)|lpn|cpa|attorney|lawyer|bar (?:no|number)|broker|realtor|real estate|dre|estate agent|notary|teacher|cosmetolog\p{L}{1,5}|barber|architect|engineer|pilot|skipper|fish(?:ing|eries)?|hunt(?:ing|er)?|angling|firearms?|shotgun|liquor|alcohol|premises|gaming|gambling|betting|lottery|tv licen\p{L}{1,3}|television|taxi|minicab|private hire|hackney|phv|o-licen[cs]e|haulage|software|product|perpetual|edition|autocad|eula|oem|trial|enterprise|plugin|saas|subscription|seats?|floating|lmgrd|flexlm|flexnet|license (?:server|manager|file|key|daemon|pool|check)|checkout|activation|toolbox|cad|odbc|jdbc|kernel|gpl|firmware|adobe|microsoft|autodesk|jetbrains|matlab|vmware|sia|door supervisor|security guard|cannabis|dispensary|street trading|spectrum|broadcast\p{L}{0,5}|ffsa|fia|msa|federation|f[eé]d[eé]ration|federaci[oó]n|licenciad[oa]s?|funcionamiento|apertura|obras?|construcci[oó]n|pesca|caza|armas|funcionamento|veterinar\p{L}{1,6}|psycholog\p{L}{1,5}|therapist|surveyor|inspector|adjuster|insurance agent|producer|notaire|avocat|m[eé]decin)(?!\p{L})/iu
 
 /** That somebody drives, and not a program or a device. */
 const ROAD_NEAR =
@@ -28,13 +29,30 @@ const ROAD_NEAR =
 /** Whether a label that names a licence is of one for something else than to drive. */
 export function isOtherLicence(text: string, label: Place, start: number): boolean {
   const named = text.slice(label.start, label.end)
+  if (FOR_HIRE.test(text.slice(Math.max(0, label.start - 24), label.start))) return true
+  // Of a company's own drivers, unless the paper is spoken of and the number is as long as Ireland's.
+  if (/^drivers?[\s_-]?(?:no|nr|num|number|#)/i.test(named))
+    return !(isLong(text, start) && PAPER.test(text.slice(Math.max(0, start - 150), start + 80)))
   if (/^patente$/i.test(named)) return SPANISH.test(text.slice(Math.max(0, start - 400), start + 100))
   if (!PLAIN.test(named) && !PLAIN_NUMBERED.test(named)) return false
+  // Americans drive with an operator's license; an operator's licence is a British firm's.
+  if (/^operators?['’]?s? licen[cs]e/i.test(named) && /licence/i.test(named)) return true
   if (isModified(text, label, named) || isOfOther(text, label.end, start)) return true
+  if (/^(?:lic|your?|our|its)/i.test(named) && !isOnRoad(text.slice(Math.max(0, start - 250), start + 200)))
+    return true
   const own = lineOf(text, start)
   if (label.end <= own.start && OTHER_KINDS.test(own.text)) return true
   const around = `${lineOf(text, label.start).text} ${own.text}`
   return OTHER_KINDS.test(around) && !ROAD_NEAR.test(around)
+}
+
+/** Those who drive for hire have a second licence for that, and so have those of trains and cranes. */
+const FOR_HIRE =
+  /(?<!\p{L})(?:private[ -]hire|hackney(?: carriage)?|taxi|minicab|phv|pco|rickshaw|tram|train|forklift|crane)\s$/iu
+const PAPER = /licen[cs]e(?!_)|dvla|dva|ndls|photocard|provisional/iu
+
+function isLong(text: string, start: number): boolean {
+  return /^\d{8,9}(?!\w)|^[A-Z]{2}/.test(text.slice(start, start + 10))
 }
 
 const LONGEST = 120
@@ -51,13 +69,18 @@ function lineOf(text: string, place: number): { readonly start: number; readonly
 /** "Patente" is the plate where Spanish is spoken. */
 const SPANISH = /licencia|conducir|conductor(?!e)|veh[ií]culo|cami[oó]n|chofer|legajo|placa/iu
 
+/** Whose licence is that of their trade. */
+const TRADES =
+  /^(?:captain|master|contractor|dealer|haulier|hauler|carrier|broker|instructor|publican|skipper|trader|retailer|vendor|pilot|nurse|engineer|guard|operator)s?['’]/iu
+
 /** "SIA licence", "State nursing license": words right before say what it allows. */
 function isModified(text: string, { start: at, end: to }: Place, named: string): boolean {
   if (!/^lic/i.test(named)) return false
   const word = /(?:^|[^\p{L}\p{N}'’])(\p{L}[\p{L}'’-]{1,23})[ _-]$/u.exec(
     text.slice(Math.max(0, at - 26), at),
   )?.[1]
-  if (word === undefined || /['’]s?$/.test(word)) return false
+  if (word === undefined) return false
+  if (/['’]s?$/.test(word)) return TRADES.test(word)
   if (text[at - 1] !== ' ' && !/^["']?\s?[:=]/.test(text.slice(to, to + 3))) return false
   return !word.split('-').some((part) => leavesLicence(foldWord(part)))
 }

@@ -25,6 +25,8 @@ const NUMBER_WORD = /^(?:id|ids|no|nr|num|nummer|number|numero|code|ref|numer|n)
 
 const VALUE = /^(?:values?|valor|valeur|valore|wert|waarde)$/iu
 
+const ENDS_NUMBERED = /(?<!\p{L})(?:id|no|nr|num|nummer|number|num[eé]ro|n[uú]mero|code|ref|numer)\.?,$/iu
+
 /** Licences and papers, whatever they are called. */
 const LICENCE_STEM =
   /^(?:licen|lisen|lisc|lic$|permi[st]|fuhrersch|fuehrersch|fuhreraus|fahrerl|patente|rijbewij|condu|carteir|carta$|carn|prawo$|prawa$|jazdy|korkort|korekort|forerkort|driv|guida|mane[jg]|dl$|dln$|cdl$|dlno|cnh|habilit|photocard|provisional|odl$|dokument|document|ausweis)/
@@ -43,6 +45,9 @@ export function isNamedOtherwise(text: string, start: number, labelEnd: number):
   let border = borderBefore(before, before.length)
   // "carte professionnelle (0756…": the thing is named before the bracket.
   if (/^[(["“„«]?\s*$/.test(before.slice(border)) && before[border - 1] === '(')
+    border = borderBefore(before, border - 1)
+  // "your candidate ID, C-61…"
+  if (/^\s*$/.test(before.slice(border)) && ENDS_NUMBERED.test(before.slice(0, border)))
     border = borderBefore(before, border - 1)
   const first = Math.max(border, labelEnd - from)
   if (labelEnd - from > border) return isNumbered(before.slice(labelEnd - from))

@@ -3,11 +3,11 @@ import { ASIDE, lastBefore } from './owner.ts'
 
 /** "ID type: passport, ID number: …": the first says what the second is the number of. */
 export const ANY_ID =
-  /^(?:(?:id|identity|identification|document|doc)[ _-]?(?:number|no|nr|num)|(?:dokument(?:en)?|document|ausweis)n(?:umme)?r)$/i
+  /^(?:(?:id|identity|identification|document|doc)[ _-]?(?:number|no|nr|num|#)|(?:dokument(?:en)?|document|ausweis)n(?:umme)?r)$/i
 
 /** `doc_type=… state=CO id_number=…`: nothing, or what else is said of the same paper. */
 const PAIRS_BETWEEN =
-  /^["'\s,;]{1,8}(?:["']?\w{1,24}["']?\s?[:=]\s?["']?[\w-]{1,24}["']?[\s,;]{1,3}["']?){0,2}$/
+  /^["'\s,;]{1,8}(?:["']?\w{1,24}["']?\s?[:=]\s?["']?[\w-]{1,24}["']?[\s,;]{1,3}["']?|\w{1,16}(?: \w{1,12}){0,2} [A-Z]{2,3}, ){0,2}$/
 
 /** Characters between a label and an aside to it. */
 const LONGEST_ASIDE = 40

@@ -112,7 +112,7 @@ export const NEUTRAL_WORDS = {
     media/network/housing/worker/work/club/care/studies/science post/~ | dossier | rezept no | rezeptnummer | uberweisung no | ordonnance no | receta no | ricetta no | prescription no | referral no | ref/reference/code/numero produit/article/client/dossier/commande/colis/piece | account
     code/codes/pin/tier/limit | cost/nominal account |
     private hire licence/license no/number/~ | driving school licence/license no/number/~ | hackney carriage licence/license no/number/~ |
-    carrier/dealer/dealers/haulage/haulier/hauliers/instructor/towing licence/license no/number/~ | dealer s licence/license no/~`,
+    carrier/dealer/dealers/haulage/haulier/hauliers/instructor/towing licence/license no/number/~ | theory/~ test pass no/certificate/~ no/~ | dealer s licence/license no/~`,
   version: `version | firmware | driver | package | nuget | gem | library | dll | sdk | tag | schema | plugin | app | chapter | paragraph | article | appendix | exercise | oids | snmp | build number | patch | hotfix | ver | v | release | releases | firmware version | upgraded | upgrade | downgraded | semver | chrome | safari
     | section | sections | clause | figure | oid | dotnet | assembly version | fileversion | productversion | changelog | kernel | driver
     | versione | versie | wersja | versao | versionsnummer | mozilla | build`,
