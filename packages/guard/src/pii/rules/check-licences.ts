@@ -14,19 +14,25 @@ export function checkLicences(text: string, tools: ScanTools): (found: Candidate
     if (isNotTheLicence(text, start, text.slice(start, end))) return false
     const label = tools.labelOf(start, end)
     if (label && isOne(label)) {
+      if (UNCHECKED.test(text.slice(Math.max(0, label.start - 4), label.start))) return false
       if (isOtherLicence(text, label, start) || isPurpose(text, label, start)) return false
     } else if (label && isAnothers(text, label, start)) return false
     const named = lastLicence(tools, start)
     if (isInNextRecord(text, named, start)) return false
     if (label?.how === 'header' || (label?.how === 'before' && label.isTight)) return true
     if (hasRows && isInOtherRow(text, start, named)) return false
-    return label?.how === 'behind' || !isNamedOtherwise(text, start, named)
+    if (label?.how === 'behind' && isOne(label)) return true
+    if (!(label && isOne(label)) && !isTold(text, named, start)) return false
+    return !isNamedOtherwise(text, start, named)
   }
 }
 
 function isOne(label: Label | undefined): label is Label {
   return label?.about.some((one) => one === 'licence' || one === 'anyLicence') ?? false
 }
+
+/** "[x] Passport [ ] Driver's licence". */
+const UNCHECKED = /(?:\[\s?\]|☐)\s?$/u
 
 /** Where something is kept, and not what it is: "in our records to …". */
 const KEPT =
@@ -43,6 +49,18 @@ function isAnothers(text: string, label: Owner, start: number): boolean {
   if (!label.isBeside || /[,;)\n]/.test(gap)) return false
   return !KEPT.test(text.slice(Math.max(0, label.start - 16), label.start))
 }
+
+/** A word or a sign that tells of what comes, and not only a border between two things. */
+const TOLD = /(?:[\p{L}°º:?=>#]|(?<!\p{L})(?:nr|no|n[uú]m|nro|n)\.)\s{0,4}["'`“„«]?$/iu
+
+/** Whether something leads to a number that has no label of its own: "Mine: …", and the line below the question. */
+function isTold(text: string, labelEnd: number, start: number): boolean {
+  if (TOLD.test(text.slice(Math.max(0, start - 8), start))) return true
+  const gap = text.slice(labelEnd, start)
+  return labelEnd > 0 && gap.length < LONGEST_LINE && /^[^\n]*\n[^\S\n]*$/.test(gap)
+}
+
+const LONGEST_LINE = 80
 
 /** How many labels back a licence is looked for. */
 const MOST_LABELS = 4

@@ -11,7 +11,7 @@ import type { Rule } from './rule.ts'
 
 /** Capitals and digits, in groups with one sign between that hold digits but for the first; or digits with a small letter. */
 const FORM =
-  /^\d{4,5}\/\d{2}\/\d{4}(?!\d)|^[A-Z]{2}-[A-Z]{2}-[A-Z]{2}-[A-Z]\d{3}[A-Z]{2}|^(?:(?:[A-Z]{1,3}-|[A-Z] )(?=\d))?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:([- .])[A-Z0-9]{0,7}\d[A-Z0-9]{0,7}(?![A-Za-z0-9])(?:\1[A-Z0-9]{0,7}\d[A-Z0-9]{0,7}(?![A-Za-z0-9])){0,4})?(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
+  /^\d{4,5}\/\d{2}\/\d{4}(?!\d)|^[A-Z]{2} \d{2} (?:19|20)\d{9}(?!\d)|^[A-Z]{2}-[A-Z]{2}-[A-Z]{2}-[A-Z]\d{3}[A-Z]{2}|^(?:(?:[A-Z]{1,3}-|[A-Z] )(?=\d))?[A-Z0-9]{0,17}\d[A-Z0-9]{0,17}(?:([- .])[A-Z0-9]{0,7}\d[A-Z0-9]{0,7}(?![A-Za-z0-9])(?:\1[A-Z0-9]{0,7}\d[A-Z0-9]{0,7}(?![A-Za-z0-9])){0,4})?(?:-[A-Z](?![A-Za-z0-9]))?|^[a-z]{0,2}\d{6,13}/
 /** Britain: five of the surname, the birthday with the month raised by 50 for women, initials, check; spaced or not. */
 const BRITISH =
   /(?<![\p{L}\p{N}_/-])[A-Z]{1,5}9{0,4}[ -]?\d([0156]\d)(\d{2})\d[ -]?[A-Z9]{2}[A-Z0-9] ?[A-Z]{2}(?![\p{L}\p{N}_/])/giu

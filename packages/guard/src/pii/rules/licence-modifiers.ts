@@ -21,7 +21,9 @@ export const PLACES: ReadonlySet<string> = new Set(
 
 /** What else may stand before "licence" and leaves it one to drive; folded. */
 const MODIFIERS: ReadonlySet<string> = new Set(
-  `a an the my his her your ur their our its this that these those any each every both same whose which
+  `digital physical mobile updated actual attached enclosed wrong right previous latest existing own personal genuine fake copied
+  lessee borrower nominee nominated witness owner keeper courier trucker rider biker young older foreigner visitor
+  a an the my his her your ur their our its this that these those any each every both same whose which
   what mine no of for from with and by to is was as at per s not via under du le les el los un une una su
   son mon tu ton sua seu o lo del della en y e et und der die das den dem ein eine mein meine sein ihre
   valid current currently full clean provisional provisonal paper photocard photo plastic pink old new

@@ -27,6 +27,8 @@ const VALUE = /^(?:values?|valor|valeur|valore|wert|waarde)$/iu
 
 const ENDS_NUMBERED = /(?<!\p{L})(?:id|no|nr|num|nummer|number|num[eé]ro|n[uú]mero|code|ref|numer)\.?,$/iu
 
+const SERIAL = /(?<!\p{L})[SP]\/N[\s:#.]{0,3}$/iu
+
 /** Licences and papers, whatever they are called. */
 const LICENCE_STEM =
   /^(?:licen|lisen|lisc|lic$|permi[st]|fuhrersch|fuehrersch|fuhreraus|fahrerl|patente|rijbewij|condu|carteir|carta$|carn|prawo$|prawa$|jazdy|korkort|korekort|forerkort|driv|guida|mane[jg]|dl$|dln$|cdl$|dlno|cnh|habilit|photocard|provisional|odl$|dokument|document|ausweis)/
@@ -49,6 +51,7 @@ export function isNamedOtherwise(text: string, start: number, labelEnd: number):
   // "your candidate ID, C-61…"
   if (/^\s*$/.test(before.slice(border)) && ENDS_NUMBERED.test(before.slice(0, border)))
     border = borderBefore(before, border - 1)
+  if (SERIAL.test(before)) return true
   const first = Math.max(border, labelEnd - from)
   if (labelEnd - from > border) return isNumbered(before.slice(labelEnd - from))
   if (labelEnd > from && ALONG.test(before.slice(labelEnd - from, border))) return false
@@ -61,9 +64,8 @@ export function isNamedOtherwise(text: string, start: number, labelEnd: number):
 
 /** "licence no. ____ employee no. 12": behind its label, but numbered as something else. */
 function isNumbered(gap: string): boolean {
-  const words = gap.match(/\p{L}+/gu) ?? []
-  const [noun = '', number = ''] = words.slice(-2)
-  if (words.length < 2 || !NUMBER_WORD.test(foldWord(number))) return false
+  const [, noun = '', number = ''] = /(\p{L}+)[ _-](\p{L}+)[^\p{L}]{0,4}$/u.exec(gap) ?? []
+  if (!NUMBER_WORD.test(foldWord(number))) return false
   return ROLES.has(foldWord(noun)) || (/^\p{Ll}{3}/u.test(noun) && !isOpen(noun) && !LEFT_OPEN.test(gap))
 }
 

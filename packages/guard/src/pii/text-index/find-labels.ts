@@ -136,6 +136,8 @@ function isJoined(text: string, before: Word, { start, end }: Word): boolean {
   return true
 }
 
+/** "N 411 855 765 642": a letter before groups of digits is a part of the code. */
+const LEADS_GROUPS = /^\p{Lu}([ -])\d{3}\1\d{3}/u
 const INITIALS = /^\p{L}(?:\.\p{L}){1,4}(?=\.(?!\p{L})|[^\p{L}\p{N}.]|$)/u
 
 /** `H.C.` is written `hc` as well, where no vocabulary has its letters one by one. */
@@ -157,6 +159,7 @@ function splitWords(text: string, tokens: readonly Token[]): readonly Word[] {
   let from = 0
   for (const { start, end, kind } of tokens) {
     if (kind === 'digits' || end - start > LONGEST_WORD || start < from) continue
+    if (end - start === 1 && LEADS_GROUPS.test(text.slice(start, start + 9))) continue
     const initials = end - start === 1 ? initialsAt(text, start) : undefined
     if (initials) {
       words.push(initials)

@@ -9,7 +9,7 @@ export function restOf(text: string, cell: Span, label: Label): string {
 
 /** Columns of amounts, fees, counts and the like: what stands in their rows has a price, but is none of it. */
 const TELLS_MORE =
-  /(?:^|[^\p{L}])(?:fees?|prices?|costs?|amounts?|customers?|count|counts|total|qty|quantity|users?|patients?|days?|years?|age|length|max|min|size|type|issued|date|due|pick-?up|delivery|expires?|expiry|valid|status|deadline|preis|gebühr|kosten|betrag|kunden|anzahl|datum|gültig|alter|länge|menge|prix|coût|tarif|montant|clients|nombre|échéance|délai|âge|precio|coste|tasa|importe|clientes|cantidad|fecha|entrega|edad|prezzo|costo|importo|clienti|quantità|scadenza|consegna|età|prijs|bedrag|klanten|aantal|preço|valor|quantidade|prazo)(?!\p{L})/iu
+  /(?:^|[^\p{L}])(?:applications?|requests?(?: id)?|case(?: id)?|orders?|tickets?|bookings?|appointments?|antrag|vorgang|termin|demande|solicitud|cita|richiesta|pratica|aanvraag|wniosek|fees?|prices?|costs?|amounts?|customers?|count|counts|total|qty|quantity|users?|patients?|days?|years?|age|length|max|min|size|type|issued|date|due|pick-?up|delivery|expires?|expiry|valid|status|deadline|preis|gebühr|kosten|betrag|kunden|anzahl|datum|gültig|alter|länge|menge|prix|coût|tarif|montant|clients|nombre|échéance|délai|âge|precio|coste|tasa|importe|clientes|cantidad|fecha|entrega|edad|prezzo|costo|importo|clienti|quantità|scadenza|consegna|età|prijs|bedrag|klanten|aantal|preço|valor|quantidade|prazo)(?!\p{L})/iu
 
 /** Below a first row, a label in another cell speaks only where it is all that the cell holds. */
 export function isInRow(
