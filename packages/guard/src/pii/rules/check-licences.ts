@@ -1,6 +1,7 @@
 import type { Candidate } from '../finding.ts'
 import type { Label } from '../text-index/find-labels.ts'
 import { lastBefore, OPEN_ENDED, type Owner } from '../text-index/owner.ts'
+import { isAnswered } from '../text-index/is-answered.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import { isOtherLicence } from './licence-kind.ts'
 import { isNamedOtherwise } from './named-otherwise.ts'
@@ -23,7 +24,8 @@ export function checkLicences(text: string, tools: ScanTools): (found: Candidate
     if (hasRows && isInOtherRow(text, start, named)) return false
     if (label?.how === 'behind' && isOne(label)) return true
     if (!(label && isOne(label)) && !isTold(text, named, start)) return false
-    return !isNamedOtherwise(text, start, named)
+    const from = label && isOne(label) && isAnswered(text, label, start) ? afterSpeaker(text, start) : 0
+    return !isNamedOtherwise(text, start, Math.max(named, from))
   }
 }
 
@@ -48,6 +50,13 @@ function isAnothers(text: string, label: Owner, start: number): boolean {
   if (FIELD.test(gap)) return true
   if (!label.isBeside || /[,;)\n]/.test(gap)) return false
   return !KEPT.test(text.slice(Math.max(0, label.start - 16), label.start))
+}
+
+/** Where in the line of an answer the answer begins, behind who gives it. */
+function afterSpeaker(text: string, start: number): number {
+  const from = Math.max(0, start - LONGEST_LINE)
+  const line = text.slice(from, start)
+  return from + line.indexOf(':', line.lastIndexOf('\n') + 1) + 1
 }
 
 /** A word or a sign that tells of what comes, and not only a border between two things. */

@@ -79,7 +79,9 @@ function isModified(text: string, { start: at, end: to }: Place, named: string):
   const word = /(?:^|[^\p{L}\p{N}'’])(\p{L}[\p{L}'’-]{1,23})[ _-]$/u.exec(
     text.slice(Math.max(0, at - 26), at),
   )?.[1]
-  if (word === undefined) return false
+  // The licence to run goods vehicles.
+  if (/(?<!\p{L})O[- ]$/iu.test(text.slice(Math.max(0, at - 3), at))) return true
+  if (word === undefined || (text[at - 1] === ' ' && text[to] === '=')) return false
   if (/['’]s?$/.test(word)) return TRADES.test(word)
   if (text[at - 1] !== ' ' && !/^["']?\s?[:=]/.test(text.slice(to, to + 3))) return false
   return !word.split('-').some((part) => leavesLicence(foldWord(part)))
@@ -99,6 +101,6 @@ function isOfOther(text: string, at: number, start: number): boolean {
   const kind = /^ (\p{Ll}{4,24})[ :]/u.exec(rest)?.[1]
   if (kind !== undefined && BEHIND.test(text.slice(Math.max(0, at - 9), at)))
     return !TO_DRIVE.test(kind) && !leavesLicence(foldWord(kind)) && !isPlainGap(kind)
-  const acronym = /^ (\p{Lu}{3,8}) (?:n[.°º]|no\b|number|#)/u.exec(rest)?.[1]
+  const acronym = /^ (\p{Lu}{2,8}) (?:n[.°º]|no\b|number|#)/u.exec(rest)?.[1]
   return acronym !== undefined && !leavesLicence(foldWord(acronym))
 }

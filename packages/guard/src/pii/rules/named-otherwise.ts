@@ -53,7 +53,10 @@ export function isNamedOtherwise(text: string, start: number, labelEnd: number):
     border = borderBefore(before, border - 1)
   if (SERIAL.test(before)) return true
   const first = Math.max(border, labelEnd - from)
-  if (labelEnd - from > border) return isNumbered(before.slice(labelEnd - from))
+  if (labelEnd - from > border) {
+    const gap = before.slice(labelEnd - from)
+    return isNumbered(gap) || isOfLaterNoun(gap)
+  }
   if (labelEnd > from && ALONG.test(before.slice(labelEnd - from, border))) return false
   const short = /(\p{L}{1,6})\.\s?$/u.exec(before.slice(first))?.[1]
   if (short !== undefined && !NUMBER_WORD.test(foldWord(short)) && !isOpen(short)) return true
@@ -68,6 +71,17 @@ function isNumbered(gap: string): boolean {
   if (!NUMBER_WORD.test(foldWord(number))) return false
   return ROLES.has(foldWord(noun)) || (/^\p{Ll}{3}/u.test(noun) && !isOpen(noun) && !LEFT_OPEN.test(gap))
 }
+
+/** "la licencia presente el comprobante de pago Y20…": a noun right before the value, words behind the label. */
+function isOfLaterNoun(gap: string): boolean {
+  const words = gap.match(/[\p{L}\p{M}]+/gu) ?? []
+  const last = words.at(-1) ?? ''
+  return (
+    words.length > MOST_ADJECTIVES && /^\p{Ll}{3}/u.test(last) && gap.endsWith(`${last} `) && !isOpen(last)
+  )
+}
+
+const MOST_ADJECTIVES = 2
 
 /** "licence for the van no. …", "permis délivré en Isère n° …". */
 const LEFT_OPEN =

@@ -1,6 +1,6 @@
 /** Who tells, how it is told, and where on a paper it stands. */
 export const TELLING: ReadonlySet<string> = new Set(
-  `neue neuer neues neuen alte alter altes nouveau nouvelle ancien ancienne nuovo nuova vecchia nieuw nieuwe nowy nowe novo nova nya ny bestuurder lenker automobilista mine moi hers yours ours theirs meins deins seins mio mia mien mienne tien tienne sien sienne suyo suya
+  `extracted parsed detected scanned captured neue neuer neues neuen alte alter altes nouveau nouvelle ancien ancienne nuovo nuova vecchia nieuw nieuwe nowy nowe novo nova nya ny bestuurder lenker automobilista mine moi hers yours ours theirs meins deins seins mio mia mien mienne tien tienne sien sienne suyo suya
   tuyo tuya meu minha mijn said say says saying reads showed shows showing got gave given sent wrote
   written typed put copied down need needs want wants numbered this these those dies dieses diese eso esto
   ceci ca cela questo quella isso isto dat dit det steht stand sagt feld field box case casilla line zeile
@@ -24,7 +24,7 @@ export const TELLING: ReadonlySet<string> = new Set(
 )
 /** Whose it is; with "number" behind it, theirs: "employee no. 12". */
 export const ROLES: ReadonlySet<string> = new Set(
-  `customer customers client cliente clienti kunde kundin klant klient kunden renter renters hirer hirers
+  `husband wife son daughter mum mom dad mother father brother sister partner kid frau mann fils fille femme mari hijo hija esposo esposa marido mujer moglie marito figlio figlia customer customers client cliente clienti kunde kundin klant klient kunden renter renters hirer hirers
   employee employees mitarbeiter mitarbeiterin applicant applicants tenant tenants insured policyholder
   claimant owner holder buyer seller guest member user person colleague kollege collega collegue candidate
   worker locataire arrendatario mieter`.split(/\s+/),

@@ -40,3 +40,21 @@ export function beforeAside(text: string, labels: readonly Label[], place: numbe
     return at
   return LEADS_ASIDE.test(text.slice(further.end, nearest.start)) ? at - 1 : at
 }
+
+const GIVEN = /^["']?=["']?[\w.:-]{1,40}["']?[\s,;&]/
+const MOST_GIVEN = 3
+
+/** `doc=passport session=s24 number=…`: names with a value of their own say nothing of the next. */
+export function beforeGiven(
+  text: string,
+  labels: readonly Label[],
+  nearest: number,
+  keyStart: number,
+): number {
+  let at = nearest
+  for (let label = labels[at]; label && nearest - at < MOST_GIVEN; label = labels[at]) {
+    if (label.end > keyStart || !GIVEN.test(text.slice(label.end, label.end + 48))) return at
+    at -= 1
+  }
+  return at
+}

@@ -1,11 +1,11 @@
 import { aboutOf } from './about-of.ts'
-import { ANY_ID, beforeAside } from './before-aside.ts'
+import { ANY_ID, beforeAside, beforeGiven } from './before-aside.ts'
 import type { Label } from './find-labels.ts'
 import { ANSWER, isAnswered } from './is-answered.ts'
 import { isNumberOfOther } from './is-number-of-other.ts'
 import { isPlainGap } from './is-plain-gap.ts'
 import { isApposed, leadsTo, SAID_NEXT } from './leads-to.ts'
-import { ownKeyOf } from './own-key.ts'
+import { type OwnKey, ownKeyOf } from './own-key.ts'
 import { ASIDE, BEFORE, lastBefore, OPEN_ENDED, type Owner, type Reach, type Surroundings } from './owner.ts'
 import { ownerInComparison } from './owner-in-comparison.ts'
 import { ownerInColumn, ownerInKey } from './owner-in-name.ts'
@@ -42,7 +42,7 @@ export function findOwner(around: Surroundings, start: number, end: number): Own
     return isOpen ? (ownerInRemark(around, end) ?? owner) : owner
   }
   const column = ownerInColumn(around, start)
-  if (!column) return ownerBeside(around, start, end)
+  if (!column) return ownerBeside(around, start, end, key)
   // "| Driver's license | N2191… |" below "ID type" and "ID number".
   const row = isOpenColumn(around.text.slice(column.start, column.end))
     ? ownerBeside(around, start, end)
@@ -66,9 +66,10 @@ function ownerInRemark({ text, labels }: Surroundings, end: number): Owner | und
   return { ...label, how: 'behind', isBeside: true, isTight: false }
 }
 
-function ownerBeside(around: Surroundings, start: number, end: number): Owner | undefined {
+function ownerBeside(around: Surroundings, start: number, end: number, key?: OwnKey): Owner | undefined {
   const { text, labels, tables, reach } = around
-  const at = beforeAside(text, labels, start)
+  const nearestAt = beforeAside(text, labels, start)
+  const at = key ? beforeGiven(text, labels, nearestAt, key.start) : nearestAt
   const nearest = labels[at]
   const before =
     nearest &&

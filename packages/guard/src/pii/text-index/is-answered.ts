@@ -5,7 +5,7 @@ export const ANSWER =
   /^(?:[^\n?]{0,60}\?+|\s(?:please|pls|plz|s['’]il vous plaît|s['’]il te plaît|svp|stp|por favor|porfa|bitte|per favore|per piacere|alstublieft|aub)[.!]?)[^\n\d]{0,32}\n[^\n]{0,40}$/i
 /** Who speaks at the beginning of a line: "Rashid: ", "[10:22] bob> ", "<mia> ", "**Ana**: ", "— ". */
 const SPEAKER =
-  /^\s{0,4}(?:[[(]?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?[\])]?\s?[-–]?\s?)?(?:<[^<>\n]{1,24}>|[*_]{0,2}\p{L}[\p{L}\p{N} ._'’-]{0,23}(?:\s?\([^()\n]{1,20}\))?[*_]{0,2}\s?[:>»]|[-–—>•])\s/u
+  /^\s?(?:[[(]?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?[\])]?\s?[-–]?\s?)?(?:<[^<>\n]{1,24}>|[*_]{0,2}\p{L}[\p{L}\p{N} ._'’-]{0,23}(?:\s?\([^()\n]{1,20}\))?[*_]{0,2}\s?[:>»]|[-–—>•])\s/u
 const LONGEST_LINE = 160
 /** Lines between a question and its answer: "check the app". */
 const MOST_BETWEEN = 1
