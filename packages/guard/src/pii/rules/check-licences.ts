@@ -16,20 +16,23 @@ export function checkLicences(text: string, tools: ScanTools): (found: Candidate
     const label = tools.labelOf(start, end)
     if (label && isOne(label)) {
       if (UNCHECKED.test(text.slice(Math.max(0, label.start - 4), label.start))) return false
+      if (isEnded(text, label, start)) return false
       if (isOtherLicence(text, label, start) || isPurpose(text, label, start)) return false
     } else if (label && isAnothers(text, label, start)) return false
-    const named = lastLicence(tools, start)
+    const last = lastLicence(tools, start)
+    const named = last?.end ?? 0
     if (isInNextRecord(text, named, start)) return false
     if (label?.how === 'header' || (label?.how === 'before' && label.isTight)) return true
     if (hasRows && isInOtherRow(text, start, named)) return false
     if (label?.how === 'behind' && isOne(label)) return true
-    if (!(label && isOne(label)) && !isTold(text, named, start)) return false
-    const from = label && isOne(label) && isAnswered(text, label, start) ? afterSpeaker(text, start) : 0
+    const isAsked = label !== undefined && isOne(label) && isAnswered(text, label, start)
+    if (!isAsked && (!isOne(label) || isApart(text, label, start)) && !isTold(text, last, start)) return false
+    const from = isAsked ? afterSpeaker(text, start) : 0
     return !isNamedOtherwise(text, start, Math.max(named, from))
   }
 }
 
-function isOne(label: Label | undefined): label is Label {
+function isOne<T extends Label>(label: T | undefined): label is T {
   return label?.about.some((one) => one === 'licence' || one === 'anyLicence') ?? false
 }
 
@@ -59,27 +62,53 @@ function afterSpeaker(text: string, start: number): number {
   return from + line.indexOf(':', line.lastIndexOf('\n') + 1) + 1
 }
 
+/** Whether a semicolon lies between a label and a value. */
+function isApart(text: string, label: Owner, start: number): boolean {
+  return label.how === 'before' && !label.isBeside && text.slice(label.end, start).includes(';')
+}
+
+const ABBREVIATED = /(?:lic|no|nr|n[uú]m|nro|dl|perm|(?<!\p{L})\p{L})$/iu
+
+/** "Bring your licence. 40718 is …": the sentence of the label is at its end, and "lic." is none. */
+function isEnded(text: string, label: Label, start: number): boolean {
+  return /^\.\s+$/.test(text.slice(label.end, start)) && !ABBREVIATED.test(text.slice(label.start, label.end))
+}
+
 /** A word or a sign that tells of what comes, and not only a border between two things. */
 const TOLD = /(?:[\p{L}°º:?=>#]|(?<!\p{L})(?:nr|no|n[uú]m|nro|n)\.)\s{0,4}["'`“„«]?$/iu
+const NUMBER =
+  /(?<!\p{L})(?:numbers?|no|nrs?|num|n[uú]m|num[eé]ro|n[uú]mero|numer|numret|n[º°]|dln?|details?|values?|valeur|valor|wert|decir|reads?|says?)(?!\p{L})|nummer|[#>]/iu
 
-/** Whether something leads to a number that has no label of its own: "Mine: …", and the line below the question. */
-function isTold(text: string, labelEnd: number, start: number): boolean {
-  if (TOLD.test(text.slice(Math.max(0, start - 8), start))) return true
-  const gap = text.slice(labelEnd, start)
-  return labelEnd > 0 && gap.length < LONGEST_LINE && /^[^\n]*\n[^\S\n]*$/.test(gap)
+/**
+ * Whether something leads to a number that has no label of its own, and numbers are what is spoken of: "the number
+ * on your licence? … Mine: …", "the licence … with the number …"; not "bring your licence. …".
+ */
+function isTold(text: string, label: Label | undefined, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 32), start)
+  if (!label) return NUMBER.test(before)
+  const gap = text.slice(label.end, start)
+  const isBelow = gap.length < LONGEST_LINE && /^[^\n]{0,12}\n[^\S\n]*$/.test(gap)
+  if (!isBelow && !TOLD.test(before)) return false
+  if (COPULA.test(before) ? !/[.!?\n]\s/.test(gap) : !/[.,;!?\n]/.test(gap)) return true
+  return NUMBER.test(before) || NUMBER.test(text.slice(Math.max(0, label.start - 24), label.end + 8))
 }
+
+const COPULA =
+  /(?<!\p{L})(?:is|it['’]?s|was|es|est|c['’]?est|ist|lautet|è|é|to|är|er)\s(?:(?:la|el|le|il|the|die|der|das|o|a)\s)?["'`]?$/iu
 
 const LONGEST_LINE = 80
 
 /** How many labels back a licence is looked for. */
 const MOST_LABELS = 4
+const LONGEST_WAY = 400
 
-/** Where the last label of a licence before a place ends. */
-function lastLicence(tools: ScanTools, start: number): number {
+/** The last label of a licence before a place. */
+function lastLicence(tools: ScanTools, start: number): Label | undefined {
   const last = lastBefore(tools.labels, start)
   for (let at = last; at > last - MOST_LABELS; at -= 1) {
     const label = tools.labels[at]
-    if (isOne(label)) return label.end
+    if (!label || start - label.end > LONGEST_WAY) return undefined
+    if (isOne(label)) return label
   }
-  return 0
+  return undefined
 }
