@@ -66,6 +66,8 @@ describe('driving licences', () => {
     'Captain’s licence 4071882, truck towing the boat',
     'Private hire driver’s licence no. 4071882, issued by the council',
     'Your licence number 4071882 is due, next payment 1 July.',
+    'Lot 0938, permis PC 057 270 26 95135.',
+    'La patente ES2754331 caduca en 2031.',
   ])('leaves what has another name: %s', (text) => {
     expect(found(text)).toEqual([])
   })

@@ -33,7 +33,11 @@ export function isOtherLicence(text: string, label: Place, start: number): boole
   // Of a company's own drivers, unless the paper is spoken of and the number is as long as Ireland's.
   if (/^drivers?[\s_-]?(?:no|nr|num|number|#)/i.test(named))
     return !(isLong(text, start) && PAPER.test(text.slice(Math.max(0, start - 150), start + 80)))
-  if (/^patente$/i.test(named)) return SPANISH.test(text.slice(Math.max(0, start - 400), start + 100))
+  if (/^patente(?: n\p{L}{0,5}[.°º]?)?$/iu.test(named))
+    return (
+      INVENTION.test(text.slice(start, start + 14)) ||
+      SPANISH.test(text.slice(Math.max(0, start - 400), start + 100))
+    )
   if (!PLAIN.test(named) && !PLAIN_NUMBERED.test(named)) return false
   // Americans drive with an operator's license; an operator's licence is a British firm's.
   if (/^operators?['’]?s? licen[cs]e/i.test(named) && /licence/i.test(named)) return true
@@ -65,6 +69,9 @@ function lineOf(text: string, place: number): { readonly start: number; readonly
   const length = rest.indexOf('\n')
   return { start, text: text.slice(start, place + (length < 0 ? rest.length : length)) }
 }
+
+/** A patent has the letters of its office, and no letter behind its digits as Italian licences have. */
+const INVENTION = /^(?:ES|EP|US|WO|DE|FR|GB|IT|CN|JP|KR|CA|CH) ?\d{6,}(?![A-Z\d])/
 
 /** "Patente" is the plate where Spanish is spoken. */
 const SPANISH = /licencia|conducir|conductor(?!e)|veh[ií]culo|cami[oó]n|chofer|legajo|placa/iu
@@ -101,6 +108,12 @@ function isOfOther(text: string, at: number, start: number): boolean {
   const kind = /^ (\p{Ll}{4,24})[ :]/u.exec(rest)?.[1]
   if (kind !== undefined && BEHIND.test(text.slice(Math.max(0, at - 9), at)))
     return !TO_DRIVE.test(kind) && !leavesLicence(foldWord(kind)) && !isPlainGap(kind)
+  // France numbers what may be built so: "PC 057 270 …".
+  if (
+    /^ (?:PC|PA|DP|PD|CU)[ -]?\d{3}/.test(text.slice(at, at + 8)) &&
+    /permis$/i.test(text.slice(Math.max(0, at - 6), at))
+  )
+    return true
   const acronym = /^ (\p{Lu}{2,8}) (?:n[.°º]|no\b|number|#)/u.exec(rest)?.[1]
   return acronym !== undefined && !leavesLicence(foldWord(acronym))
 }

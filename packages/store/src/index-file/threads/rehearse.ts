@@ -5,7 +5,7 @@ import { Indexer } from '../writing/indexer.ts'
 import { INDEX_LIMITS } from '../index-limits.ts'
 import { rehearsalNote } from './rehearsal-note.ts'
 
-/** A round is short, for someone may come and wait for its end; code is quick after some two thousand notes. */
+/** A round is short, for someone may come and wait for its end; code is as quick as it gets after some five thousand notes. */
 const NOTES = 200
 const ROUNDS = 30
 
