@@ -14,6 +14,14 @@ export function checkLicences(text: string, tools: ScanTools): (found: Candidate
   return ({ start, end }) => {
     if (isNotTheLicence(text, start, text.slice(start, end))) return false
     const label = tools.labelOf(start, end)
+    // "Angelschein Nr. FS-27…": what looks like a label is a part of another paper's number.
+    if (
+      label &&
+      isOne(label) &&
+      /^[-/]?$/.test(text.slice(label.end, start)) &&
+      isNumbered(text, label.start)
+    )
+      return false
     if (label && isOne(label)) {
       if (UNCHECKED.test(text.slice(Math.max(0, label.start - 4), label.start))) return false
       if (isEnded(text, label, start)) return false
@@ -31,6 +39,18 @@ export function checkLicences(text: string, tools: ScanTools): (found: Candidate
     return !isNamedOtherwise(text, start, Math.max(named, from))
   }
 }
+
+/** Right before a label that belongs to the number: a noun and "number". */
+function isNumbered(text: string, place: number): boolean {
+  const noun =
+    /(\p{L}{3,24})[ -]?(?:no|nr|num|nummer|number|num[eé]ro|n[uú]mero|numer|n[º°])\.?:?\s?$/iu.exec(
+      text.slice(Math.max(0, place - 40), place),
+    )?.[1]
+  return noun !== undefined && !LICENCE_NOUN.test(noun)
+}
+
+const LICENCE_NOUN =
+  /licen|permi|f[uü]hrer|fuehrer|fahrerl|patente|rijbewijs|jazdy|condu|k[oö]rkort|driv|carn|dokument|document|ausweis|card|karte/iu
 
 function isOne<T extends Label>(label: T | undefined): label is T {
   return label?.about.some((one) => one === 'licence' || one === 'anyLicence') ?? false

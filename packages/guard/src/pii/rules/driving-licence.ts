@@ -55,7 +55,11 @@ function isLicence(code: string): boolean {
   const digits = compact.replace(/\D/g, '').length
   if (compact.length < 6 || compact.length > 20 || digits < (LETTERED.test(compact) ? 2 : 4)) return false
   // The tax office numbers its documents so, and acts their sections.
-  if (/^\d{5}-\d{3}-\d{5}-\d$|^\d+\.\d{1,2}$/.test(code) || VEHICLE.test(compact)) return false
+  if (
+    /^\d{5}-\d{3}-\d{5}-\d$|^\d+\.\d{1,2}$|^[A-Z]{1,3}-?20\d\d[.-]\d{1,2}$/.test(code) ||
+    VEHICLE.test(compact)
+  )
+    return false
   if (isPlaceholder(compact) || isDate(code)) return false
   return /^[A-Z0-9]+$|^[a-z]{0,2}\d+[a-z]{0,2}$/.test(compact)
 }

@@ -87,8 +87,12 @@ function rateCode(text: string, tools: ScanTools, kind: LabelledCode, found: Cod
   const isLedTo = isLed(text, start) || STATE.test(text.slice(label?.end ?? start, start))
   if (label && (label.how !== 'behind' || explains(text, end, label))) {
     if (label.about.includes(vocabulary)) return rate(label, isLedTo, code, confidence)
-    const isTold = label.isBeside || SAID.test(text.slice(label.end, start))
-    if (isTold && label.about.some((one) => weak.includes(one)) && (mayBeWeak?.(start, code) ?? false))
+    const isTold = label.how === 'header' || label.isBeside || SAID.test(text.slice(label.end, start))
+    if (
+      isTold &&
+      label.about.some((one) => weak.includes(one)) &&
+      (mayBeWeak?.(label.how === 'header' ? label.start : start, code) ?? false)
+    )
       return rate(label, isLedTo, code, confidence)
   }
   return isSpokenOf(text, tools, kind, found) ? UNLABELLED : 0
@@ -99,6 +103,8 @@ function isSpokenOf(text: string, tools: ScanTools, kind: LabelledCode, { start,
   const { weakFromAfar = [], mayBeWeak, leastDigits = () => LEAST_DIGITS } = kind
   if (code.replace(/\D/g, '').length < leastDigits(code) || /^[A-Z]{2,6} /.test(code)) return false
   if (!isLed(text, start)) return false
+  // "by recorded post, HJ 4697 …": the code has begun before.
+  if (/(?<![\p{L}\p{N}])[A-Z]{2} $/u.test(text.slice(Math.max(0, start - 4), start))) return false
   if (tools.mayBe({ start, end }, kind.vocabulary)) return true
   if (weakFromAfar.length > 0 && mayBeWeak?.(start, code) && tools.mayBe({ start, end }, ...weakFromAfar))
     return true

@@ -41,8 +41,11 @@ export function isOtherLicence(text: string, label: Place, start: number): boole
   if (!PLAIN.test(named) && !PLAIN_NUMBERED.test(named)) return false
   // Americans drive with an operator's license; an operator's licence is a British firm's.
   if (/^operators?['’]?s? licen[cs]e/i.test(named) && /licence/i.test(named)) return true
-  if (isModified(text, label, named) || isOfOther(text, label.end, start)) return true
-  if (/^(?:lic|your?|our|its)/i.test(named) && !isOnRoad(text.slice(Math.max(0, start - 250), start + 200)))
+  if (isModified(text, label, named)) return true
+  // A word behind it that nobody knows makes it another kind only where nobody drives.
+  if (isOfOther(text, label.end, start) && !isDriven(text, label, start)) return true
+  const near = label.end <= start - FAR ? label.start : start
+  if (/^(?:lic|your?|our|its)/i.test(named) && !isOnRoad(text.slice(Math.max(0, near - 250), near + 200)))
     return true
   const own = lineOf(text, start)
   if (label.end <= own.start && OTHER_KINDS.test(own.text)) return true
@@ -60,6 +63,14 @@ function isLong(text: string, start: number): boolean {
 }
 
 const LONGEST = 120
+/** Of a heading above a table. */
+const FAR = 200
+
+/** Whether the very paper that is spoken of is one to drive with: said of it, and not only of somebody near it. */
+function isDriven(text: string, label: Place, start: number): boolean {
+  const around = text.slice(Math.max(0, label.start - LONGEST), Math.max(start, label.end + 40))
+  return ROAD_NEAR.test(around) && !OTHER_KINDS.test(around)
+}
 
 /** The line of a place, as far as it is near. */
 function lineOf(text: string, place: number): { readonly start: number; readonly text: string } {

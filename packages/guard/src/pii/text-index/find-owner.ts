@@ -1,7 +1,7 @@
 import { aboutOf } from './about-of.ts'
 import { ANY_ID, beforeAside, beforeGiven } from './before-aside.ts'
 import type { Label } from './find-labels.ts'
-import { ANSWER, isAnswered } from './is-answered.ts'
+import { ANSWER, ANSWER_BEHIND, isAnswered } from './is-answered.ts'
 import { isNumberOfOther } from './is-number-of-other.ts'
 import { isPlainGap } from './is-plain-gap.ts'
 import { isApposed, leadsTo, SAID_NEXT } from './leads-to.ts'
@@ -15,7 +15,8 @@ import { isInRow } from './row-label.ts'
 const AFTER: Readonly<Record<Reach, number>> = { near: 12, usual: 26, far: 40 }
 
 /** "…, it's" right before the value. */
-const SAYS_IT = /[,;]\s(?:it['’]?s|it is|that['’]?s|c['’]est|es|ist|è)\s["'`]?$/iu
+const SAYS_IT =
+  /[,;]\s(?:it['’]?s|it is|that['’]?s|c['’]est|es|ist|è)\s["'`]?$|(?<!\p{L})(?:real|actual|right|correct|proper|new|current) one(?:['’]s|\sis|\swas)\s["'`]?$/iu
 /** Of a page's table: the cells of a row are label and value. */
 const TAG = /<\/?[a-z][^<>]{0,40}>/gi
 
@@ -74,7 +75,7 @@ function ownerBeside(around: Surroundings, start: number, end: number, key?: Own
   const before =
     nearest &&
     leadsTo(text, nearest, start, BEFORE[reach]) &&
-    isInRow({ text, tables }, nearest, start) &&
+    (ANSWER_BEHIND.test(text.slice(nearest.end, start)) || isInRow({ text, tables }, nearest, start)) &&
     !isNumberOfOther(text, start, nearest.end)
       ? nearest
       : undefined
@@ -96,7 +97,7 @@ function ownerBeside(around: Surroundings, start: number, end: number, key?: Own
     ...before,
     about: aboutOf(around, at, start),
     how: 'before',
-    isTight: TIGHT.test(gap),
+    isTight: TIGHT.test(gap) || ANSWER_BEHIND.test(gap),
     isBeside:
       isPlainGap(gap) ||
       SAYS_NUMBER.test(gap) ||

@@ -3,6 +3,9 @@ import type { Label } from './find-labels.ts'
 /** In a chat: "what is your SIN?", and on the next line somebody's answer. */
 export const ANSWER =
   /^(?:[^\n?]{0,60}\?+|\s(?:please|pls|plz|s['’]il vous plaît|s['’]il te plaît|svp|stp|por favor|porfa|bitte|per favore|per piacere|alstublieft|aub)[.!]?)[^\n\d]{0,32}\n[^\n]{0,40}$/i
+/** In a sheet: "Driver license number?  A: …". */
+export const ANSWER_BEHIND =
+  /^["')]?\s?\?+\s{1,4}(?:(?:a|r|ans|answer|antwort|r[eé]ponse|respuesta|risposta|resposta|antwoord|svar|odp\p{L}{0,7})\s?[:.)>-]{1,2}\s{0,3})?["'`]?$/iu
 /** Who speaks at the beginning of a line: "Rashid: ", "[10:22] bob> ", "<mia> ", "**Ana**: ", "— ". */
 const SPEAKER =
   /^\s?(?:[[(]?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?[\])]?\s?[-–]?\s?)?(?:<[^<>\n]{1,24}>|[*_]{0,2}\p{L}[\p{L}\p{N} ._'’-]{0,23}(?:\s?\([^()\n]{1,20}\))?[*_]{0,2}\s?[:>»]|[-–—>•])\s/u

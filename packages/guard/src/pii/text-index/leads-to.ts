@@ -1,6 +1,6 @@
 import { isDerailed } from './derailing-words.ts'
 import type { Label } from './find-labels.ts'
-import { ANSWER, isAnswered } from './is-answered.ts'
+import { ANSWER, ANSWER_BEHIND, isAnswered } from './is-answered.ts'
 import { isPlainGap } from './is-plain-gap.ts'
 
 /** A word of some length, so that `No. 12` and `Nr. X` do not end a sentence. */
@@ -21,7 +21,7 @@ export function isApposed(text: string, from: number, label: Label): boolean {
 }
 
 const STILL_SPEAKS =
-  /^(?:it['’]?s|it is|here|this is|that['’]?s|the number|c['’]est|le voici|la voici|es ist|sie lautet|er lautet|hier|es el|es la|aquí|ecco|ours is|mine is|hers is|his is|it (?:should|must|reads|says|was|has)|the (?:old|new|other|right|correct|current) one|le mien|la mienne|el mío|la mía|mein\p{L}{0,2} ist|il mio|la mia)(?!\p{L})/iu
+  /^(?:it['’]?s|it is|here|this is|that['’]?s|the number|c['’]est|le voici|la voici|es ist|sie lautet|er lautet|hier|es el|es la|aquí|ecco|ours is|mine is|hers is|his is|it (?:should|must|reads|says|was|has)|(?:the )?(?:old|new|other|right|correct|current|real|actual|proper) one|le mien|la mienne|el mío|la mía|mein\p{L}{0,2} ist|il mio|la mia)(?!\p{L})/iu
 const ABBREVIATION =
   /(?:^|[^\p{L}])(?:no|nos|nr|num|núm|n|nro|tel|acct|acc|geb|ur|cod|fisc|lic|pass|pas|kto|cta|pat|ref|reg|perm|nac|c|p|cat|kat|cl|exp|ext|dept|approx|incl|iss|doc|ident|mr|mrs|ms|dr|sr|sra|st|mme|mlle|frau|hr|prof|med|gen|ser|aprox|tél|prov|univ|clin|hosp|serv)$/iu
 
@@ -32,6 +32,7 @@ export function leadsTo(text: string, label: Label, to: number, most: number): b
   // The point of "routing no.", at the end of a line.
   const gap = text.slice(from, to).replace(/^[.?#](?=\s*\n)/, '')
   if (isLongerName(gap) || isDerailed(text, label)) return false
+  if (ANSWER_BEHIND.test(gap)) return true
   const line = gap.indexOf('\n')
   if (line >= 0 && (ANSWER.test(gap) || isAnswered(text, label, to))) return true
   // What a comment behind a statement says is of another kind.
