@@ -3,7 +3,9 @@ import type { Label } from '../text-index/find-labels.ts'
 import { lastBefore, OPEN_ENDED, type Owner } from '../text-index/owner.ts'
 import { isAnswered } from '../text-index/is-answered.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
+import { foldWord } from '../text-index/fold-word.ts'
 import { isOtherLicence } from './licence-kind.ts'
+import { leavesLicence } from './licence-modifiers.ts'
 import { isNamedOtherwise } from './named-otherwise.ts'
 import { isNotTheLicence, isPurpose } from './not-the-licence.ts'
 import { hasRowsOfPapers, isInNextRecord, isInOtherRow } from './rows-of-papers.ts'
@@ -29,8 +31,9 @@ export function checkLicences(text: string, tools: ScanTools): (found: Candidate
     } else if (label && isAnothers(text, label, start)) return false
     const last = lastLicence(tools, start)
     const named = last?.end ?? 0
+    if (label?.how === 'header') return !isHeadedOtherwise(text, label)
     if (isInNextRecord(text, named, start)) return false
-    if (label?.how === 'header' || (label?.how === 'before' && label.isTight)) return true
+    if (label?.how === 'before' && label.isTight) return true
     if (hasRows && isInOtherRow(text, start, named)) return false
     if (label?.how === 'behind' && isOne(label)) return true
     const isAsked = label !== undefined && isOne(label) && isAnswered(text, label, start)
@@ -38,6 +41,15 @@ export function checkLicences(text: string, tools: ScanTools): (found: Candidate
     const from = isAsked ? afterSpeaker(text, start) : 0
     return !isNamedOtherwise(text, start, Math.max(named, from))
   }
+}
+
+/** "Licence RBQ", "IFTA_LIC": what else a heading says makes a plain licence another kind. */
+function isHeadedOtherwise(text: string, label: Owner): boolean {
+  if (!label.about.includes('anyLicence')) return false
+  const before = /[^,;|\t\n"]{0,40}$/.exec(text.slice(0, label.start).slice(-40))?.[0] ?? ''
+  const behind = /^[^,;|\t\n"]{0,40}/.exec(text.slice(label.end, label.end + 40))?.[0] ?? ''
+  const words = `${before} ${behind}`.match(/\p{L}{2,}/gu) ?? []
+  return words.some((word) => !/^driv/i.test(word) && !leavesLicence(foldWord(word)))
 }
 
 /** Right before a label that belongs to the number: a noun and "number". */

@@ -6,7 +6,9 @@ import { isOnRoad } from './is-on-road.ts'
 import { isExample } from './is-example.ts'
 import { findLabelledCodes } from './labelled-code.ts'
 import { isInPath } from './not-the-licence.ts'
+import { findAnswers } from './licence-answers.ts'
 import { elementsIn, findOnCard } from './licence-card.ts'
+import { findInRecords } from './licence-records.ts'
 import type { Rule } from './rule.ts'
 
 /** Capitals and digits, in groups with one sign between that hold digits but for the first; or digits with a small letter. */
@@ -28,7 +30,7 @@ const SCENE_STEMS =
 
 export const drivingLicenceRule: Rule = {
   type: 'DRIVING_LICENCE',
-  version: 7,
+  version: 8,
   find: (text, tools) => {
     const isElement = elementsIn(text)
     const labelled = findLabelledCodes(text, tools, {
@@ -45,6 +47,8 @@ export const drivingLicenceRule: Rule = {
     return withoutGuesses(text, [
       ...findBritish(text, tools),
       ...findOnCard(text, tools),
+      ...findInRecords(text, isLicence),
+      ...findAnswers(text, tools, isLicence),
       ...labelled.filter(checkLicences(text, tools)),
     ])
   },
@@ -78,7 +82,7 @@ function withoutGuesses(text: string, found: readonly Candidate[]): readonly Can
 
 /** Masked, or only there to show how such numbers look. */
 function isPlaceholder(compact: string): boolean {
-  return /X{4}|^X{3}|(\d)\1{6}/.test(compact)
+  return /X{4}|^X{3}|(\d)\1{6}|([A-Z])\2{4}/.test(compact)
 }
 
 function isDate(code: string): boolean {

@@ -2,7 +2,7 @@ import type { Candidate } from '../finding.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 
 /** The fields of a card as its face numbers them: the number is field 5, in the United States and Ireland 4d. */
-const FIELD = /(?<=^|\s|[|;,])(?:5|4d)[.):]{0,2}[^\S\n]{1,3}(?=[A-Z0-9])/gu
+const FIELD = /(?<=^|\s|[|;,])(?:5a?|4d)[.):]{0,2}[^\S\n]{1,3}(?=[A-Z0-9])/gu
 const VALUE =
   /^(?:\d{4,5}\/\d{2}\/\d{4}|(?![A-Z]{2,}[ .])[A-Z0-9]{1,18}(?:([ -])[A-Z0-9]{0,8}\d[A-Z0-9]{0,8}(?:\1[A-Z0-9]{0,8}\d[A-Z0-9]{0,8}){0,3})?(?:-[A-Z])?)(?![A-Za-z0-9/])/u
 /** When it was issued, until when, and by whom: on every such card, and in no list. */

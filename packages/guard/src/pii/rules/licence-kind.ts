@@ -20,7 +20,7 @@ const TO_DRIVE =
 
 /** Trades, sports, programs and whatever else has licences. */
 const OTHER_KINDS =
-  /(?<!\p{L})(?:electric(?:ian|al)|plumb(?:er|ing)|roof(?:er|ing)|contractor|nurs(?:e|es|ing)|physician|pharm(?:d|acist|acy)|dentist|dental|m\.?d\.?(?=,)|rn(?=,)|lpn|cpa|attorney|lawyer|bar (?:no|number)|broker|realtor|real estate|dre|estate agent|notary|teacher|cosmetolog\p{L}{1,5}|barber|architect|engineer|pilot|skipper|fish(?:ing|eries)?|hunt(?:ing|er)?|angling|firearms?|shotgun|liquor|alcohol|premises|gaming|gambling|betting|lottery|tv licen\p{L}{1,3}|television|taxi|minicab|private hire|hackney|phv|o-licen[cs]e|haulage|software|product|perpetual|edition|autocad|eula|oem|trial|enterprise|plugin|saas|subscription|seats?|floating|lmgrd|flexlm|flexnet|license (?:server|manager|file|key|daemon|pool|check)|checkout|activation|toolbox|cad|odbc|jdbc|kernel|gpl|firmware|adobe|microsoft|autodesk|jetbrains|matlab|vmware|sia|door supervisor|security guard|cannabis|dispensary|street trading|spectrum|broadcast\p{L}{0,5}|ffsa|fia|msa|federation|f[eé]d[eé]ration|federaci[oó]n|licenciad[oa]s?|funcionamiento|apertura|obras?|construcci[oó]n|pesca|caza|armas|funcionamento|veterinar\p{L}{1,6}|psycholog\p{L}{1,5}|therapist|surveyor|inspector|adjuster|insurance agent|producer|notaire|avocat|m[eé]decin)(?!\p{L})/iu
+  /(?<!\p{L})(?:electric(?:ian|al)|plumb(?:er|ing)|roof(?:er|ing)|contractor|nurs(?:e|es|ing)|physician|pharm(?:d|acist|acy)|dentist|dental|m\.?d\.?(?=,)|rn(?=,)|lpn|cpa|attorney|lawyer|bar (?:no|number)|broker|realtor|real estate|dre|estate agent|notary|teacher|cosmetolog\p{L}{1,5}|barber|architect|engineer|pilot|skipper|radio|ship|vessel|marine|aircraft|drone|fish(?:ing|eries)?|hunt(?:ing|er)?|angling|firearms?|shotgun|liquor|alcohol|premises|gaming|gambling|betting|lottery|tv licen\p{L}{1,3}|television|taxi|minicab|private hire|hackney|phv|o-licen[cs]e|haulage|software|product|perpetual|edition|autocad|eula|oem|trial|plugin|saas|subscription|seats?|floating|lmgrd|flexlm|flexnet|license (?:server|manager|file|key|daemon|pool|check)|checkout|activation|toolbox|cad|odbc|jdbc|kernel|gpl|firmware|adobe|microsoft|autodesk|jetbrains|matlab|vmware|sia|door supervisor|security guard|cannabis|dispensary|street trading|spectrum|broadcast\p{L}{0,5}|ffsa|fia|msa|federation|f[eé]d[eé]ration|federaci[oó]n|licenciad[oa]s?|funcionamiento|apertura|obras?|construcci[oó]n|pesca|caza|armas|funcionamento|veterinar\p{L}{1,6}|psycholog\p{L}{1,5}|therapist|surveyor|inspector|adjuster|insurance agent|producer|notaire|avocat|m[eé]decin)(?!\p{L})/iu
 
 /** That somebody drives, and not a program or a device. */
 const ROAD_NEAR =
@@ -40,18 +40,26 @@ export function isOtherLicence(text: string, label: Place, start: number): boole
     )
   if (!PLAIN.test(named) && !PLAIN_NUMBERED.test(named)) return false
   // Americans drive with an operator's license; an operator's licence is a British firm's.
-  if (/^operators?['’]?s? licen[cs]e/i.test(named) && /licence/i.test(named)) return true
+  if (/^operators?['’]?s? licen[cs]e/i.test(named) && /licence/i.test(named))
+    return !CANADA.test(text.slice(Math.max(0, label.start - LONGEST), start + LONGEST))
   if (isModified(text, label, named)) return true
   // A word behind it that nobody knows makes it another kind only where nobody drives.
   if (isOfOther(text, label.end, start) && !isDriven(text, label, start)) return true
   const near = label.end <= start - FAR ? label.start : start
   if (/^(?:lic|your?|our|its)/i.test(named) && !isOnRoad(text.slice(Math.max(0, near - 250), near + 200)))
     return true
+  // What else is spoken of right before a plain "licence" is what it allows.
+  if (/^lic/iu.test(named) && OTHER_KINDS.test(text.slice(Math.max(0, label.start - 60), label.start)))
+    return true
   const own = lineOf(text, start)
   if (label.end <= own.start && OTHER_KINDS.test(own.text)) return true
   const around = `${lineOf(text, label.start).text} ${own.text}`
   return OTHER_KINDS.test(around) && !ROAD_NEAR.test(around)
 }
+
+/** Where people too drive with an operator's licence. */
+const CANADA =
+  /(?<!\p{L})(?:alberta|ontario|manitoba|saskatchewan|nova scotia|new brunswick|prince edward|newfoundland|yukon|nunavut|class [1-7])(?!\p{L})/iu
 
 /** Those who drive for hire have a second licence for that, and so have those of trains and cranes. */
 const FOR_HIRE =

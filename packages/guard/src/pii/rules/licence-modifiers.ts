@@ -42,6 +42,7 @@ const MODIFIERS: ReadonlySet<string> = new Set(
   replaced changed cancel renew get gets carries carry carrying submit submitted missing invalid scanning
   entered enters reads produced presented surrendered lost found stolen hold holds held holding issued
   renewed but so also then here there it he she they we i you u him them if when who host cohost co
+  defendant accused suspect subject party parent motorists insureds
   sous sur dans avec chez mais quand donc sera etait etre avait avoir pour sans apres avant depuis vence caduca esta estaba
   fue pero cuando porque scade scaduta rilasciata emitida expedida expedido delivre delivree obtenu obtenue valable perime
   vigente renovada renovado roommate friend friends boss kid kids spouse parent`.split(/\s+/),

@@ -23,6 +23,8 @@ const NAMING: ReadonlySet<string> = new Set(
 const LEADING: ReadonlySet<string> = new Set(LEADING_WORDS.map(foldWord))
 const NUMBER_WORD = /^(?:id|ids|no|nr|num|nummer|number|numero|code|ref|numer|n)$/
 
+const NUMBER_ONLY = /^\s?(?:n|no|nr|num|nro|number)[.°º]{0,2}\s?:?\s?$/iu
+
 const VALUE = /^(?:values?|valor|valeur|valore|wert|waarde)$/iu
 
 const ENDS_NUMBERED = /(?<!\p{L})(?:id|no|nr|num|nummer|number|num[eé]ro|n[uú]mero|code|ref|numer)\.?,$/iu
@@ -37,7 +39,13 @@ function isOpen(word: string): boolean {
   const folded = foldWord(word)
   if (LICENCE_STEM.test(folded)) return true
   if (NAMING.has(folded)) return false
-  return TELLING.has(folded) || ROLES.has(folded) || LEADING.has(folded) || isPlainGap(folded)
+  return (
+    PLACES.has(folded) ||
+    TELLING.has(folded) ||
+    ROLES.has(folded) ||
+    LEADING.has(folded) ||
+    isPlainGap(folded)
+  )
 }
 
 /** Whether the words right before a value, back to the last border or to its label, name some other thing. */
@@ -50,6 +58,12 @@ export function isNamedOtherwise(text: string, start: number, labelEnd: number):
     border = borderBefore(before, border - 1)
   // "your candidate ID, C-61…"
   if (/^\s*$/.test(before.slice(border)) && ENDS_NUMBERED.test(before.slice(0, border)))
+    border = borderBefore(before, border - 1)
+  // "the toll notice number (yours is 70…".
+  const aside = /\((?:yours|mine|it|this one|hers|his)\s(?:is|was)\s$/iu.exec(before)
+  if (aside) border = borderBefore(before, aside.index)
+  // "in a tracked letter, no. 2K…"
+  if (NUMBER_ONLY.test(before.slice(border)) && before[border - 1] === ',')
     border = borderBefore(before, border - 1)
   if (SERIAL.test(before)) return true
   const first = Math.max(border, labelEnd - from)
@@ -67,6 +81,8 @@ export function isNamedOtherwise(text: string, start: number, labelEnd: number):
 
 /** "licence no. ____ employee no. 12": behind its label, but numbered as something else. */
 function isNumbered(gap: string): boolean {
+  const role = OF_ROLE.exec(gap)?.[1]
+  if (role !== undefined && !LICENCE_STEM.test(foldWord(role))) return true
   const [, noun = '', number = ''] = /(\p{L}+)[ _-](\p{L}+)[^\p{L}]{0,4}$/u.exec(gap) ?? []
   if (!NUMBER_WORD.test(foldWord(number))) return false
   return ROLES.has(foldWord(noun)) || (/^\p{Ll}{3}/u.test(noun) && !isOpen(noun) && !LEFT_OPEN.test(gap))
@@ -94,6 +110,8 @@ function borderBefore(before: string, to: number): number {
 }
 
 const CAPITAL = /^\p{Lu}/u
+const OF_ROLE =
+  /(?:^| )(?:id|n[uú]mero|num[eé]ro|numero|c[oó]digo|code|codice) (?:de|di|du|del|do|da) (\p{L}{4,24})(?: (?:es|est|è|é|is))?(?: (?:el|la|le|il|o|a))?\s?$/iu
 
 /** Somebody's, or a place's: German writes things so as well, and sentences begin so. */
 function isName(words: readonly string[], at: number, isSentence: boolean): boolean {
@@ -111,6 +129,9 @@ const THING =
 
 function isOther(words: readonly string[], isSentence: boolean, isSigned: boolean): boolean {
   let numbered = isSigned
+  // "tu ID de repartidor es …": the other way round.
+  if (OF_ROLE.test(words.join(' ')) && ROLES.has(foldWord(OF_ROLE.exec(words.join(' '))?.[1] ?? '')))
+    return true
   for (let at = words.length - 1; at >= 0; at -= 1) {
     const word = words[at] ?? ''
     if (NUMBER_WORD.test(foldWord(word))) numbered = true

@@ -27,6 +27,7 @@ const OPERATOR = /operator|(?<!\p{L})o[- ]licen[cs]e/iu
 export function isNotTheLicence(text: string, start: number, code: string): boolean {
   const before = text.slice(Math.max(0, start - REACH), start)
   if (OFFICES.test(before) || SOFTWARE.test(before)) return true
+  if (SOFTWARE.test(text.slice(start, start + REACH))) return true
   if (OPERATORS.test(code) && OPERATOR.test(before)) return true
   const { of, noun, rest = '' } = SUBJECT.exec(before)?.groups ?? {}
   // "the number on the back is …" is still the licence's.

@@ -16,7 +16,7 @@ const AFTER: Readonly<Record<Reach, number>> = { near: 12, usual: 26, far: 40 }
 
 /** "…, it's" right before the value. */
 const SAYS_IT =
-  /[,;]\s(?:it['’]?s|it is|that['’]?s|c['’]est|es|ist|è)\s["'`]?$|(?<!\p{L})(?:real|actual|right|correct|proper|new|current) one(?:['’]s|\sis|\swas)\s["'`]?$/iu
+  /[,;.]\s(?:it['’]?s|it is|that['’]?s|c['’]est|es|ist|è)[\s,]{1,3}["'`]?$|(?<!\p{L})(?:real|actual|right|correct|proper|new|current) one(?:['’]s|\sis|\swas)\s["'`]?$/iu
 /** Of a page's table: the cells of a row are label and value. */
 const TAG = /<\/?[a-z][^<>]{0,40}>/gi
 
@@ -27,8 +27,17 @@ const REMARK = /\s\([^()\n]{1,24}\)(?=\s)/g
 const CLASS =
   /\s(?:cat|kat|category|categor[ií]a|catégorie|kategorii?|klasse|class|clase|tipo|type)\.?\s[A-Z][A-Z0-9+]{0,3}(?=[\s,;)])/giu
 
+/** "license is Georgia 05…", "permis de cond. saisi : …": who issued it, and that it was taken down. */
+const ISSUED =
+  /\s(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) (?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|(?:West )?Virginia|Washington|Wisconsin|Wyoming|Alberta|British Columbia|Manitoba|Ontario|Qu[eé]bec|Saskatchewan|New South Wales|Victoria|Queensland|Tasmania)(?=[\s,])/gi
+const TAKEN_DOWN =
+  /\.?\s(?:saisie?|relevée?|notée?|vérifiée?|fournie?|présentée?|scanned|captured|recorded|entered|provided|registrad[oa]|capturad[oa]|presentad[oa]|anotad[oa]|erfasst|vorgelegt|notiert|geprüft)(?=\s?[:=,])/giu
+
 /** "accounts 12… and 34…": the second of two values. */
 const ANOTHER = /\s[\p{L}\d-]{0,8}\d[\d -]{2,24}\p{L}?,?\s(?:and|or|y|o|et|ou|und|oder|into)\s$/u
+
+/** "does this licence number look right? F48…". */
+const ASKED_OF = /^[^\n.;:\d]{0,60}\?{1,3}\s{1,2}$/
 
 /** "… number is" right before the value. */
 const SAYS_NUMBER =
@@ -92,6 +101,8 @@ function ownerBeside(around: Surroundings, start: number, end: number, key?: Own
     .replace(TAG, ' ')
     .replace(REMARK, ' ')
     .replace(CLASS, ' ')
+    .replace(ISSUED, ' ')
+    .replace(TAKEN_DOWN, ' ')
     .replace(ANOTHER, ' ')
   return {
     ...before,
@@ -103,6 +114,7 @@ function ownerBeside(around: Surroundings, start: number, end: number, key?: Own
       SAYS_NUMBER.test(gap) ||
       SAYS_IT.test(gap) ||
       ANSWER.test(gap) ||
+      (ASKED_OF.test(gap) && /n(?:umber|um|o)\.?$/i.test(text.slice(before.start, before.end))) ||
       isAnswered(text, before, start),
   }
 }

@@ -24,7 +24,7 @@ export function indexInserts(text: string): readonly InsertedValue[] {
         if (header) found.push({ value, header })
       })
       at = end + 1
-      while (/[,\s]/.test(text[at] ?? '') && at - end < 8) at += 1
+      while (/[,\s]/.test(text[at] ?? '') && at - end < 40) at += 1
     }
   }
   return found

@@ -37,8 +37,15 @@ export function ownerInColumn({ text, labels, tables }: Surroundings, start: num
     return undefined
   const label = header ? labels[lastBefore(labels, header.end)] : undefined
   if (!header || !label || label.start < header.start || isDerailed(text, label)) return undefined
+  // "Q4. Application no.?": the row has a name of its own.
+  const cell = tables.cellOf(start)
+  const rowStart = text.lastIndexOf('\n', start - 1) + 1
+  if (cell && cell.start > rowStart && ASKED.test(text.slice(rowStart, cell.start))) return undefined
   // "…, born 28 Mar 1961" is a line like those below it, and heads none of them.
   if (/\d{4}/.test(text.slice(header.start, header.end))) return undefined
+  // Neither what is given a value nor a sentence is a heading.
+  if (/\w=["'\w]/.test(text.slice(header.start, header.end))) return undefined
+  if (text.slice(header.start, header.end).trim().split(/\s+/).length > MOST_WORDS) return undefined
   const isBeside = isPlainGap(restOf(text, header, label)) || isHeadNoun(text, header, label)
   const outer = labels[lastBefore(labels, label.start)]
   const isOpen = label.about.every((one) => OPEN_ENDED.has(one)) || (outer && isRemark(text, outer, label))
@@ -46,6 +53,9 @@ export function ownerInColumn({ text, labels, tables }: Surroundings, start: num
     outer && outer.start >= header.start && isOpen ? [...label.about, ...outer.about] : label.about
   return { ...label, about, how: 'header', isBeside, isTight: true }
 }
+
+const MOST_WORDS = 7
+const ASKED = /^[^\t|\n]{0,60}\?["']?\s{0,3}[\t|]\s{0,3}["']?$/
 
 /** "Auto-pay acct" is an account, "abonnés du compte" are not. */
 function isHeadNoun(

@@ -1,6 +1,6 @@
 /** What stands before the numbers of licences to drive. */
 export const LICENCE_WORDS = {
-  licence: `numero/n/no/num/ref de/~ mon/son/ton/votre/notre/leur permis de/~ conduire/conduite/~ | numero/n/no/num de mi/su/tu licencia/carnet/permiso de/~ conducir/manejo/~ | nzdl no/~ | cnh registro/registo no/~ | lic/licencia fed/federal de/~ conductor no/~ | aldl no/~ | akdl no/~ | azdl no/~ | ardl no/~ | cadl no/~ | codl no/~ | ctdl no/~ | fldl no/~ | gadl no/~ | hidl no/~
+  licence: `lisencia/licensia/lisensia/lizencia de/para conducir/manejo/manejar no/~ | permis de cond no/~ | numero/n/no/num/ref de/~ mon/son/ton/votre/notre/leur permis de/~ conduire/conduite/~ | numero/n/no/num de mi/su/tu licencia/carnet/permiso de/~ conducir/manejo/~ | nzdl no/~ | cnh registro/registo no/~ | lic/licencia fed/federal de/~ conductor no/~ | aldl no/~ | akdl no/~ | azdl no/~ | ardl no/~ | cadl no/~ | codl no/~ | ctdl no/~ | fldl no/~ | gadl no/~ | hidl no/~
     | iadl no/~ | ildl no/~ | ksdl no/~ | kydl no/~ | ladl no/~ | madl no/~ | mddl no/~ | midl no/~ | mndl no/~ | modl no/~
     | msdl no/~ | mtdl no/~ | ncdl no/~ | nddl no/~ | nedl no/~ | nhdl no/~ | njdl no/~ | nmdl no/~ | nvdl no/~ | nydl no/~
     | ohdl no/~ | okdl no/~ | padl no/~ | ridl no/~ | scdl no/~ | sddl no/~ | tndl no/~ | txdl no/~ | utdl no/~ | vadl no/~
