@@ -4,7 +4,11 @@ const ROAD =
 /** Licences of trades and programs are of no state. */
 const STATE = /[Ss]tate["']?\s?[:=]\s?["']?[A-Z]{2}(?![A-Za-z])/
 
+/** "PA license 16 303 671", and "D/L". */
+const OF_STATE =
+  /(?<![\p{L}\p{N}])(?:A[LKZR]|C[AOT]|DE|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])\s(?:state\s)?licen[cs]e|(?<![\p{L}\p{N}])D\/L(?!\p{L})/u
+
 /** Whether words around a licence say that somebody drives with it. */
 export function isOnRoad(around: string): boolean {
-  return ROAD.test(around) || STATE.test(around)
+  return ROAD.test(around) || STATE.test(around) || OF_STATE.test(around)
 }

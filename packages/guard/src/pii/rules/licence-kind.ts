@@ -38,6 +38,11 @@ export function isOtherLicence(text: string, label: Place, start: number): boole
       INVENTION.test(text.slice(start, start + 14)) ||
       SPANISH.test(text.slice(Math.max(0, start - 400), start + 100))
     )
+  const wide = text.slice(Math.max(0, label.start - WIDE), Math.max(start, label.end) + WIDE)
+  if (SHORT.test(named)) return HOMONYMS.test(wide) && !ROAD_NEAR.test(wide)
+  const isDriver =
+    ROAD_NEAR.test(wide) || (label.end < start - 40 && /driver/i.test(lineOf(text, start).text))
+  if (ANY_LICENCE.test(named) && OTHER_KINDS.test(wide) && !isDriver) return true
   if (!PLAIN.test(named) && !PLAIN_NUMBERED.test(named)) return false
   // Americans drive with an operator's license; an operator's licence is a British firm's.
   if (/^operators?['’]?s? licen[cs]e/i.test(named) && /licence/i.test(named))
@@ -56,6 +61,15 @@ export function isOtherLicence(text: string, label: Place, start: number): boole
   const around = `${lineOf(text, label.start).text} ${own.text}`
   return OTHER_KINDS.test(around) && !ROAD_NEAR.test(around)
 }
+
+const WIDE = 200
+/** `licenseId`, "numero: LIC": of whatever it is. */
+const ANY_LICENCE =
+  /^(?:(?:n|no|nr|num|numero|número|number|id)[\s:._-]{1,3})?lic(?:en[cs]es?|encias?)?[\s._-]{0,2}(?:id|no|nr|num|number|key)?$/iu
+/** "DL" is an airline, a direction of traffic, a list on a page and a locator of tax returns too. */
+const SHORT = /^(?:d\.?\s?l\.?n?|dl[\s_-]?(?:no|nr|num|number|id))$/iu
+const HOMONYMS =
+  /(?<!\p{L})(?:flights?|airlines?|boarding|layover|irs|locator|[kmg]bps|uplink|downlink|throughput|bandwidth|deep learning|epochs?)(?!\p{L})|<\/?d[ltd](?:\s|>)/iu
 
 /** Where people too drive with an operator's licence. */
 const CANADA =
