@@ -1,6 +1,6 @@
 /** What is around when a licence is one to drive. */
 const ROAD =
-  /driv|officer|trooper|police|fahrer|lkw|pkw|chauffeur|chofer|conduc|condui|v[eé]hic|plate|endorsed|penalty points|constable|suspended|pulled over|traffic|speed|rental|renter|(?:^|[^\p{L}])(?:car|cars|cdl|dl|dln|hgv|lgv|pcv|endorsements?|vans?|lorry|fleet|moto|dmv|dvla|dva|ndls|rto|icbc|saaq|mvr|hire|hirer|truck|motor\p{L}{0,6}|placas?|camion\p{L}{0,3}|coche|carro|unidad|class [A-E])(?!\p{L})/iu
+  /driv|officer|trooper|police|fahrer|lkw|pkw|chauffeur|chofer|conduc|condui|v[eé]hic|plate|endorsed|penalty points|constable|suspended|pulled over|traffic|speed|rental|renter|(?:^|[^\p{L}])(?:car|cars|cdl|dl|dln|dob|date of birth|hgv|lgv|pcv|endorsements?|vans?|lorry|fleet|moto|dmv|dvla|dva|ndls|rto|icbc|saaq|mvr|hire|hirer|truck|motor\p{L}{0,6}|placas?|camion\p{L}{0,3}|coche|carro|unidad|class [A-E])(?!\p{L})/iu
 /** Licences of trades and programs are of no state. */
 const STATE = /[Ss]tate["']?\s?[:=]\s?["']?[A-Z]{2}(?![A-Za-z])/
 
