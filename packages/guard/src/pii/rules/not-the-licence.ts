@@ -7,6 +7,8 @@ const REACH = 64
 const SUBJECT =
   /(?:^|[^\p{L}]|(?<!\p{L})(?<of>of|for|on|from|by|at|in|to|with|de|du|del|en|para|con|pour|sur|von|für|auf|di|per|van|op|do|da)\s)(?:my|his|her|our|their|your|the|mi|su|tu|el|la|mon|ma|son|sa|le|mein|meine|sein|seine|ihre?|der|die|das|il|mio|mia|suo|sua|meu|minha|mijn|het)\s(?<noun>[\p{L}-]{3,24})(?<rest>\s(?:of|in|for|at|de|du|en|di|für|zur|zum|per|van|voor|da|do)\s[\p{L}-]{2,20})?\s(?:is|was|es|est|ist|war|lautet|è|é)\s(?:(?:la|el|le|il|lo|the|die|der|das|o|a)\s)?["'`#]?$/iu
 
+const SAID = /\s(?:is|was|es|est|ist|war|lautet|è|é)\s(?:\p{L}{1,3}\s)?["'`#]?$/iu
+
 /** Subjects that are the paper, its number, or who has it. */
 const OPEN =
   /licen|permi[st]|f[uü]hrer|fahrer|patente|rijbewijs|condu|carta|carte|carn[eé]|prawo|driv|chauffeur|holder|owner|renter|officer|trooper|^(?:dl|cdl|dln|one|ones|rest|answer|result|info|detail|details|photocard|plastic|replacement|duplicate|renewal|original|provisional|ausweis|mine|mien|mienne|suya|suyo|nuevo|nueva|otro|otra|neue|alte|other|latter|former|cnh|habilitação|registration)$/iu
@@ -26,9 +28,11 @@ const OPERATOR = /operator|(?<!\p{L})o[- ]licen[cs]e/iu
 /** Whether words right at a value make it the number of something else, though a licence is spoken of. */
 export function isNotTheLicence(text: string, start: number, code: string): boolean {
   const before = text.slice(Math.max(0, start - REACH), start)
-  if (OFFICES.test(before) || SOFTWARE.test(before)) return true
-  if (SOFTWARE.test(text.slice(start, start + REACH))) return true
+  if (OFFICES.test(before) || SOFTWARE.test(text.slice(Math.max(0, start - REACH), start + REACH)))
+    return true
   if (OPERATORS.test(code) && OPERATOR.test(before)) return true
+  // Most values have no sentence before them, and that is told at once.
+  if (!SAID.test(before.slice(-18))) return false
   const { of, noun, rest = '' } = SUBJECT.exec(before)?.groups ?? {}
   // "the number on the back is …" is still the licence's.
   return noun !== undefined && of === undefined && !OPEN.test(noun) && !OPEN.test(rest) && !isPlainGap(noun)

@@ -101,8 +101,12 @@ export function rateBirth(text: string, span: Span, tools: ScanTools): number {
     (LED.test(before) || /(?:^|\n)\s*$/.test(before)) &&
     !COMMENT.test(before) &&
     isTold(text, span, tools)
-  return isSpokenOf && !BORN_THING.test(text) && !tools.isTaken(span, 'birth', 'birthday') ? 0.6 : 0
+  // Not the whole text: with many days in it that would be looked through for each of them.
+  const around = isSpokenOf ? text.slice(Math.max(0, start - NEAR), end + NEAR) : ''
+  return isSpokenOf && !BORN_THING.test(around) && !tools.isTaken(span, 'birth', 'birthday') ? 0.6 : 0
 }
+
+const NEAR = 400
 
 /** Behind a statement or a line of code. */
 const COMMENT = /(?:--|\/\/|\/\*|[;)}]\s{0,4}#)\s?$/
