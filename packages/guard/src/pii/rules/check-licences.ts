@@ -2,6 +2,7 @@ import type { Candidate } from '../finding.ts'
 import type { Label } from '../text-index/find-labels.ts'
 import { lastBefore, OPEN_ENDED, type Owner } from '../text-index/owner.ts'
 import { isAnswered } from '../text-index/is-answered.ts'
+import { ownKeyOf } from '../text-index/own-key.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import { foldWord } from '../text-index/fold-word.ts'
 import { isOtherLicence } from './licence-kind.ts'
@@ -21,9 +22,10 @@ export function checkLicences(text: string, tools: ScanTools): (found: Candidate
       label &&
       isOne(label) &&
       /^[-/]?$/.test(text.slice(label.end, start)) &&
-      isNumbered(text, label.start)
+      isPart(text, tools, label, end)
     )
       return false
+    if (CODE_OF.test(text.slice(Math.max(0, start - 24), start)) && !label?.isTight) return false
     if (label && isOne(label)) {
       if (UNCHECKED.test(text.slice(Math.max(0, label.start - 4), label.start))) return false
       if (isEnded(text, label, start)) return false
@@ -50,6 +52,24 @@ function isHeadedOtherwise(text: string, label: Owner): boolean {
   const behind = /^[^,;|\t\n"]{0,40}/.exec(text.slice(label.end, label.end + 40))?.[0] ?? ''
   const words = `${before} ${behind}`.match(/\p{L}{2,}/gu) ?? []
   return words.some((word) => !/^driv/i.test(word) && !leavesLicence(foldWord(word)))
+}
+
+/** "code=E40…", "(code DL40…": of errors and forms. */
+const CODE_OF = /(?<!\p{L})(?:code|c[oó]digo|codice|form_?id|error|err|fehler)["']?\s?[:=]?\s?["'`]?$/iu
+
+/** `form_id: "DL-44…`. */
+const FIELD_KEY = /\n\s*["']?([\p{L}_][\w.-]{1,40})["']?:\s{1,2}["']$/u
+
+/** Whether what looks like a label begins another thing's number: a column's, a key's, or one that is named before it. */
+function isPart(text: string, tools: ScanTools, label: Owner, end: number): boolean {
+  if (isNumbered(text, label.start)) return true
+  const key = ownKeyOf(text, label.start)
+  if (key && !key.isGeneric && !LICENCE_NOUN.test(text.slice(key.start, key.end))) return true
+  const field = FIELD_KEY.exec(text.slice(Math.max(0, label.start - 48), label.start))?.[1]
+  if (field !== undefined && !LICENCE_NOUN.test(field) && !/^(?:value|id|number|dl\w*)$/i.test(field))
+    return true
+  const column = tools.labelOf(label.start, end)
+  return column?.how === 'header' && !isOne(column)
 }
 
 /** Right before a label that belongs to the number: a noun and "number". */
