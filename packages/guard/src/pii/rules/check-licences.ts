@@ -8,7 +8,7 @@ import { foldWord } from '../text-index/fold-word.ts'
 import { isOtherLicence } from './licence-kind.ts'
 import { leavesLicence } from './licence-modifiers.ts'
 import { isNamedOtherwise } from './named-otherwise.ts'
-import { isNotTheLicence, isPurpose } from './not-the-licence.ts'
+import { isInPath, isNotTheLicence, isPurpose } from './not-the-licence.ts'
 import { hasRowsOfPapers, isInNextRecord, isInOtherRow } from './rows-of-papers.ts'
 
 /** Tells whether neither the label of a value nor the words right at it make it another thing's. */
@@ -17,6 +17,7 @@ export function checkLicences(text: string, tools: ScanTools): (found: Candidate
   return ({ start, end }) => {
     if (isNotTheLicence(text, start, text.slice(start, end))) return false
     const label = tools.labelOf(start, end)
+    if (label && /^dln?$/i.test(text.slice(label.start, label.end)) && isInPath(text, start)) return false
     // "Angelschein Nr. FS-27…": what looks like a label is a part of another paper's number.
     if (
       label &&

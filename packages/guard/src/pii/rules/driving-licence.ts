@@ -38,7 +38,7 @@ export const drivingLicenceRule: Rule = {
       form: FORM,
       scene: SCENE_STEMS,
       accepts: (code) => isLicence(code) && !isElement(code),
-      leastDigits: (code) => (LETTERED.test(code) ? 2 : 5),
+      leastDigits: (code) => (LETTERED.test(code) ? 1 : 5),
       confidence: 0.85,
       weak: ['anyLicence'],
       mayBeWeak: (place) =>
@@ -58,7 +58,7 @@ export const drivingLicenceRule: Rule = {
 function isLicence(code: string): boolean {
   const compact = code.replace(/[- ./]/g, '')
   const digits = compact.replace(/\D/g, '').length
-  if (compact.length < 6 || compact.length > 20 || digits < (LETTERED.test(compact) ? 2 : 4)) return false
+  if (compact.length < 6 || compact.length > 20 || digits < (LETTERED.test(compact) ? 1 : 4)) return false
   // The tax office numbers its documents so, and acts their sections.
   if (
     /^\d{5}-\d{3}-\d{5}-\d$|^\d+\.\d{1,2}$|^[A-Z]{1,3}-?20\d\d[.-]\d{1,2}$/.test(code) ||

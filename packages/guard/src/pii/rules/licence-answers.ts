@@ -4,7 +4,7 @@ import type { Vocabulary } from '../text-index/vocabulary.ts'
 
 /** A line of a chat that is nothing but a code, or begins with one. */
 const ANSWER =
-  /(?<=^|\n)[^\S\n]{0,4}(?:(?:[[(]?\d{1,2}[:.]\d\d(?:[:.]\d\d)?[\])]?\s?)?(?:<[^<>\n]{1,24}>|[*_]{0,2}\p{L}[\p{L}\p{N} .'’-]{0,23}[*_]{0,2}\s?[:>]|[-–—>•])\s{0,2})(?:(?:it['’]?s|its|yes|yeah|sure|ok|oui|si|sí|ja|c['’]?est|es)[ ,:]{1,3}|\p{L}[\p{L}'’ ]{1,20}[,:]\s)?([A-Z0-9]{1,18}(?:[ -][A-Z0-9]{1,16}){0,4})(?=[.!,;]?(?:\s|$))/gu
+  /(?<=^|\n)[^\S\n]{0,4}(?:(?:[[(]?(?:\p{L}{2,4}\.?\s)?\d{1,2}[:.]\d\d(?:[:.]\d\d)?[\])]?\s?)?(?:<[^<>\n]{1,24}>|[*_]{0,2}\p{L}[\p{L}\p{N} .'’-]{0,23}[*_]{0,2}\s?[:>]|[-–—>•])\s{0,2})(?:(?:it['’]?s|its|yes|yeah|sure|ok|oui|si|sí|ja|c['’]?est|es)[ ,:]{1,3}|\p{L}[\p{L}'’ ]{1,20}[,:]\s)?([A-Z0-9]{1,18}(?:[ -][A-Z0-9]{1,16}){0,4})(?=[.!,;]?(?:\s|$))/gu
 /** That somebody asks for the number and not only for the paper. */
 const NUMBER =
   /numb|num(?!\p{L})|num[eé]r|n[uú]mero|nummer|numer|n[º°]|#|(?<!\p{L})(?:no|nr|digits|details?)(?!\p{L})/iu

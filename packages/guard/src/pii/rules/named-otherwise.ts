@@ -23,6 +23,8 @@ const NAMING: ReadonlySet<string> = new Set(
 const LEADING: ReadonlySet<string> = new Set(LEADING_WORDS.map(foldWord))
 const NUMBER_WORD = /^(?:id|ids|no|nr|num|nummer|number|numero|code|ref|numer|n)$/
 
+const CLASS =
+  /(?<=[,(]\s)(?:class|cat|category|klasse|kat|clase|classe|categor[ií]a|catégorie|type|tipo)\.?\s[A-Z0-9+]{1,3},/giu
 const NUMBER_ONLY = /^\s?(?:n|no|nr|num|nro|number)[.°º]{0,2}\s?:?\s?$/iu
 
 const VALUE = /^(?:values?|valor|valeur|valore|wert|waarde)$/iu
@@ -51,7 +53,8 @@ function isOpen(word: string): boolean {
 /** Whether the words right before a value, back to the last border or to its label, name some other thing. */
 export function isNamedOtherwise(text: string, start: number, labelEnd: number): boolean {
   const from = Math.max(0, start - REACH)
-  const before = text.slice(from, start)
+  // "Illinois, Class A, no. …": of the same paper.
+  const before = text.slice(from, start).replace(CLASS, (said) => ' '.repeat(said.length))
   let border = borderBefore(before, before.length)
   // "carte professionnelle (0756…": the thing is named before the bracket.
   if (/^[(["“„«]?\s*$/.test(before.slice(border)) && before[border - 1] === '(')

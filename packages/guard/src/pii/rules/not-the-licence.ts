@@ -15,7 +15,7 @@ const OPEN =
 
 /** What an office that issues licences numbers as well: letters, cases. */
 const OFFICES =
-  /(?<!\p{L})(?:dvla|dmv|dvsa|dva|ants|dgt|rdw|rmv|bmv|icbc)(?:['’]s)?\s(?:\p{L}{2,12}\s){0,2}(?:ref|reference|case|letter|ticket|file|application|appointment|enquiry|inquiry|complaint)\.?(?:\s(?:no|number|id|code)\.?)?\s?(?:[:#]|is)?\s?["'`]?$/iu
+  /(?<!\p{L})(?:dvla|dmv|dvsa|dva|ants|dgt|rdw|rmv|bmv|icbc)(?:['’]s)?\s(?:\p{L}{2,12}\s){0,2}(?:ref|reference|case|letter|ticket|file|application|appointment|enquiry|inquiry|complaint)\.?(?:\s(?:no|number|id|code)\.?)?\s?(?:[:#]|is)?\s?["'`]?$|(?<!\p{L})(?:call|ring|phone|contact|dial|tel)\s(?:the\s)?(?:dvla|dmv|dvsa|dva|rmv|bmv|icbc)\s(?:on|at)\s$/iu
 
 /** Programs have drivers and licences too. */
 const SOFTWARE =

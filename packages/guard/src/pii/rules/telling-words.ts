@@ -1,6 +1,6 @@
 /** Who tells, how it is told, and where on a paper it stands. */
 export const TELLING: ReadonlySet<string> = new Set(
-  `signing arrival pickup collection handover onboarding intake taken noted one ones real actual proper current extracted parsed detected scanned captured neue neuer neues neuen alte alter altes nouveau nouvelle ancien ancienne nuovo nuova vecchia nieuw nieuwe nowy nowe novo nova nya ny bestuurder lenker automobilista mine moi hers yours ours theirs meins deins seins mio mia mien mienne tien tienne sien sienne suyo suya
+  `doch oder gell toch hein verdad bien signing arrival pickup collection handover onboarding intake taken noted one ones real actual proper current extracted parsed detected scanned captured neue neuer neues neuen alte alter altes nouveau nouvelle ancien ancienne nuovo nuova vecchia nieuw nieuwe nowy nowe novo nova nya ny bestuurder lenker automobilista mine moi hers yours ours theirs meins deins seins mio mia mien mienne tien tienne sien sienne suyo suya
   tuyo tuya meu minha mijn said say says saying reads showed shows showing got gave given sent wrote
   written typed put copied down need needs want wants numbered this these those dies dieses diese eso esto
   ceci ca cela questo quella isso isto dat dit det steht stand sagt feld field box case casilla line zeile

@@ -8,7 +8,7 @@ export const ANSWER_BEHIND =
   /^["')]?\s?\?+\s{1,4}(?:(?:a|r|ans|answer|antwort|r[eé]ponse|respuesta|risposta|resposta|antwoord|svar|odp\p{L}{0,7})\s?[:.)>-]{1,2}\s{0,3})?["'`]?$/iu
 /** Who speaks at the beginning of a line: "Rashid: ", "[10:22] bob> ", "<mia> ", "**Ana**: ", "— ". */
 const SPEAKER =
-  /^\s?(?:[[(]?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?[\])]?\s?[-–]?\s?)?(?:<[^<>\n]{1,24}>|[*_]{0,2}\p{L}[\p{L}\p{N} ._'’-]{0,23}(?:\s?\([^()\n]{1,20}\))?[*_]{0,2}\s?[:>»]|[-–—>•])\s/u
+  /^\s?(?:[[(]?(?:\p{L}{2,4}\.?\s)?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?[\])]?\s?[-–]?\s?)?(?:<[^<>\n]{1,24}>|[*_]{0,2}\p{L}[\p{L}\p{N} ._'’-]{0,23}(?:\s?\([^()\n]{1,20}\))?[*_]{0,2}\s?[:>»]|[-–—>•])\s/u
 const LONGEST_LINE = 160
 /** Lines between a question and its answer: "check the app". */
 const MOST_BETWEEN = 1
