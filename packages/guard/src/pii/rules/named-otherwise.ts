@@ -84,6 +84,7 @@ export function isNamedOtherwise(text: string, start: number, labelEnd: number):
 
 /** "licence no. ____ employee no. 12": behind its label, but numbered as something else. */
 function isNumbered(gap: string): boolean {
+  if (FOR_THING.test(gap)) return true
   const role = OF_ROLE.exec(gap)?.[1]
   if (role !== undefined && !LICENCE_STEM.test(foldWord(role))) return true
   const [, noun = '', number = ''] = /(\p{L}+)[ _-](\p{L}+)[^\p{L}]{0,4}$/u.exec(gap) ?? []
@@ -111,6 +112,10 @@ function borderBefore(before: string, to: number): number {
   for (const { 0: sign, index } of before.slice(0, to).matchAll(BORDER)) last = index + sign.length
   return last
 }
+
+/** "your license for reference AB-99…". */
+const FOR_THING =
+  /^\s(?:for|pour|para|für|per)\s(?:(?:the|your|our|this|la|le|votre|su|el|die|den|das)\s)?(?:reference|certificate|agreement|contract|file|case|request|application|demande|dossier|contrat|solicitud|contrato|antrag|vertrag|vorgang)\s$/iu
 
 const CAPITAL = /^\p{Lu}/u
 const OF_ROLE =
