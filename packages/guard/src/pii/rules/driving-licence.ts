@@ -6,8 +6,9 @@ import { isOnRoad } from './is-on-road.ts'
 import { isExample } from './is-example.ts'
 import { findLabelledCodes } from './labelled-code.ts'
 import { isInPath } from './not-the-licence.ts'
-import { findAnswers, findOnIt } from './licence-answers.ts'
+import { findAnswers } from './licence-answers.ts'
 import { elementsIn, findOnCard } from './licence-card.ts'
+import { findNumbers } from './licence-numbers.ts'
 import { findInRecords } from './licence-records.ts'
 import type { Rule } from './rule.ts'
 
@@ -49,7 +50,7 @@ export const drivingLicenceRule: Rule = {
       ...findOnCard(text, tools),
       ...findInRecords(text, isLicence),
       ...findAnswers(text, tools, isLicence),
-      ...findOnIt(text, tools, isLicence),
+      ...findNumbers(text, tools, isLicence),
       ...labelled.filter(checkLicences(text, tools)),
     ])
   },

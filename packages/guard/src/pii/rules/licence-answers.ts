@@ -1,4 +1,5 @@
 import type { Candidate } from '../finding.ts'
+import { lastBefore } from '../text-index/owner.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Vocabulary } from '../text-index/vocabulary.ts'
 
@@ -29,8 +30,15 @@ export function findAnswers(
     const code = match[1] ?? ''
     const end = match.index + match[0].length
     const start = end - code.length
-    const label = asked.findLast((one) => one.end < match.index && match.index - one.end < LONGEST)
-    if (!label || !accepts(code) || DAY.test(code) || found.some((one) => one.end > label.end)) continue
+    const label = asked[lastBefore(asked, match.index - 1)]
+    if (
+      !label ||
+      match.index - label.end >= LONGEST ||
+      !accepts(code) ||
+      DAY.test(code) ||
+      (found.at(-1)?.end ?? 0) > label.end
+    )
+      continue
     // "Receipt: KL7…" is a field, and nobody speaks.
     const own = tools.labelOf(start, end)
     if (own && own.start >= match.index && !own.about.every((one) => SPEAKERS.has(one))) continue
@@ -43,35 +51,4 @@ export function findAnswers(
     if (NUMBER.test(text.slice(from, match.index))) found.push({ start, end, confidence: 0.7 })
   }
   return found
-}
-
-/** "The number on the card is …". */
-const ON_IT =
-  /(?<!\p{L})(?:numbers?|no\.?|num[eé]ro|n[uú]mero|nummer|numer)\s(?:\p{L}{2,9}\s)?(?:on|sur|auf|en|de|op|na|su)\s(?:(?:the|my|his|her|its|la|le|el|mi|su|sa|ma|der|dem|meiner|de|het)\s)?(?:card|photocard|front|back|top|plastic|carte|karte|vorderseite|r[uü]ckseite|tarjeta|recto|verso|it|documento?|dokument|pasje|tessera)\s?(?:is|was|est|es|ist|lautet|says|reads|è|é|:)\s{1,2}["'`]?([A-Z0-9]{1,18}(?:[ -][A-Z0-9]{1,16}){0,4})(?![A-Za-z0-9])/giu
-const PAPERS: ReadonlySet<Vocabulary> = new Set([
-  'passport',
-  'licence',
-  'card',
-  'medical',
-  'nationalId',
-  'ssn',
-])
-
-/** Numbers that stand on a card, where the card spoken of last is a licence. */
-export function findOnIt(
-  text: string,
-  tools: ScanTools,
-  accepts: (code: string) => boolean,
-): readonly Candidate[] {
-  return [...text.matchAll(ON_IT)].flatMap((match) => {
-    const code = (match[1] ?? '').replace(/ [A-Z]+$/, '')
-    const start = match.index + match[0].length - (match[1] ?? '').length
-    const last = tools.labels.findLast(
-      ({ end, about }) => end <= match.index && about.some((one) => PAPERS.has(one)),
-    )
-    const isOne = last?.about.includes('licence') && match.index - last.end < LONGEST
-    return isOne && /^[A-Z0-9 -]+$/.test(code) && accepts(code)
-      ? [{ start, end: start + code.length, confidence: 0.7 }]
-      : []
-  })
 }

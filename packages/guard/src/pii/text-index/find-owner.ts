@@ -96,14 +96,7 @@ function ownerBeside(around: Surroundings, start: number, end: number, key?: Own
   )
     return { ...behind, how: 'behind', isBeside: true, isTight: false }
   if (!before) return undefined
-  const gap = text
-    .slice(before.end, start)
-    .replace(TAG, ' ')
-    .replace(REMARK, ' ')
-    .replace(CLASS, ' ')
-    .replace(ISSUED, ' ')
-    .replace(TAKEN_DOWN, ' ')
-    .replace(ANOTHER, ' ')
+  const gap = withoutAsides(text.slice(before.end, start))
   return {
     ...before,
     about: aboutOf(around, at, start),
@@ -118,6 +111,16 @@ function ownerBeside(around: Surroundings, start: number, end: number, key?: Own
       isAnswered(text, before, start),
   }
 }
+
+/** What lies between a label and a value without remarks that leave it the label's. */
+function withoutAsides(gap: string): string {
+  // Between most of them lies a sign and a blank.
+  if (gap.length < SHORTEST_ASIDE) return gap
+  return ASIDES.reduce((left, aside) => left.replace(aside, ' '), gap)
+}
+
+const SHORTEST_ASIDE = 4
+const ASIDES: readonly RegExp[] = [TAG, REMARK, CLASS, ISSUED, TAKEN_DOWN, ANOTHER]
 
 /** Right behind the value, as in "078-05-1120 (SSN)": nearer than a label that stands words before it. */
 function isNearer(
