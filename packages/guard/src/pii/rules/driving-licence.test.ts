@@ -71,4 +71,34 @@ describe('driving licences', () => {
   ])('leaves what has another name: %s', (text) => {
     expect(found(text)).toEqual([])
   })
+
+  it.each([
+    ['doc_type=DRIVERS_LICENSE state=OH doc_number=TX482917 match=0.98', 'TX482917'],
+    ['{ "licenciaManejo": { "folio": "R625671630", "tipo": "Chofer" } }', 'R625671630'],
+    ['DAQ (driver license no) = 264121312', '264121312'],
+    ['ID type .... Driver license (Georgia)\nID number .... 054650601', '054650601'],
+    [
+      'I need to exchange my driver’s licence. The number on the card is K3072-41868-91124.',
+      'K3072-41868-91124',
+    ],
+    [
+      'Ana: they want the number of your driving licence for the van\nTom: hang on\nTom: S48172903',
+      'S48172903',
+    ],
+    ['Q: Driver license number?  A: 8294891549', '8294891549'],
+    ['| Field | Value |\n|---|---|\n| Renter’s driver’s license # | T62-81-8041 |', 'T62-81-8041'],
+    ['Drivers license is Georgia 058214739, car is the blue one', '058214739'],
+  ])('finds what is named elsewhere: %s', (text, code) => {
+    expect(found(text)).toEqual([code])
+  })
+
+  it.each([
+    'DL2209 leaves at 4:35 pm, both flights are on time',
+    '"licenseId": "L93650174", "product": "DriveSync Pro", "seats": 25',
+    'ERROR field "driver_license_number" is required (code DL4000129)',
+    'Part no.\tDescription\nDL-3614635\tDeadlock cylinder, driver side',
+    'Licence RBQ;Permis de conduire vérifié\n5718-2665-01;oui',
+  ])('leaves homonyms: %s', (text) => {
+    expect(found(text)).toEqual([])
+  })
 })
