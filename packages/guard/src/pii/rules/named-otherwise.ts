@@ -126,7 +126,7 @@ function isName(words: readonly string[], at: number, isSentence: boolean): bool
   const word = words[at] ?? ''
   if (!CAPITAL.test(word)) return false
   const folded = foldWord(word)
-  if (PLACES.has(folded) || FIRST_NAMES.has(folded) || /^\p{Lu}{1,3}$/u.test(word)) return true
+  if (FIRST_NAMES.has(folded) || /^\p{Lu}{1,3}$/u.test(word)) return true
   const isPair = CAPITAL.test(words[at - 1] ?? '') || CAPITAL.test(words[at + 1] ?? '')
   return isPair && !(isSentence && words.length < 3) && !THING.test(word)
 }

@@ -71,6 +71,8 @@ export class IndexThreads {
     const ahead = this.#takeAhead()
     if (!ahead) return
     const exited = new Promise((resolve) => ahead.worker.once('exit', resolve))
+    // Whoever waits for this waits for the thread, also where nothing else keeps the program going.
+    ahead.worker.ref()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     ahead.worker.postMessage('end')
     // Cut off while it has a database open, it could take the process along.

@@ -26,13 +26,13 @@ export async function updateIndex(dirty: Dirty, options: UpdateIndexOptions): Pr
   const { index, realRoot, asked, limits, watch, gate, parsers, progress } = options
   const { maximumFiles } = limits
   try {
-    const isFirst = index.fileCount() === 0
+    const known = index.fileCount()
+    const isFirst = known === 0
     const early = isFirst && !asked && !gate.isPaused ? parsers.early({ realRoot, limits }) : undefined
     const look = asked
       ? await asked.look(dirty, maximumFiles)
       : await lookAtDisk(dirty, { realRoot, maximumFiles, watch, ...(early ? { onFile: early.add } : {}) })
     const changes = findChanges(index.connection, look, dirty === 'everything')
-    const known = index.fileCount()
     const total = known - changes.removed.length + changes.added.length
     progress.begin(total, changes.jobs.length)
     index.writer.setMeta('total', String(total))
