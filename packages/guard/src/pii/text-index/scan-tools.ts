@@ -58,6 +58,8 @@ export interface ScanTools {
 
 /** Of a heading. */
 const MOST_WORDS = 5
+/** Two places below this make one number, which is looked up in half the time of a string of both. */
+const LONGEST_TEXT = 2 ** 26
 
 /** What all rules share: read once for each text, and only the parts that are asked for. */
 export function createScanTools(text: string, reach: Reach, jurisdictions: ReadonlySet<string>): ScanTools {
@@ -72,9 +74,9 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
   const labels = once(() => findLabels(text, tokens()))
   const windows = once(() => windowsOf(text, splitDigitRuns(text, tokens())))
   const tables = once(() => indexTables(text, splitLines(text)))
-  const owners = new Map<string, Owner | undefined>()
+  const owners = new Map<number, Owner | undefined>()
   const labelOf = (start: number, end: number): Owner | undefined => {
-    const key = `${start}:${end}`
+    const key = start * LONGEST_TEXT + end
     const known = owners.get(key)
     if (known !== undefined || owners.has(key)) return known
     const owner = findOwner({ text, labels: labels(), tables: tables(), reach }, start, end)
