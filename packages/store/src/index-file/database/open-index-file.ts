@@ -6,6 +6,7 @@ import { errorFromSqlite } from '../../sqlite/error-from-sqlite.ts'
 import { valueOf } from '../../sqlite/open-connection.ts'
 import { StoreError } from '../../store-error.ts'
 import { createLateIndexes } from '../writing/first-index.ts'
+import { writeEmptyIndex } from './empty-index.ts'
 import {
   INDEX_FORM,
   INDEX_TABLES,
@@ -87,7 +88,8 @@ function openKnown(file: string): Known {
     const problem = isEmpty(connection) ? createTables(connection) : formProblem(connection)
     if (problem === undefined) {
       refuseMissing(connection)
-      createLateIndexes(connection)
+      // One without files gets them at the end of its first run.
+      if (valueOf(connection, 'select 1 from files limit 1') === 1) createLateIndexes(connection)
       return { kind: 'usable', connection }
     }
     connection.close()
@@ -150,6 +152,7 @@ function setAside(file: string): void {
 function makePrivateFile(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    writeEmptyIndex(file)
     closeSync(openSync(file, 'a', 0o600))
   } catch (error) {
     throw errorFromSqlite(error)

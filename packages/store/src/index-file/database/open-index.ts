@@ -28,6 +28,11 @@ export class OpenIndex {
     return valueOf(this.connection, `select value from meta where name = 'state'`)
   }
 
+  embeddings(): string | undefined {
+    const name = valueOf(this.connection, `select value from meta where name = 'embeddings'`)
+    return typeof name === 'string' ? name : undefined
+  }
+
   fileCount(): number {
     return Number(valueOf(this.connection, 'select count(*) from files'))
   }

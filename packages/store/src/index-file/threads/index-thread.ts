@@ -4,7 +4,6 @@ import { StoreError } from '../../store-error.ts'
 import { FileParsers } from './file-parsers.ts'
 import { Indexer } from '../writing/indexer.ts'
 import { indexFailure } from './index-failure.ts'
-import { readMeta } from '../database/read-meta.ts'
 import type {
   Answer,
   Call,
@@ -38,7 +37,7 @@ function serve(port: MessagePort, data: IndexerData): void {
   const indexer = new Indexer(data, (progress) => send({ kind: 'progress', progress }), parsers)
   port.on('message', ({ id, request }: Call<IndexerCall>) => {
     void rehearsed
-      .then(() => answer(indexer, request, data.file))
+      .then(() => answer(indexer, request))
       .then(
         (value) => {
           send({ kind: 'answer', id, value } satisfies Answer)
@@ -52,11 +51,11 @@ function serve(port: MessagePort, data: IndexerData): void {
   })
 }
 
-async function answer(indexer: Indexer, request: IndexerCall, file: string): Promise<unknown> {
+async function answer(indexer: Indexer, request: IndexerCall): Promise<unknown> {
   switch (request.kind) {
     case 'start':
       indexer.start()
-      return readMeta(file, 'embeddings')
+      return indexer.embeddings()
     case 'pause':
       return indexer.pause()
     case 'resume':

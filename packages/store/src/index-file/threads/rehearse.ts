@@ -1,6 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FileParsers, Parsers } from './file-parsers.ts'
+import { keepEmptyIndex } from '../database/empty-index.ts'
+import { openIndexFile } from '../database/open-index-file.ts'
 import { Indexer } from '../writing/indexer.ts'
 import { INDEX_LIMITS } from '../index-limits.ts'
 import { rehearsalNote } from './rehearsal-note.ts'
@@ -27,12 +29,18 @@ export async function rehearse({ folder, parsers, isOver }: RehearseOptions): Pr
       mkdirSync(dirname(join(root, path)), { recursive: true })
       writeFileSync(join(root, path), text)
     }
+    keepEmptyIndex(makeEmptyIndex(join(folder, 'empty.db')))
     parsers.startAhead()
     for (let round = 0; round < ROUNDS && !isOver(); round++)
       await rehearseOnce(root, join(folder, `${round}.db`), partOf(parsers, round))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function makeEmptyIndex(file: string): Uint8Array {
+  openIndexFile(file).connection.close()
+  return readFileSync(file)
 }
 
 /** This thread parses too, so that its code is quick as well; the others' threads are kept for who comes next. */

@@ -102,6 +102,11 @@ export class Indexer {
     return verifyFollowedIndex(this.#data.file)
   }
 
+  /** By name, as they were last chosen for this index, whoever keeps it. */
+  embeddings(): string | undefined {
+    return this.#index ? this.#index.embeddings() : readMeta(this.#data.file, 'embeddings')
+  }
+
   /** At once, between two steps of whatever is under way. */
   rememberEmbeddings(name: string): void {
     this.#index?.writer.setMeta('embeddings', name)
@@ -123,7 +128,7 @@ export class Indexer {
     await this.#line.add(() => {
       this.#watch?.close()
       this.#watch = undefined
-      const embeddings = readMeta(this.#data.file, 'embeddings')
+      const embeddings = this.embeddings()
       this.#index?.close()
       removeIndexFile(this.#data.file)
       const index = this.#open()
