@@ -10,6 +10,9 @@ export interface FileStamp {
   readonly inode: number
 }
 
+/** Longer than a tick of any clock that a kernel stamps files with. */
+export const TICK_MILLISECONDS = 25
+
 export function stampOf(stats: Stats): FileStamp {
   return { bytes: stats.size, modified: stats.mtimeMs, changed: stats.ctimeMs, inode: stats.ino }
 }

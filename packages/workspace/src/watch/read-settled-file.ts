@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fromSystem } from '../path/from-system.ts'
 import { isInside } from '../path/is-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { type FileStamp, stampOf } from './file-stamp.ts'
+import { type FileStamp, stampOf, TICK_MILLISECONDS } from './file-stamp.ts'
 
 export interface SettledFile {
   readonly bytes: Uint8Array
@@ -30,9 +30,6 @@ export interface ReadSettledOptions {
   readonly place: string
   readonly maximumBytes: number
 }
-
-/** Longer than a tick of any clock that a kernel stamps files with. */
-const TICK_MILLISECONDS = 25
 
 /**
  * A file's bytes with the stamp that belongs to them. A file that was touched within the last tick is left to

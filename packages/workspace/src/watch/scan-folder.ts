@@ -7,7 +7,7 @@ import { lostNameProblem, nameProblem } from '../folder/name-problem.ts'
 import { fromSystem } from '../path/from-system.ts'
 import { isInside } from '../path/is-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { type FileStamp, stampOf } from './file-stamp.ts'
+import { type FileStamp, stampOf, TICK_MILLISECONDS } from './file-stamp.ts'
 
 export interface ScannedFile extends FileStamp {
   /** From the root, NFC, with `/`. */
@@ -15,6 +15,8 @@ export interface ScannedFile extends FileStamp {
   /** The same as the disk spells it. */
   readonly place: string
   readonly kind: FileKind
+  /** Whether its last change was long over when it was seen: then the next one gives it another stamp. */
+  readonly settled: boolean
 }
 
 export interface ScannedFolder {
@@ -48,6 +50,8 @@ const IGNORE_NAMES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
  */
 export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
   const { realRoot, folder } = options
+  // The disk's times are compared with the system's clock here, which a thread cannot be given.
+  const now = Date.now()
   const entries = entriesOf(join(realRoot, folder.place))
   if (entries instanceof WorkspaceError) {
     if (entries.code === 'not-found') return undefined
@@ -64,7 +68,7 @@ export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
     if (named !== undefined) problems.push({ path, reason: named })
     if (named !== undefined || isHidden(entry.name)) continue
     try {
-      addEntry({ realRoot, entry, place, path, found })
+      addEntry({ realRoot, entry, place, path, found, now })
     } catch (error) {
       // What vanished between the list and the look is simply not there.
       const reason = error instanceof WorkspaceError ? error : fromSystem(error, path)
@@ -92,10 +96,11 @@ interface Entry {
   readonly entry: Dirent
   readonly place: string
   readonly path: string
+  readonly now: number
   readonly found: { readonly files: Map<string, ScannedFile>; readonly folders: Map<string, ScannedFolder> }
 }
 
-function addEntry({ realRoot, entry, place, path, found }: Entry): void {
+function addEntry({ realRoot, entry, place, path, found, now }: Entry): void {
   const full = `${realRoot}${sep}${place}`
   if (entry.isDirectory()) {
     if (!found.folders.has(path)) found.folders.set(path, { path, place, inode: lstatSync(full).ino })
@@ -104,7 +109,9 @@ function addEntry({ realRoot, entry, place, path, found }: Entry): void {
   const kind = fileKind(entry.name)
   if (!kind || found.files.has(path)) return
   const stats = entry.isSymbolicLink() ? statInside(realRoot, full, path) : lstatSync(full)
-  if (stats.isFile()) found.files.set(path, { path, place, kind, ...stampOf(stats) })
+  if (!stats.isFile()) return
+  const settled = now - stats.ctimeMs >= TICK_MILLISECONDS
+  found.files.set(path, { path, place, kind, settled, ...stampOf(stats) })
 }
 
 /** A linked file counts when it stays inside; linked folders are not followed, so no cycle can arise. */

@@ -3,6 +3,7 @@ import {
   chunkNote,
   dayInName,
   decodeText,
+  type FolderReader,
   indexText,
   loadPdfReader,
   type ParsedNote,
@@ -25,6 +26,7 @@ export interface PrepareOptions {
   readonly realRoot: string
   /** From the disk where absent. */
   readonly read?: ReadContent
+  readonly folders: FolderReader
   readonly limits: IndexLimits
   readonly parseNote: (text: string) => ParsedNote
 }
@@ -41,10 +43,9 @@ export async function prepareFile(job: FileJob, options: PrepareOptions): Promis
   try {
     const maximumBytes =
       file.kind === 'pdf' ? options.limits.maximumPdfBytes : options.limits.maximumFileBytes
-    const { realRoot } = options
     const read = options.read
       ? await options.read(file, maximumBytes)
-      : await readSettledFile({ realRoot, place: file.place, maximumBytes })
+      : (readAsSeen(file, maximumBytes, options) ?? (await readWithCare(file, maximumBytes, options)))
     const hash = digest('sha256', read.bytes)
     const seen = { ...file, ...read.stamp, changed: read.settled ? read.stamp.changed : READ_AGAIN }
     if (hash === job.knownHash) return touched(seen)
@@ -55,6 +56,23 @@ export async function prepareFile(job: FileJob, options: PrepareOptions): Promis
     const isPassing = error.code === 'unreadable' || error.code === 'changed-while-reading'
     return describe(isPassing ? { ...file, changed: READ_AGAIN } : file, { problem: error.message })
   }
+}
+
+function readAsSeen(
+  file: ScannedFile,
+  maximumBytes: number,
+  { folders }: PrepareOptions,
+): SettledFile | undefined {
+  const bytes = file.bytes > maximumBytes ? undefined : folders.read(file)
+  return bytes && { bytes, stamp: file, settled: true }
+}
+
+function readWithCare(
+  { place }: ScannedFile,
+  maximumBytes: number,
+  { realRoot }: PrepareOptions,
+): Promise<SettledFile> {
+  return readSettledFile({ realRoot, place, maximumBytes })
 }
 
 /** A file by its name alone, with the reason why no more of it can be found. */

@@ -1,4 +1,4 @@
-import { loadNoteParser } from '@varve/workspace/preparing'
+import { FolderReader, loadNoteParser } from '@varve/workspace/preparing'
 import type { IndexLimits } from '../index-limits.ts'
 import { prepareFile, type PrepareOptions, prepareUnreadable, type ReadContent } from './prepare-file.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
@@ -16,9 +16,14 @@ export async function prepareGroup(
   options: GroupOptions,
 ): Promise<readonly Prepared[]> {
   const prepared: Prepared[] = []
-  const own = { ...options, parseNote: await loadNoteParser() }
-  for (const job of jobs) prepared.push(await prepareSafely(job, own))
-  return prepared
+  const folders = new FolderReader(options.realRoot)
+  const own = { ...options, folders, parseNote: await loadNoteParser() }
+  try {
+    for (const job of jobs) prepared.push(await prepareSafely(job, own))
+    return prepared
+  } finally {
+    folders.close()
+  }
 }
 
 async function prepareSafely(job: FileJob, options: PrepareOptions): Promise<Prepared> {
