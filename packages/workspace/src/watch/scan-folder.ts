@@ -40,6 +40,8 @@ export interface ScanFolderOptions {
   /** The real path of the workspace, links followed. */
   readonly realRoot: string
   readonly folder: Pick<ScannedFolder, 'path' | 'place'>
+  /** No more files than these, the first ones; absent for all. */
+  readonly most?: number
 }
 
 const IGNORE_NAMES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
@@ -49,7 +51,7 @@ const IGNORE_NAMES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
  * Synchronous, since it is meant for a worker thread, where it is several times as fast as promises are.
  */
 export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
-  const { realRoot, folder } = options
+  const { realRoot, folder, most = Number.POSITIVE_INFINITY } = options
   // The disk's times are compared with the system's clock here, which a thread cannot be given.
   const now = Date.now()
   const entries = entriesOf(join(realRoot, folder.place))
@@ -62,6 +64,7 @@ export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
   const found = { files: new Map<string, ScannedFile>(), folders: new Map<string, ScannedFolder>() }
   const problems: { path: string; reason: string }[] = []
   for (const entry of entries) {
+    if (found.files.size >= most) break
     const place = folder.place === '' ? entry.name : `${folder.place}/${entry.name}`
     const path = place.normalize('NFC')
     const named = isOffered(entry) ? nameProblem(path) : undefined

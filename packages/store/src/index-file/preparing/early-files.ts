@@ -1,36 +1,54 @@
-import type { ScannedFile } from '@varve/workspace/indexing'
+import type { FileStamp, ScannedFile } from '@varve/workspace/indexing'
 import { FileGroup, type Prepare } from './file-group.ts'
-import type { FileJob } from './prepared-file.ts'
+import type { FileJob, Prepared } from './prepared-file.ts'
 
 const GROUP_FILES = 25
-/** Enough for as long as a small folder is walked; the rest is shared out when all files are known. */
-const MOST_FILES = 200
 
-/** Notes of a folder without an index that threads prepare while it is still being walked. */
+/**
+ * Notes of a folder without an index that threads prepare while its file is still being made and the folder walked. What
+ * is not as it was by then is prepared again with the others.
+ */
 export class EarlyFiles {
-  readonly #prepare: Prepare
-  readonly #groups: FileGroup[] = []
-  readonly #paths = new Set<string>()
-  #jobs: FileJob[] = []
+  readonly #seen = new Map<string, ScannedFile>()
+  #groups: readonly FileGroup[]
+  #changed: ReadonlySet<string> = new Set()
 
-  constructor(prepare: Prepare) {
-    this.#prepare = prepare
+  constructor(files: Iterable<ScannedFile>, prepare: Prepare) {
+    const groups: FileGroup[] = []
+    let jobs: FileJob[] = []
+    for (const file of files) {
+      if (file.kind !== 'note') continue
+      this.#seen.set(file.path, file)
+      if (jobs.push({ file, knownHash: '' }) < GROUP_FILES) continue
+      groups.push(new FileGroup(prepare(jobs)))
+      jobs = []
+    }
+    if (jobs.length > 0) groups.push(new FileGroup(prepare(jobs)))
+    this.#groups = groups
   }
 
+  /** What of them is still true, once all files are known. */
   get groups(): readonly FileGroup[] {
     return this.#groups
   }
 
   has(path: string): boolean {
-    return this.#paths.has(path)
+    return this.#seen.has(path) && !this.#changed.has(path)
   }
 
-  readonly add = (file: ScannedFile): void => {
-    if (file.kind !== 'note' || this.#paths.size >= MOST_FILES) return
-    this.#jobs.push({ file, knownHash: '' })
-    if (this.#jobs.length < GROUP_FILES) return
-    for (const job of this.#jobs) this.#paths.add(job.file.path)
-    this.#groups.push(new FileGroup(this.#prepare(this.#jobs)))
-    this.#jobs = []
+  /** Takes back those that are not among the files any more, or with another stamp. */
+  confirm(files: ReadonlyMap<string, ScannedFile>): void {
+    const changed = new Set<string>()
+    for (const [path, file] of this.#seen) if (!isSame(file, files.get(path))) changed.add(path)
+    if (changed.size === 0) return
+    const isTrue = ({ path }: Prepared): boolean => !changed.has(path)
+    this.#changed = changed
+    this.#groups = this.#groups.map(
+      ({ prepared }) => new FileGroup(prepared.then((group) => group.filter(isTrue))),
+    )
   }
+}
+
+function isSame(a: FileStamp, b: FileStamp | undefined): boolean {
+  return a.changed === b?.changed && a.bytes === b.bytes && a.modified === b.modified && a.inode === b.inode
 }

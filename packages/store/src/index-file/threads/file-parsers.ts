@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { EarlyFiles } from '../preparing/early-files.ts'
+import type { Prepare } from '../preparing/file-group.ts'
 import { ParseThreads } from './parse-threads.ts'
 import type { PrepareAheadOptions } from '../preparing/prepare-ahead.ts'
 import type { GroupOptions } from '../preparing/prepare-group.ts'
@@ -38,10 +38,10 @@ export class FileParsers {
     }
   }
 
-  /** For files that are found one by one in a folder without an index; undefined where there is nobody to do it. */
-  early(options: GroupOptions): EarlyFiles | undefined {
+  /** For the first files of a folder without an index; undefined where there is nobody to do it. */
+  early(options: GroupOptions): Prepare | undefined {
     const threads = this.#threads
-    return threads && new EarlyFiles((group) => threads.prepare(group, options))
+    return threads && ((group) => threads.prepare(group, options))
   }
 
   /** Before there is something for them to do; there is time for the thread that asks to load its own parser too. */

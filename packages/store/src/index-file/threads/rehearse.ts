@@ -59,7 +59,7 @@ function partOf(parsers: FileParsers, round: number): Parsers {
 async function rehearseOnce(root: string, file: string, parsers: Parsers): Promise<void> {
   const data = { file, root, limits: INDEX_LIMITS, watch: false }
   const indexer = new Indexer(data, () => undefined, parsers)
-  indexer.start()
+  await indexer.start()
   await indexer.refresh()
   await indexer.close()
 }
