@@ -26,6 +26,8 @@ export interface FollowedLink extends ResolvedLink {
 export interface LinkResolver {
   /** Where a link leads as Obsidian resolves it; undefined for nowhere. */
   readonly resolve: (link: LinkedTarget, from: string) => ResolvedLink | undefined
+  /** The file of `resolve` alone, which is quicker where there are many links. */
+  readonly resolvePath: (link: LinkedTarget, from: string) => string | undefined
   /**
    * As `resolve`, and where that finds nothing: the only file of that base name, whatever its folder, then the only
    * note with that alias. Obsidian does neither; a person who reads the link does.
@@ -44,6 +46,7 @@ export function createLinkResolver(files: Iterable<LinkFile>): LinkResolver {
   for (const file of files) resolver.add(file)
   return {
     resolve: (link, from) => withPart(resolver.find(link, from), link),
+    resolvePath: (link, from) => resolver.find(link, from),
     follow: (link, from) => resolver.follow(link, from),
     resolveAlias: (alias) => resolver.findAlias(alias),
     add: (file) => resolver.add(file),

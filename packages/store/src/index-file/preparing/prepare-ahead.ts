@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { FileGroup, type Prepare } from './file-group.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 import type { RunGate } from '../writing/run-gate.ts'
@@ -42,6 +43,8 @@ export async function* prepareAhead(
   if (jobs.length === 0 && !options.early?.length) return
   const threads = (await gate.unlessStopped(hasLoaded(options.threads))) ? options.threads : undefined
   const ahead = new GroupsAhead(jobs, threads ?? { count: 0, prepare: options.prepare }, options.early)
+  // What came while this thread was busy elsewhere is ready too.
+  if (options.early?.length) await setImmediate()
   for (;;) {
     if (!gate.isPaused) ahead.fill()
     const own = threads && options.helps && !gate.isPaused ? ahead.takeOwn() : []

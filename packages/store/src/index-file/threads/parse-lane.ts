@@ -18,7 +18,7 @@ interface Task {
 
 const HEAP_MEGABYTES = 1024
 /** One is being parsed and some lie ready: whoever writes need not look up for the next to begin. */
-const SENT = 4
+const SENT = 8
 
 /** One thread that parses, with its queue. */
 export class ParseLane {

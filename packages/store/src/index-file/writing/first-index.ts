@@ -10,12 +10,12 @@ export function beginFirstIndex(connection: DatabaseSync): void {
   setMerging(connection, 0)
 }
 
-/** Makes good what a first index put off, also one that was cut off. */
+/** Words are merged again as they come, also where a first index was cut off. */
 export function endFirstIndex(connection: DatabaseSync): void {
-  createLateIndexes(connection)
   setMerging(connection, MERGED_AFTER)
 }
 
+/** Makes the ways into tables that are missing: everything can be found without them, only not as quickly. */
 export function createLateIndexes(connection: DatabaseSync): void {
   for (const [name, columns] of Object.entries(LATE_INDEXES))
     connection.exec(`create index if not exists ${name} on ${columns}`)

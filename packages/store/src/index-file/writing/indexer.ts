@@ -1,9 +1,10 @@
 import { realpathSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { type Dirty, type FoldersWatch, watchFolders } from '@varve/workspace/indexing'
 import { StoreError } from '../../store-error.ts'
 import { AskedFiles } from '../handed/asked-files.ts'
 import type { Parsers } from '../threads/file-parsers.ts'
+import { createLateIndexes } from './first-index.ts'
 import { followIndex, type KeeperRun, readKeeperProgress } from './follow-index.ts'
 import type { HandedPlaces } from '../handed/handed-files.ts'
 import { indexFailure } from '../threads/index-failure.ts'
@@ -226,12 +227,22 @@ export class Indexer {
       this.#hasLooked ||= isWhole
       if (this.#hasLooked && !this.#gate.isPaused) this.#tellFollowers('done')
       this.#progress.finish(index.problems(), look.problems, isWhole ? undefined : look.folders)
+      if (isWhole) this.#createLateIndexes()
     } catch (error) {
       this.#fail(error)
       throw error
     } finally {
       this.#isWorking = false
     }
+  }
+
+  /** Once whoever waits for all to be found has been told. */
+  #createLateIndexes(): void {
+    const create = async (): Promise<void> => {
+      await setImmediate()
+      if (this.#index) createLateIndexes(this.#index.connection)
+    }
+    this.#line.add(create).catch((error: unknown) => this.#fail(error))
   }
 
   #startWatching(realRoot: string): FoldersWatch {

@@ -38,11 +38,10 @@ export class LinkTable {
 
   resolve(from: string, link: LinkedTarget): LinkPlace {
     this.#resolver ??= createLinkResolver(linkFiles(this.#connection))
+    const resolved = this.#resolver.resolvePath(link, from)
+    if (resolved !== undefined) return { resolved, moved: null }
     const followed = this.#resolver.follow(link, from)
-    if (followed === undefined) return NOWHERE
-    return followed.by === 'path'
-      ? { resolved: followed.path, moved: null }
-      : { resolved: null, moved: followed.path }
+    return followed ? { resolved: null, moved: followed.path } : NOWHERE
   }
 
   /** Looks again where links lead that name one of these files, or all links. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { Changes } from './find-changes.ts'
-import { beginFirstIndex, endFirstIndex } from './first-index.ts'
+import { beginFirstIndex, createLateIndexes, endFirstIndex } from './first-index.ts'
 import type { IndexWriter, ResolveLink } from './index-writer.ts'
 import type { LinkTable } from './link-table.ts'
 import { inTransaction } from './in-transaction.ts'
@@ -39,6 +39,7 @@ export async function writeChanges(changes: Changes, options: WriteChangesOption
     if (gone.size > 0) links.expect([], gone)
     inTransaction(connection, () => {
       if (options.isFirst || options.repairAll) endFirstIndex(connection)
+      if (gone.size > 0) createLateIndexes(connection)
       links.repair(options.repairAll ? 'all' : namesToRepair(changes, gone, options))
       writer.setMeta('state', 'whole')
     })
