@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FolderReader } from './folder-reader.ts'
-import { scanFolder, type ScannedFile } from './scan-folder.ts'
+import { scanFolder } from './scan-folder.ts'
 
 const RACES = process.env['VARVE_TEST_SHARE'] === 'full' ? 1000 : 100
 
@@ -38,80 +38,62 @@ afterEach(() => {
   rmSync(base, { recursive: true, force: true })
 })
 
-/** As a walk sees it that comes once the disk's clock has ticked. */
-async function seen(place: string): Promise<ScannedFile> {
-  await sleep(60)
-  const folder = place.includes('/') ? place.slice(0, place.lastIndexOf('/')) : ''
-  const scan = scanFolder({ realRoot, folder: { path: folder, place: folder } })
-  const file = scan?.files.find((found) => found.place === place)
-  if (!file) throw new Error(`${place} was not seen`)
-  return file
-}
-
-function read(file: ScannedFile): string | undefined {
-  const bytes = reader.read(file)
-  return bytes && new TextDecoder().decode(bytes)
+function read(place: string): string | undefined {
+  const file = reader.read(place, 1000)
+  return file && new TextDecoder().decode(file.bytes)
 }
 
 // Elsewhere there is nothing like it, and every file is read with care.
 describe.runIf(process.platform === 'linux')('FolderReader', () => {
-  test('gives files of several folders, also an empty one', async () => {
-    const [inner, top] = [await seen('inner/note.md'), await seen('top.md')]
-    expect([read(inner), read(top), read(inner)]).toEqual(['plain!', '', 'plain!'])
+  // So that the disk's clock has ticked since they were written.
+  beforeEach(() => sleep(60))
+
+  test('gives files of several folders, also an empty one, with the stamp that the disk has', () => {
+    const texts = ['inner/note.md', 'top.md', 'inner/note.md'].map(read)
+    expect(texts).toEqual(['plain!', '', 'plain!'])
+    const [seen] = scanFolder({ realRoot, folder: { path: 'inner', place: 'inner' } })?.files ?? []
+    expect(seen).toMatchObject(reader.read('inner/note.md', 1000)?.stamp ?? {})
   })
 
-  test('a file that was touched just before it was seen is not given', () => {
-    writeFileSync(join(realRoot, 'inner/new.md'), 'fresh')
-    const file = scanFolder({ realRoot, folder: { path: 'inner', place: 'inner' } })?.files.find(
-      ({ path }) => path === 'inner/new.md',
-    )
-    expect(file?.settled).toBe(false)
-    expect(file && read(file)).toBeUndefined()
+  test('a file that was touched just before is not given, whatever time it shows', () => {
+    writeFileSync(join(realRoot, 'inner/note.md'), 'fresh!')
+    utimesSync(join(realRoot, 'inner/note.md'), 1000, 1000)
+    expect(read('inner/note.md')).toBeUndefined()
   })
 
-  test('one whose time of content was set back is unsettled all the same', () => {
-    writeFileSync(join(realRoot, 'inner/new.md'), 'fresh')
-    utimesSync(join(realRoot, 'inner/new.md'), 1000, 1000)
-    const scan = scanFolder({ realRoot, folder: { path: 'inner', place: 'inner' } })
-    expect(scan?.files.map(({ path, settled }) => path === 'inner/new.md' && settled)).not.toContain(true)
+  test('neither is one over the limit', () => {
+    expect(reader.read('inner/note.md', 5)).toBeUndefined()
   })
 
-  test('one that has grown or shrunk since, has become a link or a folder, or is gone, is not given', async () => {
-    const file = await seen('inner/note.md')
+  test('a link, a folder and what is gone are not given', () => {
     const place = join(realRoot, 'inner/note.md')
-    for (const text of ['longer than before', 'short', '']) {
-      writeFileSync(place, text)
-      expect(read(file)).toBeUndefined()
-    }
     unlinkSync(place)
-    expect(read(file)).toBeUndefined()
+    expect(read('inner/note.md')).toBeUndefined()
     symlinkSync(join(base, 'outside/note.md'), place)
-    expect(read(file)).toBeUndefined()
+    expect(read('inner/note.md')).toBeUndefined()
     unlinkSync(place)
     mkdirSync(place)
-    expect(read(file)).toBeUndefined()
+    expect(read('inner/note.md')).toBeUndefined()
   })
 
-  test('a folder that is a link by now gives nothing, wherever it leads', async () => {
-    const file = await seen('inner/note.md')
+  test('a folder that is a link by now gives nothing, wherever it leads', () => {
     renameSync(join(realRoot, 'inner'), join(realRoot, 'moved'))
     for (const target of [join(base, 'outside'), join(realRoot, 'moved')]) {
       symlinkSync(target, join(realRoot, 'inner'))
-      expect(read(file)).toBeUndefined()
+      expect(read('inner/note.md')).toBeUndefined()
       unlinkSync(join(realRoot, 'inner'))
     }
   })
 
-  test(`a folder swapped while it is open never gives the other's text (${RACES} races)`, async () => {
-    const file = await seen('inner/note.md')
+  test(`a folder swapped while it is open never gives the other's text (${RACES} races)`, () => {
     const folder = join(realRoot, 'inner')
     const texts = new Set<string | undefined>()
     for (let race = 0; race < RACES; race++) {
       // Open before the swap in every second race.
-      if (race % 2 === 0) texts.add(read(file))
+      if (race % 2 === 0) texts.add(read('inner/note.md'))
       renameSync(folder, `${folder}.real`)
       symlinkSync(join(base, 'outside'), folder)
-      texts.add(read(file))
+      texts.add(read('inner/note.md'))
       unlinkSync(folder)
       renameSync(`${folder}.real`, folder)
       if (race % 3 === 0) reader.close()

@@ -1,6 +1,7 @@
-import { closeSync, constants, openSync, readlinkSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync } from 'node:fs'
 import { sep } from 'node:path'
-import type { ScannedFile } from './scan-folder.ts'
+import { stampOf, TICK_MILLISECONDS } from './file-stamp.ts'
+import type { SettledFile } from './read-settled-file.ts'
 
 interface OpenFolder {
   readonly place: string
@@ -11,10 +12,10 @@ interface OpenFolder {
 const PLAIN = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
- * Reads files as a walk saw them, in a third of the time that asking about each one takes. A folder is opened, its own
- * place asked for, and its files are opened from there: whatever is swapped meanwhile, none of them lies elsewhere. Where
- * anything is not as it was seen, and on systems that know no such way, there is nothing to be had here, and whoever
- * asked has to read with care.
+ * Reads the plain files of folders, in two thirds of the time that asking each one for its place takes. A folder is
+ * opened, its own place asked for, and its files are opened from there: whatever is swapped meanwhile, none of them lies
+ * elsewhere. What is no plain file at rest, or anything on systems that know no such way, is not to be had here, and
+ * whoever asked has to read with care.
  */
 export class FolderReader {
   readonly #realRoot: string
@@ -24,15 +25,15 @@ export class FolderReader {
     this.#realRoot = realRoot
   }
 
-  /** A file's bytes, which its stamp from the walk belongs to: had it changed since, the disk would stamp it differently. */
-  read({ place, bytes: size, settled }: ScannedFile): Uint8Array | undefined {
-    if (process.platform !== 'linux' || !settled) return undefined
+  /** A place as the disk spells it, from the root. */
+  read(place: string, maximumBytes: number): SettledFile | undefined {
+    if (process.platform !== 'linux') return undefined
     const slash = place.lastIndexOf('/')
     try {
       const folder = this.#folderAt(slash === -1 ? '' : place.slice(0, slash))
-      return folder && readWhole(`/proc/self/fd/${folder.descriptor}/${place.slice(slash + 1)}`, size)
+      return folder && readPlain(`/proc/self/fd/${folder.descriptor}/${place.slice(slash + 1)}`, maximumBytes)
     } catch (error) {
-      // A link, a folder, a file that is gone or not to be read: what it is the other way finds out.
+      // A link, a file that is gone or not to be read: what it is the other way finds out.
       if (error instanceof Error && 'code' in error) return undefined
       throw error
     }
@@ -55,14 +56,17 @@ export class FolderReader {
   }
 }
 
-/** Undefined where it has another size by now. */
-function readWhole(full: string, size: number): Uint8Array | undefined {
+function readPlain(full: string, maximumBytes: number): SettledFile | undefined {
   const descriptor = openSync(full, PLAIN)
   try {
-    // Not zeroed first: what is not read into is not given out. One more than there should be, to see whether there is.
-    const bytes = Buffer.allocUnsafe(size + 1)
-    const read = readSync(descriptor, bytes, 0, size + 1, 0)
-    return read === size ? bytes.subarray(0, size) : undefined
+    const stats = fstatSync(descriptor)
+    // The disk's times are compared with the system's clock here, which a thread cannot be given.
+    const isAtRest = Math.abs(Date.now() - stats.ctimeMs) >= TICK_MILLISECONDS
+    if (!isAtRest || !stats.isFile() || stats.size > maximumBytes) return undefined
+    // Not zeroed first: what is not read into is not given out.
+    const bytes = Buffer.allocUnsafe(stats.size)
+    const isWhole = readSync(descriptor, bytes, 0, stats.size, 0) === stats.size
+    return isWhole ? { bytes, stamp: stampOf(stats), settled: true } : undefined
   } finally {
     closeSync(descriptor)
   }

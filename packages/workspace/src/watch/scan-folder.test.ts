@@ -49,6 +49,16 @@ describe('scanFolder', () => {
     expect(scan?.hasIgnoreFiles).toBe(false)
   })
 
+  test('may list notes without a look at each; what else there is has its stamp', () => {
+    writeFileSync(join(realRoot, 'inner/code.ts'), 'x')
+    symlinkSync(join(realRoot, 'inner/note.md'), join(realRoot, 'inner/link.md'))
+    const folder = { path: 'inner', place: 'inner' }
+    const listed = scanFolder({ realRoot, folder, unstamped: true })?.files ?? []
+    const seen = scanFolder({ realRoot, folder })?.files ?? []
+    expect(listed.map(({ path, kind }) => [path, kind])).toEqual(seen.map(({ path, kind }) => [path, kind]))
+    expect(listed.map(({ changed }) => changed < 0)).toEqual([false, false, true])
+  })
+
   test.skipIf(process.platform === 'win32')('says of a name that cannot be used that it is left out', () => {
     const names = ['back\\slash.md', 'two\nlines.md', 'other\\kind.exe', '.hid\\den.md']
     for (const name of names) writeFileSync(join(realRoot, name), 'x')

@@ -7,7 +7,7 @@ import { lostNameProblem, nameProblem } from '../folder/name-problem.ts'
 import { fromSystem } from '../path/from-system.ts'
 import { isInside } from '../path/is-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { type FileStamp, stampOf, TICK_MILLISECONDS } from './file-stamp.ts'
+import { type FileStamp, stampOf, UNSTAMPED } from './file-stamp.ts'
 
 export interface ScannedFile extends FileStamp {
   /** From the root, NFC, with `/`. */
@@ -15,8 +15,6 @@ export interface ScannedFile extends FileStamp {
   /** The same as the disk spells it. */
   readonly place: string
   readonly kind: FileKind
-  /** Whether its last change was long over when it was seen: then the next one gives it another stamp. */
-  readonly settled: boolean
 }
 
 export interface ScannedFolder {
@@ -40,8 +38,8 @@ export interface ScanFolderOptions {
   /** The real path of the workspace, links followed. */
   readonly realRoot: string
   readonly folder: Pick<ScannedFolder, 'path' | 'place'>
-  /** No more files than these, the first ones; absent for all. */
-  readonly most?: number
+  /** Whether notes are only listed, in a third of the time: their stamps then come with their content. */
+  readonly unstamped?: boolean
 }
 
 const IGNORE_NAMES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
@@ -51,9 +49,7 @@ const IGNORE_NAMES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
  * Synchronous, since it is meant for a worker thread, where it is several times as fast as promises are.
  */
 export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
-  const { realRoot, folder, most = Number.POSITIVE_INFINITY } = options
-  // The disk's times are compared with the system's clock here, which a thread cannot be given.
-  const now = Date.now()
+  const { realRoot, folder, unstamped = false } = options
   const entries = entriesOf(join(realRoot, folder.place))
   if (entries instanceof WorkspaceError) {
     if (entries.code === 'not-found') return undefined
@@ -64,14 +60,13 @@ export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
   const found = { files: new Map<string, ScannedFile>(), folders: new Map<string, ScannedFolder>() }
   const problems: { path: string; reason: string }[] = []
   for (const entry of entries) {
-    if (found.files.size >= most) break
     const place = folder.place === '' ? entry.name : `${folder.place}/${entry.name}`
     const path = place.normalize('NFC')
     const named = isOffered(entry) ? nameProblem(path) : undefined
     if (named !== undefined) problems.push({ path, reason: named })
     if (named !== undefined || isHidden(entry.name)) continue
     try {
-      addEntry({ realRoot, entry, place, path, found, now })
+      addEntry({ realRoot, entry, place, path, found, unstamped })
     } catch (error) {
       // What vanished between the list and the look is simply not there.
       const reason = error instanceof WorkspaceError ? error : fromSystem(error, path)
@@ -99,11 +94,11 @@ interface Entry {
   readonly entry: Dirent
   readonly place: string
   readonly path: string
-  readonly now: number
+  readonly unstamped: boolean
   readonly found: { readonly files: Map<string, ScannedFile>; readonly folders: Map<string, ScannedFolder> }
 }
 
-function addEntry({ realRoot, entry, place, path, found, now }: Entry): void {
+function addEntry({ realRoot, entry, place, path, found, unstamped }: Entry): void {
   const full = `${realRoot}${sep}${place}`
   if (entry.isDirectory()) {
     if (!found.folders.has(path)) found.folders.set(path, { path, place, inode: lstatSync(full).ino })
@@ -111,10 +106,12 @@ function addEntry({ realRoot, entry, place, path, found, now }: Entry): void {
   }
   const kind = fileKind(entry.name)
   if (!kind || found.files.has(path)) return
+  if (unstamped && kind === 'note' && entry.isFile()) {
+    found.files.set(path, { path, place, kind, ...UNSTAMPED })
+    return
+  }
   const stats = entry.isSymbolicLink() ? statInside(realRoot, full, path) : lstatSync(full)
-  if (!stats.isFile()) return
-  const settled = now - stats.ctimeMs >= TICK_MILLISECONDS
-  found.files.set(path, { path, place, kind, settled, ...stampOf(stats) })
+  if (stats.isFile()) found.files.set(path, { path, place, kind, ...stampOf(stats) })
 }
 
 /** A linked file counts when it stays inside; linked folders are not followed, so no cycle can arise. */

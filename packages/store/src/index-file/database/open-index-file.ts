@@ -6,7 +6,6 @@ import { errorFromSqlite } from '../../sqlite/error-from-sqlite.ts'
 import { valueOf } from '../../sqlite/open-connection.ts'
 import { StoreError } from '../../store-error.ts'
 import { createLateIndexes } from '../writing/first-index.ts'
-import { writeEmptyIndex } from './empty-index.ts'
 import {
   INDEX_FORM,
   INDEX_TABLES,
@@ -152,7 +151,6 @@ function setAside(file: string): void {
 function makePrivateFile(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    writeEmptyIndex(file)
     closeSync(openSync(file, 'a', 0o600))
   } catch (error) {
     throw errorFromSqlite(error)

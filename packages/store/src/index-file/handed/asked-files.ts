@@ -81,7 +81,7 @@ export class AskedFiles {
 
 /** The revision stands for the time of a change, which no clock can set back. */
 function scanned({ path, kind, bytes, modified, revision }: HandedFile): ScannedFile {
-  return { path, place: path, kind, bytes, modified, changed: revision, inode: 0, settled: true }
+  return { path, place: path, kind, bytes, modified, changed: revision, inode: 0 }
 }
 
 function refusal(answer: FilesAnswer): Error {

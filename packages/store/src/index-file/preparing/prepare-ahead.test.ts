@@ -7,8 +7,7 @@ import { RunGate } from '../writing/run-gate.ts'
 
 function job(index: number, kind: 'note' | 'pdf', bytes: number): FileJob {
   const path = `${index}.${kind === 'pdf' ? 'pdf' : 'md'}`
-  const file = { path, place: path, kind, bytes, modified: 0, changed: 0, inode: 0, settled: true }
-  return { file, knownHash: '' }
+  return { file: { path, place: path, kind, bytes, modified: 0, changed: 0, inode: 0 }, knownHash: '' }
 }
 
 /** What prepares needs no reading here: a file that is gone has only its path. */

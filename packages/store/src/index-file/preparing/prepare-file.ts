@@ -43,9 +43,7 @@ export async function prepareFile(job: FileJob, options: PrepareOptions): Promis
   try {
     const maximumBytes =
       file.kind === 'pdf' ? options.limits.maximumPdfBytes : options.limits.maximumFileBytes
-    const read = options.read
-      ? await options.read(file, maximumBytes)
-      : (readAsSeen(file, maximumBytes, options) ?? (await readWithCare(file, maximumBytes, options)))
+    const read = await (options.read?.(file, maximumBytes) ?? readFromDisk(file.place, maximumBytes, options))
     const hash = digest('sha256', read.bytes)
     const seen = { ...file, ...read.stamp, changed: read.settled ? read.stamp.changed : READ_AGAIN }
     if (hash === job.knownHash) return touched(seen)
@@ -58,21 +56,12 @@ export async function prepareFile(job: FileJob, options: PrepareOptions): Promis
   }
 }
 
-function readAsSeen(
-  file: ScannedFile,
+function readFromDisk(
+  place: string,
   maximumBytes: number,
-  { folders }: PrepareOptions,
-): SettledFile | undefined {
-  const bytes = file.bytes > maximumBytes ? undefined : folders.read(file)
-  return bytes && { bytes, stamp: file, settled: true }
-}
-
-function readWithCare(
-  { place }: ScannedFile,
-  maximumBytes: number,
-  { realRoot }: PrepareOptions,
-): Promise<SettledFile> {
-  return readSettledFile({ realRoot, place, maximumBytes })
+  { realRoot, folders }: PrepareOptions,
+): SettledFile | Promise<SettledFile> {
+  return folders.read(place, maximumBytes) ?? readSettledFile({ realRoot, place, maximumBytes })
 }
 
 /** A file by its name alone, with the reason why no more of it can be found. */

@@ -1,8 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FileParsers, Parsers } from './file-parsers.ts'
-import { keepEmptyIndex } from '../database/empty-index.ts'
-import { openIndexFile } from '../database/open-index-file.ts'
 import { Indexer } from '../writing/indexer.ts'
 import { INDEX_LIMITS } from '../index-limits.ts'
 import { rehearsalNote } from './rehearsal-note.ts'
@@ -29,18 +27,12 @@ export async function rehearse({ folder, parsers, isOver }: RehearseOptions): Pr
       mkdirSync(dirname(join(root, path)), { recursive: true })
       writeFileSync(join(root, path), text)
     }
-    keepEmptyIndex(makeEmptyIndex(join(folder, 'empty.db')))
     parsers.startAhead()
     for (let round = 0; round < ROUNDS && !isOver(); round++)
       await rehearseOnce(root, join(folder, `${round}.db`), partOf(parsers, round))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function makeEmptyIndex(file: string): Uint8Array {
-  openIndexFile(file).connection.close()
-  return readFileSync(file)
 }
 
 /** This thread parses too, so that its code is quick as well; the others' threads are kept for who comes next. */
@@ -51,7 +43,7 @@ function partOf(parsers: FileParsers, round: number): Parsers {
       const { threads, ...own } = parsers.for(...files)
       return isAlone ? own : { ...own, threads }
     },
-    early: (options) => (round % 3 === 1 ? parsers.early(options) : undefined),
+    areAhead: !isAlone,
     end: () => Promise.resolve(),
   }
 }
@@ -59,7 +51,7 @@ function partOf(parsers: FileParsers, round: number): Parsers {
 async function rehearseOnce(root: string, file: string, parsers: Parsers): Promise<void> {
   const data = { file, root, limits: INDEX_LIMITS, watch: false }
   const indexer = new Indexer(data, () => undefined, parsers)
-  await indexer.start()
+  indexer.start()
   await indexer.refresh()
   await indexer.close()
 }

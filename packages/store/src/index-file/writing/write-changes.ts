@@ -6,17 +6,13 @@ import type { IndexWriter, ResolveLink } from './index-writer.ts'
 import type { LinkTable } from './link-table.ts'
 import { inTransaction } from './in-transaction.ts'
 import { OpenTransaction } from './open-transaction.ts'
-import type { EarlyFiles } from '../preparing/early-files.ts'
-import type { FileGroup } from '../preparing/file-group.ts'
 import { prepareAhead, type PrepareAheadOptions } from '../preparing/prepare-ahead.ts'
 import type { FileJob, Prepared } from '../preparing/prepared-file.ts'
 
-export interface WriteChangesOptions extends Omit<PrepareAheadOptions, 'early'> {
+export interface WriteChangesOptions extends PrepareAheadOptions {
   readonly connection: DatabaseSync
   readonly writer: IndexWriter
   readonly links: LinkTable
-  /** Some of the files are under way already. */
-  readonly early?: EarlyFiles | undefined
   readonly onWritten: (files: number, last: string) => void
   /** The index was empty before. */
   readonly isFirst: boolean
@@ -63,12 +59,12 @@ async function writeFiles(
   jobs: readonly FileJob[],
   options: WriteChangesOptions,
 ): Promise<ReadonlySet<string>> {
-  const { connection, writer, links, gate, isFirst, early } = options
+  const { connection, writer, links, gate, isFirst } = options
   const gone = new Set<string>()
   const transaction = new OpenTransaction(connection)
   const resolve: ResolveLink = (from, link) => links.resolve(from, link)
-  const write = async (some: readonly FileJob[], groups: readonly FileGroup[] = []): Promise<void> => {
-    for await (const prepared of prepareAhead(some, { ...options, early: groups })) {
+  const write = async (some: readonly FileJob[]): Promise<void> => {
+    for await (const prepared of prepareAhead(some, options)) {
       if (gate.isPaused) transaction.commit()
       await gate.pass()
       transaction.write(bytesOf(prepared), () => {
@@ -81,8 +77,7 @@ async function writeFiles(
     }
   }
   try {
-    const isLeft = ({ file }: FileJob): boolean => file.kind !== 'pdf' && !early?.has(file.path)
-    await write(jobs.filter(isLeft), early?.groups)
+    await write(jobs.filter(({ file }) => file.kind !== 'pdf'))
     // A PDF may take long, and where it is read in this thread nothing else happens meanwhile.
     transaction.commit()
     await write(jobs.filter(({ file }) => file.kind === 'pdf'))
