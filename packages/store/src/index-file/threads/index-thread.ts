@@ -17,19 +17,19 @@ const parent = parentPort
 if (!parent) throw new StoreError('failed', 'An index is written in a worker thread only.')
 const { rehearsal: folder } = workerData as IndexThreadData
 const parsers = new FileParsers()
-let isTaken = false
+const taken = new AbortController()
 // What goes wrong in a rehearsal goes wrong again with the index, and is told there.
 const rehearsed = folder === undefined ? Promise.resolve() : rehearseIn(folder).catch(() => undefined)
 // The first message says of what it is an index, or that it is not needed; those after it are questions.
 parent.once('message', (data: IndexerData | 'end') => {
-  isTaken = true
+  taken.abort()
   if (data === 'end') void rehearsed.then(() => parsers.end())
   else serve(parent, data)
 })
 
 async function rehearseIn(place: string): Promise<void> {
   const { rehearse } = await import('./rehearse.ts')
-  await rehearse({ folder: place, parsers, isOver: () => isTaken })
+  await rehearse({ folder: place, parsers, over: taken.signal })
 }
 
 function serve(port: MessagePort, data: IndexerData): void {

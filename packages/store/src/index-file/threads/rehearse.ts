@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FileParsers, Parsers } from './file-parsers.ts'
+import type { IndexerData } from './index-protocol.ts'
 import { Indexer } from '../writing/indexer.ts'
 import { INDEX_LIMITS } from '../index-limits.ts'
 import { rehearsalNote } from './rehearsal-note.ts'
 
-/** A round is short, for someone may come and wait for its end; code is as quick as it gets after some five thousand notes. */
+/** Code is nearly as quick as it gets after some five thousand notes; more would take longer than people do to find a folder. */
 const NOTES = 200
 const ROUNDS = 30
 
@@ -14,11 +15,12 @@ export interface RehearseOptions {
   readonly folder: string
   /** Keep their threads for who comes next. */
   readonly parsers: FileParsers
-  readonly isOver: () => boolean
+  /** Comes when someone has something real to do: what is under way is given up. */
+  readonly over: AbortSignal
 }
 
 /** Makes first indexes of made-up notes, one after another, until that is quick or someone has something real to do. */
-export async function rehearse({ folder, parsers, isOver }: RehearseOptions): Promise<void> {
+export async function rehearse({ folder, parsers, over }: RehearseOptions): Promise<void> {
   try {
     const root = join(folder, 'notes')
     mkdirSync(root)
@@ -28,8 +30,10 @@ export async function rehearse({ folder, parsers, isOver }: RehearseOptions): Pr
       writeFileSync(join(root, path), text)
     }
     parsers.startAhead()
-    for (let round = 0; round < ROUNDS && !isOver(); round++)
-      await rehearseOnce(root, join(folder, `${round}.db`), partOf(parsers, round))
+    for (let round = 0; round < ROUNDS && !over.aborted; round++) {
+      const file = join(folder, `${round}.db`)
+      await rehearseOnce({ root, file, limits: INDEX_LIMITS, watch: false }, partOf(parsers, round), over)
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -48,10 +52,18 @@ function partOf(parsers: FileParsers, round: number): Parsers {
   }
 }
 
-async function rehearseOnce(root: string, file: string, parsers: Parsers): Promise<void> {
-  const data = { file, root, limits: INDEX_LIMITS, watch: false }
+async function rehearseOnce(data: IndexerData, parsers: Parsers, over: AbortSignal): Promise<void> {
   const indexer = new Indexer(data, () => undefined, parsers)
-  indexer.start()
-  await indexer.refresh()
-  await indexer.close()
+  const giveUp = (): void => void indexer.close()
+  over.addEventListener('abort', giveUp)
+  try {
+    indexer.start()
+    await indexer.refresh()
+  } catch (error) {
+    // One that was given up says so.
+    if (!over.aborted) throw error
+  } finally {
+    over.removeEventListener('abort', giveUp)
+    await indexer.close()
+  }
 }

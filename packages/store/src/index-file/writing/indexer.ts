@@ -51,6 +51,7 @@ export class Indexer {
   /** Everything was looked at once since this index was opened. */
   #hasLooked = false
   #closed = false
+  #closing: Promise<void> | undefined
 
   constructor(data: IndexerData, tell: (progress: IndexProgress) => void, parsers: Parsers) {
     this.#data = data
@@ -140,7 +141,12 @@ export class Indexer {
     })
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#end()
+    return this.#closing
+  }
+
+  async #end(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#lockTimer)
     this.#gate.close()
