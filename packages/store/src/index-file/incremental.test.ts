@@ -1,7 +1,7 @@
-import { existsSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildIndex } from './testing/build-index.ts'
 import { dumpIndex } from './testing/dump-index.ts'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
@@ -83,6 +83,29 @@ describe('links', () => {
     await index.refresh()
     expect((await index.neighbours('a.md')).unresolved).toEqual(['later'])
   })
+})
+
+test('a folder swapped for one with a link out, and swapped back: its note is found', async () => {
+  place = temporaryWorkspace({ 'd/n.md': 'precious', 'e/x.md': 'other' })
+  const [away, hidden] = [join(place.root, '../away'), join(place.root, '../hidden')]
+  mkdirSync(away)
+  writeFileSync(join(place.root, '../secret.md'), 'secret')
+  symlinkSync(join(place.root, '../secret.md'), join(away, 'n.md'))
+  const index = await place.open()
+  await index.pause()
+  const looked = index.refresh()
+  // It has seen the files by then, and waits before it reads them.
+  await vi.waitFor(() => expect(index.status().filesTotal).toBe(2))
+  renameSync(join(place.root, 'd'), hidden)
+  renameSync(away, join(place.root, 'd'))
+  await index.resume()
+  await looked
+  expect(await pathsOf(index, 'secret')).toEqual([])
+  renameSync(join(place.root, 'd'), away)
+  renameSync(hidden, join(place.root, 'd'))
+  await index.refresh()
+  expect(await pathsOf(index, 'precious')).toEqual(['d/n.md'])
+  expect(index.status().problems).toEqual([])
 })
 
 describe('pausing', () => {

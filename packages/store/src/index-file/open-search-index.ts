@@ -76,6 +76,8 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Open
     else if (remembered === 'built-in') await vectors.use(remembered)
     if ('files' in options && channel) follow(options.files, channel.port1, indexer)
   } catch (error) {
+    // One that is not told to would be waited for.
+    void indexer.call({ kind: 'close' }).catch(() => undefined)
     await Promise.all([vectors.close(), indexer.end(), reader.end()])
     throw error
   }

@@ -1,6 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { LATE_INDEXES } from './database/index-schema.ts'
+import { openIndexForReading } from './database/open-index-file.ts'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
 import type { OpenedSearchIndex } from './threaded-search-index.ts'
 
@@ -65,6 +67,18 @@ test('a folder replaced by another of the same name is looked into again', async
   place.write('box/later.md', 'gamma')
   await untilFound(index, 'gamma', ['box/later.md'])
   expect(await pathsOf(index, 'alpha')).toEqual([])
+})
+
+test('the first notes of an empty folder that is watched get their ways into tables too', async () => {
+  const index = await watching({})
+  place.write('one/two/a.md', 'alpha [[b]]')
+  await untilFound(index, 'alpha', ['one/two/a.md'])
+  await vi.waitFor(() => {
+    const connection = openIndexForReading(place.file)
+    const names = connection.prepare(`select name from sqlite_schema where type = 'index'`).all()
+    connection.close()
+    expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(LATE_INDEXES)))
+  }, PATIENCE)
 })
 
 test('a change of the ignore file changes what is found', async () => {

@@ -10,9 +10,6 @@ export interface FileStamp {
   readonly inode: number
 }
 
-/** Of a file that was not looked at: below every time of a disk, so that it is taken for another by who does look. */
-export const UNSTAMPED: FileStamp = { bytes: 0, modified: 0, changed: -1, inode: 0 }
-
 /** Longer than a tick of any clock that a kernel stamps files with. */
 export const TICK_MILLISECONDS = 25
 

@@ -7,7 +7,7 @@ import { lostNameProblem, nameProblem } from '../folder/name-problem.ts'
 import { fromSystem } from '../path/from-system.ts'
 import { isInside } from '../path/is-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { type FileStamp, stampOf, UNSTAMPED } from './file-stamp.ts'
+import { type FileStamp, stampOf } from './file-stamp.ts'
 
 export interface ScannedFile extends FileStamp {
   /** From the root, NFC, with `/`. */
@@ -38,8 +38,8 @@ export interface ScanFolderOptions {
   /** The real path of the workspace, links followed. */
   readonly realRoot: string
   readonly folder: Pick<ScannedFolder, 'path' | 'place'>
-  /** Whether notes are only listed, in a third of the time: their stamps then come with their content. */
-  readonly unstamped?: boolean
+  /** No more files than these, the first ones; absent for all. */
+  readonly most?: number
 }
 
 const IGNORE_NAMES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
@@ -49,7 +49,7 @@ const IGNORE_NAMES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
  * Synchronous, since it is meant for a worker thread, where it is several times as fast as promises are.
  */
 export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
-  const { realRoot, folder, unstamped = false } = options
+  const { realRoot, folder, most = Number.POSITIVE_INFINITY } = options
   const entries = entriesOf(join(realRoot, folder.place))
   if (entries instanceof WorkspaceError) {
     if (entries.code === 'not-found') return undefined
@@ -60,13 +60,14 @@ export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
   const found = { files: new Map<string, ScannedFile>(), folders: new Map<string, ScannedFolder>() }
   const problems: { path: string; reason: string }[] = []
   for (const entry of entries) {
+    if (found.files.size >= most) break
     const place = folder.place === '' ? entry.name : `${folder.place}/${entry.name}`
     const path = place.normalize('NFC')
     const named = isOffered(entry) ? nameProblem(path) : undefined
     if (named !== undefined) problems.push({ path, reason: named })
     if (named !== undefined || isHidden(entry.name)) continue
     try {
-      addEntry({ realRoot, entry, place, path, found, unstamped })
+      addEntry({ realRoot, entry, place, path, found })
     } catch (error) {
       // What vanished between the list and the look is simply not there.
       const reason = error instanceof WorkspaceError ? error : fromSystem(error, path)
@@ -94,11 +95,10 @@ interface Entry {
   readonly entry: Dirent
   readonly place: string
   readonly path: string
-  readonly unstamped: boolean
   readonly found: { readonly files: Map<string, ScannedFile>; readonly folders: Map<string, ScannedFolder> }
 }
 
-function addEntry({ realRoot, entry, place, path, found, unstamped }: Entry): void {
+function addEntry({ realRoot, entry, place, path, found }: Entry): void {
   const full = `${realRoot}${sep}${place}`
   if (entry.isDirectory()) {
     if (!found.folders.has(path)) found.folders.set(path, { path, place, inode: lstatSync(full).ino })
@@ -106,10 +106,6 @@ function addEntry({ realRoot, entry, place, path, found, unstamped }: Entry): vo
   }
   const kind = fileKind(entry.name)
   if (!kind || found.files.has(path)) return
-  if (unstamped && kind === 'note' && entry.isFile()) {
-    found.files.set(path, { path, place, kind, ...UNSTAMPED })
-    return
-  }
   const stats = entry.isSymbolicLink() ? statInside(realRoot, full, path) : lstatSync(full)
   if (stats.isFile()) found.files.set(path, { path, place, kind, ...stampOf(stats) })
 }

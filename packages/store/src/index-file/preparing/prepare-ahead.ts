@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { FileGroup, type Prepare } from './file-group.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 import type { RunGate } from '../writing/run-gate.ts'
@@ -8,6 +9,8 @@ export interface PrepareAheadOptions {
   readonly threads?: PreparingThreads | undefined
   /** This thread has what it takes loaded, and prepares some itself where it would have to wait for the others. */
   readonly helps?: boolean
+  /** Groups of other files that are under way already; they come first. */
+  readonly early?: readonly FileGroup[]
   readonly gate: RunGate
 }
 
@@ -37,9 +40,11 @@ export async function* prepareAhead(
   options: PrepareAheadOptions,
 ): AsyncGenerator<readonly Prepared[]> {
   const { gate } = options
-  if (jobs.length === 0) return
+  if (jobs.length === 0 && !options.early?.length) return
   const threads = (await gate.unlessStopped(hasLoaded(options.threads))) ? options.threads : undefined
-  const ahead = new GroupsAhead(jobs, threads ?? { count: 0, prepare: options.prepare })
+  const ahead = new GroupsAhead(jobs, threads ?? { count: 0, prepare: options.prepare }, options.early)
+  // What came while this thread was busy elsewhere is ready too.
+  if (options.early?.length) await setImmediate()
   for (;;) {
     if (!gate.isPaused) ahead.fill()
     const own = threads && options.helps && !gate.isPaused ? ahead.takeOwn() : []
@@ -61,14 +66,19 @@ async function hasLoaded(threads: PreparingThreads | undefined): Promise<boolean
 class GroupsAhead {
   readonly #jobs: readonly FileJob[]
   readonly #prepare: Prepare
-  readonly #groups: FileGroup[] = []
+  readonly #groups: FileGroup[]
   readonly #most: number
   readonly #mostFiles: number
   #taken = 0
   #files = FIRST_FILES
 
-  constructor(jobs: readonly FileJob[], { count, prepare }: Pick<PreparingThreads, 'count' | 'prepare'>) {
+  constructor(
+    jobs: readonly FileJob[],
+    { count, prepare }: Pick<PreparingThreads, 'count' | 'prepare'>,
+    early: readonly FileGroup[] = [],
+  ) {
     this.#jobs = jobs
+    this.#groups = [...early]
     this.#prepare = prepare
     this.#most = Math.max(1, count * GROUPS_A_THREAD)
     this.#mostFiles = Math.min(GROUP.files, Math.max(FIRST_FILES, Math.ceil(jobs.length / GROUPS_AT_LEAST)))

@@ -35,6 +35,16 @@ const BLANK = 0x20
 const BLANKS = [' ', '\n', '\t', '\r']
 /** Below every time of a disk: the next look takes the file for changed. */
 const READ_AGAIN = -1
+/**
+ * What is not so for long. A walk gives only plain files inside: one that is something else when it is opened was
+ * swapped, and may be swapped back with the stamp that it had.
+ */
+const PASSING: ReadonlySet<WorkspaceError['code']> = new Set([
+  'unreadable',
+  'changed-while-reading',
+  'path-outside',
+  'not-a-file',
+])
 
 /** Reads a file and makes it ready for the index. What cannot be read is indexed by its name, with the reason. */
 export async function prepareFile(job: FileJob, options: PrepareOptions): Promise<Prepared> {
@@ -51,8 +61,9 @@ export async function prepareFile(job: FileJob, options: PrepareOptions): Promis
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error
     if (error.code === 'not-found') return { kind: 'gone', path: file.path }
-    const isPassing = error.code === 'unreadable' || error.code === 'changed-while-reading'
-    return describe(isPassing ? { ...file, changed: READ_AGAIN } : file, { problem: error.message })
+    return describe(PASSING.has(error.code) ? { ...file, changed: READ_AGAIN } : file, {
+      problem: error.message,
+    })
   }
 }
 

@@ -12,7 +12,7 @@ export async function buildIndex(root: string, file: string): Promise<readonly s
     () => undefined,
     new FileParsers(),
   )
-  indexer.start()
+  await indexer.start()
   try {
     await indexer.refresh()
     return indexer.verify()

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { Prepare } from '../preparing/file-group.ts'
 import { ParseThreads } from './parse-threads.ts'
 import type { PrepareAheadOptions } from '../preparing/prepare-ahead.ts'
 import type { GroupOptions } from '../preparing/prepare-group.ts'
@@ -10,7 +11,7 @@ const GROUP_MILLISECONDS = 120_000
 const MOST_THREADS = 3
 
 /** As an index sees them. */
-export type Parsers = Pick<FileParsers, 'for' | 'areAhead' | 'end'>
+export type Parsers = Pick<FileParsers, 'for' | 'early' | 'end'>
 
 /** Whoever parses files for an index: threads where there is much to do, and else the one that asks. */
 export class FileParsers {
@@ -37,9 +38,10 @@ export class FileParsers {
     }
   }
 
-  /** Whether there are threads before anything is known of what there is to do. */
-  get areAhead(): boolean {
-    return this.#threads !== undefined
+  /** For the first files of a folder without an index; undefined where there is nobody to do it. */
+  early(options: GroupOptions): Prepare | undefined {
+    const threads = this.#threads
+    return threads && ((group) => threads.prepare(group, options))
   }
 
   /** Before there is something for them to do; there is time for the thread that asks to load its own parser too. */

@@ -54,7 +54,7 @@ function serve(port: MessagePort, data: IndexerData): void {
 async function answer(indexer: Indexer, request: IndexerCall): Promise<unknown> {
   switch (request.kind) {
     case 'start':
-      indexer.start()
+      await indexer.start()
       return indexer.embeddings()
     case 'pause':
       return indexer.pause()

@@ -19,9 +19,9 @@ export interface IndexThreadsOptions {
 
 interface Ahead {
   readonly worker: Worker
-  /** Where it rehearses. */
-  readonly folder: string
   readonly timer: NodeJS.Timeout
+  /** The one in which it rehearses. */
+  readonly removeFolder: () => void
 }
 
 /**
@@ -63,7 +63,10 @@ export class IndexThreads {
     worker.unref()
     worker.on('error', this.#forget)
     worker.on('exit', this.#forget)
-    this.#ahead = { worker, folder, timer }
+    const removeFolder = (): void => rmSync(folder, { recursive: true, force: true })
+    // A program may end without closing this; its threads are cut off then.
+    process.once('exit', removeFolder)
+    this.#ahead = { worker, timer, removeFolder }
   }
 
   /** Ends the thread that nobody has taken. */
@@ -78,15 +81,17 @@ export class IndexThreads {
     // Cut off while it has a database open, it could take the process along.
     await Promise.race([exited, sleep(PATIENCE_MILLISECONDS, undefined, { ref: false })])
     await ahead.worker.terminate()
-    rmSync(ahead.folder, { recursive: true, force: true })
+    ahead.removeFolder()
   }
 
   #takeAhead(): Ahead | undefined {
     const ahead = this.#ahead
     this.#ahead = undefined
-    clearTimeout(ahead?.timer)
-    ahead?.worker.off('error', this.#forget)
-    ahead?.worker.off('exit', this.#forget)
+    if (!ahead) return undefined
+    clearTimeout(ahead.timer)
+    process.off('exit', ahead.removeFolder)
+    ahead.worker.off('error', this.#forget)
+    ahead.worker.off('exit', this.#forget)
     return ahead
   }
 

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FileParsers, Parsers } from './file-parsers.ts'
 import type { IndexerData } from './index-protocol.ts'
+import { removeIndexFile } from '../database/open-index-file.ts'
 import { Indexer } from '../writing/indexer.ts'
 import { INDEX_LIMITS } from '../index-limits.ts'
 import { rehearsalNote } from './rehearsal-note.ts'
@@ -47,7 +48,7 @@ function partOf(parsers: FileParsers, round: number): Parsers {
       const { threads, ...own } = parsers.for(...files)
       return isAlone ? own : { ...own, threads }
     },
-    areAhead: !isAlone,
+    early: (options) => (round % 3 === 1 ? parsers.early(options) : undefined),
     end: () => Promise.resolve(),
   }
 }
@@ -57,7 +58,7 @@ async function rehearseOnce(data: IndexerData, parsers: Parsers, over: AbortSign
   const giveUp = (): void => void indexer.close()
   over.addEventListener('abort', giveUp)
   try {
-    indexer.start()
+    await indexer.start()
     await indexer.refresh()
   } catch (error) {
     // One that was given up says so.
@@ -65,5 +66,6 @@ async function rehearseOnce(data: IndexerData, parsers: Parsers, over: AbortSign
   } finally {
     over.removeEventListener('abort', giveUp)
     await indexer.close()
+    removeIndexFile(data.file)
   }
 }

@@ -13,6 +13,8 @@ import type { IndexerData, IndexProgress } from '../threads/index-protocol.ts'
 import { OpenIndex } from '../database/open-index.ts'
 import { removeIndexFile, type SetAside } from '../database/open-index-file.ts'
 import { readMeta } from '../database/read-meta.ts'
+import type { EarlyFiles } from '../preparing/early-files.ts'
+import { prepareEarly } from './prepare-early.ts'
 import { RunGate } from './run-gate.ts'
 import type { EmbeddedText, EmbeddingWork } from '../vectors/vector-table.ts'
 import { verifyFollowedIndex } from '../database/verify-followed-index.ts'
@@ -46,6 +48,7 @@ export class Indexer {
   #watch: FoldersWatch | undefined
   readonly #line = new WorkLine((dirty) => this.#update(dirty))
   readonly #askedFor = Promise.withResolvers<void>()
+  #early: EarlyFiles | undefined
   #lockTimer: NodeJS.Timeout | undefined
   #isWorking = false
   /** Everything was looked at once since this index was opened. */
@@ -61,10 +64,16 @@ export class Indexer {
   }
 
   /** Takes the index and begins with a look at everything, or waits for whoever has it. */
-  start(): void {
+  async start(): Promise<void> {
     this.#lock = takeIndexLock(this.#data.file)
-    if (this.#lock === undefined) return this.#follow()
+    if (this.#lock === undefined) {
+      // Whoever reads along has nothing for them to do.
+      void this.#parsers.end()
+      return this.#follow()
+    }
     this.#progress.note('other', undefined)
+    if (!this.#asked) this.#early = await prepareEarly(this.#data, this.#parsers)
+    if (this.#closed) return
     this.#open()
     this.#progress.set({ state: 'starting' })
     void this.#line.add(() => Promise.race([this.#askedFor.promise, sleep(ASKED_FOR_AT_ONCE_MILLISECONDS)]))
@@ -192,11 +201,7 @@ export class Indexer {
   }
 
   #startAgain(): void {
-    try {
-      this.start()
-    } catch (error) {
-      this.#fail(error)
-    }
+    this.start().catch((error: unknown) => this.#fail(error))
   }
 
   #own(): OpenIndex {
@@ -215,8 +220,11 @@ export class Indexer {
       const index = this.#own()
       const realRoot = this.#asked ? '' : realpathSync(this.#data.root)
       if (this.#data.watch) this.#watch ??= this.#startWatching(realRoot)
+      const early = this.#early
+      this.#early = undefined
       const look = await updateIndex(dirty, {
         index,
+        early,
         realRoot,
         asked: this.#asked,
         limits: this.#data.limits,
@@ -229,7 +237,7 @@ export class Indexer {
       this.#hasLooked ||= isWhole
       if (this.#hasLooked && !this.#gate.isPaused) this.#tellFollowers('done')
       this.#progress.finish(index.problems(), look.problems, isWhole ? undefined : look.folders)
-      if (isWhole) this.#createLateIndexes()
+      this.#createLateIndexes()
     } catch (error) {
       this.#fail(error)
       throw error

@@ -27,8 +27,8 @@ export interface LookOptions {
   readonly maximumFiles: number
   /** Where folders are watched: each one from before it is looked into, so that nothing slips between. */
   readonly watch: FoldersWatch | undefined
-  /** Whether notes are only listed, for whoever reads them all. */
-  readonly unstamped?: boolean
+  /** Whoever wants only to begin with something stops at so many files; what then is known of folders is not whole. */
+  readonly enough?: number
 }
 
 /** Far beyond any workspace, and a bound on what a path can cost. */
@@ -109,13 +109,19 @@ class Look {
   async #walk(start: readonly RuledFolder[]): Promise<void> {
     const { watch } = this.#options
     const waiting = [...start]
-    for (let next = waiting.pop(), count = 1; next; next = waiting.pop(), count++) {
+    for (let next = waiting.pop(), count = 1; next && this.#wanted() !== 0; next = waiting.pop(), count++) {
       // Another folder under a known name: nothing that was below it says anything of this one.
       if (watch?.place(next.path) !== undefined && !watch.has(next)) watch.remove(next.path)
       watch?.add(next)
       waiting.push(...((await this.#scan(next)) ?? []))
       if (count % FOLDERS_BETWEEN_PAUSES === 0) await setImmediate()
     }
+  }
+
+  /** How many files are still to be found; undefined for all that there are. */
+  #wanted(): number | undefined {
+    const { enough } = this.#options
+    return enough === undefined ? undefined : Math.max(0, enough - this.#files.size)
   }
 
   #lose(path: string): void {
@@ -125,8 +131,9 @@ class Look {
 
   /** The folders below; undefined where it is gone. */
   async #scan(folder: RuledFolder): Promise<readonly RuledFolder[] | undefined> {
-    const { realRoot, unstamped = false } = this.#options
-    const scan = scanFolder({ realRoot, folder, unstamped })
+    const { realRoot } = this.#options
+    const most = this.#wanted()
+    const scan = scanFolder({ realRoot, folder, ...(most === undefined ? {} : { most }) })
     if (scan === undefined) return undefined
     const rules = scan.hasIgnoreFiles ? await this.#rulesOf(folder.path) : folder.rules
     this.#folders.add(folder.path)

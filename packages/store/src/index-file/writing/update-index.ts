@@ -1,5 +1,6 @@
 import type { Dirty, FoldersWatch } from '@varve/workspace/indexing'
 import type { AskedFiles } from '../handed/asked-files.ts'
+import type { EarlyFiles } from '../preparing/early-files.ts'
 import type { Parsers } from '../threads/file-parsers.ts'
 import { findChanges } from './find-changes.ts'
 import type { IndexLimits } from '../index-limits.ts'
@@ -18,19 +19,22 @@ export interface UpdateIndexOptions {
   readonly watch: FoldersWatch | undefined
   readonly gate: RunGate
   readonly parsers: Parsers
+  /** Files of a folder without an index that are being prepared already. */
+  readonly early?: EarlyFiles | undefined
   readonly progress: ProgressTeller
 }
 
 /** Looks at the files and takes in what is different there. */
 export async function updateIndex(dirty: Dirty, options: UpdateIndexOptions): Promise<DiskLook> {
-  const { index, realRoot, asked, limits, watch, gate, parsers, progress } = options
+  const { index, realRoot, asked, limits, watch, gate, parsers, early, progress } = options
   const { maximumFiles } = limits
   try {
     const known = index.fileCount()
     const isFirst = known === 0
     const look = asked
       ? await asked.look(dirty, maximumFiles)
-      : await lookAtDisk(dirty, { realRoot, maximumFiles, watch, unstamped: isFirst && parsers.areAhead })
+      : await lookAtDisk(dirty, { realRoot, maximumFiles, watch })
+    early?.confirm(look.files)
     const changes = findChanges(index.connection, look, dirty === 'everything')
     const total = known - changes.removed.length + changes.added.length
     progress.begin(total, changes.jobs.length)
@@ -44,6 +48,7 @@ export async function updateIndex(dirty: Dirty, options: UpdateIndexOptions): Pr
       links: index.links,
       gate,
       onWritten: (files, last) => progress.wrote(files, last),
+      early: isFirst ? early : undefined,
       isFirst,
       repairAll: isBroken,
     })

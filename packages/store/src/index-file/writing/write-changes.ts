@@ -6,13 +6,17 @@ import type { IndexWriter, ResolveLink } from './index-writer.ts'
 import type { LinkTable } from './link-table.ts'
 import { inTransaction } from './in-transaction.ts'
 import { OpenTransaction } from './open-transaction.ts'
+import type { EarlyFiles } from '../preparing/early-files.ts'
+import type { FileGroup } from '../preparing/file-group.ts'
 import { prepareAhead, type PrepareAheadOptions } from '../preparing/prepare-ahead.ts'
 import type { FileJob, Prepared } from '../preparing/prepared-file.ts'
 
-export interface WriteChangesOptions extends PrepareAheadOptions {
+export interface WriteChangesOptions extends Omit<PrepareAheadOptions, 'early'> {
   readonly connection: DatabaseSync
   readonly writer: IndexWriter
   readonly links: LinkTable
+  /** Some of the files are under way already. */
+  readonly early?: EarlyFiles | undefined
   readonly onWritten: (files: number, last: string) => void
   /** The index was empty before. */
   readonly isFirst: boolean
@@ -59,12 +63,12 @@ async function writeFiles(
   jobs: readonly FileJob[],
   options: WriteChangesOptions,
 ): Promise<ReadonlySet<string>> {
-  const { connection, writer, links, gate, isFirst } = options
+  const { connection, writer, links, gate, isFirst, early } = options
   const gone = new Set<string>()
   const transaction = new OpenTransaction(connection)
   const resolve: ResolveLink = (from, link) => links.resolve(from, link)
-  const write = async (some: readonly FileJob[]): Promise<void> => {
-    for await (const prepared of prepareAhead(some, options)) {
+  const write = async (some: readonly FileJob[], groups: readonly FileGroup[] = []): Promise<void> => {
+    for await (const prepared of prepareAhead(some, { ...options, early: groups })) {
       if (gate.isPaused) transaction.commit()
       await gate.pass()
       transaction.write(bytesOf(prepared), () => {
@@ -77,7 +81,8 @@ async function writeFiles(
     }
   }
   try {
-    await write(jobs.filter(({ file }) => file.kind !== 'pdf'))
+    const isLeft = ({ file }: FileJob): boolean => file.kind !== 'pdf' && !early?.has(file.path)
+    await write(jobs.filter(isLeft), early?.groups)
     // A PDF may take long, and where it is read in this thread nothing else happens meanwhile.
     transaction.commit()
     await write(jobs.filter(({ file }) => file.kind === 'pdf'))
