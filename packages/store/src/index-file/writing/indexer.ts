@@ -23,8 +23,8 @@ import { updateIndex } from './update-index.ts'
 import { ProgressTeller } from './progress-teller.ts'
 import { WorkLine } from './work-line.ts'
 
-/** Who opens an index often asks at once for all of it: then one look serves both. */
-const ASKED_FOR_AT_ONCE_MILLISECONDS = 1
+/** Who opens an index often asks at once for all of it: then one look serves both. On a busy machine that takes a while. */
+const ASKED_FOR_AT_ONCE_MILLISECONDS = 20
 const LOCK_AGAIN_MILLISECONDS = 500
 /** While someone waits for another process to finish. */
 const LOOK_AGAIN_MILLISECONDS = 100
@@ -237,22 +237,23 @@ export class Indexer {
       this.#hasLooked ||= isWhole
       if (this.#hasLooked && !this.#gate.isPaused) this.#tellFollowers('done')
       this.#progress.finish(index.problems(), look.problems, isWhole ? undefined : look.folders)
-      this.#createLateIndexes()
+      this.#afterwards(() => this.#index && createLateIndexes(this.#index.connection))
     } catch (error) {
       this.#fail(error)
       throw error
     } finally {
       this.#isWorking = false
+      this.#afterwards(() => void this.#parsers.end())
     }
   }
 
-  /** Once whoever waits for all to be found has been told. */
-  #createLateIndexes(): void {
-    const create = async (): Promise<void> => {
+  /** Once whoever waits for a look has been told how it went. */
+  #afterwards(work: () => void): void {
+    const done = this.#line.add(async () => {
       await setImmediate()
-      if (this.#index) createLateIndexes(this.#index.connection)
-    }
-    this.#line.add(create).catch((error: unknown) => this.#fail(error))
+      work()
+    })
+    done.catch((error: unknown) => this.#fail(error))
   }
 
   #startWatching(realRoot: string): FoldersWatch {

@@ -28,32 +28,28 @@ export interface UpdateIndexOptions {
 export async function updateIndex(dirty: Dirty, options: UpdateIndexOptions): Promise<DiskLook> {
   const { index, realRoot, asked, limits, watch, gate, parsers, early, progress } = options
   const { maximumFiles } = limits
-  try {
-    const known = index.fileCount()
-    const isFirst = known === 0
-    const look = asked
-      ? await asked.look(dirty, maximumFiles)
-      : await lookAtDisk(dirty, { realRoot, maximumFiles, watch })
-    early?.confirm(look.files)
-    const changes = findChanges(index.connection, look, dirty === 'everything')
-    const total = known - changes.removed.length + changes.added.length
-    progress.begin(total, changes.jobs.length)
-    index.writer.setMeta('total', String(total))
-    const isBroken = index.state() !== 'whole'
-    if (!isBroken && changes.jobs.length === 0 && changes.removed.length === 0) return look
-    await writeChanges(changes, {
-      ...parsers.for(changes.jobs, { realRoot, limits, ...(asked ? { read: asked.read } : {}) }),
-      connection: index.connection,
-      writer: index.writer,
-      links: index.links,
-      gate,
-      onWritten: (files, last) => progress.wrote(files, last),
-      early: isFirst ? early : undefined,
-      isFirst,
-      repairAll: isBroken,
-    })
-    return look
-  } finally {
-    void parsers.end()
-  }
+  const known = index.fileCount()
+  const isFirst = known === 0
+  const look = asked
+    ? await asked.look(dirty, maximumFiles)
+    : await lookAtDisk(dirty, { realRoot, maximumFiles, watch })
+  early?.confirm(look.files)
+  const changes = findChanges(index.connection, look, dirty === 'everything')
+  const total = known - changes.removed.length + changes.added.length
+  progress.begin(total, changes.jobs.length)
+  index.writer.setMeta('total', String(total))
+  const isBroken = index.state() !== 'whole'
+  if (!isBroken && changes.jobs.length === 0 && changes.removed.length === 0) return look
+  await writeChanges(changes, {
+    ...parsers.for(changes.jobs, { realRoot, limits, ...(asked ? { read: asked.read } : {}) }),
+    connection: index.connection,
+    writer: index.writer,
+    links: index.links,
+    gate,
+    onWritten: (files, last) => progress.wrote(files, last),
+    early: isFirst ? early : undefined,
+    isFirst,
+    repairAll: isBroken,
+  })
+  return look
 }
