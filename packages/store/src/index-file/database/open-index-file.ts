@@ -79,8 +79,8 @@ function openKnown(file: string): Known {
     checkSqliteVersion(String(valueOf(connection, 'select sqlite_version()')))
     // Before anything is written; a file that has pages keeps their size.
     connection.exec(`pragma page_size = ${PAGE_BYTES}`)
-    // With a log, 'normal' loses at most the last commits to a power cut, and the next look at the disk finds them.
-    connection.exec('pragma trusted_schema = off; pragma journal_mode = wal; pragma synchronous = normal')
+    // Nothing waits for the disk until it is open: an index that a power cut leaves half made is made again.
+    connection.exec('pragma trusted_schema = off; pragma synchronous = off; pragma journal_mode = wal')
     // A large log is folded into the file seldom, for each time costs as much as writing it; a small one is kept.
     connection.exec('pragma wal_autocheckpoint = 16000; pragma journal_size_limit = 33554432')
     connection.exec('pragma cache_size = -64000')
@@ -89,6 +89,8 @@ function openKnown(file: string): Known {
       refuseMissing(connection)
       // One without files gets them at the end of its first run.
       if (valueOf(connection, 'select 1 from files limit 1') === 1) createLateIndexes(connection)
+      // With a log, this loses at most the last commits to a power cut, and the next look at the disk finds them.
+      connection.exec('pragma synchronous = normal')
       return { kind: 'usable', connection }
     }
     connection.close()
