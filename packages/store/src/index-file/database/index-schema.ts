@@ -41,7 +41,6 @@ export const INDEX_TABLES: readonly string[] = [
     tags text not null,
     parsed text
   ) strict`,
-  'create index files_by_folder on files (folder)',
   `create table passages (
     id integer primary key,
     file_id integer not null,
@@ -51,7 +50,6 @@ export const INDEX_TABLES: readonly string[] = [
     headings text not null,
     text text not null
   ) strict`,
-  'create index passages_by_file on passages (file_id, ordinal)',
   `create table tags (
     fold text not null,
     file_id integer not null,
@@ -87,12 +85,14 @@ export const INDEX_TABLES: readonly string[] = [
 ]
 
 /**
- * Ways into tables whose order has nothing to do with that of the files: filling them in one go at the end of a first
- * index takes a fraction of the time. Where they are missing, that was cut off, and the next who opens makes them.
+ * Ways into tables: filling them in one go when a first index is done takes a fraction of the time. Where they are
+ * missing, that was cut off, and the next who opens makes them.
  */
 export const LATE_INDEXES: Readonly<Record<string, string>> = {
+  files_by_folder: 'files (folder)',
   files_by_name: 'files (name)',
   files_by_time: 'files (modified)',
+  passages_by_file: 'passages (file_id, ordinal)',
   tags_by_file: 'tags (file_id)',
   links_by_name: 'links (name)',
   links_by_target: 'links (coalesce(resolved, moved))',

@@ -7,9 +7,9 @@ import { Indexer } from '../writing/indexer.ts'
 import { INDEX_LIMITS } from '../index-limits.ts'
 import { rehearsalNote } from './rehearsal-note.ts'
 
-/** Code is nearly as quick as it gets after some five thousand notes; more would take longer than people do to find a folder. */
+/** Code is nearly as quick as it gets after ten thousand notes; more would take longer than people do to find a folder. */
 const NOTES = 200
-const ROUNDS = 30
+const ROUNDS = 50
 
 export interface RehearseOptions {
   /** Is emptied in the end. */
