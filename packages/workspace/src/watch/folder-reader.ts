@@ -12,7 +12,7 @@ interface OpenFolder {
 const PLAIN = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
- * Reads the plain files of folders, in two thirds of the time that asking each one for its place takes. A folder is
+ * Reads the plain files of folders, in four fifths of the time that asking each one for its place takes. A folder is
  * opened, its own place asked for, and its files are opened from there: whatever is swapped meanwhile, none of them lies
  * elsewhere. What is no plain file at rest, or anything on systems that know no such way, is not to be had here, and
  * whoever asked has to read with care.

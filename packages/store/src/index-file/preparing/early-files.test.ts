@@ -19,16 +19,16 @@ async function pathsOf(early: EarlyFiles): Promise<readonly string[]> {
 
 const NOTES = Array.from({ length: 60 }, (_, number) => `n${number}.md`)
 
-test('notes are prepared in groups, and nothing else', async () => {
-  const early = new EarlyFiles(
-    [...NOTES, 'code.ts'].map((path) => seen(path)),
-    prepare,
-  )
+test('small notes are prepared in groups, and nothing else', async () => {
+  const large = { ...seen('large.md'), bytes: 1_000_000 }
+  const early = new EarlyFiles([...[...NOTES, 'code.ts'].map((path) => seen(path)), large], prepare)
   expect(early.groups).toHaveLength(3)
-  early.confirm(new Map([...NOTES, 'code.ts'].map((path) => [path, seen(path)])))
+  early.confirm(
+    new Map([...[...NOTES, 'code.ts'].map((path) => seen(path)), large].map((file) => [file.path, file])),
+  )
   expect(await pathsOf(early)).toEqual(NOTES)
   expect(early.has('n0.md')).toBe(true)
-  expect(early.has('code.ts')).toBe(false)
+  expect([early.has('code.ts'), early.has('large.md')]).toEqual([false, false])
 })
 
 test('what has changed or is gone by the time all files are known is taken back', async () => {

@@ -3,9 +3,11 @@ import { FileGroup, type Prepare } from './file-group.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 
 const GROUP_FILES = 25
+/** What is larger waits until all files are known, and groups are made by their size. */
+const MOST_BYTES = 64 * 1024
 
 /**
- * Notes of a folder without an index that threads prepare while its file is still being made and the folder walked. What
+ * Small notes of a folder without an index that threads prepare while its file is still being made and the folder walked. What
  * is not as it was by then is prepared again with the others.
  */
 export class EarlyFiles {
@@ -17,7 +19,7 @@ export class EarlyFiles {
     const groups: FileGroup[] = []
     let jobs: FileJob[] = []
     for (const file of files) {
-      if (file.kind !== 'note') continue
+      if (file.kind !== 'note' || file.bytes > MOST_BYTES) continue
       this.#seen.set(file.path, file)
       if (jobs.push({ file, knownHash: '' }) < GROUP_FILES) continue
       groups.push(new FileGroup(prepare(jobs)))
