@@ -56,6 +56,18 @@ describe('varve scan', () => {
     expect(await statusOf(TEXT, {})).toEqual([0, ''])
   })
 
+  test('names of files are refused: that nothing is found in them says nothing of what they hold', async () => {
+    const letter = join(base, 'letter.txt')
+    writeFileSync(letter, TEXT)
+    const scan = (...words: readonly string[]) => runCommand((context) => scanCommand(words, {}, context))
+    const message = `varve: "${letter}" is a file. Give it with --file ${letter}, one at a time.\n`
+    expect(await scan(letter)).toMatchObject({ status: 2, stdout: '', stderr: message })
+    expect(await scan(letter, letter)).toMatchObject({ status: 2, stderr: message })
+    expect(await scan('see', letter, 'of jane@acme.io')).toMatchObject({ status: 0 })
+    expect(await scan(`${letter}.none`)).toMatchObject({ status: 0 })
+    expect(await scan(`Long. ${'letter '.repeat(1000)}`)).toMatchObject({ status: 0 })
+  })
+
   test('- is the standard input, with --jsonl too', async () => {
     const scanned = await runCommand((context) => scanCommand(['-'], {}, context), TEXT)
     expect([scanned.status, scanned.stdout]).toEqual([0, expect.stringContaining('CREDIT_CARD')])

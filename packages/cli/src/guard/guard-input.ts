@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs'
 import { COUNTRY_CODES, type ScanOptions, type Sensitivity } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -34,7 +35,10 @@ export async function readGuardText(
 ): Promise<GuardText> {
   if (jsonl) throw new CliError('usage', 'With --jsonl the texts come as lines.')
   if (words.length > 0 && file !== undefined) throw new CliError('usage', 'Give a text or a file, not both.')
-  if (words.length > 0 && !isDash(words)) return { text: requireSome(words.join(' ')), lineEnd: '\n' }
+  if (words.length > 0 && !isDash(words)) {
+    refuseFileNames(words)
+    return { text: requireSome(words.join(' ')), lineEnd: '\n' }
+  }
   const bytes = await readInput(file ?? '-', input)
   return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), lineEnd: '' }
 }
@@ -54,6 +58,18 @@ export function isFromStandardInput(
 
 function isDash(words: readonly string[]): boolean {
   return words.length === 1 && words[0] === '-'
+}
+
+/** Of `varve scan letter.txt` only the name would be looked at, and "nothing was found" taken for an all-clear. */
+function refuseFileNames(words: readonly string[]): void {
+  const [first] = words
+  if (first !== undefined && words.every(namesFile))
+    throw new CliError('usage', `"${first}" is a file. Give it with --file ${first}, one at a time.`)
+}
+
+/** A word without a dot or slash is a word, also where a file is called so. */
+function namesFile(word: string): boolean {
+  return /[./\\]/.test(word) && existsSync(word) && statSync(word).isFile()
 }
 
 /** A variable that is not set leaves nothing, and "nothing was found" would be taken for an all-clear. */
