@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { valueOf } from '../../sqlite/open-connection.ts'
+import type { KeeperRun } from '../following/read-keeper-progress.ts'
 import { IndexWriter } from '../writing/index-writer.ts'
 import { LinkTable } from '../writing/link-table.ts'
 import { openIndexFile, type SetAside } from './open-index-file.ts'
@@ -42,6 +43,20 @@ export class OpenIndex {
       .prepare('select path, reason from problems order by path')
       .all()
       .map((row) => ({ path: String(row['path']), reason: String(row['reason']) }))
+  }
+
+  /** How far this is, for those who read along. */
+  tellFollowers(run: KeeperRun): void {
+    this.writer.setMeta('run', run)
+  }
+
+  tellFollowersOfFailure(): void {
+    try {
+      this.tellFollowers('failed')
+    } catch (error) {
+      // A full disk takes no word more; what failed first is told already.
+      if (!(error instanceof Error && 'errcode' in error)) throw error
+    }
   }
 
   close(): void {

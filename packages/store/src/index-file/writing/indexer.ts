@@ -5,7 +5,8 @@ import { StoreError } from '../../store-error.ts'
 import { AskedFiles } from '../handed/asked-files.ts'
 import type { Parsers } from '../threads/file-parsers.ts'
 import { createLateIndexes } from './first-index.ts'
-import { followIndex, type KeeperRun, readKeeperProgress } from './follow-index.ts'
+import { followIndex } from '../following/follow-index.ts'
+import { KeeperWatch, OTHER_KEEPS_IT } from '../following/keeper-watch.ts'
 import type { HandedPlaces } from '../handed/handed-files.ts'
 import { indexFailure } from '../threads/index-failure.ts'
 import { type IndexLock, takeIndexLock } from '../database/index-lock.ts'
@@ -17,7 +18,7 @@ import type { EarlyFiles } from '../preparing/early-files.ts'
 import { prepareEarly } from './prepare-early.ts'
 import { RunGate } from './run-gate.ts'
 import type { EmbeddedText, EmbeddingWork } from '../vectors/vector-table.ts'
-import { verifyFollowedIndex } from '../database/verify-followed-index.ts'
+import { verifyFollowedIndex } from '../following/verify-followed-index.ts'
 import { verifyIndex } from '../database/verify-index.ts'
 import { updateIndex } from './update-index.ts'
 import { ProgressTeller } from './progress-teller.ts'
@@ -25,10 +26,6 @@ import { WorkLine } from './work-line.ts'
 
 /** Who opens an index often asks at once for all of it: then one look serves both. On a busy machine that takes a while. */
 const ASKED_FOR_AT_ONCE_MILLISECONDS = 20
-const LOCK_AGAIN_MILLISECONDS = 500
-/** While someone waits for another process to finish. */
-const LOOK_AGAIN_MILLISECONDS = 100
-const OTHER_KEEPS_IT = 'Another Varve keeps this index up to date.'
 const STOP_THE_OTHER = `${OTHER_KEEPS_IT} Stop that one first: only then can the index be built again.`
 const SET_ASIDE: Readonly<Record<SetAside, string>> = {
   damaged: 'The index was damaged and has been built again.',
@@ -41,6 +38,7 @@ export class Indexer {
   readonly #gate = new RunGate()
   readonly #progress: ProgressTeller
   readonly #parsers: Parsers
+  readonly #keeper: KeeperWatch
   /** Absent where the files lie in a folder. */
   readonly #asked: AskedFiles | undefined
   #lock: IndexLock | undefined
@@ -49,7 +47,6 @@ export class Indexer {
   readonly #line = new WorkLine((dirty) => this.#update(dirty))
   readonly #askedFor = Promise.withResolvers<void>()
   #early: EarlyFiles | undefined
-  #lockTimer: NodeJS.Timeout | undefined
   #isWorking = false
   /** Everything was looked at once since this index was opened. */
   #hasLooked = false
@@ -60,6 +57,8 @@ export class Indexer {
     this.#data = data
     this.#parsers = parsers
     this.#progress = new ProgressTeller(tell)
+    const tryAgain = (): void => void this.start().catch((error: unknown) => this.#fail(error))
+    this.#keeper = new KeeperWatch({ file: data.file, progress: this.#progress, tryAgain })
     this.#asked = data.files && new AskedFiles(data.files)
   }
 
@@ -69,9 +68,9 @@ export class Indexer {
     if (this.#lock === undefined) {
       // Whoever reads along has nothing for them to do.
       void this.#parsers.end()
-      return this.#follow()
+      return this.#keeper.look()
     }
-    this.#progress.note('other', undefined)
+    this.#keeper.end()
     if (!this.#asked) this.#early = await prepareEarly(this.#data, this.#parsers)
     if (this.#closed) return
     this.#open()
@@ -99,13 +98,13 @@ export class Indexer {
   pause(): void {
     this.#gate.pause()
     this.#progress.pause(true)
-    this.#tellFollowers('paused')
+    this.#index?.tellFollowers('paused')
   }
 
   resume(): void {
     this.#gate.resume()
     this.#progress.pause(false)
-    this.#tellFollowers(this.#hasLooked ? 'done' : 'working')
+    this.#index?.tellFollowers(this.#hasLooked ? 'done' : 'working')
   }
 
   /** Between two steps of whatever is under way, for every step leaves the index sound. */
@@ -157,7 +156,7 @@ export class Indexer {
 
   async #end(): Promise<void> {
     this.#closed = true
-    clearTimeout(this.#lockTimer)
+    this.#keeper.close()
     this.#gate.close()
     this.#watch?.close()
     await this.#line.settled()
@@ -172,36 +171,8 @@ export class Indexer {
     this.#index = index
     if (index.setAside) this.#progress.note('set-aside', SET_ASIDE[index.setAside])
     this.#hasLooked = false
-    this.#tellFollowers(this.#gate.isPaused ? 'paused' : 'working')
+    index.tellFollowers(this.#gate.isPaused ? 'paused' : 'working')
     return index
-  }
-
-  #tellFollowersOfFailure(): void {
-    try {
-      this.#tellFollowers('failed')
-    } catch (error) {
-      // A full disk takes no word more; what failed first is told already.
-      if (!(error instanceof Error && 'errcode' in error)) throw error
-    }
-  }
-
-  #tellFollowers(run: KeeperRun): void {
-    this.#index?.writer.setMeta('run', run)
-  }
-
-  /** Tells how far the other is, and looks now and then whether it is still there. */
-  #follow(): void {
-    // One that has just taken the index may not have said so yet: what stands there is believed at the second look.
-    const isFirstLook = this.#progress.note('other', OTHER_KEEPS_IT)
-    const other = readKeeperProgress(this.#data.file)
-    const state = isFirstLook && other.state === 'ready' ? 'starting' : other.state
-    this.#progress.follow({ ...other, state })
-    const milliseconds = state === 'ready' ? LOCK_AGAIN_MILLISECONDS : LOOK_AGAIN_MILLISECONDS
-    this.#lockTimer = setTimeout(() => this.#startAgain(), milliseconds)
-  }
-
-  #startAgain(): void {
-    this.start().catch((error: unknown) => this.#fail(error))
   }
 
   #own(): OpenIndex {
@@ -235,7 +206,7 @@ export class Indexer {
       })
       const isWhole = dirty === 'everything'
       this.#hasLooked ||= isWhole
-      if (this.#hasLooked && !this.#gate.isPaused) this.#tellFollowers('done')
+      if (this.#hasLooked && !this.#gate.isPaused) index.tellFollowers('done')
       this.#progress.finish(index.problems(), look.problems, isWhole ? undefined : look.folders)
       this.#afterwards(() => this.#index && createLateIndexes(this.#index.connection))
     } catch (error) {
@@ -269,6 +240,6 @@ export class Indexer {
     const failure = indexFailure(error)
     this.#progress.set({ state: 'failed', failure: failure.message, failureCode: failure.code })
     // A damaged file is made anew; those who read along see the damage themselves.
-    if (failure.code !== 'corrupt' && this.#index?.connection.isOpen) this.#tellFollowersOfFailure()
+    if (failure.code !== 'corrupt' && this.#index?.connection.isOpen) this.#index.tellFollowersOfFailure()
   }
 }

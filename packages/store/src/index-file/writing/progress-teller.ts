@@ -1,4 +1,4 @@
-import type { KeeperProgress } from './follow-index.ts'
+import type { KeeperProgress } from '../following/read-keeper-progress.ts'
 import { folderOf } from '../names.ts'
 import type { IndexProgress } from '../threads/index-protocol.ts'
 

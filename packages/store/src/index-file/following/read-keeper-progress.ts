@@ -1,32 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { errorFromSqlite } from '../../sqlite/error-from-sqlite.ts'
 import { valueOf } from '../../sqlite/open-connection.ts'
-import type { IndexProgress } from '../threads/index-protocol.ts'
 import { INDEX_FORM } from '../database/index-schema.ts'
 import { openIndexForReading } from '../database/open-index-file.ts'
-
-const LOOK_EVERY_MILLISECONDS = 100
-/** Whoever keeps an index promises to take a change in within this time. */
-const PROMISED_MILLISECONDS = 1000
+import type { IndexProgress } from '../threads/index-protocol.ts'
 
 /** What whoever keeps an index says of its run, for those who read along. */
 export type KeeperRun = 'working' | 'paused' | 'failed' | 'done'
 
 export type KeeperProgress = Pick<IndexProgress, 'state' | 'filesDone' | 'filesTotal' | 'failure'>
-
-/**
- * Waits until the index that another process keeps holds what is on the disk now, as far as that can be
- * seen from outside. Ends early, with false, when `isOver` says that there is no other any more.
- */
-export async function followIndex(file: string, isOver: () => boolean): Promise<boolean> {
-  const start = performance.now()
-  for (;;) {
-    await sleep(LOOK_EVERY_MILLISECONDS)
-    if (isOver()) return false
-    if (performance.now() - start >= PROMISED_MILLISECONDS && readKeeperProgress(file).state === 'ready')
-      return true
-  }
-}
 
 /** How far another process is with an index: ready only after it has looked at every file. */
 export function readKeeperProgress(file: string): KeeperProgress {
