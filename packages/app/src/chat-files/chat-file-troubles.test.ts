@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseChatFile } from '@varve/workspace'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
+import { ChatFolder } from '../testing/chat-folder.ts'
+import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
+
+let it: TemporaryApp
+let chats: ChatFolder
+let chatId = ''
+
+beforeEach(async () => {
+  it = await temporaryApp([offlineChatModel()])
+  chats = new ChatFolder(it.root)
+  it.write('plan.md', '# Plan\n\nThe launch is on 12 December.\n')
+  chatId = (await it.app.createChat({ workspaceId: WORKSPACE })).id
+})
+
+afterEach(() => it.remove())
+
+const shown = () => it.app.openChat({ workspaceId: WORKSPACE, chatId })
+
+describe('an outside edit', () => {
+  test('is never overwritten: both are kept, and the user is told', async () => {
+    await it.ask(chatId, 'When?')
+    await it.app.writeChatFiles()
+    const [first = ''] = chats.names()
+    const edited = `${chats.read()}\nMy own remark.\n`
+    writeFileSync(join(chats.path, first), edited)
+    await it.ask(chatId, 'And now?')
+    await it.app.writeChatFiles()
+    expect(chats.names()).toHaveLength(2)
+    expect(chats.read(first)).toBe(edited)
+    const second = chats.names().find((name) => name !== first) ?? ''
+    expect(parseChatFile(chats.read(second)).document.turns).toHaveLength(2)
+    expect((await shown()).notices?.[0]).toContain(`Varve/chats/${first}`)
+    expect(it.reports.join()).toContain('changed outside of Varve')
+    // The chat goes on in its new file, and the notice has been seen.
+    await it.ask(chatId, 'Once more?')
+    await it.app.writeChatFiles()
+    expect(chats.names()).toHaveLength(2)
+    expect(parseChatFile(chats.read(second)).document.turns).toHaveLength(3)
+    expect((await shown()).notices).toBeUndefined()
+  })
+
+  test('a file that was renamed is followed, also into the trash; one that was changed as well is left and told of', async () => {
+    await it.ask(chatId, 'When?')
+    await it.app.writeChatFiles()
+    renameSync(join(chats.path, chats.names()[0] ?? ''), join(chats.path, 'Launch.md'))
+    await it.ask(chatId, 'And now?')
+    await it.app.writeChatFiles()
+    expect(chats.names()).toEqual(['Launch.md'])
+    expect(parseChatFile(chats.read()).document.turns).toHaveLength(2)
+    expect(await shown()).toMatchObject({ file: 'Varve/chats/Launch.md' })
+    expect((await shown()).notices).toBeUndefined()
+    const edited = `${chats.read()}\nMy own remark.\n`
+    renameSync(join(chats.path, 'Launch.md'), join(chats.path, 'Mine.md'))
+    writeFileSync(join(chats.path, 'Mine.md'), edited)
+    await it.ask(chatId, 'Once more?')
+    await it.app.writeChatFiles()
+    expect(chats.names()).toHaveLength(2)
+    expect(chats.read('Mine.md')).toBe(edited)
+    expect((await shown()).notices?.[0]).toContain('Varve/chats/Mine.md')
+    const own = chats.names().find((name) => name !== 'Mine.md') ?? ''
+    renameSync(join(chats.path, own), join(chats.path, 'Old.md'))
+    await it.app.deleteChat({ workspaceId: WORKSPACE, chatId })
+    await it.app.writeChatFiles()
+    expect(chats.names()).toEqual(['Mine.md'])
+  })
+
+  test('a file that was deleted is written again and told of, one of somebody else by that name is not touched', async () => {
+    await it.ask(chatId, 'When?')
+    await it.app.writeChatFiles()
+    const [name = ''] = chats.names()
+    renameSync(join(chats.path, name), join(it.root, 'moved.md'))
+    await it.ask(chatId, 'And now?')
+    await it.app.writeChatFiles()
+    expect(chats.names()).toEqual([name])
+    expect((await shown()).notices?.[0]).toContain('moved away or deleted')
+    const other = await it.app.createChat({ workspaceId: WORKSPACE })
+    const taken = `Mine ${other.id.replaceAll('-', '').slice(-8)}.md`
+    it.write(`Varve/chats/${taken}`, 'not a chat')
+    await it.ask(other.id, 'Mine')
+    await it.app.writeChatFiles()
+    expect(chats.read(taken)).toBe('not a chat')
+    expect(chats.names()).toContain(taken.replace('.md', ' 2.md'))
+  })
+})
+
+describe('what goes wrong', () => {
+  test('a folder that is gone fails no answer, is told, and is caught up with at the next change', async () => {
+    const aside = `${it.root}-aside`
+    renameSync(it.root, aside)
+    const turn = await it.ask(chatId, 'Are you there?')
+    expect(turn.answer.status).toBe('complete')
+    await it.app.writeChatFiles()
+    expect((await shown()).notices?.[0]).toContain('will be written later')
+    expect(it.reports.join()).toContain('will be tried again')
+    renameSync(aside, it.root)
+    await it.ask(chatId, 'And now?')
+    await it.app.writeChatFiles()
+    expect(parseChatFile(chats.read()).document.turns).toHaveLength(2)
+    expect((await shown()).notices).toBeUndefined()
+  })
+
+  // An administrator may write everywhere.
+  test.skipIf(process.getuid?.() === 0)('a folder that cannot be written to', async () => {
+    mkdirSync(chats.path, { recursive: true })
+    chmodSync(chats.path, 0o500)
+    expect((await it.ask(chatId, 'When?')).answer.status).toBe('complete')
+    await it.app.writeChatFiles()
+    expect((await shown()).notices?.[0]).toContain('cannot be written')
+    chmodSync(chats.path, 0o700)
+  })
+
+  test('a file where the folder should be is left alone', async () => {
+    it.write('Varve/chats', 'mine')
+    expect((await it.ask(chatId, 'When?')).answer.status).toBe('complete')
+    await it.app.writeChatFiles()
+    expect(readFileSync(join(it.root, 'Varve/chats'), 'utf8')).toBe('mine')
+    expect((await shown()).notices).toHaveLength(1)
+  })
+
+  test('what was not written when the program ended is written at the next start', async () => {
+    const aside = `${it.root}-aside`
+    renameSync(it.root, aside)
+    await it.ask(chatId, 'When?')
+    await it.app.close()
+    renameSync(aside, it.root)
+    expect(chats.names()).toEqual([])
+    it = await it.reopen()
+    await it.app.writeChatFiles()
+    expect(parseChatFile(chats.read()).document.turns).toHaveLength(1)
+  })
+
+  test('a write that was cut off before it was noted is ours all the same', async () => {
+    await it.ask(chatId, 'When?')
+    await it.app.writeChatFiles()
+    const next = `${chats.read()}\n`
+    const hash = createHash('sha256').update(next).digest('hex')
+    const [name = ''] = chats.names()
+    const place = { workspaceId: WORKSPACE, conversationId: chatId }
+    await it.store.commit([it.store.chatFiles.begin({ ...place, path: `Varve/chats/${name}`, next: hash })])
+    writeFileSync(join(chats.path, name), next)
+    await it.ask(chatId, 'And now?')
+    await it.app.writeChatFiles()
+    expect(chats.names()).toEqual([name])
+    expect((await shown()).notices).toBeUndefined()
+  })
+})
