@@ -29,6 +29,21 @@ describe('[L2-4] pictures written into a text', () => {
     )
   })
 
+  test('one of many megabytes is lifted like any other', () => {
+    const base64 = 'QUJD'.repeat(3_000_000)
+    const { text, images } = liftDataImages(`![photo](data:image/jpeg;base64,${base64}=) end`)
+    expect(text).toBe('![photo](inline-1 (image/jpeg, lifted out)) end')
+    expect(images[0]?.base64.length).toBe(base64.length + 1)
+  })
+
+  test('what follows without a gap is part of the one before', () => {
+    const { text, images } = liftDataImages(
+      `data:image/png;base64,${'A'.repeat(20)}data:image/png;base64,${PIXEL}`,
+    )
+    expect(images.map(({ base64 }) => base64)).toEqual([`${'A'.repeat(20)}data`])
+    expect(text).toBe(`inline-1 (image/png, lifted out):image/png;base64,${PIXEL}`)
+  })
+
   test('a long hostile text is read in one pass', () => {
     const hostile = 'data:image/png;base64,'.repeat(50_000)
     expect(liftDataImages(hostile).text).toBe(hostile)

@@ -1,6 +1,7 @@
 // The same parser in one file, which loads in a quarter of the time.
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it/browser'
 import { type BlockToken, NoteBlockState } from './note-block-state.ts'
+import { endsInComment } from './skip-span.ts'
 
 /** Deeper blocks are left out, so that nesting cannot exhaust the stack. */
 const DEEPEST = 64
@@ -46,7 +47,14 @@ function commentBlock(state: StateBlock, start: number, end: number, silent: boo
   const from = lineFrom(state, start)
   if (state.src.charCodeAt(from) !== 37 || state.src.charCodeAt(from + 1) !== 37) return false
   if (isIndentedCode(state, start) || lineText(state, start).includes('%%', 2)) return false
+  if (silent && endsParagraphComment(state, start)) return false
   return silent || pushRawBlock(state, { type: 'comment', start, end, closing: /%%/ })
+}
+
+/** A comment that was opened inside a line of the paragraph ends here: what comes after it is text again. */
+function endsParagraphComment(state: StateBlock, line: number): boolean {
+  if (state.parentType !== 'paragraph') return false
+  return endsInComment(state.src.slice(state.bMarks[state.line], state.eMarks[line - 1]))
 }
 
 /** Comments of HTML over several lines, and elements whose content is not text. */

@@ -43,6 +43,13 @@ describe('links', () => {
     ['<b>[[a]]</b>', [wiki('a')]],
     ['`[[a]]`` [[b]]', [wiki('a'), wiki('b')]],
     ['`` ` `` [[a]]', [wiki('a')]],
+    ['x %% [[b]]\n[[c]]\n%%\n[[a]]', [wiki('a', { line: 4 })]],
+    ['x %% y\n%%\n\n[[a]]', [wiki('a', { line: 4 })]],
+    ['- x %% y\n  %%\n\n[[a]]', [wiki('a', { line: 4 })]],
+    ['> x %% y\n> %%\n\n[[a]]', [wiki('a', { line: 4 })]],
+    ['x `%%` y\n%%\n[[b]]\n%%\n[[a]]', [wiki('a', { line: 5 })]],
+    ['x %% y %%\n%%\n[[b]]\n%%\n[[a]]', [wiki('a', { line: 5 })]],
+    ['x \\%% y\n%%\n[[b]]\n%%\n[[a]]', [wiki('a', { line: 5 })]],
   ])('%j', (text, expected) => {
     expect(links(text)).toEqual(expected)
   })

@@ -50,6 +50,22 @@ function findLastRuns(text: string, from: number): Map<number, number> {
   return runs
 }
 
+/** Whether a text ends within a comment that is not closed. */
+export function endsInComment(text: string): boolean {
+  const ahead = newLookahead()
+  const marks = /[\\`<]|%%/g
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    const at = mark.index
+    if (mark[0] === '%%') {
+      const close = text.indexOf('%%', at + 2)
+      if (close === -1) return true
+      marks.lastIndex = close + 2
+    } else if (mark[0] === '`') marks.lastIndex = endOfCodeSpan(text, at, ahead)
+    else marks.lastIndex = mark[0] === '<' ? endOfHtml(text, at, ahead) : at + 2
+  }
+  return false
+}
+
 /** The end of a comment, a tag or an address in angle brackets; after the `<` where there is none. */
 export function endOfHtml(text: string, at: number, ahead: Lookahead): number {
   if (text.startsWith('<!--', at)) {
