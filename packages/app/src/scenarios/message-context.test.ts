@@ -255,6 +255,21 @@ describe('what stays on this machine', () => {
     await expect(ask([])).rejects.toMatchObject({ code: 'local-only' })
   })
 
+  test('a file from outside that says it of itself stays here too', async () => {
+    await withRules()
+    const upload = (text: string) =>
+      it.app.uploadFile({ workspaceId: WORKSPACE, name: 'letter.md', bytes: Buffer.from(text) })
+    const closed = await upload(`---\nprivate: true\n---\n${CANARY}`)
+    const unclosed = await upload(`---\nlocal-only: true\n${CANARY}`)
+    const turn = await ask([`upload:${closed.id}`, `upload:${unclosed.id}`])
+    expect(turn.attachments).toEqual([])
+    expect(turn.notices?.join()).toContain('"letter.md" is marked private and was left out')
+    expect(JSON.stringify(it.simulator.requests)).not.toContain(CANARY)
+    const local = await ask([`upload:${closed.id}`], { modelId: 'offline' })
+    expect(local.attachments).toHaveLength(1)
+    await expect(ask([])).rejects.toMatchObject({ code: 'local-only' })
+  })
+
   test('not even the names of a private folder are told, and rules that cannot be read close everything', async () => {
     await withRules()
     const turn = await ask(['#diary', 'pay/'])

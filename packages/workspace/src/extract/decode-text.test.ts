@@ -20,6 +20,8 @@ test.each([
   ['Latin-1', [0x63, 0x61, 0x66, 0xe9]],
   ['half a character', [0xff, 0xfe, 0x61]],
   ['half a pair', [0xff, 0xfe, 0x00, 0xd8]],
+  ['UTF-16 without its mark', [...Buffer.from('---\nprivate: true', 'utf16le')]],
+  ['the same the other way round', [...Buffer.from('---\nprivate: true', 'utf16le').swap16()]],
   ['UTF-32', [0xff, 0xfe, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00]],
 ])('%s is refused', (_, bytes) => {
   expect(() => decode(...bytes)).toThrow('"a.md" is not UTF-8 text')

@@ -2,7 +2,9 @@ import { createArtifact, hashBytes, liftDataImages, type Priority } from '@varve
 import { pdfArtifact } from '../document/pdf-artifact.ts'
 import { readPdf } from '../document/read-pdf.ts'
 import { fileKind } from '../file-kind.ts'
+import { parseNote } from '../note/parse-note.ts'
 import { WorkspaceError } from '../workspace-error.ts'
+import { admit } from './admit.ts'
 import { decodeText } from './decode-text.ts'
 import type { Extracting, UploadedFile } from './extract-sources.ts'
 import { keepInlinePictures } from './keep-inline-pictures.ts'
@@ -41,7 +43,9 @@ export async function extractBytes(
     }
     case 'note':
     case 'file': {
-      const lifted = liftDataImages(decodeText({ path: name, bytes }))
+      const text = decodeText({ path: name, bytes })
+      if (kind === 'note') admit(extracting, name, parseNote(text), { depth: 0 })
+      const lifted = liftDataImages(text)
       keepInlinePictures(extracting, lifted.images)
       for (const { reference } of lifted.images) extracting.into.addImage(reference)
       extracting.into.add(createArtifact({ ...base, content: lifted.text }))

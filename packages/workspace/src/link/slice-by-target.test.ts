@@ -28,6 +28,17 @@ const slice = (target: { heading?: string; block?: string }, ending = '\n') => {
 
 describe('sliceByTarget', () => {
   test.each([
+    ['A | B', 'A B'],
+    ['[[Link|Shown]] part', 'Link Shown part'],
+    ['The `code` of a^b = $c$', 'The code of a b c'],
+    ['C++', 'C++'],
+    ['🎉', '🎉'],
+  ])('## %s as a link writes it: #%s', (written, heading) => {
+    const text = `# C\n## ${written}\ntext`
+    expect(sliceByTarget(text, parseNote(text), { heading })?.lines).toEqual([2, 3])
+  })
+
+  test.each([
     ['One', [1, 12]],
     ['one', [1, 12]],
     ['Sub: a & b!', [4, 5]],

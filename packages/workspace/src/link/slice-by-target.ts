@@ -65,13 +65,13 @@ function findHeading(
 }
 
 /**
- * Links to headings leave out punctuation or turn it into blanks or hyphens: only letters, digits and signs count. Of
- * a link in a heading its text counts.
+ * Links to headings leave out punctuation and the signs of Markdown, or turn them into blanks or hyphens: only letters,
+ * digits and pictures count. Of a link in a heading its text counts, of a wiki link all that is written.
  */
 function bareHeading(text: string): string {
   const shown = text.length > LONGEST_HEADING ? text : text.replace(/\[([^\][]*)\]\([^()\s]*\)/gu, '$1')
   return shown
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}\p{S}]+/gu, '')
+    .replace(/[^\p{L}\p{N}\p{M}\p{S}]+|[$+<=>^`|~]+/gu, '')
 }

@@ -53,6 +53,30 @@ describe('where it begins and ends', () => {
   })
 })
 
+describe('a block that nobody closed', () => {
+  test.each([
+    '---\nprivate: true\n\nDear diary',
+    '---\ntags:\n  - a\n- b\n# c\nLocal-Only: yes\n...\nDear diary',
+    '---\n"varve": private',
+  ])('says so where it says who may read the note: %j', (text) => {
+    expect(readFrontMatter(text)).toMatchObject({
+      frontMatter: {
+        values: {},
+        problem: 'line 1: front matter is not closed, a line with "---" alone is missing',
+      },
+      lines: 0,
+      bodyStart: 0,
+    })
+  })
+
+  test.each(['---\na: 1\n', '---\nDear diary\nprivate: what is said here', '---'])(
+    'else it is text: %j',
+    (text) => {
+      expect(readFrontMatter(text).frontMatter).toEqual({ values: {} })
+    },
+  )
+})
+
 describe('a block that cannot be read says so with its line, and the rest of it still counts', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['a: 1\na: 2\nb: 3', { a: 2, b: 3 }, /^line 3: "a" stands twice/],

@@ -4,6 +4,9 @@ import { parseSimpleYaml } from './simple-yaml.ts'
 import { readWikiLink } from './wiki-link.ts'
 
 const OPENING = /^---([A-Za-z]*)[ \t]*$/
+const SAYS_WHO_MAY_READ = /^["']?(?:varve|private|local[-_ ]?only)["']?[ \t]*:/i
+/** A line that may stand in a block: empty, indented, of a list, a comment, or a property. */
+const MAY_BE_OF_BLOCK = /^(?:[ \t]|$|-[ \t]|#|[^\s:#][^:]*:)/
 /** Beyond this a block is not metadata. */
 const MOST_CHARACTERS = 65_536
 
@@ -25,7 +28,7 @@ export function readFrontMatter(text: string): FrontMatterReading {
   const opening = firstEnd === -1 ? null : OPENING.exec(text.slice(0, Math.min(firstEnd, 64)))
   if (!opening) return NONE
   const close = findClosing(text, firstEnd)
-  if (!close) return NONE
+  if (!close) return unclosed(text)
   const block = text.slice(firstEnd + 1, Math.max(firstEnd + 1, close.at))
   const lines = close.at === firstEnd ? 2 : countLines(block) + 2
   return {
@@ -34,6 +37,19 @@ export function readFrontMatter(text: string): FrontMatterReading {
     bodyStart: close.end,
     links: block.includes('[[') ? quotedLinks(block) : [],
   }
+}
+
+/**
+ * A line of its own across the page, or front matter that nobody closed: where it says who may read the note, it must not
+ * go unheard.
+ */
+function unclosed(text: string): FrontMatterReading {
+  const problem = 'line 1: front matter is not closed, a line with "---" alone is missing'
+  for (const line of text.slice(0, MOST_CHARACTERS).split('\n').slice(1)) {
+    if (SAYS_WHO_MAY_READ.test(line)) return { ...NONE, frontMatter: { values: {}, problem } }
+    if (!MAY_BE_OF_BLOCK.test(line)) break
+  }
+  return NONE
 }
 
 /** The next line that is `---` and nothing else: the line feed before it, and where the line after it begins. */

@@ -16,7 +16,7 @@ const EMPTY: ParsedNote = {
 /** A parsed note as JSON without what is empty, which is most of it in most notes. */
 export function storeNote(note: ParsedNote): string {
   return JSON.stringify({
-    frontMatter: note.frontMatter.lines ? note.frontMatter : undefined,
+    frontMatter: note.frontMatter.lines || note.frontMatter.problem ? note.frontMatter : undefined,
     headings: unlessEmpty(note.headings),
     tags: unlessEmpty(note.tags),
     aliases: unlessEmpty(note.aliases),
