@@ -88,8 +88,9 @@ async function marksOfFiles(
   { artifacts, paths }: Drawn,
 ): Promise<ReadonlyMap<string, Mark>> {
   const files = artifacts.filter(({ source }) => source.path !== undefined)
+  const uploads = artifacts.filter(({ kind, source }) => kind === 'upload' && isNote(source.name ?? ''))
   const marks = new Map<string, Mark>()
-  if (files.length + paths.length === 0) return marks
+  if (files.length + uploads.length + paths.length === 0) return marks
   const opened = await openedIfThere(context, workspaceId)
   // Where the workspace is not there, neither are its rules.
   const rules: PrivacyRules = opened
@@ -107,6 +108,8 @@ async function marksOfFiles(
     const parsed = kind === 'note' ? parseNote(content) : await noteAt(opened, path)
     add(artifact.key, privacyOf(path, parsed, rules))
   }
+  for (const { key, source, content } of uploads)
+    add(key, privacyOf(source.name ?? '', parseNote(content), rules))
   // Of what a tool has found and is gone, only the folder is known: else each note that is renamed would end a chat.
   for (const path of paths) add(path, privacyOf(path, (await noteAt(opened, path)) ?? SILENT, rules))
   return marks
@@ -116,7 +119,7 @@ async function marksOfFiles(
 const SILENT = parseNote('')
 
 async function noteAt(opened: OpenedWorkspace | undefined, path: string): Promise<ParsedNote | undefined> {
-  if (fileKind(path.slice(path.lastIndexOf('/') + 1)) !== 'note') return undefined
+  if (!isNote(path)) return undefined
   try {
     const file = await opened?.files.read(path)
     return file && parseNote(decodeText(file))
@@ -124,4 +127,8 @@ async function noteAt(opened: OpenedWorkspace | undefined, path: string): Promis
     if (error instanceof WorkspaceError) return undefined
     throw error
   }
+}
+
+function isNote(path: string): boolean {
+  return fileKind(path.slice(path.lastIndexOf('/') + 1)) === 'note'
 }
