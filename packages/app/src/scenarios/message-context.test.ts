@@ -300,6 +300,18 @@ describe('what stays on this machine', () => {
     }, 10_000)
   })
 
+  test('a hit that cannot be looked at any more takes no other with it', async () => {
+    await withRules()
+    it.write('deep/target.md', 'kiwi below')
+    it.write('whole.md', 'kiwi here')
+    symlinkSync('deep/target.md', join(it.root, 'link.md'))
+    await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'refresh' })
+    await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'pause' })
+    rmSync(join(it.root, 'deep'), { recursive: true })
+    const { hits } = await it.app.searchWorkspace({ workspaceId: WORKSPACE, text: 'kiwi' })
+    expect(hits.map(({ path }) => path).sort()).toEqual(['deep/target.md', 'link.md', 'whole.md'])
+  })
+
   test('the list of files says which these are, by folder, tag, front matter and link', async () => {
     await withRules()
     it.write('own.md', '---\nprivate: true\n---\n')

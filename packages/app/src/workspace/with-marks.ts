@@ -5,6 +5,7 @@ import {
   type SearchHit,
   type SearchIndex,
   strictestPrivacy,
+  WorkspaceError,
 } from '@varve/workspace'
 import type { SearchHitView } from './workspace-views.ts'
 
@@ -18,10 +19,19 @@ export async function withMarks(
   return Promise.all(
     hits.map(async (hit) => {
       const parsed = hit.kind === 'note' ? (await index.file(hit.path))?.parsed : undefined
-      // A link is marked as the file that it leads to.
-      const { path = hit.path } = (await files.stat(hit.path)) ?? {}
+      const path = await placeOf(files, hit.path)
       const privacy = strictestPrivacy([hit.path, path].map((each) => privacyOf(each, parsed, rules)))
       return privacy === 'open' ? hit : { ...hit, privacy }
     }),
   )
+}
+
+/** A link is marked as the file that it leads to. One that is gone or closed by now takes no other hit with it. */
+async function placeOf(files: FileStore, path: string): Promise<string> {
+  try {
+    return (await files.stat(path))?.path ?? path
+  } catch (error) {
+    if (error instanceof WorkspaceError) return path
+    throw error
+  }
 }

@@ -19,6 +19,8 @@ export interface FolderContext extends CommandContext {
   readonly write: (text: string) => void
 }
 
+const PAUSED =
+  'The index is paused by the Varve that keeps it: what has changed since is not found. Resume it there.'
 const DAMAGE = /\bdamaged\b|\bmalformed\b|not a Varve database/
 
 /** Opens the folder, waits until its index is whole, and closes it whatever happens. */
@@ -30,12 +32,18 @@ export async function withFolder<Result>(
   try {
     return await openedFolder({ workspace }, context, async (tools) => {
       await untilRead(tools, context)
+      if (isPaused(tools)) context.report(PAUSED)
       return act(tools)
     })
   } catch (error) {
     if (error instanceof CliError || !(error instanceof Error) || !DAMAGE.test(error.message)) throw error
     throw new CliError('index-unsound', `${error.message} Run varve doctor --repair.`, { cause: error })
   }
+}
+
+/** Another Varve keeps the index and was told to wait: what has changed since then cannot be found. */
+export function isPaused({ index }: FolderTools): boolean {
+  return index.status().state === 'paused'
 }
 
 /** Waits until the index is whole, and shows how far it is. */

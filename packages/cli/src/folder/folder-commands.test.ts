@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openFolderTools } from '@varve/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { artifactsCommand } from './artifacts-command.ts'
 import { doctorCommand } from './doctor-command.ts'
@@ -30,9 +32,13 @@ beforeAll(() => {
 
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
+const pathsOf = () => findPaths({ env: { VARVE_HOME: join(base, 'home') }, home: base, platform: 'linux' })
+
 function run(command: (context: FolderContext) => Promise<void>, input = ''): Promise<Run> {
-  const paths = findPaths({ env: { VARVE_HOME: join(base, 'home') }, home: base, platform: 'linux' })
-  return runCommand((context) => command({ ...context, paths, isTTY: false, write: () => undefined }), input)
+  return runCommand(
+    (context) => command({ ...context, paths: pathsOf(), isTTY: false, write: () => undefined }),
+    input,
+  )
 }
 
 describe('varve index', () => {
@@ -144,6 +150,25 @@ describe('varve search', () => {
   test('- reads what to search for from the standard input', async () => {
     const { stdout } = await run((context) => searchCommand(['-'], { workspace, k: 1 }, context), 'harbour\n')
     expect(stdout).toContain('money/budget.md')
+  })
+
+  test('an index that another one has paused is not taken for a whole one', async () => {
+    const waiting = join(base, 'waiting')
+    mkdirSync(waiting)
+    writeFileSync(join(waiting, 'one.md'), 'first lantern')
+    const options = { root: waiting, dataFolder: pathsOf().data, clock: { now: Date.now }, newId: randomUUID }
+    const keeper = await openFolderTools(options)
+    try {
+      await keeper.ready()
+      await keeper.index.pause()
+      writeFileSync(join(waiting, 'two.md'), 'second lantern')
+      const search = { workspace: waiting, k: 10, json: true }
+      const found = await run((context) => searchCommand(['lantern'], search, context))
+      expect(jsonLines(found)).toMatchObject([{ hits: [{ path: 'one.md' }], incomplete: true }])
+      expect(found.stderr).toContain('The index is paused by the Varve that keeps it')
+    } finally {
+      await keeper.close()
+    }
   })
 
   test('nothing to search for is a wrong call', async () => {

@@ -1,4 +1,10 @@
-import { type FolderCommandOptions, type FolderContext, openedFolder, withFolder } from './folder-command.ts'
+import {
+  type FolderCommandOptions,
+  type FolderContext,
+  isPaused,
+  openedFolder,
+  withFolder,
+} from './folder-command.ts'
 import { plainText } from '../plain-text.ts'
 import { countOf, showCount } from '../show-number.ts'
 import { showProgress } from '../show-progress.ts'
@@ -13,7 +19,8 @@ export interface IndexOptions extends FolderCommandOptions {
 export async function indexCommand(options: IndexOptions, context: FolderContext): Promise<void> {
   // Whoever wants it built again may have one that cannot be read: nothing of it is waited for.
   const opened = options.rebuild ? openedFolder : withFolder
-  await opened(options, context, async ({ index, embedded }) => {
+  await opened(options, context, async (tools) => {
+    const { index, embedded } = tools
     if (options.rebuild) await showWhile(index, context, index.rebuild())
     if (options.embeddings) await index.setEmbedder(options.embeddings)
     await showWhile(index, context, embedded())
@@ -23,7 +30,7 @@ export async function indexCommand(options: IndexOptions, context: FolderContext
     if (embeddings?.failure !== undefined) context.report(embeddings.failure)
     if (options.json) {
       await context.output.write(
-        `${JSON.stringify({ ...statistics, problems, embeddings: embeddings ?? 'off' })}\n`,
+        `${JSON.stringify({ ...statistics, problems, embeddings: embeddings ?? 'off', ...(isPaused(tools) ? { incomplete: true } : {}) })}\n`,
       )
       return
     }

@@ -1,6 +1,6 @@
 import type { FolderTools } from '@varve/app'
 import { CliError } from '../cli-error.ts'
-import { type FolderCommandOptions, type FolderContext, withFolder } from './folder-command.ts'
+import { type FolderCommandOptions, type FolderContext, isPaused, withFolder } from './folder-command.ts'
 import { readInput } from '../read-input.ts'
 import { plainText } from '../plain-text.ts'
 import { runLines } from '../run-lines.ts'
@@ -64,7 +64,7 @@ async function searchOnce(
 ): Promise<boolean> {
   const answer = await tools.index.search({ text, limit: k, today: tools.today() })
   if (json) {
-    await output.write(`${JSON.stringify(answer)}\n`)
+    await output.write(`${JSON.stringify({ ...answer, ...(isPaused(tools) ? { incomplete: true } : {}) })}\n`)
     return true
   }
   for (const note of answer.notes) report(note)
