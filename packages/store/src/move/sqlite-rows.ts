@@ -8,6 +8,7 @@ import { errorFromSqlite } from '../sqlite/error-from-sqlite.ts'
 import { openConnection } from '../sqlite/open-connection.ts'
 import { makePrivateFile, syncFolderOf, syncToDisk } from '../sqlite/private-file.ts'
 import { takeLock } from '../sqlite/take-lock.ts'
+import { prepareWrite } from '../sqlite/prepare-write.ts'
 import { StoreError } from '../store-error.ts'
 import type { SqlValue } from '../writer/writer-protocol.ts'
 import type { RowSource } from './row-source.ts'
@@ -99,7 +100,8 @@ export function createSqliteTarget(path: string): RowTarget {
 
 function insertRows(connection: DatabaseSync, { name, columns }: TableShape, rows: readonly Row[]): void {
   const names = columns.map((column) => `"${column.name}"`).join(', ')
-  const insert = connection.prepare(
+  const insert = prepareWrite(
+    connection,
     `insert into "${name}" (${names}) values (${columns.map(() => '?').join(', ')})`,
   )
   for (const row of rows) insert.run(...escapeParameters(row, SQLITE_TEXT))

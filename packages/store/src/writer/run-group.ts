@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { errorFromSqlite } from '../sqlite/error-from-sqlite.ts'
+import { prepareWrite } from '../sqlite/prepare-write.ts'
 import { StoreError } from '../store-error.ts'
 import type { Batch, BatchResult, Failure } from './writer-protocol.ts'
 
@@ -57,7 +58,7 @@ export function preparedStatements(connection: DatabaseSync, maximum = 200): Pre
     if (known) return known
     const oldest = statements.keys().next()
     if (statements.size >= maximum && !oldest.done) statements.delete(oldest.value)
-    const made = connection.prepare(sql)
+    const made = prepareWrite(connection, sql)
     statements.set(sql, made)
     return made
   }

@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { valueOf } from '../../sqlite/open-connection.ts'
+import { prepareWrite } from '../../sqlite/prepare-write.ts'
 import { inTransaction } from '../writing/in-transaction.ts'
 
 /** A text whose vector is wanted. */
@@ -102,17 +103,18 @@ function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
 
 function prepareStatements(connection: DatabaseSync) {
   const prepare = (sql: string): StatementSync => connection.prepare(sql)
+  const change = (sql: string): StatementSync => prepareWrite(connection, sql)
   return {
     embedderOf: prepare(`select value from meta where name = 'embedder'`),
-    setEmbedder: prepare(`insert or replace into meta (name, value) values ('embedder', ?)`),
+    setEmbedder: change(`insert or replace into meta (name, value) values ('embedder', ?)`),
     without: prepare(`select passages.id, text ${PASSAGES} and passages.id > ?
       and not exists (select 1 from passage_vectors where passage_id = passages.id) order by passages.id limit ?`),
     find: prepare('select id from vectors where embedder = ? and hash = ?'),
-    connect: prepare('insert into passage_vectors (passage_id, vector_id) values (?, ?)'),
-    disconnect: prepare('delete from passage_vectors'),
-    insert: prepare('insert or ignore into vectors (embedder, hash, vector) values (?, ?, ?)'),
+    connect: change('insert into passage_vectors (passage_id, vector_id) values (?, ?)'),
+    disconnect: change('delete from passage_vectors'),
+    insert: change('insert or ignore into vectors (embedder, hash, vector) values (?, ?, ?)'),
     // Vectors of texts that are gone, and of an embedder that is not used any more.
-    clean: prepare(
+    clean: change(
       'delete from vectors where embedder <> ? or id not in (select vector_id from passage_vectors)',
     ),
   }

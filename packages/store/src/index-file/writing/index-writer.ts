@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { LinkedTarget } from '@varve/workspace/indexing'
+import { prepareWrite } from '../../sqlite/prepare-write.ts'
 import type { LinkPlace } from './link-table.ts'
 import type { Prepared, PreparedFile, TouchedFile } from '../preparing/prepared-file.ts'
 
@@ -125,34 +126,35 @@ export class IndexWriter {
 
 function prepareStatements(connection: DatabaseSync) {
   const prepare = (sql: string): StatementSync => connection.prepare(sql)
+  const change = (sql: string): StatementSync => prepareWrite(connection, sql)
   return {
     idOf: prepare('select id from files where path = ?'),
-    touch: prepare('update files set bytes = ?, modified = ?, changed = ?, inode = ? where path = ?'),
+    touch: change('update files set bytes = ?, modified = ?, changed = ?, inode = ? where path = ?'),
     insertFile:
       prepare(`insert into files (path, path_fold, folder, name, title, kind, bytes, modified, changed, inode,
       hash, words, aside, name_day, aliases, headings, tags, parsed)
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-    removeFile: prepare('delete from files where id = ?'),
+    removeFile: change('delete from files where id = ?'),
     insertFileText: prepare(
       'insert into file_text (rowid, title, aliases, headings, tags, path) values (?, ?, ?, ?, ?, ?)',
     ),
-    removeFileText: prepare('delete from file_text where rowid = ?'),
+    removeFileText: change('delete from file_text where rowid = ?'),
     insertPassage: prepare(
       'insert into passages (file_id, ordinal, from_line, to_line, headings, text) values (?, ?, ?, ?, ?, ?)',
     ),
     passagesOf: prepare('select id from passages where file_id = ?'),
-    removePassages: prepare('delete from passages where file_id = ?'),
+    removePassages: change('delete from passages where file_id = ?'),
     insertPassageText: prepare('insert into passage_text (rowid, body) values (?, ?)'),
-    removePassageText: prepare('delete from passage_text where rowid = ?'),
-    removePassageVector: prepare('delete from passage_vectors where passage_id = ?'),
+    removePassageText: change('delete from passage_text where rowid = ?'),
+    removePassageVector: change('delete from passage_vectors where passage_id = ?'),
     insertTag: prepare('insert into tags (fold, file_id, tag) values (?, ?, ?)'),
-    removeTags: prepare('delete from tags where file_id = ?'),
+    removeTags: change('delete from tags where file_id = ?'),
     insertLink: prepare(
       'insert into links (file_id, ordinal, line, name, form, target, resolved, moved) values (?, ?, ?, ?, ?, ?, ?, ?)',
     ),
-    removeLinks: prepare('delete from links where file_id = ?'),
-    setProblem: prepare('insert or replace into problems (path, reason) values (?, ?)'),
-    removeProblem: prepare('delete from problems where path = ?'),
-    setMeta: prepare('insert or replace into meta (name, value) values (?, ?)'),
+    removeLinks: change('delete from links where file_id = ?'),
+    setProblem: change('insert or replace into problems (path, reason) values (?, ?)'),
+    removeProblem: change('delete from problems where path = ?'),
+    setMeta: change('insert or replace into meta (name, value) values (?, ?)'),
   }
 }

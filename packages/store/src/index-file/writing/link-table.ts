@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createLinkResolver, type LinkedTarget, type LinkResolver } from '@varve/workspace/indexing'
+import { prepareWrite } from '../../sqlite/prepare-write.ts'
 import { stemOf } from '../names.ts'
 
 /** Where a link leads, or where it seems to mean where it leads nowhere. */
@@ -46,7 +47,8 @@ export class LinkTable {
 
   /** Looks again where links lead that name one of these files, or all links. */
   repair(paths: readonly string[] | 'all'): void {
-    const update = this.#connection.prepare(
+    const update = prepareWrite(
+      this.#connection,
       'update links set resolved = ?, moved = ? where file_id = ? and ordinal = ?',
     )
     for (const row of this.#rows(paths)) {
