@@ -1,9 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { INDEX_LIMITS } from '../index-limits.ts'
+import { FileParsers } from './file-parsers.ts'
 import { IndexThreads } from './index-threads.ts'
+import { Indexer } from '../writing/indexer.ts'
 import { dumpIndex } from '../testing/dump-index.ts'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from '../testing/temporary-workspace.ts'
 
@@ -81,6 +84,25 @@ test('one that is taken in the middle of its rehearsal ends that first, and leav
 test('one that nobody takes goes by itself with all that it made', async () => {
   const short = new IndexThreads({ place: base, keptMilliseconds: 1 })
   short.prepare()
-  await until(() => !short.hasAhead)
-  await until(() => rehearsals().length === 0)
+  expect([short.hasAhead, rehearsals().length]).toEqual([true, 1])
+  await vi.waitFor(() => expect([short.hasAhead, rehearsals()]).toEqual([false, []]), { timeout: 30_000 })
+})
+
+test('a folder that is away at the first look is indexed once it is back, also where its files were under way', async () => {
+  const { root, file } = workspace(FILES)
+  const parsers = new FileParsers()
+  mkdirSync(dirname(file))
+  parsers.startAhead()
+  const indexer = new Indexer({ root, file, limits: INDEX_LIMITS, watch: false }, () => undefined, parsers)
+  try {
+    await indexer.start()
+    renameSync(root, `${root}-away`)
+    await expect(indexer.refresh()).rejects.toMatchObject({ code: 'ENOENT' })
+    renameSync(`${root}-away`, root)
+    await indexer.refresh()
+    expect(indexer.verify()).toEqual([])
+    expect(dumpIndex(file)['files']?.split('\n')).toHaveLength(Object.keys(FILES).length)
+  } finally {
+    await indexer.close()
+  }
 })

@@ -14,6 +14,7 @@ export type FromParseThread = 'ready' | readonly Prepared[]
 interface Task {
   readonly group: ToParseThread
   readonly resolve: (prepared: readonly Prepared[]) => void
+  readonly reject: (error: unknown) => void
 }
 
 const HEAP_MEGABYTES = 1024
@@ -52,19 +53,23 @@ export class ParseLane {
   }
 
   prepare(group: ToParseThread): Promise<readonly Prepared[]> {
-    return new Promise((resolve) => {
-      this.#waiting.push({ group, resolve })
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ group, resolve, reject })
       this.#send()
     })
   }
 
+  /** What is not done by then is refused: nobody is left waiting for it. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#waiting.unshift(...this.#sent.splice(0))
+    this.#send()
     await this.#endThread()
   }
 
   #send(): void {
-    while (this.#sent.length < SENT && !this.#isClosed) {
+    if (this.#isClosed) return this.#refuse()
+    while (this.#sent.length < SENT) {
       const task = this.#waiting.shift()
       if (!task) return
       this.#sent.push(task)
@@ -73,6 +78,11 @@ export class ParseLane {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       this.#worker.postMessage(task.group)
     }
+  }
+
+  #refuse(): void {
+    for (const { reject } of this.#waiting.splice(0))
+      reject(new StoreError('closed', 'The thread that parses files is closed.'))
   }
 
   #watchFirst(): void {
@@ -121,7 +131,7 @@ export class ParseLane {
 }
 
 /** A task for each file; a file that was alone is known to be the one, and there is nothing left to do. */
-async function takenApart({ group, resolve }: Task, reason: string): Promise<readonly Task[]> {
+async function takenApart({ group, resolve, reject }: Task, reason: string): Promise<readonly Task[]> {
   const { jobs, options } = group
   const [only] = jobs
   if (jobs.length === 1 && only) {
@@ -132,10 +142,10 @@ async function takenApart({ group, resolve }: Task, reason: string): Promise<rea
   const tasks: Task[] = []
   const alone = jobs.map(
     (job) =>
-      new Promise<readonly Prepared[]>((done) =>
-        tasks.push({ group: { jobs: [job], options }, resolve: done }),
+      new Promise<readonly Prepared[]>((done, refused) =>
+        tasks.push({ group: { jobs: [job], options }, resolve: done, reject: refused }),
       ),
   )
-  void Promise.all(alone).then((prepared) => resolve(prepared.flat()))
+  Promise.all(alone).then((prepared) => resolve(prepared.flat()), reject)
   return tasks
 }

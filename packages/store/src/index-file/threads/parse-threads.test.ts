@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { INDEX_LIMITS } from '../index-limits.ts'
 import { lookAtDisk } from '../writing/look-at-disk.ts'
@@ -86,4 +87,26 @@ test('groups that are sent ahead come back whole and in their order, also from a
   const late = await prepareAll(0)
   expect(late.map(({ path }) => path)).toEqual(paths)
   expect(late.every((file) => file.kind === 'file' && file.problem !== undefined)).toBe(true)
+})
+
+test('threads that are ended leave nobody waiting: what they have is refused, and what comes later', async () => {
+  place = temporaryWorkspace({ 'a.md': 'alpha', 'b.md': 'beta' })
+  const realRoot = realpathSync(place.root)
+  const look = await lookAtDisk('everything', { realRoot, maximumFiles: 10, watch: undefined })
+  const jobs = [...look.files.values()].map((file) => ({ file, knownHash: '' }))
+  const options = { realRoot, limits: INDEX_LIMITS }
+  /** More than lie in the thread at once. */
+  const askMuch = (threads: ParseThreads) =>
+    Promise.allSettled(Array.from({ length: 20 }, () => threads.prepare(jobs, options)))
+  const threads = new ParseThreads({ threads: 1, milliseconds: 60_000 })
+  const asked = askMuch(threads)
+  await threads.close()
+  for (const { status } of await asked) expect(status).toBe('rejected')
+  await expect(threads.prepare(jobs, options)).rejects.toMatchObject({ code: 'closed' })
+  // One that is given up over a group at that moment: some may be done with by then, and the others are refused.
+  const late = new ParseThreads({ threads: 1, milliseconds: 0 })
+  const askedLate = askMuch(late)
+  await sleep(2)
+  await late.close()
+  expect(await askedLate).toHaveLength(20)
 })

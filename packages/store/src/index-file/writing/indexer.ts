@@ -186,13 +186,14 @@ export class Indexer {
   async #update(dirty: Dirty): Promise<void> {
     if (this.#closed) throw new StoreError('closed', 'The index is closed.')
     this.#isWorking = true
+    // For this run alone: its end is that of the threads which have them.
+    const early = this.#early
+    this.#early = undefined
     try {
       this.#gate.startRun()
       const index = this.#own()
       const realRoot = this.#asked ? '' : realpathSync(this.#data.root)
       if (this.#data.watch) this.#watch ??= this.#startWatching(realRoot)
-      const early = this.#early
-      this.#early = undefined
       const look = await updateIndex(dirty, {
         index,
         early,
