@@ -1,33 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
+import { killAfterLines } from './testing/kill-after-lines.ts'
 import { type TemporaryStore, temporaryStore } from './testing/temporary-store.ts'
 
 const KILLS = process.env.VARVE_TEST_SHARE === 'full' ? 40 : 4
-const child = new URL('./testing/write-until-killed.ts', import.meta.url).pathname
 
 let place: TemporaryStore
 
 afterEach(() => place.remove())
 
-/** Runs the writing child until it has said `lines` lines, kills it, and gives back all that it said. */
-async function writeAndKill(path: string, lines: number): Promise<readonly string[]> {
-  const writing = spawn(process.execPath, [child, path], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  writing.stdout.setEncoding('utf8')
-  writing.stdout.on('data', (text: string) => {
-    output += text
-    if (output.split('\n').length > lines) writing.kill('SIGKILL')
-  })
-  await once(writing, 'close')
-  return output.split('\n').slice(0, -1)
-}
-
 test.each(Array.from({ length: KILLS }, (_, index) => 1 + index * 7))(
   'killed after %i acknowledgements: every acknowledged write is there, what streamed is interrupted',
   async (lines) => {
     place = temporaryStore()
-    const said = await writeAndKill(place.path, lines)
+    const said = await killAfterLines('write-until-killed', place.path, lines)
     const count = (word: string): number => said.filter((line) => line.startsWith(word)).length
     const store = await place.open({ now: 77 })
     const turns = await store.turns.list('w', 'c')

@@ -1,29 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { FileStore } from '@varve/workspace'
 import { afterEach, expect, test } from 'vitest'
+import { killAfterLines } from '../testing/kill-after-lines.ts'
 import { filesOf } from '../testing/temporary-database-store.ts'
 import { type TemporaryStore, temporaryStore } from '../testing/temporary-store.ts'
 
 const KILLS = process.env['VARVE_TEST_SHARE'] === 'full' ? 40 : 4
-const child = fileURLToPath(new URL('../testing/write-files-until-killed.ts', import.meta.url))
 
 let place: TemporaryStore
 
 afterEach(() => place.remove())
-
-async function changeAndKill(path: string, lines: number): Promise<readonly string[]> {
-  const writing = spawn(process.execPath, [child, path], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  writing.stdout.setEncoding('utf8')
-  writing.stdout.on('data', (text: string) => {
-    output += text
-    if (output.split('\n').length > lines) writing.kill('SIGKILL')
-  })
-  await once(writing, 'close')
-  return output.split('\n').slice(0, -1)
-}
 
 /** Every text that can still be had: current, replaced, removed. */
 async function allTexts(files: FileStore): Promise<ReadonlySet<string>> {
@@ -40,7 +25,7 @@ test.each(Array.from({ length: KILLS }, (_, index) => 1 + index * 7))(
   'killed after %i acknowledgements: every acknowledged text can be had, and the file is in one place',
   async (lines) => {
     place = temporaryStore()
-    const said = await changeAndKill(place.path, lines)
+    const said = await killAfterLines('write-files-until-killed', place.path, lines)
     const files = filesOf(await place.open(), 'w')
     const texts = await allTexts(files)
     const written = said.filter((line) => line.startsWith('written'))

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -7,6 +5,7 @@ import type { Migration } from '../migration/migration.ts'
 import { NEWEST_SCHEMA, POSTGRES_MIGRATIONS } from '../migration/migrations.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { addWorkspaces, ask, chat } from '../testing/conformance/here.ts'
+import { killAfterLines } from '../testing/kill-after-lines.ts'
 import {
   asServer,
   postgresAbsent,
@@ -119,16 +118,7 @@ describe.skipIf(absent !== undefined)(
       })
 
       test('killed: every acknowledged write is there, and what it was writing is interrupted', async () => {
-        const child = new URL('../testing/write-until-killed.ts', import.meta.url).pathname
-        const writing = spawn(process.execPath, [child, place.url], { stdio: ['ignore', 'pipe', 'inherit'] })
-        let output = ''
-        writing.stdout.setEncoding('utf8')
-        writing.stdout.on('data', (text: string) => {
-          output += text
-          if (output.split('\n').length > 20) writing.kill('SIGKILL')
-        })
-        await once(writing, 'close')
-        const said = output.split('\n').slice(0, -1)
+        const said = await killAfterLines('write-until-killed', place.url, 20)
         // The server learns of it a moment later.
         while ((await asServer(place.url, PRESENCES)).length > 0) await wait(20)
         const store = await place.open({ now: 77 })

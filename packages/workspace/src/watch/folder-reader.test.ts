@@ -1,41 +1,27 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, renameSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type FolderBesideSecret, folderBesideSecret } from '../testing/folder-beside-secret.ts'
 import { FolderReader } from './folder-reader.ts'
 import { scanFolder } from './scan-folder.ts'
 
 const RACES = process.env['VARVE_TEST_SHARE'] === 'full' ? 1000 : 100
 
-let base = ''
+let folders: FolderBesideSecret
 let realRoot = ''
 let reader: FolderReader
 
 beforeEach(() => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), 'varve-reader-')))
-  realRoot = join(base, 'vault')
-  mkdirSync(join(realRoot, 'inner'), { recursive: true })
-  mkdirSync(join(base, 'outside'))
-  writeFileSync(join(base, 'outside/note.md'), 'secret')
-  writeFileSync(join(realRoot, 'inner/note.md'), 'plain!')
+  folders = folderBesideSecret()
+  realRoot = folders.realRoot
   writeFileSync(join(realRoot, 'top.md'), '')
   reader = new FolderReader(realRoot)
 })
 
 afterEach(() => {
   reader.close()
-  rmSync(base, { recursive: true, force: true })
+  folders.remove()
 })
 
 function read(place: string): string | undefined {
@@ -69,7 +55,7 @@ describe.runIf(process.platform === 'linux')('FolderReader', () => {
     const place = join(realRoot, 'inner/note.md')
     unlinkSync(place)
     expect(read('inner/note.md')).toBeUndefined()
-    symlinkSync(join(base, 'outside/note.md'), place)
+    symlinkSync(join(folders.outside, 'note.md'), place)
     expect(read('inner/note.md')).toBeUndefined()
     unlinkSync(place)
     mkdirSync(place)
@@ -78,7 +64,7 @@ describe.runIf(process.platform === 'linux')('FolderReader', () => {
 
   test('a folder that is a link by now gives nothing, wherever it leads', () => {
     renameSync(join(realRoot, 'inner'), join(realRoot, 'moved'))
-    for (const target of [join(base, 'outside'), join(realRoot, 'moved')]) {
+    for (const target of [folders.outside, join(realRoot, 'moved')]) {
       symlinkSync(target, join(realRoot, 'inner'))
       expect(read('inner/note.md')).toBeUndefined()
       unlinkSync(join(realRoot, 'inner'))
@@ -92,7 +78,7 @@ describe.runIf(process.platform === 'linux')('FolderReader', () => {
       // Open before the swap in every second race.
       if (race % 2 === 0) texts.add(read('inner/note.md'))
       renameSync(folder, `${folder}.real`)
-      symlinkSync(join(base, 'outside'), folder)
+      symlinkSync(folders.outside, folder)
       texts.add(read('inner/note.md'))
       unlinkSync(folder)
       renameSync(`${folder}.real`, folder)

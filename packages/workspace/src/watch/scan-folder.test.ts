@@ -1,34 +1,21 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type FolderBesideSecret, folderBesideSecret } from '../testing/folder-beside-secret.ts'
 import { readSettledFile } from './read-settled-file.ts'
 import { scanFolder } from './scan-folder.ts'
 
 const RACES = process.env['VARVE_TEST_SHARE'] === 'full' ? 1000 : 100
 
-let base = ''
+let folders: FolderBesideSecret
 let realRoot = ''
 
 beforeEach(() => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), 'varve-scan-')))
-  realRoot = join(base, 'vault')
-  mkdirSync(join(realRoot, 'inner'), { recursive: true })
-  mkdirSync(join(base, 'outside'))
-  writeFileSync(join(base, 'outside/secret.md'), 'secret')
-  writeFileSync(join(realRoot, 'inner/note.md'), 'plain')
+  folders = folderBesideSecret()
+  realRoot = folders.realRoot
 })
 
-afterEach(() => rmSync(base, { recursive: true, force: true }))
+afterEach(() => folders.remove())
 
 const read = (place: string): Promise<string> =>
   readSettledFile({ realRoot, place, maximumBytes: 1000 }).then(({ bytes }) =>
@@ -73,8 +60,8 @@ describe('scanFolder', () => {
 
   test('follows a linked file inside, and says of one outside that it is left out', () => {
     symlinkSync(join(realRoot, 'inner/note.md'), join(realRoot, 'link.md'))
-    symlinkSync(join(base, 'outside/secret.md'), join(realRoot, 'out.md'))
-    symlinkSync(join(base, 'outside'), join(realRoot, 'folder-out'))
+    symlinkSync(join(folders.outside, 'note.md'), join(realRoot, 'out.md'))
+    symlinkSync(folders.outside, join(realRoot, 'folder-out'))
     const scan = scanFolder({ realRoot, folder: { path: '', place: '' } })
     expect(scan?.files.map((file) => file.path)).toEqual(['link.md'])
     expect(scan?.folders.map((folder) => folder.path)).toEqual(['inner'])
@@ -110,27 +97,25 @@ describe('readSettledFile', () => {
   })
 
   test('a link out of the workspace is refused', async () => {
-    symlinkSync(join(base, 'outside/secret.md'), join(realRoot, 'out.md'))
+    symlinkSync(join(folders.outside, 'note.md'), join(realRoot, 'out.md'))
     await expect(read('out.md')).rejects.toMatchObject({ code: 'path-outside' })
-    symlinkSync(join(base, 'outside'), join(realRoot, 'folder'))
-    await expect(read('folder/secret.md')).rejects.toMatchObject({ code: 'path-outside' })
+    symlinkSync(folders.outside, join(realRoot, 'folder'))
+    await expect(read('folder/note.md')).rejects.toMatchObject({ code: 'path-outside' })
   })
 
   test(`a folder swapped for a link out never gives its text away (${RACES} races)`, async () => {
-    const folder = join(realRoot, 'swap')
-    mkdirSync(folder)
-    writeFileSync(join(folder, 'secret.md'), 'plain')
+    const folder = join(realRoot, 'inner')
     const seen = new Set<string>()
     for (let race = 0; race < RACES; race++) {
-      const reading = read('swap/secret.md').catch((error: unknown) => String(error))
+      const reading = read('inner/note.md').catch((error: unknown) => String(error))
       renameSync(folder, `${folder}.real`)
-      symlinkSync(join(base, 'outside'), folder)
+      symlinkSync(folders.outside, folder)
       seen.add(await reading)
-      seen.add(await read('swap/secret.md').catch((error: unknown) => String(error)))
+      seen.add(await read('inner/note.md').catch((error: unknown) => String(error)))
       unlinkSync(folder)
       renameSync(`${folder}.real`, folder)
     }
     expect([...seen].filter((text) => text === 'secret')).toEqual([])
-    expect(seen.has('plain')).toBe(true)
+    expect(seen.has('plain!')).toBe(true)
   })
 })
