@@ -49,7 +49,6 @@ export class AskedFiles {
       gone: [],
       unread: [],
       problems: isTruncated ? [{ path: '.', reason }] : [],
-      isTruncated,
     }
   }
 

@@ -13,7 +13,7 @@ import { type IndexLock, takeIndexLock } from '../database/index-lock.ts'
 import type { IndexerData, IndexProgress } from '../threads/index-protocol.ts'
 import { OpenIndex } from '../database/open-index.ts'
 import { removeIndexFile, type SetAside } from '../database/open-index-file.ts'
-import { readMeta } from '../database/read-meta.ts'
+import { readEmbeddings } from '../database/read-embeddings.ts'
 import type { EarlyFiles } from '../preparing/early-files.ts'
 import { prepareEarly } from './prepare-early.ts'
 import { RunGate } from './run-gate.ts'
@@ -116,7 +116,7 @@ export class Indexer {
 
   /** By name, as they were last chosen for this index, whoever keeps it. */
   embeddings(): string | undefined {
-    return this.#index ? this.#index.embeddings() : readMeta(this.#data.file, 'embeddings')
+    return this.#index ? this.#index.embeddings() : readEmbeddings(this.#data.file)
   }
 
   /** At once, between two steps of whatever is under way. */

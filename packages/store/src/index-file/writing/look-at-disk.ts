@@ -19,7 +19,6 @@ export interface DiskLook {
   /** Folders that are there and cannot be looked into: what was known of them stays. */
   readonly unread: readonly string[]
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
-  readonly isTruncated: boolean
 }
 
 export interface LookOptions {
@@ -79,7 +78,6 @@ class Look {
       gone: [...this.#gone],
       unread: this.#unread,
       problems: this.#isTruncated ? [...this.#problems, this.#tooMany()] : this.#problems,
-      isTruncated: this.#isTruncated,
     }
   }
 

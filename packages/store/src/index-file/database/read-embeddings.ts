@@ -1,12 +1,12 @@
 import { valueOf } from '../../sqlite/open-connection.ts'
 import { openIndexForReading } from './open-index-file.ts'
 
-/** What an index file says of itself under a name, whoever writes it; undefined where it says nothing yet. */
-export function readMeta(file: string, name: 'form' | 'state' | 'embeddings'): string | undefined {
+/** The embeddings that were last chosen for an index, by name, whoever writes it; undefined where it says nothing yet. */
+export function readEmbeddings(file: string): string | undefined {
   try {
     const connection = openIndexForReading(file)
     try {
-      const value = valueOf(connection, `select value from meta where name = '${name}'`)
+      const value = valueOf(connection, `select value from meta where name = 'embeddings'`)
       return typeof value === 'string' ? value : undefined
     } finally {
       connection.close()
