@@ -121,6 +121,7 @@ const ANTHROPIC: readonly Case[] = [
   ['a result without its call', { messages: [user(result)] }, /unexpected `tool_use_id`/],
   ['a result twice', { messages: [user(text('a')), assistant(use), user(result, result)] }, /single result/],
   ['a call by the user', { messages: [user(use)] }, /can only be in/],
+  ['a part of no known kind', { messages: [user({ type: 'constructor' })] }, /expected tags/],
   ['two tools of one name', { tools: [tool, tool], messages: [user(text('a'))] }, /unique/],
   ['a tool without a schema', { tools: [{ name: 'x' }], messages: [user(text('a'))] }, /input_schema/],
   ['a temperature of 1.5', { temperature: 1.5, messages: [user(text('a'))] }, /temperature/],

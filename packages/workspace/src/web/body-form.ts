@@ -3,18 +3,19 @@ export type BodyForm =
   | { readonly kind: 'html' | 'markdown' | 'json' | 'text' | 'pdf' }
   | { readonly kind: 'unsupported'; readonly reason: string }
 
-const FORMS: Readonly<Record<string, 'html' | 'markdown' | 'json' | 'text' | 'pdf'>> = {
-  'text/html': 'html',
-  'application/xhtml+xml': 'html',
-  'text/plain': 'text',
-  'text/markdown': 'markdown',
-  'text/x-markdown': 'markdown',
-  'application/json': 'json',
-  'application/ld+json': 'json',
-  'text/json': 'json',
-  'application/pdf': 'pdf',
-  'application/x-pdf': 'pdf',
-}
+/** A map, for the type is whatever a server says, `constructor` included. */
+const FORMS: ReadonlyMap<string, 'html' | 'markdown' | 'json' | 'text' | 'pdf'> = new Map([
+  ['text/html', 'html'],
+  ['application/xhtml+xml', 'html'],
+  ['text/plain', 'text'],
+  ['text/markdown', 'markdown'],
+  ['text/x-markdown', 'markdown'],
+  ['application/json', 'json'],
+  ['application/ld+json', 'json'],
+  ['text/json', 'json'],
+  ['application/pdf', 'pdf'],
+  ['application/x-pdf', 'pdf'],
+])
 
 /** Says nothing of what the body is, so its first bytes have to. */
 const VAGUE: ReadonlySet<string> = new Set([
@@ -30,7 +31,7 @@ const HEAD = 1024
 export function bodyForm(contentType: string | null, bytes: Uint8Array): BodyForm {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (VAGUE.has(type)) return sniffed(bytes)
-  const kind = FORMS[type] ?? (/^application\/[\w.-]+\+json$/.test(type) ? 'json' : undefined)
+  const kind = FORMS.get(type) ?? (/^application\/[\w.-]+\+json$/.test(type) ? 'json' : undefined)
   if (kind === undefined)
     return { kind: 'unsupported', reason: `It is of the type "${type.slice(0, 80)}"; ${READABLE}` }
   if ((kind === 'text' || kind === 'markdown') && bytes.subarray(0, HEAD).includes(0) && !hasMark(bytes))

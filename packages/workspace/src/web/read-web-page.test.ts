@@ -137,6 +137,8 @@ describe('what is not HTML', () => {
     ['video/mp4', 'x', 'video/mp4'],
     ['application/octet-stream', '\0\0\0', 'not text'],
     ['text/plain', 'a\0b', 'not;'],
+    ['constructor', 'words', 'constructor'],
+    ['__proto__', 'words', '__proto__'],
   ])('%s is refused in words', async (type, body, reason) => {
     const dependencies = await place(() => ({ headers: { 'content-type': type }, body }))
     const error = await refusal('http://site.test/', dependencies)

@@ -111,6 +111,10 @@ describe('the plain reader', () => {
     ])
   })
 
+  test('an entity named like a part of every object stays as it is', () => {
+    expect(htmlToText('<p>&valueOf; &toString;</p>').text).toBe('&valueOf; &toString;')
+  })
+
   test('takes any text whatever, and all words outside of tags come through', () => {
     const piece = fc.constantFrom(
       '<',

@@ -85,20 +85,20 @@ function checkMessage(
   return undefined
 }
 
-const PART_ROLES: Readonly<Record<string, string>> = {
-  text: 'user assistant',
-  image: 'user',
-  document: 'user',
-  tool_result: 'user',
-  tool_use: 'assistant',
-  thinking: 'assistant',
-  redacted_thinking: 'assistant',
-}
+const PART_ROLES: ReadonlyMap<string, string> = new Map([
+  ['text', 'user assistant'],
+  ['image', 'user'],
+  ['document', 'user'],
+  ['tool_result', 'user'],
+  ['tool_use', 'assistant'],
+  ['thinking', 'assistant'],
+  ['redacted_thinking', 'assistant'],
+])
 
 function checkPart(value: JsonValue, role: string, place: string): Rejection | undefined {
   if (!isObject(value)) return reject(`${place}: Input should be a valid dictionary`)
   const type = asText(value['type'])
-  const roles = PART_ROLES[type]
+  const roles = PART_ROLES.get(type)
   if (roles === undefined)
     return reject(`${place}: Input tag '${type}' found using 'type' does not match any of the expected tags`)
   if (!roles.includes(role))
