@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
 
@@ -137,5 +139,20 @@ describe('an index of a folder', () => {
     const opening = place.open({ root: `${place.root}/missing` })
     await expect(opening).rejects.toMatchObject({ code: 'input-output' })
     await expect(opening).rejects.not.toThrow(place.root)
+  })
+
+  test('a data folder that cannot be used is not blamed on the workspace', async () => {
+    place = temporaryWorkspace(VAULT)
+    const refusal = {
+      code: 'input-output',
+      message: expect.stringMatching(/^The data folder .* \(E[A-Z]+\)\.$/),
+    }
+    const aFile = join(dirname(place.root), 'plain')
+    writeFileSync(aFile, '')
+    await expect(place.open({ file: join(aFile, 'index', 'x.db') })).rejects.toMatchObject(refusal)
+    await expect(place.open({ file: join(aFile, 'x.db') })).rejects.toMatchObject(refusal)
+    mkdirSync(dirname(place.file))
+    symlinkSync(join(dirname(place.root), 'gone', 'x.db'), place.file)
+    await expect(place.open()).rejects.toMatchObject(refusal)
   })
 })

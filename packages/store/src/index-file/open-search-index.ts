@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { EmbedderChoice } from '@varve/workspace'
+import { inDataFolder } from './database/in-data-folder.ts'
 import type { HandedFiles } from './handed/handed-files.ts'
 import { handOverFiles } from './handed/hand-over-files.ts'
 import { indexFailure } from './threads/index-failure.ts'
@@ -48,10 +49,10 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Open
   const { file, clock } = options
   try {
     if ('root' in options) realpathSync(options.root)
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   } catch (error) {
     throw indexFailure(error)
   }
+  inDataFolder(() => mkdirSync(dirname(file), { recursive: true, mode: 0o700 }))
   const limits = { ...INDEX_LIMITS, ...options.limits }
   const place = 'root' in options ? options : { root: '', watch: false }
   const channel = 'files' in options ? new MessageChannel() : undefined

@@ -2,11 +2,16 @@ import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreError } from '../store-error.ts'
 
-/** Chats are for their owner's eyes; SQLite gives its side files the mode of the main one. */
+/** Chats and notes are for their owner's eyes; SQLite gives its side files the mode of the main one. */
+export function touchPrivateFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  closeSync(openSync(path, 'a', 0o600))
+}
+
+/** As `touchPrivateFile`, with an error that says where, for whoever runs Varve on this disk. */
 export function makePrivateFile(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    closeSync(openSync(path, 'a', 0o600))
+    touchPrivateFile(path)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StoreError('input-output', `The data folder cannot be used: ${reason}.`, { cause: error })

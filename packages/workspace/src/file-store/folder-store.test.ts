@@ -12,6 +12,7 @@ import { appendFile, mkdir, readFile, symlink, truncate, writeFile } from 'node:
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FolderStore } from './file-store.ts'
+import { openChatObjects } from './open-chat-objects.ts'
 import { openFolderStore } from './open-folder-store.ts'
 import { readTree } from '../testing/read-tree.ts'
 import { temporaryFolderStore, type TemporaryFolderStore } from '../testing/temporary-folder-store.ts'
@@ -241,6 +242,17 @@ test('a root that is no folder, or gone, is refused without naming its place', a
     (error: Error) => !error.message.includes(place.base),
   )
   expect(await readFile(inRoot('a.md'), 'utf8')).toBe('x')
+})
+
+test('a data folder that cannot be used is not blamed on the workspace', async () => {
+  const aFile = join(place.base, 'plain')
+  await writeFile(aFile, '')
+  const refusal = { code: 'unwritable', message: expect.stringMatching(/^The data folder .* \(E[A-Z]+\)\.$/) }
+  const options = { root: place.root, clock: Date.now, newId: () => 'x' }
+  for (const keepFolder of [aFile, join(aFile, 'kept')]) {
+    await expect(openFolderStore({ ...options, keepFolder })).rejects.toMatchObject(refusal)
+    await expect(openChatObjects({ ...options, keepFolder })).rejects.toMatchObject(refusal)
+  }
 })
 
 describe('what is to be lost for good', () => {

@@ -5,6 +5,7 @@ import { type Disk, systemDisk } from '../path/disk.ts'
 import { fromSystem, fromSystemWrite } from '../path/from-system.ts'
 import { locateInside } from '../path/locate-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
+import { inKeep } from './keep/in-keep.ts'
 import { openPendingFiles } from './keep/pending-files.ts'
 import { hashOf, lookAt, readInFolder } from './read-in-folder.ts'
 import type { FilePlace } from './store-context.ts'
@@ -46,9 +47,11 @@ export async function openChatObjects(options: ChatObjectsOptions): Promise<Chat
     root: options.root,
     disk,
     newId,
-    pending: await openPendingFiles(join(keepFolder, 'pending'), clock).catch((error: unknown) => {
-      throw fromSystemWrite(error, CHAT_OBJECTS_FOLDER)
-    }),
+    pending: await inKeep(() => openPendingFiles(join(keepFolder, 'pending'), clock)).catch(
+      (error: unknown) => {
+        throw fromSystemWrite(error, CHAT_OBJECTS_FOLDER)
+      },
+    ),
     byHandle: holdBy ? holdBy === 'handle' : canNameHandles(),
   }
   // Looking once is enough: nobody else has a use for this folder, and what is broken is found when it is read.

@@ -5,6 +5,7 @@ import { ChangeTeller } from './change-teller.ts'
 import { cleanLeftovers } from './clean-leftovers.ts'
 import { type Disk, systemDisk } from '../path/disk.ts'
 import type { FileEntry, FolderStore, StoredFile, TrashedFile } from './file-store.ts'
+import { inKeep } from './keep/in-keep.ts'
 import { type Keep, openKeep, type RemovedFile } from './keep/open-keep.ts'
 import { openPendingFiles, temporaryName } from './keep/pending-files.ts'
 import { moveFile } from './move-file.ts'
@@ -44,14 +45,15 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Fold
   const { root, keepFolder, limits = {}, disk = systemDisk } = options
   const { maximumFileBytes = 64 * 1024 * 1024, maximumFiles = 200_000 } = limits
   try {
-    await refusePlaces(root, keepFolder)
+    const realRoot = await realFolder(root)
+    await inKeep(() => makeKeepFolder(realRoot, keepFolder))
     const newTemporaryName = (): string => temporaryName(options.newId)
     const context: StoreContext = {
       ...options,
       disk,
       maximumFileBytes,
-      keep: await openKeep({ folder: keepFolder, temporaryName: newTemporaryName, disk }),
-      pending: await openPendingFiles(join(keepFolder, 'pending'), options.clock),
+      keep: await inKeep(() => openKeep({ folder: keepFolder, temporaryName: newTemporaryName, disk })),
+      pending: await inKeep(() => openPendingFiles(join(keepFolder, 'pending'), options.clock)),
       byHandle: options.holdBy ? options.holdBy === 'handle' : canNameHandles(),
     }
     await cleanLeftovers(context, keepFolder)
@@ -157,12 +159,15 @@ function trashedFile({ id, path, contentHash, bytes, removedAt }: RemovedFile): 
   return { id, path, contentHash, bytes, removedAt }
 }
 
-/** What is kept must not be part of what it is kept for. */
-async function refusePlaces(root: string, keepFolder: string): Promise<void> {
+async function realFolder(root: string): Promise<string> {
   const stats = await stat(root)
   if (!stats.isDirectory())
     throw new WorkspaceError('not-a-folder', '.', 'The root of the workspace is not a folder.')
-  const realRoot = await realpath(root)
+  return realpath(root)
+}
+
+/** What is kept must not be part of what it is kept for. */
+async function makeKeepFolder(realRoot: string, keepFolder: string): Promise<void> {
   // By its name first, so that no folder is made inside; then by where it really is.
   refuseInside(realRoot, resolve(keepFolder))
   await mkdir(keepFolder, { recursive: true, mode: 0o700 })

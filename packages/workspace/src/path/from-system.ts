@@ -25,10 +25,9 @@ export function fromSystemWrite(error: unknown, path: string): WorkspaceError {
   if (error instanceof WorkspaceError) return error
   const options = { cause: error }
   const code = errorCode(error)
+  if (isDiskFull(code))
+    return new WorkspaceError('disk-full', path, `The disk is full; "${path}" is as it was.`, options)
   switch (code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new WorkspaceError('disk-full', path, `The disk is full; "${path}" is as it was.`, options)
     case 'EFBIG':
       return new WorkspaceError('too-large', path, `"${path}" would be larger than the disk allows.`, options)
     case 'ENOENT':
@@ -41,6 +40,10 @@ export function fromSystemWrite(error: unknown, path: string): WorkspaceError {
       return new WorkspaceError('unwritable', path, message, options)
     }
   }
+}
+
+export function isDiskFull(code: string | undefined): boolean {
+  return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
 /** The code of a system error such as `ENOENT`. */

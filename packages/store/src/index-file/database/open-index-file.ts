@@ -1,11 +1,12 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { renameSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { checkSqliteVersion } from '../../sqlite/check-sqlite-version.ts'
 import { errorFromSqlite } from '../../sqlite/error-from-sqlite.ts'
 import { valueOf } from '../../sqlite/open-connection.ts'
+import { touchPrivateFile } from '../../sqlite/private-file.ts'
 import { StoreError } from '../../store-error.ts'
 import { createLateIndexes } from '../writing/first-index.ts'
+import { inDataFolder } from './in-data-folder.ts'
 import {
   INDEX_FORM,
   INDEX_TABLES,
@@ -28,6 +29,10 @@ const PARTS = ['', '-wal', '-shm'] as const
 
 /** Opens an index for writing. One that is damaged or of another form is moved to `.old`, and an empty one made. */
 export function openIndexFile(file: string): OpenedIndexFile {
+  return inDataFolder(() => openOrReplace(file))
+}
+
+function openOrReplace(file: string): OpenedIndexFile {
   const known = isFolder(file) ? NO_DATABASE : openMade(file)
   if (known.kind === 'usable') return { connection: known.connection }
   setAside(file)
@@ -54,7 +59,9 @@ export function openIndexForReading(file: string): DatabaseSync {
 
 /** Deletes an index with its side files. */
 export function removeIndexFile(file: string): void {
-  for (const part of PARTS) rmSync(`${file}${part}`, { force: true })
+  inDataFolder(() => {
+    for (const part of PARTS) rmSync(`${file}${part}`, { force: true })
+  })
 }
 
 type Known =
@@ -68,7 +75,7 @@ function isFolder(file: string): boolean {
 }
 
 function openMade(file: string): Known {
-  makePrivateFile(file)
+  touchPrivateFile(file)
   return openKnown(file)
 }
 
@@ -147,14 +154,4 @@ function setAside(file: string): void {
   for (const part of PARTS) rmSync(`${file}.old${part}`, { force: true, recursive: true })
   renameSync(file, `${file}.old`)
   for (const part of ['-wal', '-shm']) rmSync(`${file}${part}`, { force: true, recursive: true })
-}
-
-/** It holds the words of someone's notes; SQLite gives its side files the mode of the main one. */
-function makePrivateFile(file: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    closeSync(openSync(file, 'a', 0o600))
-  } catch (error) {
-    throw errorFromSqlite(error)
-  }
 }
