@@ -6,12 +6,12 @@ const ARROWS: Record<string, readonly string[]> = {
   engine: [],
   guard: [],
   net: [],
-  providers: ['net', 'engine'],
-  workspace: ['engine', 'guard'],
-  store: ['workspace', 'engine', 'guard'],
+  providers: ['engine'],
+  workspace: ['engine'],
+  store: ['workspace', 'engine'],
   app: ['store', 'workspace', 'providers', 'net', 'engine', 'guard'],
   server: ['app'],
-  web: ['engine', 'server'],
+  web: ['server'],
   cli: ['app', 'server'],
 }
 

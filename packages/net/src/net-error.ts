@@ -1,4 +1,4 @@
-/** Everything that the guarded fetch can refuse or fail at; server status and exit code are tables over these. */
+/** Everything that a fetch of this package can refuse or fail at. */
 export type NetErrorCode =
   | 'invalid-url'
   | 'scheme-forbidden'

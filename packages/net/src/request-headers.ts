@@ -7,7 +7,7 @@ export interface RequestHeadersOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** Set by the connection itself, or never sent from here: no page is fetched as somebody. */
+/** Set by the connection itself, or never sent from here, as cookies. What else names somebody is the caller's own, and stays with the host it was meant for. */
 const FORBIDDEN =
   /^(?:cookie2?|host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*)$/
 
