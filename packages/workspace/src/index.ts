@@ -1,6 +1,5 @@
 export { type FileKind, fileKind } from './file-kind.ts'
 export type { FolderFile, FolderListing } from './folder/list-folder.ts'
-export { resolveInside } from './path/resolve-inside.ts'
 export { type ConflictingHashes, WorkspaceError, type WorkspaceErrorCode } from './workspace-error.ts'
 export {
   type FolderStoreLimits,

@@ -4,7 +4,7 @@ import { anchorFolder } from '../path/anchor-folder.ts'
 import { isAbandoned } from './keep/pending-files.ts'
 import { lookAt } from './read-in-folder.ts'
 import type { StoreContext } from './store-context.ts'
-import { locateInside } from '../path/locate-inside.ts'
+import { resolveInside } from '../path/resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 /** Removes the temporary files of writers that were killed, here and where versions are kept. */
@@ -20,7 +20,7 @@ async function discard(context: StoreContext, name: string, folder: string): Pro
   const { root, disk, byHandle } = context
   try {
     const path = folder === '' ? name : `${folder}/${name}`
-    const { realRoot, names, missing, isLink } = await locateInside(root, path)
+    const { realRoot, names, missing, isLink } = await resolveInside(root, path)
     // Gone with its folder, or something that we never make.
     if (missing.length > 0 || isLink) return
     const anchor = { realRoot, names: names.slice(0, -1), make: [], path, disk, byHandle }

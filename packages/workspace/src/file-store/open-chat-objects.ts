@@ -3,7 +3,7 @@ import type { Hash } from '@varve/engine'
 import { type AnchoredFolder, anchorFolder, canNameHandles } from '../path/anchor-folder.ts'
 import { type Disk, systemDisk } from '../path/disk.ts'
 import { fromSystem, fromSystemWrite } from '../path/from-system.ts'
-import { locateInside } from '../path/locate-inside.ts'
+import { resolveInside } from '../path/resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import { inKeep } from './keep/in-keep.ts'
 import { openPendingFiles } from './keep/pending-files.ts'
@@ -133,7 +133,7 @@ async function locate({ root }: ObjectsContext, hash: Hash): Promise<ObjectPlace
   const path = pathOf(hash)
   if (!/^[0-9a-f]{64}$/.test(hash))
     throw new WorkspaceError('path-invalid', path, 'The contents of chats are named by their hashes.')
-  const { realRoot, names, missing, isLink } = await locateInside(root, path)
+  const { realRoot, names, missing, isLink } = await resolveInside(root, path)
   const all = [...names, ...missing]
   if (isLink || all.join('/') !== path)
     throw new WorkspaceError('path-outside', path, `"${CHAT_OBJECTS_FOLDER}" is a link, or behind one.`)

@@ -1,6 +1,6 @@
 import { refuseHidden } from '../folder/refuse-hidden.ts'
 import { errorCode } from '../path/from-system.ts'
-import { locateInside } from '../path/locate-inside.ts'
+import { resolveInside } from '../path/resolve-inside.ts'
 import { inFolderOf, type StoreContext } from './store-context.ts'
 
 /** Why a folder stays: something is in it, it is none, or it is gone. */
@@ -13,7 +13,7 @@ export async function removeEmptyFolders(context: StoreContext, paths: readonly 
 
 async function removeEmptyFolder(context: StoreContext, path: string): Promise<void> {
   refuseHidden(path)
-  const { realRoot, names, missing } = await locateInside(context.root, path)
+  const { realRoot, names, missing } = await resolveInside(context.root, path)
   const name = names.at(-1)
   // By a link one would come to a folder that nobody named.
   const isItself = missing.length === 0 && names.join('/').normalize('NFC') === path

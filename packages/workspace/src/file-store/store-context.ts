@@ -6,7 +6,7 @@ import type { PendingFiles } from './keep/pending-files.ts'
 import { type FoundFile, modifiedOf, readInFolder } from './read-in-folder.ts'
 import { requireKind } from './parse-file-path.ts'
 import { refuseHidden } from '../folder/refuse-hidden.ts'
-import { locateInside } from '../path/locate-inside.ts'
+import { resolveInside } from '../path/resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 /** What every action of a folder store works with. */
@@ -37,7 +37,7 @@ export interface FilePlace {
 /** Finds the place of a file of the kinds that the listing names; everything else is refused. */
 export async function locateFile({ root }: StoreContext, asked: string): Promise<FilePlace> {
   refuseHidden(asked)
-  const { realRoot, names, missing, isLink } = await locateInside(root, asked)
+  const { realRoot, names, missing, isLink } = await resolveInside(root, asked)
   const path = [...names, ...missing].join('/').normalize('NFC')
   // A link may stay inside and still lead to what is hidden.
   refuseHidden(path, asked)

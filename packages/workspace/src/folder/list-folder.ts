@@ -8,7 +8,7 @@ import { isHidden } from './is-hidden.ts'
 import { lostNameProblem, nameProblem } from './name-problem.ts'
 import { readIgnoreFiles } from './load-ignore-rules.ts'
 import { type FileKind, fileKind } from '../file-kind.ts'
-import { locateInside } from '../path/locate-inside.ts'
+import { resolveInside } from '../path/resolve-inside.ts'
 import { fromSystem } from '../path/from-system.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
@@ -162,7 +162,7 @@ async function linkTarget(
   root: string,
   path: string,
 ): Promise<{ readonly place: string; readonly path: string }> {
-  const { realRoot, names } = await locateInside(root, path)
+  const { realRoot, names } = await resolveInside(root, path)
   if (names.some(isHidden)) {
     const message = `"${path}" is a link to a hidden file.`
     throw new WorkspaceError('path-outside', path, message)

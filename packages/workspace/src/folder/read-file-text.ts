@@ -1,6 +1,6 @@
 import { decodeText } from '../extract/decode-text.ts'
 import { openInside } from '../path/open-inside.ts'
-import { fromSystem } from '../path/resolve-inside.ts'
+import { fromSystem } from '../path/from-system.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 export interface FileText {

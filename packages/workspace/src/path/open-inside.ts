@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open } from 'node:fs/promises'
 import { type AnchoredFolder, anchorFolder, canNameHandles } from './anchor-folder.ts'
 import { systemDisk } from './disk.ts'
 import { fromSystem } from './from-system.ts'
-import { locateInside } from './locate-inside.ts'
+import { resolveInside } from './resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 type Open = (place: string, flags: number) => Promise<FileHandle>
@@ -21,7 +21,7 @@ export interface OpenedFile {
  */
 export async function openInside(root: string, path: string, openFile: Open = open): Promise<OpenedFile> {
   try {
-    const { realRoot, names, missing } = await locateInside(root, path)
+    const { realRoot, names, missing } = await resolveInside(root, path)
     const name = names.at(-1)
     if (missing.length > 0)
       throw new WorkspaceError('not-found', path, `There is no "${path}" in the workspace.`)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isInside, resolveInside } from './resolve-inside.ts'
+import { isInside } from './is-inside.ts'
+import { resolveInside } from './resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 let base = ''
@@ -28,20 +29,23 @@ beforeAll(async () => {
 
 afterAll(() => rm(base, { recursive: true, force: true }))
 
-const codeOf = (path: string): Promise<string> =>
+/** The place that a path leads to, there or not, or the code of the refusal. */
+const outcomeOf = (path: string): Promise<string> =>
   resolveInside(root, path).then(
-    (place) => `resolved ${place}`,
+    ({ realRoot, names, missing }) =>
+      `${missing.length > 0 ? 'missing' : 'present'} ${join(realRoot, ...names, ...missing)}`,
     (error: unknown) => (error instanceof WorkspaceError ? error.code : String(error)),
   )
 
 describe('resolveInside', () => {
   test('gives the real place of a file, also through a link that stays inside', async () => {
-    expect(await resolveInside(root, 'notes/a.md')).toBe(join(root, 'notes', 'a.md'))
-    expect(await resolveInside(root, 'inner.md')).toBe(join(root, 'notes', 'a.md'))
+    const names = ['notes', 'a.md']
+    expect(await resolveInside(root, 'notes/a.md')).toMatchObject({ realRoot: root, names, isLink: false })
+    expect(await resolveInside(root, 'inner.md')).toMatchObject({ realRoot: root, names, isLink: true })
   })
 
   test('finds a name that the disk holds in another Unicode form', async () => {
-    expect(await resolveInside(root, 'notes/caf\u00e9.md')).toBe(join(root, 'notes', 'cafe\u0301.md'))
+    expect((await resolveInside(root, 'notes/caf\u00e9.md')).names).toEqual(['notes', 'cafe\u0301.md'])
   })
 
   test.each([
@@ -53,7 +57,7 @@ describe('resolveInside', () => {
     'loop',
     'loop/x',
   ])('refuses the link %j that leads out or nowhere', async (path) => {
-    expect(await codeOf(path)).toBe('path-outside')
+    expect(await outcomeOf(path)).toBe('path-outside')
   })
 
   test.each([
@@ -62,22 +66,22 @@ describe('resolveInside', () => {
     '../vault-sibling/secret.md',
     'notes\\..\\..\\secret.md',
   ])('refuses %j', async (path) => {
-    expect(await codeOf(path)).toBe('path-invalid')
+    expect(await outcomeOf(path)).toBe('path-invalid')
   })
 
-  test.each([
-    '%2e%2e/secret.md',
-    '%2e%2e%2fsecret.md',
-    '..%2fsecret.md',
-    'gone.md',
-    'dangling.md',
-    'notes/a.md/x',
-  ])('finds nothing at %j', async (path) => {
-    expect(await codeOf(path)).toBe('not-found')
+  test.each(['%2e%2e/secret.md', '%2e%2e%2fsecret.md', '..%2fsecret.md', 'gone.md'])(
+    'takes %j for a new file, by that very name',
+    async (path) => {
+      expect(await outcomeOf(path)).toBe(`missing ${join(root, path)}`)
+    },
+  )
+
+  test.each(['dangling.md', 'notes/a.md/x'])('finds nothing at %j, and no room for it', async (path) => {
+    expect(await outcomeOf(path)).toBe('not-found')
   })
 
   test('an error names the path that was asked for and no place on this disk', async () => {
-    for (const path of ['outer.md', 'gone.md', 'loop', '../x'])
+    for (const path of ['outer.md', 'dangling.md', 'loop', '../x'])
       await expect(resolveInside(root, path)).rejects.toSatisfy(
         (error: Error) => !error.message.includes(base),
       )
@@ -98,8 +102,8 @@ describe('resolveInside', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 7 }), async (pieces) => {
-        const result = await codeOf(pieces.join(''))
-        if (result.startsWith('resolved ')) expect(isInside(root, result.slice(9))).toBe(true)
+        const result = await outcomeOf(pieces.join(''))
+        if (/^(?:present|missing) /.test(result)) expect(isInside(root, result.slice(8))).toBe(true)
         else expect(['path-invalid', 'path-outside', 'not-found']).toContain(result)
       }),
       { numRuns: 300 },
@@ -115,8 +119,8 @@ describe('resolveInside', () => {
 })
 
 test('a link that leads out does not tell what is there', async () => {
-  expect(await codeOf('up/secret.md')).toBe('path-outside')
-  expect(await codeOf('up/no-such-file.md')).toBe('path-outside')
+  expect(await outcomeOf('up/secret.md')).toBe('path-outside')
+  expect(await outcomeOf('up/no-such-file.md')).toBe('path-outside')
 })
 
 test('a root that is gone is an error that names no place on this disk', async () => {
