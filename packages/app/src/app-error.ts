@@ -131,6 +131,13 @@ export function toAppError(error: unknown): AppError {
   return new AppError('failed', error instanceof Error ? error.message : String(error), cause)
 }
 
+/** The same result, or its failure as an `AppError`. */
+export function asApp<Result>(result: Promise<Result>): Promise<Result> {
+  return result.catch((error: unknown) => {
+    throw toAppError(error)
+  })
+}
+
 /** The numbers that a person can act on. */
 export function overBudget({ details }: BudgetError): OverBudgetView {
   const { needed, budget, largest, actions } = details

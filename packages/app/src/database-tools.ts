@@ -11,7 +11,7 @@ import {
   type VerifyReport,
   verifyStore,
 } from '@varve/store'
-import { toAppError } from './app-error.ts'
+import { asApp } from './app-error.ts'
 import { type DatabaseToSweep, sweepDatabase, type SweptDatabase } from './sweep/sweep-database.ts'
 
 export type { DatabaseToSweep, SweptDatabase }
@@ -43,10 +43,4 @@ export const databaseTools: DatabaseTools = {
   verify: (place, onProgress) => asApp(verifyStore(place, onProgress)),
   sweep: (place, options) => asApp(sweepDatabase(place, options)),
   move: (from, to, onProgress) => asApp(moveStore(from, to, onProgress)),
-}
-
-function asApp<Result>(result: Promise<Result>): Promise<Result> {
-  return result.catch((error: unknown) => {
-    throw toAppError(error)
-  })
 }

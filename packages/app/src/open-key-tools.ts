@@ -1,6 +1,6 @@
 import type { MasterKeyPlace } from '@varve/store'
 import type { Clock } from './app-context.ts'
-import { toAppError } from './app-error.ts'
+import { asApp, toAppError } from './app-error.ts'
 import { type DemoWorkspace, ensureDemoWorkspace } from './workspace/ensure-demo-workspace.ts'
 import { forgetProviderKey } from './providers/forget-provider-key.ts'
 import { listProviders } from './providers/list-providers.ts'
@@ -57,10 +57,4 @@ export async function openKeyTools(options: KeyToolsOptions): Promise<KeyTools> 
   } catch (error) {
     throw toAppError(error)
   }
-}
-
-function asApp<Result>(result: Promise<Result>): Promise<Result> {
-  return result.catch((error: unknown) => {
-    throw toAppError(error)
-  })
 }

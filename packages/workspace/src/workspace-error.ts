@@ -61,3 +61,9 @@ export class WorkspaceError extends Error {
     this.hashes = options?.hashes
   }
 }
+
+/** The error of a file that has more bytes than may be read. */
+export function tooLarge(path: string, size: number, maximum: number): WorkspaceError {
+  const [has, limit] = [size.toLocaleString('en-US'), maximum.toLocaleString('en-US')]
+  return new WorkspaceError('too-large', path, `"${path}" has ${has} bytes; the limit is ${limit}.`)
+}

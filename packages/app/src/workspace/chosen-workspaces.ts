@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs'
 import type { WorkspaceRecord } from '@varve/store'
 import { AppError } from '../app-error.ts'
+import { realFolder } from './real-folder.ts'
 
 /** The workspaces that are meant by a folder or an id; all of them where nothing is named. */
 export function chosenWorkspaces(
@@ -15,14 +15,4 @@ export function chosenWorkspaces(
   if (found.length === 0)
     throw new AppError('workspace-not-found', `"${wanted}" is no workspace of this data.`)
   return found
-}
-
-/** A folder may be named through a link, and may be gone. */
-function realFolder(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return path
-    throw error
-  }
 }

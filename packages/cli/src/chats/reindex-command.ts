@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type ReindexedFile, type ReindexOutcome, type ReindexProgress, reindexWorkspace } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
+import { plainText } from '../plain-text.ts'
 import { countOf, showCount } from '../show-number.ts'
 
 export interface ReindexOptions {
@@ -18,7 +19,7 @@ export async function reindexCommand(options: ReindexOptions, context: FolderCon
   const { workspace, database, force, json } = options
   const { paths, output, isTTY, write } = context
   const onProgress = ({ done, total, path }: ReindexProgress): void => {
-    if (isTTY) write(`\r\u001b[2K${plain(`Reading ${done + 1} of ${total}  ${path}`).slice(0, 100)}`)
+    if (isTTY) write(`\r\u001b[2K${plainText(`Reading ${done + 1} of ${total}  ${path}`).slice(0, 100)}`)
   }
   const report = await reindexWorkspace({
     root: resolve(workspace),
@@ -64,7 +65,7 @@ function explain({ path, outcome, state, turns, gaps, problems }: ReindexedFile)
   return [
     `${path}: ${WORDS[outcome]}${count}${rebuilt}`,
     ...[...problems, ...gaps].map((text) => `  ${text}`),
-  ].map(plain)
+  ].map(plainText)
 }
 
 function summary(files: readonly ReindexedFile[]): string {
@@ -72,9 +73,4 @@ function summary(files: readonly ReindexedFile[]): string {
     files.filter(({ outcome }) => outcomes.includes(outcome)).length
   const back = countOf(of('added', 'extended', 'copied'), 'chat')
   return `${back} brought back, ${showCount(of('known'))} known, ${countOf(files.length, 'file')}`
-}
-
-/** What a terminal would obey: a chat file may come from anywhere. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
 }

@@ -7,6 +7,7 @@ import {
 } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
+import { plainText } from '../plain-text.ts'
 import { renderTable } from '../table.ts'
 
 export interface DefinitionsOptions {
@@ -26,7 +27,7 @@ export function listDefinitionsCommand(
     const files = await tools.list(kind)
     if (options.json) return `${JSON.stringify(files.map(viewOf))}\n`
     if (files.length === 0) return 'None.\n'
-    const rows = files.map((file) => [file.id, originOf(file), describe(file)].map(plain))
+    const rows = files.map((file) => [file.id, originOf(file), describe(file)].map(plainText))
     return `${renderTable([{ title: 'name' }, { title: 'from' }, { title: 'description' }], rows)}\n`
   })
 }
@@ -97,7 +98,7 @@ interface Problem {
 }
 
 function lineFor({ path }: CheckedDefinition, { line, message }: Problem, word = ''): string {
-  return plain(`${path}${line === undefined ? '' : `:${line}`}: ${word}${message}`)
+  return plainText(`${path}${line === undefined ? '' : `:${line}`}: ${word}${message}`)
 }
 
 function originOf({ origin, trusted }: CheckedDefinition): string {
@@ -109,9 +110,4 @@ function describe({ parsing }: CheckedDefinition): string {
   if (parsing.kind === 'sound') return parsing.definition.description.replace(/\s+/g, ' ')
   const [first] = parsing.problems
   return `mistake${first?.line === undefined ? '' : ` in line ${first.line}`}: ${first?.message ?? ''}`
-}
-
-/** What a terminal would obey: a file may come from anywhere. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
 }

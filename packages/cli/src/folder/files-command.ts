@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { type FileTools, openFileTools } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { FolderContext } from './folder-command.ts'
+import { plainText } from '../plain-text.ts'
 import { readInput } from '../read-input.ts'
 import { countOf, showCount } from '../show-number.ts'
 import { renderTable } from '../table.ts'
@@ -32,7 +33,7 @@ export function listCommand(options: FilesOptions, context: FolderContext): Prom
     const { files, truncated, problems } = await tools.list()
     for (const problem of problems) context.report(problem)
     if (truncated) context.report(`The list ends after ${countOf(files.length, 'file')}.`)
-    return { json: files, words: files.map(({ path }) => plain(path)).join('\n') }
+    return { json: files, words: files.map(({ path }) => plainText(path)).join('\n') }
   })
 }
 
@@ -75,7 +76,7 @@ export function putCommand(
 export function removeCommand(path: string, options: PutOptions, context: FolderContext): Promise<void> {
   return withFiles(options, context, async (tools) => {
     const removed = await tools.remove(path, expected(options) ?? 'any')
-    return { json: removed, words: plain(`${removed.path} is in the trash as ${removed.id}`) }
+    return { json: removed, words: plainText(`${removed.path} is in the trash as ${removed.id}`) }
   })
 }
 
@@ -144,9 +145,9 @@ export async function exportCommand(
     const report = await tools.exportTo(folder)
     const { written, same, problems } = report
     failed = problems.length
-    for (const { path, reason } of problems) context.report(plain(`${path}: ${reason}`))
+    for (const { path, reason } of problems) context.report(plainText(`${path}: ${reason}`))
     const words = `${countOf(written, 'file')} written to ${folder}, ${showCount(same)} ${same === 1 ? 'was' : 'were'} there already.`
-    return { json: report, words: plain(words) }
+    return { json: report, words: plainText(words) }
   })
   if (failed > 0) throw new CliError('line-failed', `${countOf(failed, 'file')} could not be written.`)
 }
@@ -182,7 +183,7 @@ async function withFiles(
 type Written = Awaited<ReturnType<FileTools['write']>>
 
 function writtenResult({ path, contentHash, bytes, modified }: Written, did: string): Result {
-  const words = plain(`${path} ${did}: ${showCount(bytes.length)} bytes, ${contentHash}`)
+  const words = plainText(`${path} ${did}: ${showCount(bytes.length)} bytes, ${contentHash}`)
   return { json: { path, contentHash, bytes: bytes.length, modified }, words }
 }
 
@@ -205,15 +206,10 @@ function table(titles: readonly string[], rows: readonly (readonly string[])[]):
   if (rows.length === 0) return 'Nothing.'
   return renderTable(
     titles.map((title) => ({ title, align: title === 'bytes' ? 'right' : 'left' })),
-    rows.map((row) => row.map(plain)),
+    rows.map((row) => row.map(plainText)),
   )
 }
 
 function timeOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
-}
-
-/** What a terminal would obey: a name may come from anywhere. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
 }

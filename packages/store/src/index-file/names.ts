@@ -1,4 +1,4 @@
-const BEYOND_ASCII = /[^\0-\x7f]/
+import { baseName, foldName } from '@varve/workspace/names'
 
 /** The folder that a path stands in; `''` for the root. */
 export function folderOf(path: string): string {
@@ -6,15 +6,15 @@ export function folderOf(path: string): string {
   return at < 0 ? '' : path.slice(0, at)
 }
 
-/** The last name of a path without its extension, folded: by it a link or a moved file is looked up. */
-export function nameOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1)
+/** The last name of a path without its extension, folded: what is only named is looked up by it. */
+export function foldedName(path: string): string {
+  const name = baseName(path)
   const dot = name.lastIndexOf('.')
   return foldName(dot > 0 ? name.slice(0, dot) : name)
 }
 
 /**
- * What `nameOf` gives for every file that a link could lead to. A target may be written with or without its
+ * What `stemOf` gives for every file that a link could lead to. A target may be written with or without its
  * extension, and a dot in it may begin none: the text before the first dot is the same either way.
  */
 export function linkName(target: string): string {
@@ -28,7 +28,7 @@ export function linkName(target: string): string {
 
 /** The last name of a path up to its first dot, folded. */
 export function stemOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1)
+  const name = baseName(path)
   const dot = name.indexOf('.', 1)
   return foldName(dot > 0 ? name.slice(0, dot) : name)
 }
@@ -36,8 +36,4 @@ export function stemOf(path: string): string {
 /** Varve's own folder is found only by those who name it. */
 export function isAside(path: string): boolean {
   return path.startsWith('Varve/')
-}
-
-function foldName(name: string): string {
-  return (BEYOND_ASCII.test(name) ? name.normalize('NFC') : name).toLowerCase()
 }

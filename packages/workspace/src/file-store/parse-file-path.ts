@@ -1,6 +1,6 @@
 import { type FileKind, fileKind } from '../file-kind.ts'
-import { titleOf } from '../folder/list-folder.ts'
 import { refuseHidden } from '../folder/refuse-hidden.ts'
+import { titleOf } from '../link/file-names.ts'
 import { parsePath, type ParsePathOptions } from '../path/parse-path.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 

@@ -5,7 +5,7 @@ import type { Hash } from '@varve/engine'
 import { type AnchoredFolder, sameFile } from '../path/anchor-folder.ts'
 import type { Disk } from '../path/disk.ts'
 import { errorCode } from '../path/from-system.ts'
-import { WorkspaceError } from '../workspace-error.ts'
+import { tooLarge, WorkspaceError } from '../workspace-error.ts'
 
 /** A file as it was at one moment. */
 export interface FoundFile {
@@ -88,10 +88,10 @@ async function readAtOneMoment(
   handle: FileHandle,
   options: ReadInFolderOptions,
 ): Promise<FoundFile | undefined> {
-  const { folder, name, path } = options
+  const { folder, name, path, maximumBytes } = options
   const before = await handle.stat({ bigint: true })
   if (!before.isFile()) throw new WorkspaceError('not-a-file', path, `"${path}" is not a file.`)
-  refuseSize(options, Number(before.size))
+  if (before.size > maximumBytes) throw tooLarge(path, Number(before.size), maximumBytes)
   // Where the folder is held by its path only, the file may have been opened through a link.
   await folder.verify()
   const named = await lookAt(folder.at(name))
@@ -100,10 +100,4 @@ async function readAtOneMoment(
   const stats = await handle.stat({ bigint: true })
   if (!sameMoment(before, stats) || BigInt(bytes.length) !== stats.size) return undefined
   return { bytes, contentHash: hashOf(bytes), stats }
-}
-
-function refuseSize({ path, maximumBytes }: ReadInFolderOptions, size: number): void {
-  if (size <= maximumBytes) return
-  const [has, limit] = [size.toLocaleString('en-US'), maximumBytes.toLocaleString('en-US')]
-  throw new WorkspaceError('too-large', path, `"${path}" has ${has} bytes; the limit is ${limit}.`)
 }

@@ -8,6 +8,7 @@ import { isHidden } from './is-hidden.ts'
 import { lostNameProblem, nameProblem } from './name-problem.ts'
 import { readIgnoreFiles } from './load-ignore-rules.ts'
 import { type FileKind, fileKind } from '../file-kind.ts'
+import { titleOf } from '../link/file-names.ts'
 import { resolveInside } from '../path/resolve-inside.ts'
 import { fromSystem } from '../path/from-system.ts'
 import { WorkspaceError } from '../workspace-error.ts'
@@ -168,11 +169,6 @@ async function linkTarget(
     throw new WorkspaceError('path-outside', path, message)
   }
   return { place: join(realRoot, ...names), path: names.join('/').normalize('NFC') }
-}
-
-/** How a file is called: a note without the ending of its name. */
-export function titleOf(name: string, kind: FileKind): string {
-  return (kind === 'note' ? name.replace(/\.[^.]+$/, '') : name).normalize('NFC')
 }
 
 function inOrder(files: ReadonlyMap<string, FolderFile>): readonly FolderFile[] {

@@ -1,7 +1,7 @@
 import { decodeText } from '../extract/decode-text.ts'
 import { openInside } from '../path/open-inside.ts'
 import { fromSystem } from '../path/from-system.ts'
-import { WorkspaceError } from '../workspace-error.ts'
+import { tooLarge } from '../workspace-error.ts'
 
 export interface FileText {
   /** Every character of the file: line ends, byte order mark and trailing blanks included. */
@@ -25,9 +25,4 @@ export async function readFileText(root: string, path: string, maximumBytes: num
   } finally {
     await handle.close()
   }
-}
-
-function tooLarge(path: string, size: number, maximum: number): WorkspaceError {
-  const message = `"${path}" has ${size.toLocaleString('en-US')} bytes; the limit is ${maximum.toLocaleString('en-US')}.`
-  return new WorkspaceError('too-large', path, message)
 }

@@ -1,3 +1,5 @@
+import type { FileKind } from '../file-kind.ts'
+
 /** A link may leave out what a note's name ends in. */
 export const ENDINGS = ['', '.md', '.markdown'] as const
 
@@ -23,6 +25,11 @@ export function folderOf(path: string): string {
 
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** How a file is called: a note without the ending of its name. */
+export function titleOf(name: string, kind: FileKind): string {
+  return (kind === 'note' ? name.replace(/\.[^.]+$/, '') : name).normalize('NFC')
 }
 
 /** A path below a folder with `.` and `..` worked out; undefined where it leaves the workspace. */

@@ -13,7 +13,7 @@ import { sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromSystem } from '../path/from-system.ts'
 import { isInside } from '../path/is-inside.ts'
-import { WorkspaceError } from '../workspace-error.ts'
+import { tooLarge, WorkspaceError } from '../workspace-error.ts'
 import { type FileStamp, stampOf, TICK_MILLISECONDS } from './file-stamp.ts'
 
 export interface SettledFile {
@@ -108,9 +108,4 @@ function readAll(descriptor: number, size: number): Uint8Array {
     done += read
   }
   return bytes.subarray(0, done)
-}
-
-function tooLarge(path: string, size: number, maximum: number): WorkspaceError {
-  const message = `"${path}" has ${size.toLocaleString('en-US')} bytes; the limit is ${maximum.toLocaleString('en-US')}.`
-  return new WorkspaceError('too-large', path, message)
 }

@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { Store, WorkspaceRecord } from '@varve/store'
 import { AppError } from '../../app-error.ts'
+import { realFolder } from '../../workspace/real-folder.ts'
 import { LISTED } from '../../workspace/workspace-settings.ts'
 
 export interface WorkspaceWanted {
@@ -47,14 +47,4 @@ function aroundHere(all: readonly WorkspaceRecord[], cwd: string): readonly Work
     .filter(({ root }) => root !== undefined && here.startsWith(`${realFolder(root)}${sep}`))
     .toSorted((a, b) => (b.root?.length ?? 0) - (a.root?.length ?? 0))
   return around.length > 0 ? around.slice(0, 1) : all
-}
-
-/** A folder may be named through a link, and may be gone. */
-function realFolder(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return path
-    throw error
-  }
 }

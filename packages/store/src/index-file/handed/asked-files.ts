@@ -1,5 +1,11 @@
 import type { MessagePort } from 'node:worker_threads'
-import { type Dirty, type ScannedFile, type SettledFile, WorkspaceError } from '@varve/workspace/indexing'
+import {
+  type Dirty,
+  type ScannedFile,
+  type SettledFile,
+  tooLarge,
+  WorkspaceError,
+} from '@varve/workspace/indexing'
 import { StoreError } from '../../store-error.ts'
 import type { FilesAnswer, FilesQuestion, HandedFile } from './handed-files.ts'
 import type { DiskLook } from '../writing/look-at-disk.ts'
@@ -87,9 +93,4 @@ function refusal(answer: FilesAnswer): Error {
   if (answer.kind !== 'refused') return new StoreError('failed', 'The files answered something else.')
   const { code, path, message } = answer
   return code === undefined ? new StoreError('failed', message) : new WorkspaceError(code, path, message)
-}
-
-function tooLarge(path: string, size: number, maximum: number): WorkspaceError {
-  const message = `"${path}" has ${size.toLocaleString('en-US')} bytes; the limit is ${maximum.toLocaleString('en-US')}.`
-  return new WorkspaceError('too-large', path, message)
 }

@@ -13,8 +13,9 @@ import {
   type SettledFile,
   WorkspaceError,
 } from '@varve/workspace/preparing'
+import { baseName, titleOf } from '@varve/workspace/names'
 import type { IndexLimits } from '../index-limits.ts'
-import { folderOf, isAside, nameOf } from '../names.ts'
+import { foldedName, folderOf, isAside } from '../names.ts'
 import { foldTags, prepareLinks } from './prepare-references.ts'
 import type { FileJob, Prepared, PreparedFile, PreparedPassage } from './prepared-file.ts'
 import { storeNote } from './stored-note.ts'
@@ -147,7 +148,7 @@ interface Content {
 function describe(file: ScannedFile, content: Content): PreparedFile {
   const { path, bytes } = file
   const { hash = '', parsed, text, passages = [], problem } = content
-  const title = titleOf(file)
+  const title = titleOf(baseName(file.path), file.kind)
   const headings = parsed?.headings.map((heading) => heading.text) ?? []
   const aliases = parsed?.aliases ?? []
   const tags = parsed?.tags ?? []
@@ -156,7 +157,7 @@ function describe(file: ScannedFile, content: Content): PreparedFile {
     path,
     path.toLowerCase(),
     folderOf(path),
-    nameOf(path),
+    foldedName(path),
     title,
     file.kind,
     bytes,
@@ -192,12 +193,6 @@ function preparePassage({ lines, headings, text }: Passage): PreparedPassage {
 
 function indexList(list: readonly string[]): string {
   return list.length === 0 ? '' : indexText(list.join('\n'))
-}
-
-function titleOf(file: ScannedFile): string {
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1)
-  const dot = file.kind === 'note' ? name.lastIndexOf('.') : -1
-  return dot === -1 || dot === name.length - 1 ? name : name.slice(0, dot)
 }
 
 /** Most lists are empty. */

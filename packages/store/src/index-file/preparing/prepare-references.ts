@@ -4,7 +4,7 @@ import type { PreparedFile, PreparedLink } from './prepared-file.ts'
 
 /** The links of a note that may lead to a file, in order. */
 export function prepareLinks({ links }: Pick<ParsedNote, 'links'>): readonly PreparedLink[] {
-  return links.filter((link) => !isRemote(link.target)).map(prepareLink)
+  return links.filter((link) => !leadsOut(link.target)).map(prepareLink)
 }
 
 /** Each tag once, by what it is looked up by. */
@@ -13,7 +13,7 @@ export function foldTags(tags: readonly string[]): PreparedFile['tags'] {
 }
 
 /** What leads out of the workspace can lead to no file. */
-function isRemote(target: string): boolean {
+function leadsOut(target: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(target) || /^mailto:/i.test(target)
 }
 

@@ -31,7 +31,7 @@ export type PreparedFileRow = readonly [
   path: string,
   pathFold: string,
   folder: string,
-  /** As `nameOf` gives it. */
+  /** As `foldedName` gives it. */
   name: string,
   title: string,
   kind: FileKind,

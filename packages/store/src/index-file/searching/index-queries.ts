@@ -10,7 +10,7 @@ import {
   type WorkspaceStatistics,
 } from '@varve/workspace/searching'
 import { valueOf } from '../../sqlite/open-connection.ts'
-import { isAside, nameOf } from '../names.ts'
+import { foldedName, isAside } from '../names.ts'
 import { countTags, type TagCount, type TagRow } from './count-tags.ts'
 import { readStoredNote } from '../preparing/stored-note.ts'
 import { linkFiles } from '../writing/link-table.ts'
@@ -79,10 +79,10 @@ export class IndexQueries {
   /** With or without its extension, whatever its case. */
   findByName(name: string): readonly string[] {
     const wanted = name.normalize('NFC').toLowerCase()
-    const rows = this.#sql('select path from files where name in (?, ?)').all(wanted, nameOf(wanted))
+    const rows = this.#sql('select path from files where name in (?, ?)').all(wanted, foldedName(wanted))
     return inOrder(rows).filter((path) => {
       const last = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-      return last === wanted || nameOf(path) === wanted
+      return last === wanted || foldedName(path) === wanted
     })
   }
 
