@@ -13,6 +13,7 @@ import { toAppError } from './app-error.ts'
 import { parseAttachables } from './files/attachable.ts'
 import { offlineChatModel } from './models/offline-chat-model.ts'
 import { localDay } from './workspace/local-day.ts'
+import { wallClock } from './workspace/wall-clock.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 import { untilEmbedded } from './workspace/until-embedded.ts'
 import { untilReady } from './workspace/until-ready.ts'
@@ -60,6 +61,7 @@ export async function openFolderTools(options: FolderToolsOptions): Promise<Fold
       limits: EXTRACT_LIMITS,
       memo,
       queries: createDataviewCache(),
+      wallClock,
     } as const
     return {
       index,

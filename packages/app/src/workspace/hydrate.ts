@@ -18,6 +18,7 @@ import { openedWorkspace, type OpenedWorkspace } from './opened-workspace.ts'
 import { imageFetcher, pageReader } from './page-reader.ts'
 import { localOnlyKeys } from './refuse-local-only.ts'
 import { untilReady } from './until-ready.ts'
+import { wallClock } from './wall-clock.ts'
 
 export interface HydrateInput {
   readonly workspaceId: string
@@ -65,6 +66,7 @@ async function sourcesOf(
     findChat: (id) => findChat(context, { workspaceId: record.id, id, audience }),
     findUpload: (id) => findUpload(context, record.id, id),
     today: localDay(at),
+    wallClock,
     privacy: await privacyRulesOf(files),
     audience,
     limits: EXTRACT_LIMITS,

@@ -57,6 +57,8 @@ describe('an index over files of the database', () => {
     expect(await index.tags()).toMatchObject([{ tag: 'stock', count: 1 }])
     expect((await index.neighbours('deep/b.md')).incoming).toEqual(['a.md'])
     expect(index.filesRead()).toBe(2)
+    const known = await index.file('a.md')
+    expect(known?.created).toBe(known?.modified)
     await index.close()
     const again = await open()
     await vi.waitFor(() => expect(state(again)).toBe('ready'), 10_000)

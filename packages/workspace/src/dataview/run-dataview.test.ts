@@ -34,10 +34,10 @@ const NOTES: readonly TestNote[] = [
 
 function run(
   query: string,
-  options: { readonly today?: string; readonly offsetMinutes?: number } = {},
+  options: { readonly today?: string; readonly wallClock?: (milliseconds: number) => number } = {},
 ): string {
-  const { today = '2021-06-15', offsetMinutes } = options
-  return runDataview(query, { today, source: testSource(NOTES), path: '2021-06-15.md', offsetMinutes }).text
+  const { today = '2021-06-15', wallClock } = options
+  return runDataview(query, { today, source: testSource(NOTES), path: '2021-06-15.md', wallClock }).text
 }
 
 describe('what is shown', () => {
@@ -166,8 +166,9 @@ describe('order and groups', () => {
   })
 
   test('times are shown by the clock of the one who asks', () => {
+    const twoHoursAhead = (milliseconds: number): number => milliseconds + 2 * 3_600_000
     expect(run('LIST file.mtime FROM "books/Dune"')).toBe('- [[books/Dune]]: 2021-06-15 22:30')
-    expect(run('LIST file.mtime FROM "books/Dune"', { offsetMinutes: 120 })).toBe(
+    expect(run('LIST file.mtime FROM "books/Dune"', { wallClock: twoHoursAhead })).toBe(
       '- [[books/Dune]]: 2021-06-16 00:30',
     )
     expect(run('LIST file.cday FROM "books"')).toBe('- [[books/Dune]]: 2021-06-01\n- [[books/Emma]]: -')

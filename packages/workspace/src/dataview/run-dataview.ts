@@ -15,8 +15,8 @@ export interface DataviewOptions {
   readonly source: DataviewSource
   /** The note that the query stands in. */
   readonly path: string
-  /** Of the asker's clock from UTC, for the times of files; 0 where absent. */
-  readonly offsetMinutes?: number | undefined
+  /** What a moment is on the asker's clock, as if that were UTC, for the times of files; UTC itself where absent. */
+  readonly wallClock?: ((milliseconds: number) => number) | undefined
   /** Rows beyond these are counted, not shown. */
   readonly maximumRows?: number | undefined
 }
@@ -44,8 +44,8 @@ export interface PreparedDataview {
 
 /** A query with what its result hangs on, before it is run. */
 export function prepareDataview(query: string, options: DataviewOptions): PreparedDataview {
-  const { today, source, path, offsetMinutes = 0 } = options
-  const vault = createVault({ source, offsetMinutes })
+  const { today, source, path, wallClock = (milliseconds) => milliseconds } = options
+  const vault = createVault({ source, wallClock })
   const tree = parsed(query)
   const isTree = !(tree instanceof QueryProblem)
   const dependencies = queryDependencies({ query, tree: isTree ? tree : undefined, path, today, vault })

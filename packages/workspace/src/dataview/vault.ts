@@ -9,7 +9,6 @@ export interface Vault {
   readonly notes: readonly DataviewNote[]
   readonly note: (path: string) => DataviewNote | undefined
   readonly object: (note: DataviewNote) => ObjectValue
-  /** A link as written in a note: `target#heading|alias`. */
   readonly link: (inner: string, from: string) => LinkValue
   /** Each file once, in order of appearance. */
   readonly outgoing: (note: DataviewNote) => readonly LinkValue[]
@@ -21,11 +20,11 @@ export interface Vault {
 
 export interface VaultOptions {
   readonly source: DataviewSource
-  readonly offsetMinutes: number
+  readonly wallClock: (milliseconds: number) => number
 }
 
 /** Sorts the notes, so that nothing that follows depends on the order in which they came. */
-export function createVault({ source, offsetMinutes }: VaultOptions): Vault {
+export function createVault({ source, wallClock }: VaultOptions): Vault {
   const notes = [...source.notes].sort((left, right) =>
     left.path < right.path ? -1 : left.path > right.path ? 1 : 0,
   )
@@ -49,7 +48,7 @@ export function createVault({ source, offsetMinutes }: VaultOptions): Vault {
       incoming ??= incomingPaths(notes, vault)
       return incoming.get(path) ?? []
     },
-    wallClock: (milliseconds) => milliseconds + offsetMinutes * 60_000,
+    wallClock,
   }
   return vault
 }

@@ -31,7 +31,8 @@ export async function addQueries(
     notes: files.flatMap(asNote),
     resolveLink: (target: string, from: string) => resolver.resolve({ form: 'wiki', target }, from)?.path,
   }
-  const run = (query: string) => sources.queries.run(query, { today: sources.today, source, path })
+  const { today, wallClock } = sources
+  const run = (query: string) => sources.queries.run(query, { today, wallClock, source, path })
   const { priority } = standing
   const uncounted = withheld.flatMap(asNote)
   const missed = new Set<DataviewNote>()
@@ -79,6 +80,13 @@ function caveatsOf({ state, filesDone, filesTotal }: IndexStatus, withheld: numb
   ]
 }
 
-function asNote({ path, parsed, contentHash, bytes, modified }: IndexedFile): readonly DataviewNote[] {
-  return parsed ? [{ path, parsed, contentHash, bytes, modified }] : []
+function asNote({
+  path,
+  parsed,
+  contentHash,
+  bytes,
+  modified,
+  created,
+}: IndexedFile): readonly DataviewNote[] {
+  return parsed ? [{ path, parsed, contentHash, bytes, modified, created }] : []
 }

@@ -51,6 +51,8 @@ export interface ExtractSources {
   readonly findUpload?: ((id: string) => Promise<Held<UploadedFile>>) | undefined
   /** `YYYY-MM-DD` where the user is: what "today" means in a query. */
   readonly today: string
+  /** What a moment is on the clock there, in milliseconds as if that clock were UTC: the times of files in a query. */
+  readonly wallClock: (milliseconds: number) => number
   /** Which files are not for everybody, and who will read what is extracted. */
   readonly privacy: PrivacyRules
   readonly audience: 'this-machine' | 'cloud'

@@ -80,6 +80,8 @@ export interface IndexedFile {
   readonly bytes: number
   /** Milliseconds since 1970, as the disk says. */
   readonly modified: number
+  /** Milliseconds since 1970, as far as it is known. */
+  readonly created: number
   readonly contentHash: string
   /** Other names that a note gives itself. */
   readonly aliases?: readonly string[]

@@ -8,11 +8,20 @@ export interface FileStamp {
   /** When anything about the file changed; no program can set this back, so an edit that keeps size and time shows. */
   readonly changed: number
   readonly inode: number
+  /** Milliseconds since 1970, when the file came to be; where the disk does not know, the earliest that it knows. */
+  readonly created: number
 }
 
 /** Longer than a tick of any clock that a kernel stamps files with. */
 export const TICK_MILLISECONDS = 25
 
 export function stampOf(stats: Stats): FileStamp {
-  return { bytes: stats.size, modified: stats.mtimeMs, changed: stats.ctimeMs, inode: stats.ino }
+  const { size: bytes, mtimeMs: modified, ctimeMs: changed, birthtimeMs, ino: inode } = stats
+  return {
+    bytes,
+    modified,
+    changed,
+    inode,
+    created: birthtimeMs > 0 ? birthtimeMs : Math.min(modified, changed),
+  }
 }

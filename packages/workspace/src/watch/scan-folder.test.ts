@@ -1,7 +1,8 @@
-import { mkdirSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FolderBesideSecret, folderBesideSecret } from '../testing/folder-beside-secret.ts'
+import { stampOf } from './file-stamp.ts'
 import { readSettledFile } from './read-settled-file.ts'
 import { scanFolder } from './scan-folder.ts'
 
@@ -21,6 +22,13 @@ const read = (place: string): Promise<string> =>
   readSettledFile({ realRoot, place, maximumBytes: 1000 }).then(({ bytes }) =>
     new TextDecoder().decode(bytes),
   )
+
+test('a disk that does not know when a file was made gives the earliest time that it knows', () => {
+  const stats = statSync(join(realRoot, 'inner/note.md'))
+  const times = { mtimeMs: 2000, ctimeMs: 3000 }
+  expect(stampOf(Object.assign(stats, times, { birthtimeMs: 0 })).created).toBe(2000)
+  expect(stampOf(Object.assign(stats, times, { birthtimeMs: 2500 })).created).toBe(2500)
+})
 
 describe('scanFolder', () => {
   test('gives what stands directly in a folder, hidden and unknown files left out', () => {

@@ -1,7 +1,7 @@
 import { SEARCH_FORM } from '@varve/workspace/indexing'
 
-/** Raise when a table changes. */
-const TABLES = 4
+/** Raise when a table changes, or what is stored of a note. */
+const TABLES = 5
 
 /** What an index file must say of itself to be used; any other is set aside and built again, for it is a cache. */
 export const INDEX_FORM = `${TABLES}.${SEARCH_FORM}`
@@ -32,6 +32,7 @@ export const INDEX_TABLES: readonly string[] = [
     modified real not null,
     changed real not null,
     inode real not null,
+    created real not null,
     hash text not null,
     words integer not null,
     aside integer not null,

@@ -65,9 +65,9 @@ export class AskedFiles {
     if (answer.kind !== 'content') throw refusal(answer)
     const { content } = answer.content
     if (content.length > maximumBytes) throw tooLarge(path, content.length, maximumBytes)
-    const { bytes, modified, changed, inode } = scanned(answer.content)
+    const { bytes, modified, changed, inode, created } = scanned(answer.content)
     // A content goes by its hash, so it is the one of this revision, whatever comes next.
-    return { bytes: content, stamp: { bytes, modified, changed, inode }, settled: true }
+    return { bytes: content, stamp: { bytes, modified, changed, inode, created }, settled: true }
   }
 
   close(): void {
@@ -84,9 +84,9 @@ export class AskedFiles {
   }
 }
 
-/** The revision stands for the time of a change, which no clock can set back. */
+/** The revision stands for the time of a change, which no clock can set back; no time is known but that of the content. */
 function scanned({ path, kind, bytes, modified, revision }: HandedFile): ScannedFile {
-  return { path, place: path, kind, bytes, modified, changed: revision, inode: 0 }
+  return { path, place: path, kind, bytes, modified, changed: revision, inode: 0, created: modified }
 }
 
 function refusal(answer: FilesAnswer): Error {

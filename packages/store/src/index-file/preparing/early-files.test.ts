@@ -4,7 +4,7 @@ import type { FileJob, Prepared } from './prepared-file.ts'
 
 function seen(path: string, changed = 1): FileJob['file'] {
   const kind = path.endsWith('.md') ? 'note' : 'file'
-  return { path, place: path, kind, bytes: 1, modified: 1, changed, inode: 1 }
+  return { path, place: path, kind, bytes: 1, modified: 1, changed, inode: 1, created: 1 }
 }
 
 /** What prepares needs no reading here: a file that is gone has only its path. */

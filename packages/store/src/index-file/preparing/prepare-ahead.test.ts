@@ -7,7 +7,10 @@ import { RunGate } from '../writing/run-gate.ts'
 
 function job(index: number, kind: 'note' | 'pdf', bytes: number): FileJob {
   const path = `${index}.${kind === 'pdf' ? 'pdf' : 'md'}`
-  return { file: { path, place: path, kind, bytes, modified: 0, changed: 0, inode: 0 }, knownHash: '' }
+  return {
+    file: { path, place: path, kind, bytes, modified: 0, changed: 0, inode: 0, created: 0 },
+    knownHash: '',
+  }
 }
 
 /** What prepares needs no reading here: a file that is gone has only its path. */

@@ -81,8 +81,8 @@ export function prepareUnreadable(job: FileJob, problem: string): PreparedFile {
   return describe(job.file, { problem })
 }
 
-function touched({ path, bytes, modified, changed, inode }: ScannedFile): Prepared {
-  return { kind: 'touched', path, bytes, modified, changed, inode }
+function touched({ path, bytes, modified, changed, inode, created }: ScannedFile): Prepared {
+  return { kind: 'touched', path, bytes, modified, changed, inode, created }
 }
 
 async function prepareContent(
@@ -164,6 +164,7 @@ function describe(file: ScannedFile, content: Content): PreparedFile {
     file.modified,
     file.changed,
     file.inode,
+    file.created,
     hash,
     countAllWords(prepared, text),
     isAside(path) ? 1 : 0,

@@ -40,6 +40,7 @@ export type PreparedFileRow = readonly [
   /** Negative where the file must be read again at the next look, whatever its stamp says. */
   changed: number,
   inode: number,
+  created: number,
   hash: string,
   words: number,
   /** 1 in Varve's own folder. */
@@ -78,6 +79,7 @@ export interface TouchedFile {
   readonly modified: number
   readonly changed: number
   readonly inode: number
+  readonly created: number
 }
 
 export interface GoneFile {

@@ -17,7 +17,7 @@ import { linkFiles } from '../writing/link-table.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-const FILE = 'select path, title, kind, bytes, modified, hash, aliases'
+const FILE = 'select path, title, kind, bytes, modified, created, hash, aliases'
 /** Whatever names a mark or could not be read; in tags and texts these words are rare. What they mean is read elsewhere. */
 const MARKED = `, case when ${['"varve"', '"private"', '"localonly"', '"local_only"', '"problem"']
   .map((name) => `parsed like '%${name}:%'`)
@@ -154,6 +154,7 @@ function fileOf(row: Row): IndexedFile {
     kind: String(row['kind']) as FileKind,
     bytes: Number(row['bytes']),
     modified: Number(row['modified']),
+    created: Number(row['created']),
     contentHash: String(row['hash']),
     ...(aliases.length === 0 ? {} : { aliases }),
     ...(typeof parsed === 'string' ? { parsed: readStoredNote(parsed) } : {}),

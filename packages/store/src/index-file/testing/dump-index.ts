@@ -16,8 +16,8 @@ export function dumpIndex(file: string): Readonly<Record<string, string>> {
     return {
       meta: all('select * from meta order by name'),
       files:
-        all(`select path, path_fold, folder, name, title, kind, bytes, modified, hash, words, aside, name_day,
-        aliases, headings, tags, parsed from files order by path`),
+        all(`select path, path_fold, folder, name, title, kind, bytes, modified, created, hash, words, aside,
+        name_day, aliases, headings, tags, parsed from files order by path`),
       passages: all(`select path, ordinal, from_line, to_line, passages.headings, text
         from passages join files on files.id = file_id order by path, ordinal`),
       tags: all(`select path, fold, tag from tags join files on files.id = file_id order by path, fold`),

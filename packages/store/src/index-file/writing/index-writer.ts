@@ -59,8 +59,8 @@ export class IndexWriter {
     return row === undefined ? undefined : Number(row['id'])
   }
 
-  #touch({ path, bytes, modified, changed, inode }: TouchedFile): void {
-    this.#statements.touch.run(bytes, modified, changed, inode, path)
+  #touch({ path, bytes, modified, changed, inode, created }: TouchedFile): void {
+    this.#statements.touch.run(bytes, modified, changed, inode, created, path)
   }
 
   #clear(path: string): void {
@@ -129,11 +129,13 @@ function prepareStatements(connection: DatabaseSync) {
   const change = (sql: string): StatementSync => prepareWrite(connection, sql)
   return {
     idOf: prepare('select id from files where path = ?'),
-    touch: change('update files set bytes = ?, modified = ?, changed = ?, inode = ? where path = ?'),
+    touch: change(
+      'update files set bytes = ?, modified = ?, changed = ?, inode = ?, created = ? where path = ?',
+    ),
     insertFile:
       prepare(`insert into files (path, path_fold, folder, name, title, kind, bytes, modified, changed, inode,
-      hash, words, aside, name_day, aliases, headings, tags, parsed)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+      created, hash, words, aside, name_day, aliases, headings, tags, parsed)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     removeFile: change('delete from files where id = ?'),
     insertFileText: prepare(
       'insert into file_text (rowid, title, aliases, headings, tags, path) values (?, ?, ?, ?, ?, ?)',
