@@ -45,6 +45,8 @@ export function subtractValues(left: Value, right: Value, at: number): Value {
 
 export function multiplyValues(operator: '*' | '/' | '%', left: Value, right: Value, at: number): Value {
   if (left === null || right === null) return null
+  if (operator === '*' && typeof left === 'number' && typeof right !== 'number')
+    return multiplyValues(operator, right, left, at)
   if (typeof right !== 'number') throw mismatch(operator, left, right, at)
   const apply = (value: number): number =>
     operator === '*' ? value * right : operator === '/' ? value / right : value % right

@@ -4,8 +4,8 @@ import { isList, isTruthy, type ObjectValue, plainObject, type Value } from './d
 import { evaluate, type Evaluation } from './evaluate.ts'
 import { fieldName } from './field-name.ts'
 import { matchSource } from './match-source.ts'
-import { taskObject } from './note-object.ts'
 import { QueryProblem } from './query-problem.ts'
+import { taskObjects } from './task-object.ts'
 
 export interface Row {
   readonly object: ObjectValue
@@ -47,9 +47,13 @@ export function valueFor(expression: Expression, row: Row, { run, tell }: Buildi
 function firstRows({ output, from }: DataviewQuery, { vault, path }: Evaluation): readonly Row[] {
   const notes = vault.notes.filter(matchSource(from, vault, path))
   if (output.kind !== 'task') return notes.map((note) => rowOf(vault.object(note)))
-  return notes.flatMap((note) =>
-    note.parsed.tasks.map((task): Row => ({ ...rowOf(taskObject(task, note, vault)), task })),
-  )
+  return notes.flatMap((note) => {
+    const objects = taskObjects(note, vault)
+    return note.parsed.tasks.flatMap((task, index): readonly Row[] => {
+      const object = objects[index]
+      return object ? [{ ...rowOf(object), task }] : []
+    })
+  })
 }
 
 function rowOf(object: ObjectValue): Row {
@@ -118,6 +122,7 @@ function withField(object: ObjectValue, name: string, value: Value): ObjectValue
     ...object,
     get: (asked) => (names.has(asked) ? value : object.get(asked)),
     names: () => [...new Set([...object.names(), name])],
+    missing: (asked) => (names.has(asked) ? undefined : object.missing?.(asked)),
   }
 }
 

@@ -4,25 +4,37 @@ import type { DateValue, DurationValue } from './dataview-value.ts'
 const SECOND = 1000
 const DAY = 86_400 * SECOND
 
-export const DAY_WORDS: readonly DayWord[] = [
-  'today',
-  'yesterday',
-  'tomorrow',
-  'sow',
-  'eow',
-  'som',
-  'eom',
-  'soy',
-  'eoy',
-]
+/** Every spelling of a day that is counted from today. */
+const DAY_WORDS: ReadonlyMap<string, DayWord> = new Map([
+  ['today', 'today'],
+  ['yesterday', 'yesterday'],
+  ['tomorrow', 'tomorrow'],
+  ['sow', 'sow'],
+  ['start-of-week', 'sow'],
+  ['eow', 'eow'],
+  ['end-of-week', 'eow'],
+  ['som', 'som'],
+  ['start-of-month', 'som'],
+  ['eom', 'eom'],
+  ['end-of-month', 'eom'],
+  ['soy', 'soy'],
+  ['start-of-year', 'soy'],
+  ['eoy', 'eoy'],
+  ['end-of-year', 'eoy'],
+])
 
-export interface Unit {
+/** The word as it is known here; undefined where it names no day. */
+export function readDayWord(text: string): DayWord | undefined {
+  return DAY_WORDS.get(text.trim().toLowerCase())
+}
+
+interface Unit {
   readonly months: number
   readonly milliseconds: number
 }
 
 /** Every spelling of a unit of time. */
-export const UNITS: ReadonlyMap<string, Unit> = new Map(
+const UNITS: ReadonlyMap<string, Unit> = new Map(
   (
     [
       ['s sec secs second seconds', 0, SECOND],
@@ -55,22 +67,25 @@ export function parseDate(text: string): DateValue | undefined {
   return isReal ? { kind: 'date', milliseconds, hasTime: found[4] !== undefined } : undefined
 }
 
-/** `1 day`, `2 weeks, 3 days`; undefined for any other text. */
+const COUNT_AND_UNIT = /(-?\d{1,9}(?:\.\d{1,9})?)\s*([a-z]{1,7})\s*(?:,\s*(?=[-\d]))?/iy
+
+/** `1 day`, `2 weeks, 3 days`, `1h30m`; undefined for any other text. */
 export function parseDuration(text: string): DurationValue | undefined {
-  const parts = text.trim().split(/[\s,]+/)
-  if (parts.length % 2 !== 0) return undefined
-  let [months, milliseconds] = [0, 0]
-  for (let index = 0; index < parts.length; index += 2) {
-    const count = parts[index] ?? ''
-    const unit = UNITS.get((parts[index + 1] ?? '').toLowerCase())
-    if (!unit || !/^\d{1,9}(?:\.\d{1,9})?$/.test(count)) return undefined
-    months += Number(count) * unit.months
-    milliseconds += Number(count) * unit.milliseconds
+  const written = text.trim()
+  let [months, milliseconds, at] = [0, 0, 0]
+  while (at < written.length) {
+    COUNT_AND_UNIT.lastIndex = at
+    const found = COUNT_AND_UNIT.exec(written)
+    const unit = UNITS.get((found?.[2] ?? '').toLowerCase())
+    if (!found || !unit) return undefined
+    months += Number(found[1]) * unit.months
+    milliseconds += Number(found[1]) * unit.milliseconds
+    at = COUNT_AND_UNIT.lastIndex
   }
-  return { kind: 'duration', months, milliseconds }
+  return at === 0 ? undefined : { kind: 'duration', months, milliseconds }
 }
 
-/** The day that a word names, counted from today; weeks begin on Monday. */
+/** The day that a word names, counted from today; weeks begin on Monday. What ends does so with the last moment. */
 export function dayOf(word: DayWord, today: DateValue): DateValue {
   const date = new Date(today.milliseconds)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -79,6 +94,11 @@ export function dayOf(word: DayWord, today: DateValue): DateValue {
     kind: 'date',
     milliseconds: Date.UTC(...parts),
     hasTime: false,
+  })
+  const endOf = (...parts: readonly [number, number, number]): DateValue => ({
+    kind: 'date',
+    milliseconds: Date.UTC(...parts) + DAY - 1,
+    hasTime: true,
   })
   switch (word) {
     case 'today':
@@ -90,15 +110,15 @@ export function dayOf(word: DayWord, today: DateValue): DateValue {
     case 'sow':
       return at(year, month, day - weekday)
     case 'eow':
-      return at(year, month, day - weekday + 6)
+      return endOf(year, month, day - weekday + 6)
     case 'som':
       return at(year, month, 1)
     case 'eom':
-      return at(year, month + 1, 0)
+      return endOf(year, month + 1, 0)
     case 'soy':
       return at(year, 0, 1)
     case 'eoy':
-      return at(year, 11, 31)
+      return endOf(year, 11, 31)
     default:
       return word satisfies never
   }

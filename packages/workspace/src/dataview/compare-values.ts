@@ -1,7 +1,5 @@
-import { type DurationValue, isList, type LinkValue, typeOf, type Value } from './dataview-value.ts'
-
-const DAY = 86_400_000
-const MONTH_DAYS = 30
+import { isList, type LinkValue, typeOf, type Value } from './dataview-value.ts'
+import { durationLength } from './time-parts.ts'
 
 /** A total order over all values: nothing first, other kinds by their names, texts by code units. */
 export function compareValues(left: Value, right: Value): number {
@@ -42,14 +40,9 @@ function compareLists(left: readonly Value[], right: readonly Value[]): number {
   return left.length - right.length
 }
 
-/** Links are the same when they lead to the same file, however they are written. */
-function linkIdentity({ path, target }: LinkValue): string {
-  return path ?? target
-}
-
-/** For comparing only: a month counts as thirty days. */
-function durationLength({ months, milliseconds }: DurationValue): number {
-  return months * MONTH_DAYS * DAY + milliseconds
+/** Links are the same when they lead to the same place, however they are written. */
+function linkIdentity({ path, target, heading }: LinkValue): string {
+  return heading === undefined ? (path ?? target) : `${path ?? target}#${heading}`
 }
 
 function order<Key extends string | number>(left: Key, right: Key): number {

@@ -42,6 +42,7 @@ test.each([
   ['an edit that the folder rules out', 'LIST FROM #t and "a"', edit('b/Three.md', { tags: ['t'] }), 1],
   ['a link into the folder from outside', 'LIST file.inlinks FROM "a"', edit('b/Three.md', { links: [] }), 2],
   ['a field behind a link', 'LIST y.x FROM "a"', edit('b/Three.md', { front: { x: 9 } }), 2],
+  ['the day of a note behind a link', 'LIST date(y) FROM "a"', edit('b/Three.md', { front: { x: 9 } }), 2],
   ['a note behind outgoing()', 'LIST FROM "a" and outgoing([[Three]])', edit('b/Three.md', { links: [] }), 2],
   ['the note of the query itself', 'LIST this.z FROM "a"', edit('here.md', { front: { z: 1 } }), 2],
   ['a time that is not read', 'LIST x FROM "a"', edit('a/One.md', { modified: '2022-01-01T00:00:00Z' }), 1],
@@ -64,6 +65,20 @@ test.each([
 test('the date is part of the key only where it is read', () => {
   expect(runsOver('LIST WHERE x', same, '2021-06-16')).toBe(1)
   expect(runsOver('LIST WHERE date(today) > date(2021-06-15)', same, '2021-06-16')).toBe(2)
+  expect(runsOver('LIST date(x)', same, '2021-06-16')).toBe(2)
+})
+
+test('the zone of the one who asks is part of the key where times are read', () => {
+  const cache = createDataviewCache()
+  const ask = (query: string, hours: number): void => {
+    const wallClock = (milliseconds: number): number => milliseconds + hours * 3_600_000
+    const options = { today: '2021-06-15', wallClock, source: testSource(NOTES), path: 'here.md' }
+    expect(cache.run(query, options)).toEqual(runDataview(query, options))
+  }
+  for (const hours of [0, 13]) ask('LIST x', hours)
+  expect(cache.runs()).toBe(1)
+  for (const hours of [0, 13]) ask('LIST row.file.mday', hours)
+  expect(cache.runs()).toBe(3)
 })
 
 test('what was not used for longest is forgotten', () => {

@@ -19,6 +19,8 @@ export interface LinkValue {
   readonly path?: string
   /** As written. */
   readonly target: string
+  /** What it leads to in the file: a heading, or a block with `^` before its id. */
+  readonly heading?: string
   readonly alias?: string
 }
 
@@ -27,6 +29,8 @@ export interface ObjectValue {
   readonly kind: 'object'
   readonly get: (name: string) => Value
   readonly names: () => readonly string[]
+  /** Says what a name stands for in Dataview where it is not read here: better told than taken for empty. */
+  readonly missing?: (name: string) => string | undefined
   /** What stands for it when it is shown. */
   readonly link?: LinkValue
 }
@@ -92,4 +96,9 @@ export function plainObject(fields: ReadonlyMap<string, Value>, link?: LinkValue
     names: () => [...fields.keys()],
     ...(link ? { link } : {}),
   }
+}
+
+/** To a file as a whole. */
+export function linkTo(path: string): LinkValue {
+  return { kind: 'link', target: path, path }
 }

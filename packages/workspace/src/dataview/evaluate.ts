@@ -1,10 +1,11 @@
 import { addValues, multiplyValues, subtractValues } from './arithmetic.ts'
-import { dayOf, startOfDay } from './calendar.ts'
+import { dayOf } from './calendar.ts'
 import { compareValues } from './compare-values.ts'
 import type { BinaryOperator, Expression } from './dataview-query.ts'
 import { type DateValue, isList, isTruthy, type ObjectValue, type Value } from './dataview-value.ts'
 import { callFunction } from './functions.ts'
 import { QueryProblem } from './query-problem.ts'
+import { datePart, durationPart } from './time-parts.ts'
 import type { Vault } from './vault.ts'
 
 export interface Evaluation {
@@ -23,9 +24,9 @@ export function evaluate(expression: Expression, row: ObjectValue, run: Evaluati
     case 'literal':
       return expression.value
     case 'variable':
-      return expression.name === 'this' ? thisNote(run) : row.get(expression.name)
+      return expression.name === 'this' ? thisNote(run) : fieldOf(row, expression.name, expression.at)
     case 'member':
-      return memberOf(evaluate(expression.of, row, run), expression.name, run, expression.at)
+      return memberOf(wholeOf(expression.of, row, run), expression.name, run, expression.at)
     case 'index':
       return indexInto(expression, row, run)
     case 'not':
@@ -41,7 +42,7 @@ export function evaluate(expression: Expression, row: ObjectValue, run: Evaluati
     case 'call': {
       const given = expression.given.map((each) => evaluate(each, row, run))
       spend(run, costOf(expression.name, given), expression.at)
-      return callFunction(expression.name, given, { at: expression.at, vault: run.vault, path: run.path })
+      return callFunction(expression.name, given, { ...run, at: expression.at })
     }
     case 'binary':
       return binary(expression, row, run)
@@ -84,47 +85,31 @@ function memberOf(of: Value, name: string, run: Evaluation, at: number): Value {
   }
   switch (of.kind) {
     case 'object':
-      return of.get(name)
+      return fieldOf(of, name, at)
     case 'link': {
       const note = of.path === undefined ? undefined : run.vault.note(of.path)
-      return note ? vaultField(run, note.path, name) : null
+      return note ? fieldOf(run.vault.object(note), name, at) : null
     }
     case 'date':
-      return datePart(of, name)
-    case 'duration':
-      return null
+    case 'duration': {
+      const part = of.kind === 'date' ? datePart(of, name) : durationPart(of, name)
+      if (part === undefined) throw new QueryProblem('value', at, `a ${of.kind} has no part "${name}"`)
+      return part
+    }
     default:
       return of satisfies never
   }
 }
 
-function vaultField({ vault }: Evaluation, path: string, name: string): Value {
-  const note = vault.note(path)
-  return note ? vault.object(note).get(name) : null
+function fieldOf(object: ObjectValue, name: string, at: number): Value {
+  const missing = object.missing?.(name)
+  if (missing !== undefined) throw new QueryProblem('unsupported', at, missing)
+  return object.get(name)
 }
 
-function datePart(date: DateValue, name: string): Value {
-  const utc = new Date(date.milliseconds)
-  switch (name) {
-    case 'year':
-      return utc.getUTCFullYear()
-    case 'month':
-      return utc.getUTCMonth() + 1
-    case 'day':
-      return utc.getUTCDate()
-    case 'weekday':
-      return ((utc.getUTCDay() + 6) % 7) + 1
-    case 'hour':
-      return utc.getUTCHours()
-    case 'minute':
-      return utc.getUTCMinutes()
-    case 'second':
-      return utc.getUTCSeconds()
-    case 'date':
-      return startOfDay(date)
-    default:
-      return null
-  }
+/** What a field is taken from: `row` is the row itself, whose fields may have names that cannot be written alone. */
+function wholeOf(of: Expression, row: ObjectValue, run: Evaluation): Value {
+  return of.kind === 'variable' && of.name === 'row' ? row : evaluate(of, row, run)
 }
 
 function indexInto(
@@ -132,7 +117,7 @@ function indexInto(
   row: ObjectValue,
   run: Evaluation,
 ): Value {
-  const [value, index] = [evaluate(of, row, run), evaluate(by, row, run)]
+  const [value, index] = [wholeOf(of, row, run), evaluate(by, row, run)]
   if (typeof index === 'string') return memberOf(value, index, run, at)
   if (typeof index !== 'number') return null
   if (typeof value === 'string') return value[index] ?? null

@@ -1,14 +1,15 @@
-import { parseDate, parseDuration, startOfDay } from './calendar.ts'
 import { compareValues } from './compare-values.ts'
-import { isList, isTruthy, typeOf, type Value } from './dataview-value.ts'
+import { type DateValue, isList, isTruthy, typeOf, type Value } from './dataview-value.ts'
 import { matchesPattern } from './linear-pattern.ts'
 import { QueryProblem } from './query-problem.ts'
 import { renderValue } from './render-value.ts'
+import { stripTime, toDate, toDuration } from './time-functions.ts'
 import type { Vault } from './vault.ts'
 
 export interface CallContext {
   readonly at: number
   readonly vault: Vault
+  readonly today: DateValue
   readonly path: string
 }
 
@@ -33,9 +34,9 @@ const FUNCTIONS: ReadonlyMap<string, Implementation> = new Map<string, Implement
   ['startswith', ([value = null, start = null]) => onTexts(value, start, (a, b) => a.startsWith(b))],
   ['endswith', ([value = null, end = null]) => onTexts(value, end, (a, b) => a.endsWith(b))],
   ['regexmatch', ([pattern = null, value = null], { at }) => regexMatch(pattern, value, at)],
-  ['date', ([value = null]) => toDate(value)],
-  ['dur', ([value = null]) => toDuration(value)],
-  ['striptime', ([value = null]) => overList(value, (each) => (isDate(each) ? startOfDay(each) : null))],
+  ['date', ([value = null, format], context) => overList(value, (each) => toDate(each, format, context))],
+  ['dur', ([value = null], { at }) => overList(value, (each) => toDuration(each, at))],
+  ['striptime', ([value = null], { at }) => overList(value, (each) => stripTime(each, at))],
   ['string', ([value = null]) => text(value)],
   ['number', ([value = null]) => toNumber(value)],
   ['round', ([value = null, digits = 0], { at }) => round(value, digits, at)],
@@ -103,27 +104,6 @@ function onTexts(value: Value, other: Value, test: (value: string, other: string
 function regexMatch(pattern: Value, value: Value, at: number): Value {
   if (typeof pattern !== 'string') throw new QueryProblem('value', at, 'regexmatch() needs a pattern as text')
   return overList(value, (each) => typeof each === 'string' && matchesPattern(pattern, each, at))
-}
-
-function isDate(value: Value): value is Extract<Value, { kind: 'date' }> {
-  return value !== null && typeof value === 'object' && !isList(value) && value.kind === 'date'
-}
-
-function toDate(value: Value): Value {
-  return overList(value, (each) => {
-    if (typeof each === 'string') return parseDate(each) ?? null
-    if (isDate(each)) return each
-    const isLink = each !== null && typeof each === 'object' && !isList(each) && each.kind === 'link'
-    return isLink ? (parseDate(each.target.slice(each.target.lastIndexOf('/') + 1)) ?? null) : null
-  })
-}
-
-function toDuration(value: Value): Value {
-  return overList(value, (each) => {
-    if (typeof each === 'string') return parseDuration(each) ?? null
-    const isDuration = each !== null && typeof each === 'object' && !isList(each) && each.kind === 'duration'
-    return isDuration ? each : null
-  })
 }
 
 function toNumber(value: Value): Value {

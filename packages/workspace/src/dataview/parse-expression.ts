@@ -1,4 +1,5 @@
 import type { BinaryOperator, Expression } from './dataview-query.ts'
+import { missingFileField } from './file-fields.ts'
 import { isFunction } from './functions.ts'
 import { parseDateCall, parseDurationCall } from './parse-time-call.ts'
 import { QueryProblem } from './query-problem.ts'
@@ -77,14 +78,21 @@ function parsePostfix(reader: TokenReader): Expression {
   }
 }
 
-/** Fields that Dataview has and that are not read here: better said than shown as empty. */
-const MISSING_FIELDS: ReadonlySet<string> = new Set(['lists', 'starred'])
-
 function memberExpression(of: Expression, { text: name, start }: Token, at: number): Expression {
-  const isFile = (of.kind === 'variable' || of.kind === 'member') && of.name === 'file'
-  if (isFile && MISSING_FIELDS.has(name))
-    throw new QueryProblem('unsupported', start, `the field file.${name}`)
+  const missing = isFileOfNote(of) ? missingFileField(name) : undefined
+  if (missing !== undefined) throw new QueryProblem('unsupported', start, missing)
   return { kind: 'member', of, name, at }
+}
+
+/** `file`, `this.file` and their like are always what the file of a note is; any other `file` may be a field. */
+function isFileOfNote(of: Expression): boolean {
+  if (of.kind === 'variable') return of.name === 'file'
+  return (
+    of.kind === 'member' &&
+    of.name === 'file' &&
+    of.of.kind === 'variable' &&
+    ['this', 'row', 'rows'].includes(of.of.name)
+  )
 }
 
 function parseAtom(reader: TokenReader): Expression {

@@ -1,6 +1,7 @@
-import { DAY_WORDS, parseDate, type Unit, UNITS } from './calendar.ts'
+import { parseDate, parseDuration, readDayWord } from './calendar.ts'
 import type { Expression } from './dataview-query.ts'
 import { QueryProblem } from './query-problem.ts'
+import { unknownTime } from './time-functions.ts'
 import type { TokenReader } from './token-reader.ts'
 
 /** `date(today)` or `date(2021-06-15)`, after the bracket; undefined where something is to be computed. */
@@ -14,34 +15,27 @@ export function parseDateCall(reader: TokenReader, at: number): Expression | und
     return { kind: 'literal', value, at }
   }
   if (kind !== 'word' || !reader.isSymbolAhead(')', 1)) return undefined
-  const word = DAY_WORDS.find((each) => each === text.toLowerCase())
-  if (text.toLowerCase() === 'now')
-    throw new QueryProblem('unsupported', at, 'date(now): only the day is known, not the time of day')
+  const word = readDayWord(text)
+  if (text.toLowerCase() === 'now') throw unknownTime(at)
   if (!word) return undefined
   reader.take()
   reader.take()
   return { kind: 'day', word, at }
 }
 
-/** `dur(1 day)` or `dur(2 weeks, 3 days)`, after the bracket; undefined where something is to be computed. */
+/** `dur(1 day)` or `dur(1h30m)`, after the bracket; undefined where something is to be computed. */
 export function parseDurationCall(reader: TokenReader, at: number): Expression | undefined {
-  if (reader.next.kind !== 'number') return undefined
-  let months = 0
-  let milliseconds = 0
-  while (reader.next.kind === 'number') {
-    const count = Number(reader.take().text)
-    const unit = takeUnit(reader)
-    months += count * unit.months
-    milliseconds += count * unit.milliseconds
-    reader.takeSymbol(',')
+  const { kind, start } = reader.next
+  if (kind !== 'number' && !reader.isSymbol('-')) return undefined
+  const ahead = reader.distanceTo(')')
+  const value = ahead === undefined ? undefined : parseDuration(reader.query.slice(start, ahead.start))
+  if (!ahead || !value) {
+    if (kind === 'number' && reader.isKindAhead('word', 1)) {
+      reader.take()
+      reader.fail('a unit of time')
+    }
+    return undefined
   }
-  reader.expectSymbol(')')
-  return { kind: 'literal', value: { kind: 'duration', months, milliseconds }, at }
-}
-
-function takeUnit(reader: TokenReader): Unit {
-  const unit = reader.next.kind === 'word' ? UNITS.get(reader.next.text.toLowerCase()) : undefined
-  if (!unit) reader.fail('a unit of time')
-  reader.take()
-  return unit
+  for (let taken = 0; taken <= ahead.tokens; taken += 1) reader.take()
+  return { kind: 'literal', value, at }
 }

@@ -32,7 +32,7 @@ interface Reads {
 
 const TIMES: ReadonlySet<string> = new Set(['mtime', 'mday', 'ctime', 'cday'])
 /** Objects that hold times, when they are taken as a whole. */
-const WHOLES: ReadonlySet<string> = new Set(['file', 'this', 'rows'])
+const WHOLES: ReadonlySet<string> = new Set(['file', 'this', 'row', 'rows'])
 
 export function queryDependencies({
   query,
@@ -154,6 +154,11 @@ function noteReads(expression: Expression, reads: Reads): void {
       for (const item of expression.items) noteReads(item, reads)
       return
     case 'call':
+      // Of a text it may be the day it is, and of a link the day of another note.
+      if (expression.name === 'date') {
+        reads.date = true
+        reads.everything = true
+      }
       for (const given of expression.given) noteReads(given, reads)
       return
     case 'binary':
@@ -165,7 +170,7 @@ function noteReads(expression: Expression, reads: Reads): void {
   }
 }
 
-/** `file.x`, `this.x`, `this.file.x` and `rows.file.x` stay with notes at hand; any other way may follow a link. */
+/** `file.x`, `this.x`, `this.file.x`, `row.file.x` and `rows.file.x` stay with notes at hand; any other way may follow a link. */
 function noteMember(expression: Extract<Expression, { kind: 'member' }>, reads: Reads): void {
   const names: string[] = [expression.name]
   let of = expression.of
@@ -177,7 +182,7 @@ function noteMember(expression: Extract<Expression, { kind: 'member' }>, reads: 
   else noteReads(of, reads)
   const last = expression.name
   const isAtHand =
-    of.kind === 'variable' && /^(?:(?:this\.|rows\.)?file|this|rows)$/.test(names.slice(0, -1).join('.'))
+    of.kind === 'variable' && /^(?:(?:this\.|rows?\.)?file|this|rows?)$/.test(names.slice(0, -1).join('.'))
   if (!isAtHand || last === 'inlinks') reads.everything = true
   if (!isAtHand || TIMES.has(last) || WHOLES.has(last)) reads.times = true
 }

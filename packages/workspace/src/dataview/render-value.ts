@@ -26,8 +26,9 @@ export function renderValue(value: Value, depth = 0): string {
   }
 }
 
-function renderLink({ path, target, alias }: LinkValue): string {
-  const shown = (path ?? target).replace(/\.md$/i, '')
+function renderLink({ path, target, heading, alias }: LinkValue): string {
+  const file = (path ?? target).replace(/\.md$/i, '')
+  const shown = heading === undefined ? file : `${file}#${heading}`
   return alias === undefined ? `[[${shown}]]` : `[[${shown}|${alias}]]`
 }
 

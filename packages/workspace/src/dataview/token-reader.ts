@@ -47,6 +47,19 @@ export class TokenReader {
     return token?.kind === 'symbol' && token.text === text
   }
 
+  isKindAhead(kind: Token['kind'], ahead: number): boolean {
+    return this.#tokens[this.#at + ahead]?.kind === kind
+  }
+
+  /** How many words stand before the next such symbol, and where that is. */
+  distanceTo(symbol: string): { readonly tokens: number; readonly start: number } | undefined {
+    const index = this.#tokens.findIndex(
+      ({ kind, text }, place) => place >= this.#at && kind === 'symbol' && text === symbol,
+    )
+    const found = this.#tokens[index]
+    return found && { tokens: index - this.#at, start: found.start }
+  }
+
   takeSymbol(text: string): boolean {
     const isHere = this.isSymbol(text)
     if (isHere) this.take()

@@ -9,6 +9,7 @@ export interface Vault {
   readonly notes: readonly DataviewNote[]
   readonly note: (path: string) => DataviewNote | undefined
   readonly object: (note: DataviewNote) => ObjectValue
+  /** A link as written in a note: `target#heading|alias`. */
   readonly link: (inner: string, from: string) => LinkValue
   /** Each file once, in order of appearance. */
   readonly outgoing: (note: DataviewNote) => readonly LinkValue[]
@@ -67,12 +68,14 @@ function makeLink(inner: string, from: string, resolve: (target: string) => stri
   const written = (bar < 0 ? inner : inner.slice(0, bar)).trim()
   const hash = written.indexOf('#')
   const target = (hash < 0 ? written : written.slice(0, hash)).trim()
+  const heading = hash < 0 ? '' : written.slice(hash + 1).trim()
   const path = target === '' ? from : resolve(target)
   const alias = bar < 0 ? '' : inner.slice(bar + 1).trim()
   return {
     kind: 'link',
     target,
     ...(path === undefined ? {} : { path }),
+    ...(heading === '' ? {} : { heading }),
     ...(alias === '' ? {} : { alias }),
   }
 }

@@ -2,7 +2,7 @@ import { trailingBlockId } from './block-id.ts'
 import type { BlockToken } from './note-block-state.ts'
 import type { Findings } from './inline-scan.ts'
 import { scanInline } from './scan-inline.ts'
-import type { Callout, Heading, LineRange, QueryBlock, Task } from './parsed-note.ts'
+import type { Callout, Heading, InlineField, LineRange, QueryBlock, Task } from './parsed-note.ts'
 
 const TASK = /^\[([^\]\n])\](?:[ \t]+|$)/u
 const CALLOUT = /^\[!([^\]|\n]+)(?:\|[^\]\n]*)?\][+-]?[ \t]*([^\n]*)/
@@ -137,15 +137,18 @@ export class BlockCollector implements Blocks {
   }
 
   #task(text: string, { task, line }: { task: RegExpExecArray; line: number }): void {
-    const { tags, fields } = this.#findings
-    const [tagsBefore, fieldsBefore] = [tags.length, fields.length]
-    scanInline(text, { line, wholeLines: false, into: this.#findings })
+    const { links, tags } = this.#findings
+    const tagsBefore = tags.length
+    const fields: InlineField[] = []
+    scanInline(text, { line, wholeLines: false, into: { links, tags, fields } })
+    const items = this.#open.slice(0, -1).filter(({ kind }) => kind === 'item')
     this.tasks.push({
       text: text.slice(task[0].length),
       status: task[1] ?? ' ',
       line,
       tags: [...new Set(tags.slice(tagsBefore))],
-      fields: fields.slice(fieldsBefore),
+      fields,
+      ...(items.length === 0 ? {} : { within: items.map(({ lines }) => lines[0]) }),
     })
   }
 

@@ -181,6 +181,17 @@ test('tasks with their tags and fields, nested, with other marks', () => {
     ['', ' ', 9, []],
   ])
   expect(tasks[0]?.fields).toEqual([{ name: 'due', value: '2021-01-01', line: 1 }])
+  expect(parseNote(text).fields).toEqual([])
+})
+
+test('tasks know the items that they stand in', () => {
+  const { tasks } = parseNote('- [ ] one\n  - item\n    1. [x] two\n\n> - [ ] three\n>   - [ ] four\n')
+  expect(tasks.map(({ text, within }) => [text, within])).toEqual([
+    ['one', undefined],
+    ['two', [1, 2]],
+    ['three', undefined],
+    ['four', [5]],
+  ])
 })
 
 test('callouts', () => {

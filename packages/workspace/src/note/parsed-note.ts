@@ -48,7 +48,10 @@ export interface Task {
   readonly status: string
   readonly line: number
   readonly tags: readonly string[]
+  /** Only of the task: they are none of the note. */
   readonly fields: readonly InlineField[]
+  /** The lines of the list items that it stands in, outermost first; absent where it stands in none. */
+  readonly within?: readonly number[]
 }
 
 export interface Callout {
