@@ -63,6 +63,19 @@ test('a page that cannot be had is left out and said, and the message goes', asy
   expect(turn.answer.status).toBe('complete')
 })
 
+test('what is no address of the web is left out by itself, also as a picture of the open note', async () => {
+  it.write('shown.md', '![a](https://)')
+  const turn = await ask(['https://exa mple.com/', 'https://', at('/tides')], {
+    active: 'shown.md',
+    remoteImages: true,
+  })
+  expect(turn.attachments).toMatchObject([{ key: 'shown.md' }, { title: 'Tides' }])
+  expect(turn.notices).toEqual([
+    '"https://" is not an address of the web and was left out.',
+    '"https://exa mple.com/" is not an address of the web and was left out.',
+  ])
+})
+
 test('[V-1] pictures of the web are fetched for the open note only, and only with consent', async () => {
   it.write('shown.md', `![a](${at('/dot.png')})`)
   await ask([], { active: 'shown.md' })

@@ -1,4 +1,4 @@
-import { WorkspaceError, type WorkspaceErrorCode } from '../workspace-error.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 import type { AttachRequest } from './attach-request.ts'
 import { addChat, addUpload } from './add-held.ts'
 import { addPage } from './add-page.ts'
@@ -7,6 +7,7 @@ import { expandFolder, expandTag } from './expand.ts'
 import { extractPath } from './extract-path.ts'
 import type { Extracting, ExtractSources } from './extract-sources.ts'
 import { type Extraction, ExtractionBuilder } from './extraction.ts'
+import { isRefused } from './is-refused.ts'
 import { warningCode } from './warning-code.ts'
 
 export interface ExtractInput {
@@ -55,19 +56,12 @@ async function extractOne(extracting: Extracting, request: AttachRequest): Promi
   }
 }
 
-/** What no workspace could give is a mistake of the caller, and nothing is read for it. */
-const REFUSED: ReadonlySet<WorkspaceErrorCode> = new Set([
-  'path-invalid',
-  'path-outside',
-  'attachment-invalid',
-])
-
 /** One that cannot be read does not take the others with it. */
 async function attempt({ into }: Extracting, subject: string, act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
   } catch (error) {
-    if (!(error instanceof WorkspaceError) || REFUSED.has(error.code)) throw error
+    if (!(error instanceof WorkspaceError) || isRefused(error)) throw error
     into.warn(warningCode(error), subject, error.message)
   }
 }

@@ -1,6 +1,7 @@
 import { createArtifact, liftDataImages, type Range } from '@varve/engine'
 import { fileKind } from '../file-kind.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
+import { countLines, sliceLines } from '../note/line-breaks.ts'
 import { parseNote } from '../note/parse-note.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import { admit } from './admit.ts'
@@ -110,18 +111,18 @@ function addText(extracting: Extracting, file: StoredFile, standing: Standing): 
 
 /** Lines of a file as they are now, taken as a passage: they do not change when the file does. */
 function addLines(extracting: Extracting, file: StoredFile, [from, to]: Range, standing: Standing): number {
+  const { path } = file
   const text = decodeText(file)
-  if (fileKind(nameOf(file.path)) === 'note') admit(extracting, file.path, parseNote(text), standing)
-  const lines = text.split('\n')
-  if (from > lines.length)
-    throw new WorkspaceError(
-      'attachment-invalid',
-      file.path,
-      `"${file.path}" has ${lines.length} lines; line ${from} was asked for.`,
-    )
-  const range: Range = [from, Math.min(to, lines.length)]
-  const content = lines.slice(from - 1, range[1]).join('\n')
-  const source = { path: file.path, lines: range }
+  if (fileKind(nameOf(path)) === 'note') admit(extracting, path, parseNote(text), standing)
+  const count = countLines(text)
+  if (from > count) {
+    const has = `${count} ${count === 1 ? 'line' : 'lines'}`
+    const message = `"${path}" has ${has}; line ${from} is not there and was left out.`
+    throw new WorkspaceError('not-found', path, message)
+  }
+  const lines: Range = [from, Math.min(to, count)]
+  const content = sliceLines(text, lines)
+  const source = { path, lines }
   extracting.into.add(createArtifact({ kind: 'selection', source, content, priority: standing.priority }))
   return content.length
 }

@@ -13,3 +13,15 @@ export function lineStarts(text: string): readonly number[] {
   starts.push(text.length)
   return starts
 }
+
+/** What a person counts: the end of the last line begins no other. */
+export function countLines(text: string): number {
+  const starts = lineStarts(text)
+  return starts.length - (starts.at(-1) === starts.at(-2) ? 2 : 1)
+}
+
+/** Lines as they stand in a text, counted from 1, without the end of the last one. */
+export function sliceLines(text: string, [from, to]: readonly [from: number, to: number]): string {
+  const starts = lineStarts(text)
+  return text.slice(starts[from - 1], starts[to]).replace(/\r?\n$|\r$/u, '')
+}

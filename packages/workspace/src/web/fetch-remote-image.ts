@@ -1,7 +1,7 @@
-import { normalizeUrl } from '@varve/engine'
 import { readImageInfo } from '../document/read-image-info.ts'
 import type { ImageInfo } from '../document/image-info.ts'
 import { WorkspaceError } from '../workspace-error.ts'
+import { webAddress } from './web-address.ts'
 import type { WebFetch } from './web-dependencies.ts'
 import { checkStatus } from './web-status-error.ts'
 
@@ -26,7 +26,7 @@ export async function fetchRemoteImage(
   url: string,
   dependencies: RemoteImageDependencies,
 ): Promise<RemoteImage> {
-  const address = normalizeUrl(url)
+  const address = webAddress(url)
   const { fetch, signal, maximumBytes = MAXIMUM_BYTES } = dependencies
   let bytes: Uint8Array
   try {

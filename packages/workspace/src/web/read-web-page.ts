@@ -1,9 +1,9 @@
-import { normalizeUrl } from '@varve/engine'
 import { WorkspaceError } from '../workspace-error.ts'
 import { bodyForm } from './body-form.ts'
 import { decodeBody } from './decode-body.ts'
 import { type PageLimits, type RenderedPage, renderPage } from './render-page.ts'
 import { textToMarkdown } from './text-to-markdown.ts'
+import { webAddress } from './web-address.ts'
 import { type CachedPage, cachedPage } from './web-cache.ts'
 import type { WebDependencies, WebReading, WebResponse } from './web-dependencies.ts'
 import { checkStatus, WebStatusError } from './web-status-error.ts'
@@ -33,7 +33,7 @@ export async function readWebPage(
   dependencies: WebDependencies,
   limits?: Partial<PageLimits>,
 ): Promise<WebPage> {
-  const address = normalizeUrl(url)
+  const address = webAddress(url)
   const kept = await dependencies.cache.get(address)
   if (kept && isFresh(kept, dependencies)) return keptPage(kept)
   let response: WebResponse

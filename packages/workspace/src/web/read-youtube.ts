@@ -1,9 +1,9 @@
-import { normalizeUrl } from '@varve/engine'
 import { WorkspaceError } from '../workspace-error.ts'
 import { decodeBody } from './decode-body.ts'
 import { type CaptionTrack, findCaptions, type VideoPage } from './find-captions.ts'
 import { isFresh, staleWarning } from './read-web-page.ts'
 import { renderTranscript } from './render-transcript.ts'
+import { webAddress } from './web-address.ts'
 import { cachedPage } from './web-cache.ts'
 import type { WebDependencies, WebReading } from './web-dependencies.ts'
 import { webKind } from './web-kind.ts'
@@ -22,7 +22,7 @@ const NO_TRACKS = 'the video offers none, or its page is not shown to readers wi
  * read, the text says so in place of it, so that nobody takes a title for what was said.
  */
 export async function readYouTube(url: string, dependencies: WebDependencies): Promise<VideoReading> {
-  const address = normalizeUrl(url)
+  const address = webAddress(url)
   if (webKind(address) !== 'youtube')
     throw new WorkspaceError(
       'page-unsupported',

@@ -1,4 +1,4 @@
-import { normalizeUrl } from '@varve/engine'
+import { webAddress } from './web-address.ts'
 
 export type WebKind = 'url' | 'youtube' | 'tweet'
 
@@ -7,7 +7,7 @@ const TWEET = /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\/[^/]+\/status(
 
 /** What an address leads to, by its spelling alone. Throws where it is no web address. */
 export function webKind(url: string): WebKind {
-  const normal = normalizeUrl(url)
+  const normal = webAddress(url)
   if (VIDEO.test(normal)) return 'youtube'
   return TWEET.test(normal) ? 'tweet' : 'url'
 }
