@@ -1,9 +1,9 @@
 import { fileKind } from '../file-kind.ts'
 import type { NoteLink } from '../note/parsed-note.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { addSection } from './add-section.ts'
 import type { PathRequest } from './attach-request.ts'
 import type { Extracting, Standing } from './extract-sources.ts'
+import { distanceOf } from './extraction.ts'
 import { warningCode } from './warning-code.ts'
 
 export interface Embed {
@@ -44,9 +44,8 @@ async function addEmbed(
   const below: Standing = { role: 'embedded', priority: standing.priority, depth: standing.depth + 1 }
   try {
     if (link.heading === undefined && link.block === undefined) {
-      if (!extracting.into.has(path)) await extract({ kind: 'path', path }, below)
-    } else if (fileKind(path) === 'pdf') await extract(pageOf(path, link), below)
-    else await embedSection(extracting, path, link, below)
+      if (!extracting.into.has(path, distanceOf(below))) await extract({ kind: 'path', path }, below)
+    } else await extract(fileKind(path) === 'pdf' ? pageOf(path, link) : sectionOf(path, link), below)
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error
     extracting.into.warn(warningCode(error), path, error.message)
@@ -59,12 +58,6 @@ function pageOf(path: string, { heading = '' }: NoteLink): PathRequest {
   return page >= 1 ? { kind: 'path', path, pages: [page, page] } : { kind: 'path', path }
 }
 
-async function embedSection(
-  extracting: Extracting,
-  path: string,
-  { heading, block }: NoteLink,
-  standing: Standing,
-): Promise<void> {
-  const file = await extracting.sources.readFile(path)
-  addSection(extracting, { file, section: heading ?? `^${block ?? ''}`, standing })
+function sectionOf(path: string, { heading, block = '' }: NoteLink): PathRequest {
+  return { kind: 'path', path, section: heading ?? `^${block}` }
 }

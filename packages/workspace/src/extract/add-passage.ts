@@ -17,13 +17,13 @@ export async function addPassage(extracting: Extracting, request: PassageRequest
   const { lines, content, priority } = request
   const path = await admitPassage(extracting, request)
   const lifted = liftDataImages(content)
-  keepInlinePictures(extracting, lifted.images)
+  const images = await keepInlinePictures(extracting, path, lifted.images)
   extracting.into.add(
     createArtifact({
       kind: 'selection',
       source: { path, lines },
       content: lifted.text,
-      images: lifted.images.map(({ reference }) => reference),
+      images,
       priority,
     }),
   )
@@ -88,13 +88,13 @@ async function findMoved(
   return undefined
 }
 
-export function addPaste(
+export async function addPaste(
   extracting: Extracting,
   { content, priority }: Extract<AttachRequest, { kind: 'paste' }>,
-): void {
+): Promise<void> {
   const lifted = liftDataImages(content)
-  keepInlinePictures(extracting, lifted.images)
-  for (const { reference } of lifted.images) extracting.into.addImage(reference)
+  const images = await keepInlinePictures(extracting, 'pasted text', lifted.images)
+  for (const image of images) extracting.into.addImage(image)
   extracting.into.add(createArtifact({ kind: 'paste', content: lifted.text, priority }))
 }
 

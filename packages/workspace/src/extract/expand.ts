@@ -1,7 +1,7 @@
 import { createArtifact, type Priority } from '@varve/engine'
 import { WorkspaceError } from '../workspace-error.ts'
 import { extractPath } from './extract-path.ts'
-import type { Extracting, IndexLookups, Standing } from './extract-sources.ts'
+import type { Brought, Extracting, IndexLookups, Standing } from './extract-sources.ts'
 import { warningCode } from './warning-code.ts'
 
 interface Expansion {
@@ -65,6 +65,7 @@ async function expand(extracting: Extracting, expansion: Expansion): Promise<voi
     return
   }
   const listed = await readListed(extracting, paths, priority)
+  const { given, leftOut, bare } = listed
   const reasons = reasonsFor(extracting, listed, total - paths.length)
   if (reasons.length > 0)
     into.warn(
@@ -72,7 +73,12 @@ async function expand(extracting: Extracting, expansion: Expansion): Promise<voi
       label,
       `${label} holds ${total} ${total === 1 ? 'file' : 'files'}; not all are given: ${reasons.join('; ')}.`,
     )
-  const { given, leftOut } = listed
+  if (bare > 0)
+    into.warn(
+      'left-out',
+      label,
+      `Pictures, embeds and queries of ${notes(bare)} in ${label} are left out; a note brings its own where it is attached by itself.`,
+    )
   // Where nothing of it may be seen, not even its names are.
   if (given.length + leftOut.length === 0) return
   const content = renderListing(label, listed, total - paths.length)
@@ -88,6 +94,8 @@ interface Listed {
   readonly tooLong: number
   /** How many may not even be named. */
   readonly withheld: number
+  /** How many notes have pictures, embeds or queries, of which only the text is given. */
+  readonly bare: number
 }
 
 /** Reads what fits into the room; one file that is too long does not keep the next ones out. */
@@ -101,22 +109,24 @@ async function readListed(
   const leftOut: string[] = []
   let tooLong = 0
   let withheld = 0
+  let bare = 0
   for (const path of paths) {
     const added = await readOne(extracting, path, { priority, depth: 0, isListed: true, room })
-    if (typeof added === 'number') {
+    if (typeof added === 'object') {
       given.push(path)
-      room -= added
+      room -= added.characters
+      if (added.isBare) bare += 1
     } else if (added === 'withheld') withheld += 1
     else leftOut.push(path)
     if (added === 'too-long') tooLong += 1
   }
-  return { given, leftOut, tooLong, withheld }
+  return { given, leftOut, tooLong, withheld, bare }
 }
 
 type NotRead = 'too-long' | 'withheld' | 'unreadable'
 
-/** How many characters it brought, or why it brought none. */
-async function readOne(extracting: Extracting, path: string, standing: Standing): Promise<number | NotRead> {
+/** What it brought, or why it brought nothing. */
+async function readOne(extracting: Extracting, path: string, standing: Standing): Promise<Brought | NotRead> {
   try {
     return await extractPath(extracting, { kind: 'path', path }, standing)
   } catch (error) {
@@ -160,11 +170,15 @@ function are(count: number): string {
   return count === 1 ? 'is' : 'are'
 }
 
-function renderListing(label: string, { given, leftOut }: Listed, beyond: number): string {
-  const named = given.length + leftOut.length
-  const lines = [
-    `${label}: ${given.length} of ${named + beyond} ${named + beyond === 1 ? 'file is' : 'files are'} given in full.`,
-  ]
+function notes(count: number): string {
+  return count === 1 ? '1 note' : `${count} notes`
+}
+
+function renderListing(label: string, { given, leftOut, bare }: Listed, beyond: number): string {
+  const all = given.length + leftOut.length + beyond
+  const lines = [`${label}: ${given.length} of ${all} ${all === 1 ? 'file is' : 'files are'} given in full.`]
+  if (bare > 0)
+    lines.push(`That is their text: pictures, embeds and query results of ${notes(bare)} are not here.`)
   for (const path of given) lines.push(`- ${path}`)
   for (const path of leftOut) lines.push(`- ${path} (left out)`)
   if (beyond > 0) lines.push(`- and ${beyond} more (left out)`)

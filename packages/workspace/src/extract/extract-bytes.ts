@@ -46,8 +46,8 @@ export async function extractBytes(
       const text = decodeText({ path: name, bytes })
       if (kind === 'note') admit(extracting, name, parseNote(text), { depth: 0 })
       const lifted = liftDataImages(text)
-      keepInlinePictures(extracting, lifted.images)
-      for (const { reference } of lifted.images) extracting.into.addImage(reference)
+      const images = await keepInlinePictures(extracting, name, lifted.images)
+      for (const image of images) extracting.into.addImage(image)
       extracting.into.add(createArtifact({ ...base, content: lifted.text }))
       break
     }

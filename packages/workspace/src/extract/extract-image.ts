@@ -1,17 +1,20 @@
 import { imageArtifact } from '../document/image-artifact.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
-import type { Extracting, Standing } from './extract-sources.ts'
+import type { Brought, Extracting, Standing } from './extract-sources.ts'
+import { distanceOf } from './extraction.ts'
 import { fitPicture, keepPicture } from './read-picture.ts'
 
 /** A picture that the user attached: one line of text that names it, and the picture. */
 export async function extractImage(
   extracting: Extracting,
   file: StoredFile,
-  { role, priority }: Standing,
-): Promise<number> {
+  standing: Standing,
+): Promise<Brought> {
   const fitted = await fitPicture(extracting, file)
   keepPicture(extracting, file.path, fitted)
   const artifact = imageArtifact(file.path, file.bytes, fitted)
-  extracting.into.add({ ...artifact, ...(role ? { role } : {}), ...(priority ? { priority } : {}) })
-  return artifact.content.length
+  const { role, priority } = standing
+  const marked = { ...artifact, ...(role ? { role } : {}), ...(priority ? { priority } : {}) }
+  extracting.into.add(marked, distanceOf(standing))
+  return { characters: artifact.content.length }
 }

@@ -1,38 +1,39 @@
-import { createArtifact, liftDataImages, type Range } from '@varve/engine'
+import { createArtifact, liftDataImages } from '@varve/engine'
 import { fileKind } from '../file-kind.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
-import { countLines, sliceLines } from '../note/line-breaks.ts'
-import { parseNote } from '../note/parse-note.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import { admit } from './admit.ts'
 import { addEmbeds } from './add-embeds.ts'
+import { addLines, addSection } from './add-part.ts'
 import type { PathRequest } from './attach-request.ts'
 import { checkRoom } from './check-room.ts'
 import { decodeText } from './decode-text.ts'
-import { addSection } from './add-section.ts'
 import { extractImage } from './extract-image.ts'
-import { extractNote } from './extract-note.ts'
+import { type ExtractedText, extractNote } from './extract-note.ts'
 import { extractPdf } from './extract-pdf.ts'
-import type { Extracting, Standing } from './extract-sources.ts'
+import type { Brought, Extracting, Standing } from './extract-sources.ts'
+import { distanceOf } from './extraction.ts'
 import { keepInlinePictures } from './keep-inline-pictures.ts'
 
-/** A file by its path, by what it is. Gives how many characters it brought. */
+/** A file by its path, or a part of it, by what it is. */
 export async function extractPath(
   extracting: Extracting,
   request: PathRequest,
   standing: Standing,
-): Promise<number> {
+): Promise<Brought> {
   const file = await readOrFind(extracting, request.path)
-  const kind = fileKind(nameOf(file.path))
-  if (kind !== 'note') admit(extracting, file.path, undefined, standing)
-  if (request.lines) return addLines(extracting, file, request.lines, standing)
-  if (request.section !== undefined)
-    return addSection(extracting, { file, section: request.section, standing })
+  const { path } = file
+  const kind = fileKind(nameOf(path))
+  if (kind !== 'note') admit(extracting, path, undefined, standing)
   switch (kind) {
     case 'note':
-      return addNote(extracting, file, standing)
-    case 'file':
-      return addText(extracting, file, standing)
+    case 'file': {
+      const { embeds, ...brought } = await extractText(extracting, { file, request, standing })
+      const extract = (embed: PathRequest, below: Standing): Promise<Brought> =>
+        extractPath(extracting, embed, below)
+      await addEmbeds(extracting, { from: path, embeds, standing, extract })
+      return brought
+    }
     case 'pdf':
       return extractPdf(extracting, { file, pages: request.pages, standing })
     case 'image':
@@ -40,21 +41,28 @@ export async function extractPath(
     case undefined:
       throw new WorkspaceError(
         'not-text',
-        file.path,
-        `"${file.path}" is a file that Varve cannot read; notes, text, PDFs and images can be attached.`,
+        path,
+        `"${path}" is a file that Varve cannot read; notes, text, PDFs and images can be attached.`,
       )
     default:
-      kind satisfies never
-      return 0
+      return kind satisfies never
   }
 }
 
-async function addNote(extracting: Extracting, file: StoredFile, standing: Standing): Promise<number> {
-  const { characters, embeds } = await extractNote(extracting, file, standing)
-  const extract = (request: PathRequest, below: Standing): Promise<number> =>
-    extractPath(extracting, request, below)
-  await addEmbeds(extracting, { from: file.path, embeds, standing, extract })
-  return characters
+interface TextRequest {
+  readonly file: StoredFile
+  readonly request: PathRequest
+  readonly standing: Standing
+}
+
+function extractText(
+  extracting: Extracting,
+  { file, request: { lines, section }, standing }: TextRequest,
+): Promise<ExtractedText> {
+  if (lines) return addLines(extracting, { file, lines, standing })
+  if (section !== undefined) return addSection(extracting, { file, section, standing })
+  const isNote = fileKind(nameOf(file.path)) === 'note'
+  return isNote ? extractNote(extracting, file, standing) : addText(extracting, file, standing)
 }
 
 /** A moved file is found by its base name if that is unique; whether another was ever there, nobody knows. */
@@ -90,41 +98,19 @@ function mayBeElsewhere({ code, path }: WorkspaceError): boolean {
   return code === 'not-found' || (code === 'not-text' && !nameOf(path).includes('.'))
 }
 
-function addText(extracting: Extracting, file: StoredFile, standing: Standing): number {
+async function addText(extracting: Extracting, file: StoredFile, standing: Standing): Promise<ExtractedText> {
+  const { path, contentHash } = file
   const { role, priority } = standing
   const lifted = liftDataImages(decodeText(file))
-  checkRoom(file.path, lifted.text.length, standing)
-  keepInlinePictures(extracting, lifted.images)
+  const content = lifted.text
+  checkRoom(path, content.length, standing)
+  const images = await keepInlinePictures(extracting, path, lifted.images)
+  const source = { path }
   extracting.into.add(
-    createArtifact({
-      kind: 'file',
-      source: { path: file.path },
-      content: lifted.text,
-      contentHash: file.contentHash,
-      images: lifted.images.map(({ reference }) => reference),
-      role,
-      priority,
-    }),
+    createArtifact({ kind: 'file', source, content, contentHash, images, role, priority }),
+    distanceOf(standing),
   )
-  return lifted.text.length
-}
-
-/** Lines of a file as they are now, taken as a passage: they do not change when the file does. */
-function addLines(extracting: Extracting, file: StoredFile, [from, to]: Range, standing: Standing): number {
-  const { path } = file
-  const text = decodeText(file)
-  if (fileKind(nameOf(path)) === 'note') admit(extracting, path, parseNote(text), standing)
-  const count = countLines(text)
-  if (from > count) {
-    const has = `${count} ${count === 1 ? 'line' : 'lines'}`
-    const message = `"${path}" has ${has}; line ${from} is not there and was left out.`
-    throw new WorkspaceError('not-found', path, message)
-  }
-  const lines: Range = [from, Math.min(to, count)]
-  const content = sliceLines(text, lines)
-  const source = { path, lines }
-  extracting.into.add(createArtifact({ kind: 'selection', source, content, priority: standing.priority }))
-  return content.length
+  return { characters: content.length, embeds: [] }
 }
 
 function nameOf(path: string): string {

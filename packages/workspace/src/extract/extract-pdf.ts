@@ -3,7 +3,8 @@ import { pdfArtifact } from '../document/pdf-artifact.ts'
 import { readPdf } from '../document/read-pdf.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
 import { checkRoom } from './check-room.ts'
-import type { Extracting, Standing } from './extract-sources.ts'
+import type { Brought, Extracting, Standing } from './extract-sources.ts'
+import { distanceOf } from './extraction.ts'
 
 interface PdfRequest {
   readonly file: StoredFile
@@ -16,14 +17,15 @@ interface PdfRequest {
 export async function extractPdf(
   { into, sources }: Extracting,
   { file, pages, standing }: PdfRequest,
-): Promise<number> {
+): Promise<Brought> {
   const { path, bytes, contentHash } = file
   const form = `pdf ${path} ${pages?.join('-') ?? 'all'}`
   const text = await sources.memo.recall(contentHash, form, () => readPdf(bytes, { path, pages }))
   const artifact = pdfArtifact({ path, bytes, text, pages })
   checkRoom(path, artifact.content.length, standing)
   const { role, priority } = standing
-  into.add({ ...artifact, ...(role ? { role } : {}), ...(priority ? { priority } : {}) })
+  const marked = { ...artifact, ...(role ? { role } : {}), ...(priority ? { priority } : {}) }
+  into.add(marked, distanceOf(standing))
   for (const warning of text.warnings) into.warn('left-out', path, `${path}: ${warning}`)
-  return artifact.content.length
+  return { characters: artifact.content.length }
 }

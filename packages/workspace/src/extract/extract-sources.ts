@@ -67,6 +67,13 @@ export interface Extracting {
   readonly into: ExtractionBuilder
 }
 
+/** What came of a file. */
+export interface Brought {
+  readonly characters: number
+  /** Set of a note that was listed and has pictures, embeds or queries, which a listing does not bring. */
+  readonly isBare?: boolean
+}
+
 /** How a file came into the turn. */
 export interface Standing {
   readonly role?: ArtifactRole | undefined

@@ -35,27 +35,49 @@ export interface Picture {
   readonly bytes: Uint8Array
 }
 
-/** Gathers an extraction: the first of a key wins, except that the active note keeps its role. */
+/** How far something is from what the user named: that itself, what it embeds, and last what was only listed. */
+export type Distance = number
+
+const LISTED: Distance = Number.POSITIVE_INFINITY
+
+export function distanceOf(standing: { readonly depth: number; readonly isListed?: boolean }): Distance {
+  return standing.isListed ? LISTED : standing.depth
+}
+
+interface Gathered {
+  readonly artifact: Artifact
+  readonly distance: Distance
+}
+
+/** Gathers an extraction: of a key the nearest wins, at the place of the first; of two as near the first. */
 export class ExtractionBuilder {
-  readonly #artifacts = new Map<ArtifactKey, Artifact>()
+  readonly #artifacts = new Map<ArtifactKey, Gathered>()
   readonly #images = new Map<Hash, ImageReference>()
   readonly #pictures = new Map<Hash, Picture>()
   readonly #warnings: ExtractWarning[] = []
 
-  has(key: ArtifactKey): boolean {
-    return this.#artifacts.has(key)
+  /** Whether it is there already, and not from further away. */
+  has(key: ArtifactKey, distance: Distance = LISTED): boolean {
+    const known = this.#artifacts.get(key)
+    return known !== undefined && known.distance <= distance
+  }
+
+  /** Whether nothing but a folder or a tag has brought it. */
+  isOnlyListed(key: ArtifactKey): boolean {
+    return this.#artifacts.get(key)?.distance === LISTED
   }
 
   get size(): number {
     return this.#artifacts.size
   }
 
-  add(artifact: Artifact): void {
-    const known = this.#artifacts.get(artifact.key)
-    if (!known) this.#artifacts.set(artifact.key, artifact)
-    // Named outright after it was embedded or listed: then it counts as named.
-    else if (known.role === 'embedded' && artifact.role !== 'embedded')
-      this.#artifacts.set(artifact.key, artifact)
+  add(artifact: Artifact, distance: Distance = 0): void {
+    const { key, priority } = artifact
+    const known = this.#artifacts.get(key)
+    if (!known || distance < known.distance) this.#artifacts.set(key, { artifact, distance })
+    // Named a second time, now with a mark.
+    else if (distance === known.distance && known.artifact.priority === 'normal')
+      this.#artifacts.set(key, { artifact: { ...known.artifact, priority }, distance })
   }
 
   addImage(reference: ImageReference): void {
@@ -75,7 +97,7 @@ export class ExtractionBuilder {
 
   build(): Extraction {
     return {
-      artifacts: [...this.#artifacts.values()],
+      artifacts: [...this.#artifacts.values()].map(({ artifact }) => artifact),
       images: [...this.#images.values()],
       pictures: this.#pictures,
       warnings: this.#warnings,

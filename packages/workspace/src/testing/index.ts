@@ -1,4 +1,6 @@
-/** `@varve/workspace/testing`: what every file store is held to. Needs `vitest` and `fast-check`. */
+/** `@varve/workspace/testing`: what every file store is held to, and files to test with. Needs `vitest` and `fast-check`. */
 export { fileStoreConformance, type StoreUnderTest } from './file-store-conformance.ts'
 export { temporaryFolderStore, type TemporaryFolderStore } from './temporary-folder-store.ts'
 export { interceptedDisk, type DiskCall } from './intercepted-disk.ts'
+export { writeTestPng } from '../document/write-test-image.ts'
+export { writeTextPdf } from '../document/write-test-pdf.ts'

@@ -1,0 +1,100 @@
+import type { ImageReference, LiftedImage } from '@varve/engine'
+import { fileKind } from '../file-kind.ts'
+import { isRemote } from '../link/is-remote.ts'
+import type { NoteLink, ParsedNote } from '../note/parsed-note.ts'
+import type { Embed } from './add-embeds.ts'
+import type { Extracting, Standing } from './extract-sources.ts'
+import { keepInlinePictures } from './keep-inline-pictures.ts'
+import { fetchPicture, readPicture } from './read-picture.ts'
+
+interface TextOf {
+  readonly path: string
+  /** Of a note: all that it says, or what the lines say that are taken of it. */
+  readonly parsed: Pick<ParsedNote, 'links'> | undefined
+  /** Pictures that were lifted out of the text. */
+  readonly lifted: readonly LiftedImage[]
+  readonly standing: Standing
+}
+
+/** What a text brings beside its words: its pictures, and the files that it embeds, which are not read yet. */
+export interface Shown {
+  readonly images: readonly ImageReference[]
+  readonly embeds: readonly Embed[]
+}
+
+export async function readShown(
+  extracting: Extracting,
+  { path, parsed, lifted, standing }: TextOf,
+): Promise<Shown> {
+  const inline = await keepInlinePictures(extracting, path, lifted)
+  const links = parsed?.links.filter(({ embed }) => embed) ?? []
+  const embeds = standing.isListed ? [] : await resolveEmbeds(extracting, path, links)
+  const isPicture = (embed: Embed): boolean => fileKind(embed.path) === 'image'
+  return {
+    images: [
+      ...inline,
+      ...(await readPictures(extracting, path, embeds.filter(isPicture))),
+      ...(await remoteImages(extracting, links, standing)),
+    ],
+    embeds: embeds.filter((embed) => !isPicture(embed)),
+  }
+}
+
+/** Whether a note has more to it than a folder or a tag brings. */
+export function showsMore({ links, queries }: ParsedNote): boolean {
+  return queries.length > 0 || links.some((link) => link.embed && link.target !== '' && !isRemote(link))
+}
+
+/** Embeds that lead to a file, in order, each place once. */
+async function resolveEmbeds(
+  { sources, into }: Extracting,
+  from: string,
+  embeds: readonly NoteLink[],
+): Promise<readonly Embed[]> {
+  const links = embeds.filter((link) => link.target !== '' && !isRemote(link))
+  if (links.length === 0) return []
+  const paths = await (await sources.settledIndex()).resolveLinks(from, links)
+  return links.flatMap((link, at) => {
+    const path = paths[at]
+    if (path !== undefined) return [{ link, path }]
+    into.warn('missing', from, `"${from}" embeds "${link.target}" (line ${link.line}), which is not there.`)
+    return []
+  })
+}
+
+async function readPictures(
+  extracting: Extracting,
+  from: string,
+  pictures: readonly Embed[],
+): Promise<readonly ImageReference[]> {
+  const { imagesPerNote } = extracting.sources.limits
+  const left = pictures.length - imagesPerNote
+  if (left > 0)
+    extracting.into.warn(
+      'left-out',
+      from,
+      `"${from}" shows ${pictures.length} pictures; the last ${left} were left out.`,
+    )
+  const references: ImageReference[] = []
+  for (const { path } of pictures.slice(0, imagesPerNote)) {
+    const reference = await readPicture(extracting, path)
+    if (reference && !references.some(({ hash }) => hash === reference.hash)) references.push(reference)
+  }
+  return references
+}
+
+/** Pictures on the web are only listed, unless they are those of the open note and the user wants them. [V-1] */
+async function remoteImages(
+  extracting: Extracting,
+  embeds: readonly NoteLink[],
+  { role }: Standing,
+): Promise<readonly ImageReference[]> {
+  const addresses = new Set(embeds.filter(isRemote).map(({ target }) => target))
+  const references: ImageReference[] = []
+  for (const [at, url] of [...addresses].entries()) {
+    const isWanted = role === 'active' && at < extracting.sources.limits.imagesPerNote
+    const fetched = isWanted ? await fetchPicture(extracting, url) : undefined
+    references.push(fetched ?? { hash: '', mediaType: 'image/*', name: url })
+  }
+  return references
+}
