@@ -42,6 +42,8 @@ export interface TextQuery {
 export interface PassageQuery extends TextQuery {
   /** How much of a large index may be looked at, from 0 to 1, newest passages first; all of it where absent. */
   readonly share?: number
+  /** Only the best passage of each file. Every passage that matches is looked at, so it takes longer. */
+  readonly onePerFile?: boolean
 }
 
 export interface FoundPassage {

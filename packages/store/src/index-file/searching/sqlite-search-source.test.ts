@@ -10,7 +10,7 @@ import { type TemporaryWorkspace, temporaryWorkspace } from '../testing/temporar
 const ANY: SearchFilter = { tags: [], withoutTags: [], paths: [], withoutPaths: [], exclude: [] }
 const FILES = {
   'work/plan.md': 'common words #work/plan [[Éclair]] [[old/place/diary]]',
-  'work/Éclair.md': '# Éclair\n\ncommon cream #food',
+  'work/Éclair.md': `# Éclair\n\ncommon cream #food\n${'sweet '.repeat(300)}\n\n# More\n\nsugar, ${'cream '.repeat(9)}`,
   'home/diary.md': 'common day #home',
   'home/2026-03-05.md': 'common walk',
   'Varve/chats/c.md': 'common chat #food [[Éclair]]',
@@ -127,11 +127,21 @@ describe('lookups', () => {
     expect(some.length).toBeLessThan(all.length)
   })
 
+  test('one passage of each file: the best of it', () => {
+    const query = { match: '"common" OR "cream"', limit: 9, filter: ANY }
+    const all = source.findPassages(query)
+    const best = [...Map.groupBy(all, ({ file }) => file).values()].map(([first]) => first)
+    expect(all.length).toBeGreaterThan(best.length)
+    expect(source.findPassages({ ...query, onePerFile: true })).toEqual(best)
+    expect(source.findPassages({ ...query, onePerFile: true, limit: 2 })).toEqual(best.slice(0, 2))
+    expect(source.findPassages({ ...query, onePerFile: true, share: 0.1 }).length).toBeLessThan(best.length)
+  })
+
   test('the vocabulary in a range, with how many passages hold each term', () => {
     expect(source.vocabulary('comm', 'comn')).toEqual([{ term: 'common', documents: 5 }])
     expect(source.documentFrequency('common')).toBe(5)
     expect(source.documentFrequency('absent')).toBe(0)
-    expect(source.totals()).toEqual({ files: 5, passages: 5 })
+    expect(source.totals()).toEqual({ files: 5, passages: 6 })
   })
 
   test('links by target, those to a moved note included, those of Varve’s own chats left out', () => {

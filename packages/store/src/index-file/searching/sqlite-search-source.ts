@@ -53,18 +53,36 @@ export class SqliteSearchSource implements SearchSource {
   }
 
   findPassages(query: PassageQuery): Found {
-    const rows = this.#findRows(query, {
-      found: (where) => `select found.id, file_id, ${where} as passes
+    const rows = query.onePerFile
+      ? this.#bestOfFiles(query)
+      : this.#findRows(query, {
+          found: (where) => `select found.id, file_id, ${where} as passes
         from (select rowid as id, bm25(passage_text) as score from passage_text where passage_text match ?
           and rowid > ? order by score, rowid limit ?) as found
         join passages on passages.id = found.id join files on files.id = file_id`,
-      all: `select passage_text.rowid as id, file_id, bm25(passage_text) as score from passage_text
+          all: `select passage_text.rowid as id, file_id, bm25(passage_text) as score from passage_text
         join passages on passages.id = passage_text.rowid join files on files.id = file_id
         where passage_text match ?`,
-      // FTS5 makes use of a bound only where it comes as an integer.
-      after: [BigInt(this.#oldest(query.share))],
-    })
+          // FTS5 makes use of a bound only where it comes as an integer.
+          after: [BigInt(this.#oldest(query.share))],
+        })
     return rows.map((row) => ({ passage: Number(row['id']), file: Number(row['file_id']) }))
+  }
+
+  /** In SQLite, what stands beside a least value is of the row that has it. */
+  #bestOfFiles({ match, limit, filter, share }: PassageQuery): readonly Row[] {
+    const { where, parameters } = filterSql(filter)
+    // Materialized, since bm25 cannot be computed where rows are grouped.
+    return this.#prepare(`with found as materialized (select rowid as id, bm25(passage_text) as score
+        from passage_text where passage_text match ? and rowid > ?)
+      select found.id, file_id, min(score) as score from found
+      join passages on passages.id = found.id join files on files.id = file_id
+      where ${where} group by file_id order by score, found.id limit ?`).all(
+      match,
+      BigInt(this.#oldest(share)),
+      ...parameters,
+      limit,
+    )
   }
 
   findFiles(query: FileQuery): readonly number[] {

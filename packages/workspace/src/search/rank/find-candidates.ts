@@ -1,6 +1,6 @@
 import { anyOf, butNot, quoteTerm } from '../query/match-expression.ts'
 import type { SearchPlan } from '../query/search-plan.ts'
-import type { SearchFilter, SearchSource, SourcePassage } from '../search-source.ts'
+import type { FoundPassage, SearchFilter, SearchSource, SourcePassage } from '../search-source.ts'
 import type { Ranking } from './ranking.ts'
 import type { Concept, ResolvedTerms } from './resolve-terms.ts'
 
@@ -30,11 +30,12 @@ const MOST_CONTEXT = 30
 export function findCandidates(search: CandidateSearch): Candidates {
   const { source, plan, filter, ranking } = search
   const { own, withContext } = matchesOf(search)
-  const limit = ranking.candidates.passages
+  const without = filesWith(source, plan.without, filter)
   const found = new Set<number>()
   for (const { match, share } of own.match === withContext.match ? [own] : [own, withContext])
     if (match !== '')
-      for (const { passage } of source.findPassages({ match, limit, filter, share })) found.add(passage)
+      for (const { passage, file } of findPassages(search, { match, share }))
+        if (!without.has(file)) found.add(passage)
   const weights = [
     ranking.fields.title,
     ranking.fields.aliases,
@@ -46,11 +47,19 @@ export function findCandidates(search: CandidateSearch): Candidates {
     own.match === ''
       ? []
       : source.findFiles({ match: own.match, limit: ranking.candidates.files, filter, weights })
-  const without = filesWith(source, plan.without, filter)
-  return {
-    passages: source.passages([...found]).filter((passage) => !without.has(passage.file)),
-    files: files.filter((file) => !without.has(file)),
-  }
+  return { passages: source.passages([...found]), files: files.filter((file) => !without.has(file)) }
+}
+
+/** The best passages; where a few long files took all the places, the best one of every other file as well. */
+function findPassages(
+  { source, plan, filter, ranking }: CandidateSearch,
+  match: Match,
+): readonly FoundPassage[] {
+  const query = { ...match, limit: ranking.candidates.passages, filter }
+  const found = source.findPassages(query)
+  const isCutOff = found.length === query.limit
+  if (!isCutOff || new Set(found.map(({ file }) => file)).size >= plan.limit) return found
+  return [...found, ...source.findPassages({ ...query, onePerFile: true })]
 }
 
 interface Match {

@@ -76,12 +76,14 @@ function sourceOver(database: DatabaseSync, { files, passages, links }: Contents
     documentFrequency: (term) => Number(frequency.get(term)?.['doc'] ?? 0),
     vocabulary: (from, to) =>
       terms.all(from, to).map((row) => ({ term: String(row['term']), documents: Number(row['doc']) })),
-    findPassages: ({ match, limit, filter }) =>
-      found
+    findPassages: ({ match, limit, filter, onePerFile }) => {
+      const passing = found
         .all(match)
         .map((row) => ({ passage: Number(row['id']), file: passages[Number(row['id']) - 1]?.file ?? 0 }))
         .filter((entry) => pass(filter)(entry.file))
-        .slice(0, limit),
+      const best = [...Map.groupBy(passing, (entry) => entry.file).values()].flatMap(([first]) => first ?? [])
+      return (onePerFile ? best : passing).slice(0, limit)
+    },
     findFiles: ({ match, limit, filter, weights }: TextQuery & { readonly weights: readonly number[] }) =>
       database
         .prepare(
