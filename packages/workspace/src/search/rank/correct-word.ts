@@ -6,7 +6,8 @@ import { LONGEST_ENDING, wordForms } from './word-forms.ts'
 
 const SHORTEST = 4
 const LONG = 8
-const MOST_CORRECTIONS = 3
+/** More are nothing that anyone meant. */
+const MOST_GUESSES = 12
 
 /** A word that was probably meant, and the stem by which the index knows it. */
 export interface Correction {
@@ -17,9 +18,10 @@ export interface Correction {
 }
 
 /**
- * What a word was probably meant to be, likeliest first: at most one wrong letter, two in a long word; those with the
- * fewest only, and of them those that most passages hold. The vocabulary knows stems alone, so the word is compared
- * with what may be written where a stem stands. The first letter is taken to be right, or swapped with the second.
+ * What a word may have been meant to be: at most one wrong letter, two in a long word; those with the fewest first, and
+ * of them those that most passages hold. The vocabulary knows stems alone, so the word is compared with what may be
+ * written where a stem stands: whether it is written has to be seen. The first letter is taken to be right, or
+ * swapped with the second.
  */
 export function correctWord(source: SearchSource, word: string): readonly Correction[] {
   if (word.length < SHORTEST || isEmojiWord(word)) return []
@@ -32,11 +34,9 @@ export function correctWord(source: SearchSource, word: string): readonly Correc
       const nearest = nearestForm(word, term, most)
       if (nearest) found.push({ ...nearest, term, documents })
     }
-  const least = Math.min(...found.map((entry) => entry.distance))
   return found
-    .filter((entry) => entry.distance === least)
-    .toSorted((a, b) => b.documents - a.documents || (a.term < b.term ? -1 : 1))
-    .slice(0, MOST_CORRECTIONS)
+    .toSorted((a, b) => a.distance - b.distance || b.documents - a.documents || (a.term < b.term ? -1 : 1))
+    .slice(0, MOST_GUESSES)
     .map(({ term, form, distance }) => ({ term, word: form, distance }))
 }
 

@@ -27,7 +27,8 @@ const MOST_WEIGHED = 50_000
 const MOST_CONTEXT = 30
 
 /** The best by plain text search: for the question alone, and for the question within its conversation. */
-export function findCandidates(search: CandidateSearch): Candidates {
+export function findCandidates(given: CandidateSearch): Candidates {
+  const search = { ...given, filter: withPhrases(given) }
   const { source, plan, filter, ranking } = search
   const { own, withContext } = matchesOf(search)
   const without = filesWith(source, plan.without, filter)
@@ -62,6 +63,15 @@ function findPassages(
   return [...found, ...source.findPassages({ ...query, onePerFile: true })]
 }
 
+/** Each of several phrases may stand in another passage of a file, or in what it is called: only files with all of them. */
+function withPhrases({ source, plan: { phrases }, filter, strict }: CandidateSearch): SearchFilter {
+  if (!strict || phrases.length < 2) return filter
+  return phrases.reduce(
+    (narrowed, words) => ({ ...narrowed, within: [...filesWith(source, [words], narrowed)] }),
+    filter,
+  )
+}
+
 interface Match {
   readonly match: string
   readonly share: number
@@ -72,7 +82,7 @@ function matchesOf({ plan, terms, strict }: CandidateSearch): {
   readonly withContext: Match
 } {
   if (strict && plan.phrases.length > 0) {
-    const phrases = plan.phrases.map((words) => quoteTerm(words.join(' '))).join(' AND ')
+    const phrases = anyOf(plan.phrases.map((words) => quoteTerm(words.join(' '))))
     const match = { match: butNot(phrases, plan.without), share: 1 }
     return { own: match, withContext: match }
   }
@@ -111,14 +121,14 @@ function telling(concepts: readonly Concept[]): readonly Concept[] {
   return kept
 }
 
-/** A word that is not wanted rules out the whole file, also where another passage holds it. */
+/** Files that hold one of these words or phrases, in whichever passage or in what they are called. */
 export function filesWith(
   source: SearchSource,
-  without: readonly (readonly string[])[],
+  phrases: readonly (readonly string[])[],
   filter: SearchFilter,
 ): ReadonlySet<number> {
-  if (without.length === 0) return new Set()
-  const match = anyOf(without.map((words) => quoteTerm(words.join(' '))))
+  if (phrases.length === 0) return new Set()
+  const match = anyOf(phrases.map((words) => quoteTerm(words.join(' '))))
   const limit = source.totals().passages
   return new Set([
     ...source.findPassages({ match, limit, filter }).map((found) => found.file),

@@ -24,3 +24,78 @@ describe('a long file', () => {
     expect(find(text, 100)).toHaveLength(31)
   })
 })
+
+describe('a word that is there as typed', () => {
+  const find = finder([
+    { path: 'exact.md', text: `My cat sleeps all day, ${'and that is all there is to say. '.repeat(8)}` },
+    ...Array.from({ length: 200 }, (_, at) => ({
+      path: `category-${at}.md`,
+      text: 'Each category of a category has a category, and so on for every category.',
+    })),
+    { path: 'dog.md', text: 'Not a word about it.' },
+    ...Array.from({ length: 9 }, (_, at) => ({ path: `d${at}.md`, text: 'dogma '.repeat(30) })),
+  ])
+
+  test('comes before longer ones that begin with it, and these are found as well', () => {
+    expect(find('cat')[0]).toBe('exact.md')
+    expect(find('cat')).toHaveLength(10)
+    expect(find('catego')).toHaveLength(10)
+  })
+
+  test('also in a name alone', () => expect(find('dog')[0]).toBe('dog.md'))
+})
+
+test('a note that is called what is sought comes before notes that speak of it', () => {
+  const find = finder([
+    { path: 'notes/Docker.md', text: 'How to begin.' },
+    ...Array.from({ length: 8 }, (_, at) => ({
+      path: `docker-${at}/Docker compose and docker images.md`,
+      text: 'docker '.repeat(20),
+    })),
+  ])
+  expect(find('docker')[0]).toBe('notes/Docker.md')
+  expect(find('docker ')[0]).toBe('notes/Docker.md')
+})
+
+describe('a word that is nowhere', () => {
+  const text = [
+    'Inside the input there was an inspiration. Editing and embedding are the medium; he elects',
+    'the mar, la acción y las vacaciones. Nothing insides or inputs an inspiring edit.',
+  ].join(' ')
+  const source = openMemorySource(Array.from({ length: 60 }, (_, at) => ({ path: `${at}.md`, text })))
+
+  test.each(['insurance', 'medication', 'elephant', 'marriage', 'vaccination'])(
+    'is not taken for one that nobody would mistake it for: %s',
+    (typed) => expect(answerSearch(source, { text: typed })).toEqual({ hits: [], notes: [] }),
+  )
+
+  test('is taken for what was meant, also beside guesses that nobody wrote', () => {
+    expect(answerSearch(source, { text: 'inspirtion ' }).notes).toEqual(['typo: inspirtion → inspiration'])
+    expect(answerSearch(source, { text: 'vacaiones ' }).notes).toEqual(['typo: vacaiones → vacaciones'])
+  })
+})
+
+describe('two phrases', () => {
+  const source = openMemorySource([
+    { path: 'Big Note.md', text: `alpha beta\n${'filler line\n'.repeat(400)}\ngamma delta\n` },
+    { path: 'alpha beta.md', text: 'Here gamma delta stand, and the others above.' },
+    { path: 'other.md', text: 'delta alpha, gamma and beta' },
+    { path: 'half.md', text: 'alpha beta alone' },
+  ])
+  const ask = (text: string) => {
+    const { hits, notes } = answerSearch(source, { text })
+    return { paths: hits.map((hit) => hit.path).toSorted(), notes }
+  }
+
+  test('may stand apart in a file, or one of them in its name', () => {
+    const both = { paths: ['Big Note.md', 'alpha beta.md'], notes: [] }
+    expect(ask('"alpha beta" "gamma delta"')).toEqual(both)
+    expect(ask('"alpha beta" "gamma delta" filler')).toEqual(both)
+  })
+
+  test('must both be there', () => {
+    expect(ask('"alpha beta" "delta gamma"').notes).toEqual([
+      'nowhere word for word; found by the words of the phrase',
+    ])
+  })
+})

@@ -6,7 +6,7 @@ import { fuseVectors } from './fuse-vectors.ts'
 import { RANKING, type Ranking } from './ranking.ts'
 import { createTextReader, type TextReader } from './read-matches.ts'
 import { type ResolvedTerms, resolveTerms } from './resolve-terms.ts'
-import { type FieldEvidence, scoreFields } from './score-fields.ts'
+import { type FieldEvidence, scoreFields, scoreName } from './score-fields.ts'
 import { scoreLinks } from './score-links.ts'
 import { type PassageScoring, type ScoredPassage, scoreEvidence, scorePassage } from './score-passage.ts'
 
@@ -57,6 +57,8 @@ export function rankFiles(options: RankOptions): RankedFiles {
     best.set(id, first)
     scores.set(id, first.score + ranking.spread * addedBy(others, first))
   }
+  for (const [id, file] of files)
+    scores.set(id, (scores.get(id) ?? 0) + scoreName(file, terms.concepts, ranking))
   // A quoted phrase is a condition that a link cannot meet for its target, also where only its words are found.
   const linked =
     plan.isQuestion || plan.phrases.length === 0

@@ -13,6 +13,8 @@ export interface Ranking {
     readonly path: number
     /** The headings that the passage itself stands under. */
     readonly ownHeadings: number
+    /** What is added where the title or an alias is what is sought and nothing else, against the worth of its words. */
+    readonly named: number
   }
   /** What other passages of the same file add by words that the best one lacks. */
   readonly spread: number
@@ -41,7 +43,7 @@ export interface Ranking {
 export const RANKING: Ranking = {
   saturation: 1.6,
   length: 0.8,
-  fields: { title: 10, aliases: 8, headings: 1, tags: 2, path: 1, ownHeadings: 0.5 },
+  fields: { title: 10, aliases: 8, headings: 1, tags: 2, path: 1, ownHeadings: 0.5, named: 1 },
   spread: 0.1,
   proximity: { weight: 0.8, window: 8 },
   phrase: 1,

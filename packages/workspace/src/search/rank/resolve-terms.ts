@@ -9,6 +9,8 @@ import { writtenWord } from './written-word.ts'
 /** One thing that is sought, in all the forms that stand for it. */
 export interface Concept {
   readonly term: SearchTerm
+  /** Of its term among those that are sought: a word that is there as typed and what it may go on to share one. */
+  readonly place: number
   /** Its weight in the question times how rare it is. */
   readonly worth: number
   /** In how many passages it stands, in all its forms. */
@@ -34,12 +36,14 @@ export interface Form {
   readonly factor: number
 }
 
-const CONTINUED = 0.6
+/** However often longer words stand in a text, they say less than the word itself does once. */
+const CONTINUED = 0.3
 const CORRECTED = 0.8
 const RARE = 2
 /** A rare word is taken for a typo as well where what it resembles is so many times as common. */
 const FAR_MORE_COMMON = 40
 const RARE_CORRECTED = 0.4
+const MOST_CORRECTIONS = 3
 const MOST_CONTINUATIONS = 12
 /** Files whose names are read for a word that begins like the one typed. */
 const READ_FOR_BEGINNING = 50
@@ -58,24 +62,46 @@ export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTe
     const corrections = others.filter((other) => other.kind === 'corrected')
     if (corrections.length > 0) notes.push(typoNote(term, corrections))
     const total = Math.min(passages, documents + others.reduce((sum, other) => sum + other.documents, 0))
-    const concept = concepts.length
-    if (!forms.has(term.stem)) forms.set(term.stem, { concept, factor: 1 })
-    if (term.prefix) prefixes.set(term.word, { concept, factor: documents === 0 ? 1 : CONTINUED })
+    const known = { term, place: at, isCore: !isContext && !STOP_WORDS.has(term.word), isContext }
+    const isBeside = isThereAsTyped(source, term, { documents, others })
+    const whole = concepts.length
+    const longer = isBeside ? whole + 1 : whole
+    if (!forms.has(term.stem)) forms.set(term.stem, { concept: whole, factor: 1 })
+    if (term.prefix) prefixes.set(term.word, { concept: longer, factor: 1 })
     for (const other of others)
-      if (!forms.has(other.stem)) forms.set(other.stem, { concept, factor: other.factor })
-    concepts.push({
-      term,
-      worth: term.weight * rarity(passages, total),
-      documents: total,
-      isCore: !isContext && !STOP_WORDS.has(term.word),
-      isContext,
-      match: [
-        quoteTerm(term.word) + (term.prefix && corrections.length === 0 ? '*' : ''),
-        ...corrections.map((other) => quoteTerm(other.word)),
-      ],
-    })
+      if (!forms.has(other.stem)) forms.set(other.stem, { concept: longer, factor: other.factor })
+    const worth = term.weight * rarity(passages, total)
+    const opens = term.prefix && corrections.length === 0
+    const beginning = `${quoteTerm(term.word)}${opens ? '*' : ''}`
+    if (isBeside)
+      concepts.push(
+        {
+          ...known,
+          worth: term.weight * rarity(passages, documents),
+          documents,
+          match: [quoteTerm(term.word)],
+        },
+        { ...known, worth: worth * CONTINUED, documents: total - documents, match: [beginning] },
+      )
+    else
+      concepts.push({
+        ...known,
+        worth,
+        documents: total,
+        match: [beginning, ...corrections.map((other) => quoteTerm(other.word))],
+      })
   }
   return { concepts, forms, prefixes, notes }
+}
+
+/** The word stands somewhere as it was typed, though it may go on to others: then these are another thing. */
+function isThereAsTyped(
+  source: SearchSource,
+  term: SearchTerm,
+  { documents, others }: { readonly documents: number; readonly others: readonly OtherForm[] },
+): boolean {
+  if (!others.some((other) => other.kind === 'continued')) return false
+  return documents > 0 || filesNamed(source, quoteTerm(term.word), 1).length > 0
 }
 
 /** Names words as they stand in a text: a stem is none that anyone wrote. */
@@ -99,21 +125,23 @@ interface OtherForm {
 }
 
 function otherForms(source: SearchSource, term: SearchTerm, documents: number): readonly OtherForm[] {
-  const continued = term.prefix ? continuedForms(source, term, documents) : []
+  const continued = term.prefix ? continuedForms(source, term) : []
   if (documents > RARE || continued.length > 0 || STOP_WORDS.has(term.word)) return continued
   if (documents === 0 && standsInFields(source, term)) return []
   return correctedForms(source, term, documents)
 }
 
+function filesNamed(source: SearchSource, match: string, limit: number): readonly number[] {
+  return source.findFiles({ match, limit, filter: ANYWHERE, weights: [1, 1, 1, 1, 1] })
+}
+
 /** A word that stands only in titles or tags is no typo. */
 function standsInFields(source: SearchSource, term: SearchTerm): boolean {
-  const find = (match: string, limit: number): readonly number[] =>
-    source.findFiles({ match, limit, filter: ANYWHERE, weights: [1, 1, 1, 1, 1] })
-  if (find(quoteTerm(term.word), 1).length > 0) return true
+  if (filesNamed(source, quoteTerm(term.word), 1).length > 0) return true
   if (!term.prefix) return false
   // SQLite takes the stem of a beginning too, and so finds words that go on in another way: they are looked at.
   return source
-    .files(find(`${quoteTerm(term.word)}*`, READ_FOR_BEGINNING))
+    .files(filesNamed(source, `${quoteTerm(term.word)}*`, READ_FOR_BEGINNING))
     .some((file) =>
       [file.title, ...file.aliases, ...file.headings, ...file.tags, file.path].some((text) =>
         tokenize(text).some((token) => token.word.startsWith(term.word)),
@@ -121,7 +149,7 @@ function standsInFields(source: SearchSource, term: SearchTerm): boolean {
     )
 }
 
-function continuedForms(source: SearchSource, term: SearchTerm, documents: number): readonly OtherForm[] {
+function continuedForms(source: SearchSource, term: SearchTerm): readonly OtherForm[] {
   return source
     .vocabulary(term.word, `${term.word}\u{10ffff}`)
     .filter((entry) => entry.term !== term.stem)
@@ -131,29 +159,30 @@ function continuedForms(source: SearchSource, term: SearchTerm, documents: numbe
       kind: 'continued',
       stem: entry.term,
       word: entry.term,
-      factor: documents === 0 ? 1 : CONTINUED,
+      factor: 1,
       documents: entry.documents,
     }))
 }
 
+/** Of the guesses that somebody wrote, those with the fewest mistakes. */
 function correctedForms(source: SearchSource, term: SearchTerm, documents: number): readonly OtherForm[] {
-  const found: (OtherForm & { readonly isWritten: boolean })[] = []
-  for (const correction of correctWord(source, term.word)) {
-    const { term: sought, word } = correction
-    const known = source.documentFrequency(sought)
-    if (sought === term.stem || (documents > 0 && known < documents * FAR_MORE_COMMON)) continue
-    const nearest = writtenWord(source, term.word, correction)
+  const found: OtherForm[] = []
+  let fewest = Number.POSITIVE_INFINITY
+  for (const guess of correctWord(source, term.word)) {
+    if (guess.distance > fewest || found.length === MOST_CORRECTIONS) break
+    const known = source.documentFrequency(guess.term)
+    if (guess.term === term.stem || (documents > 0 && known < documents * FAR_MORE_COMMON)) continue
+    const written = writtenWord(source, term.word, guess)
+    if (written === undefined) continue
+    fewest = guess.distance
     found.push({
       kind: 'corrected',
-      stem: sought,
-      word,
+      stem: guess.term,
+      word: guess.word,
       factor: documents > 0 ? RARE_CORRECTED : CORRECTED,
       documents: known,
-      isWritten: !nearest?.isFromAll || nearest.distance <= correction.distance,
-      ...(nearest ? { written: nearest.written } : {}),
+      written,
     })
   }
-  // Where only others with the same stem were written, the word that would be near enough is the weaker guess.
-  const written = found.filter((form) => form.isWritten)
-  return written.length > 0 ? written : found
+  return found
 }

@@ -41,7 +41,8 @@ function voiceOfLinks(
   concepts: readonly Concept[],
   { links }: Ranking,
 ): { readonly weight: number; readonly count: number } {
-  const share = Math.min(1, concepts.filter((concept) => concept.isCore).length / links.words)
+  const words = new Set(concepts.filter(({ isCore }) => isCore).map(({ place }) => place)).size
+  const share = Math.min(1, words / links.words)
   return { weight: links.least + (links.most - links.least) * share, count: Math.ceil(links.voters * share) }
 }
 

@@ -61,26 +61,25 @@ export function scoreEvidence(
 
 /** For each two neighbours in the question, how near to each other they stand at best. */
 function near(matches: readonly TermMatch[], concepts: readonly Concept[], { proximity }: Ranking): number {
-  const core = concepts.flatMap((concept, at) => (concept.isCore ? [at] : []))
-  const place = new Map(core.map((concept, at) => [concept, at]))
-  const lastSeen = new Map<number, number>()
+  const places = [...new Set(concepts.filter(({ isCore }) => isCore).map(({ place }) => place))]
+  const orderOf = new Map(places.map((place, at) => [place, at]))
+  const lastSeen = new Map<number, { readonly position: number; readonly worth: number }>()
   const best = new Map<number, number>()
   for (const { concept, position } of matches) {
-    const at = place.get(concept)
+    const { place = -1, worth = 0 } = concepts[concept] ?? {}
+    const at = orderOf.get(place)
     if (at === undefined) continue
     for (const neighbour of [at - 1, at + 1]) {
       const seen = lastSeen.get(neighbour)
-      if (seen === undefined || position - seen > proximity.window) continue
+      if (seen === undefined || position - seen.position > proximity.window) continue
       const pair = Math.min(at, neighbour)
-      best.set(pair, Math.max(best.get(pair) ?? 0, 1 / Math.max(1, position - seen)))
+      const nearness = Math.min(worth, seen.worth) / Math.max(1, position - seen.position)
+      best.set(pair, Math.max(best.get(pair) ?? 0, nearness))
     }
-    lastSeen.set(at, position)
+    lastSeen.set(at, { position, worth })
   }
   let score = 0
-  for (const [pair, nearness] of best) {
-    const worths = [core[pair], core[pair + 1]].map((concept) => concepts[concept ?? -1]?.worth ?? 0)
-    score += proximity.weight * Math.min(...worths) * nearness
-  }
+  for (const nearness of best.values()) score += proximity.weight * nearness
   return score
 }
 
