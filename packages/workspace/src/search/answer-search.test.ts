@@ -166,6 +166,9 @@ describe('finding', () => {
     expect(paths('obsidian in:garden')).toEqual([])
     expect(paths('obsidian in:work')).toHaveLength(2)
     expect(paths('title:compost heap')).toEqual(['garden/Compost.md'])
+    expect(paths('-title:compost heap')).toEqual(['garden/Tomatoes.md'])
+    expect(paths('-title:compost -title:"of nothing" #garden')).toEqual(['garden/Tomatoes.md'])
+    expect(paths({ text: '-title:compost', limit: 100 })).toHaveLength(NOTES.length - 1)
   })
 
   test('filters alone list what passes them, newest first', () => {
@@ -222,6 +225,14 @@ describe('answers', () => {
   test('a time alone in which nothing changed says so', () => {
     expect(ask({ text: 'yesterday', today: '2020-01-02' })).toMatchObject({ hits: [], unchanged: true })
     expect(ask('after:2026-11-14')).not.toHaveProperty('unchanged')
+    const named = openMemorySource([
+      { path: 'Yesterday.md', text: 'By the Beatles.' },
+      { path: 'b.md', text: 'yesterday' },
+    ])
+    expect(answerSearch(named, { text: 'yesterday', today: '2026-11-15' })).toMatchObject({
+      hits: [{ path: 'Yesterday.md' }],
+      notes: ['nothing changed in that time; found by name'],
+    })
   })
 
   test('name lines and headings to cite, and mark what matched', () => {

@@ -1,6 +1,6 @@
 import { makeSnippet } from './make-snippet.ts'
 import { planSearch } from './query/plan-search.ts'
-import { quoteTerm } from './query/match-expression.ts'
+import { anyOf, quoteTerm } from './query/match-expression.ts'
 import type { SearchPlan } from './query/search-plan.ts'
 import { filesWith } from './rank/find-candidates.ts'
 import { rankFiles, type RankedFile, type RankedFiles } from './rank/rank-files.ts'
@@ -24,7 +24,10 @@ export function answerSearch(
 ): SearchAnswer {
   const plan = planSearch(request)
   const filter = withTitles(source, plan)
-  if (plan.terms.length === 0 && plan.context.length === 0) return listAnswer(source, plan, filter)
+  if (plan.terms.length === 0 && plan.context.length === 0) {
+    const listed = listAnswer(source, plan, filter)
+    return (listed.unchanged && namedAnswer(source, request, options)) || listed
+  }
   const { found, notes } = rankLoosely({ source, plan, filter, options })
   return {
     hits: hitsOf(source, found, plan.limit),
@@ -32,16 +35,37 @@ export function answerSearch(
   }
 }
 
-function withTitles(source: SearchSource, plan: SearchPlan): SearchFilter {
-  if (plan.inTitle.length === 0) return plan.filter
-  const match = `{title aliases} : (${plan.inTitle.map(quoteTerm).join(' AND ')})`
-  const within = source.findFiles({
-    match,
-    limit: MOST_TITLED,
-    filter: plan.filter,
-    weights: [1, 1, 0, 0, 0],
-  })
-  return { ...plan.filter, within }
+function withTitles(source: SearchSource, { filter, inTitle, notInTitle }: SearchPlan): SearchFilter {
+  const find = (names: readonly (readonly string[])[], limit: number): readonly number[] => {
+    const match = names.map((words) => `(${words.map(quoteTerm).join(' AND ')})`)
+    return source.findFiles({
+      match: `{title aliases} : (${anyOf(match)})`,
+      limit,
+      filter,
+      weights: [1, 1, 0, 0, 0],
+    })
+  }
+  return {
+    ...filter,
+    ...(inTitle.length > 0 ? { within: find([inTitle], MOST_TITLED) } : {}),
+    ...(notInTitle.length > 0 ? { notWithin: find(notInTitle, source.totals().files) } : {}),
+  }
+}
+
+/** Where words for a time were all that was typed and nothing changed in it: what is called by these words. */
+function namedAnswer(
+  source: SearchSource,
+  { today: _day, ...request }: SearchRequest,
+  options: AnswerOptions,
+): SearchAnswer | undefined {
+  const asked = planSearch(request)
+  const plan = { ...asked, inTitle: [...asked.inTitle, ...asked.terms.map(({ word }) => word)] }
+  const found = rankOnce({ source, plan, filter: withTitles(source, plan), options }, true)
+  if (found.ranked.length === 0) return undefined
+  return {
+    hits: hitsOf(source, found, plan.limit),
+    notes: [...plan.notes, 'nothing changed in that time; found by name'],
+  }
 }
 
 interface LooseSearch {
@@ -59,24 +83,20 @@ function rankLoosely(search: LooseSearch): {
   const { plan, filter } = search
   const hasPhrases = plan.phrases.length > 0
   const notes: string[] = []
-  let found = rankOnce(search, filter, !plan.isQuestion)
+  let found = rankOnce(search, !plan.isQuestion)
   if (found.ranked.length === 0 && hasPhrases && !plan.isQuestion) {
-    found = rankOnce(search, filter, false)
+    found = rankOnce(search, false)
     if (found.ranked.length > 0) notes.push('nowhere word for word; found by the words of the phrase')
   }
   if (found.ranked.length === 0 && plan.daysAreSpoken) {
     const { days: _spoken, ...always } = filter
-    found = rankOnce(search, always, !plan.isQuestion)
+    found = rankOnce({ ...search, filter: always }, !plan.isQuestion)
     if (found.ranked.length > 0) notes.push('nothing changed in that time; found at any time')
   }
   return { found, notes }
 }
 
-function rankOnce(
-  { source, plan, options }: LooseSearch,
-  filter: SearchFilter,
-  strict: boolean,
-): RankedFiles {
+function rankOnce({ source, plan, filter, options }: LooseSearch, strict: boolean): RankedFiles {
   return rankFiles({ source, plan, filter, strict, ...options })
 }
 
@@ -119,11 +139,10 @@ function hitOf(
 
 /** With filters or unwanted words alone, what passes them, newest first; with nothing at all, nothing. */
 function listAnswer(source: SearchSource, plan: SearchPlan, filter: SearchFilter): SearchAnswer {
-  const { tags, withoutTags, paths, withoutPaths, days, within } = filter
+  const { tags, withoutTags, paths, withoutPaths, days, within, notWithin } = filter
   const isFiltered =
     tags.length + withoutTags.length + paths.length + withoutPaths.length > 0 ||
-    days !== undefined ||
-    within !== undefined
+    [days, within, notWithin].some((condition) => condition !== undefined)
   if (!isFiltered && plan.without.length === 0) return { hits: [], notes: plan.notes }
   const unwanted = filesWith(source, plan.without, filter)
   const ids = source

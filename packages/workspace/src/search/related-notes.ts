@@ -27,6 +27,7 @@ export function relatedNotes(source: SearchSource, path: string, limit: number):
     phrases: [],
     without: [],
     inTitle: [],
+    notInTitle: [],
     filter,
     daysAreSpoken: false,
     isQuestion: true,

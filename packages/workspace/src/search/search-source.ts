@@ -15,6 +15,8 @@ export interface SearchFilter {
   readonly exclude: readonly string[]
   /** Only these files, by id. */
   readonly within?: readonly number[]
+  /** None of these. */
+  readonly notWithin?: readonly number[]
 }
 
 /** Every file may answer. */

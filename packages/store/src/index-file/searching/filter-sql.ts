@@ -23,9 +23,10 @@ export function filterSql(filter: SearchFilter): FilterSql {
     ...(filter.paths.length > 0 ? [{ ...oneOf(filter.paths.map(pathMatches)), isWanted: true }] : []),
     ...filter.withoutPaths.map((pattern) => ({ ...pathMatches(pattern), isWanted: false })),
     ...(filter.within ? [{ ...oneOfFiles(filter.within), isWanted: true }] : []),
+    ...(filter.notWithin ? [{ ...oneOfFiles(filter.notWithin), isWanted: false }] : []),
     ...(filter.days ? [{ ...withinDays(filter.days), isWanted: true }] : []),
   ]
-  const namesVarve = filter.paths.some(({ text }) => text.startsWith('varve/'))
+  const namesVarve = filter.paths.some(({ text }) => text === 'varve' || text.startsWith('varve/'))
   const excluded = filter.exclude.length > 0
   return {
     where: [

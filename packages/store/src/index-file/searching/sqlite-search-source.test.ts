@@ -80,6 +80,7 @@ describe('filters', () => {
 
   test('Varve’s own folder only where it is named', () => {
     expect(passing({ paths: [{ kind: 'folder', text: 'varve/' }] })).toEqual(['Varve/chats/c.md'])
+    expect(passing({ paths: [{ kind: 'contains', text: 'varve' }] })).toEqual(['Varve/chats/c.md'])
     expect(passing({ paths: [{ kind: 'contains', text: 'chats' }] })).toEqual([])
   })
 
@@ -100,6 +101,7 @@ describe('filters', () => {
     const id = source.fileAt('home/diary.md') ?? -1
     expect(passing({ within: [id] })).toEqual(['home/diary.md'])
     expect(passing({ within: [] })).toEqual([])
+    expect(passing({ notWithin: [id] })).toEqual(VISIBLE.filter((path) => path !== 'home/diary.md'))
   })
 
   test('a limit that many excluded files stand before is filled all the same', () => {

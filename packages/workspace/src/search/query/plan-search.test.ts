@@ -39,6 +39,14 @@ describe('what was typed', () => {
     expect(terms.map((term) => term.word)).toEqual(['x'])
   })
 
+  test('a title that is not wanted, and more hits than there can be', () => {
+    expect(plan('-title:"Road map" -title:draft x ').notInTitle).toEqual([['road', 'map'], ['draft']])
+    expect(planSearch({ text: 'x', limit: 500 })).toMatchObject({
+      limit: 100,
+      notes: ['at most 100 are given'],
+    })
+  })
+
   test('what only looks like a tag or a field is words', () => {
     const { filter, terms } = plan('#1 C# http://a.b note:this ')
     expect(filter.tags).toEqual([])
@@ -52,6 +60,12 @@ describe('what was typed', () => {
     })
     expect(plan('after:yesterday x ').filter.days).toEqual({ from: '2026-11-14' })
     expect(plan('before:2026 x ').filter.days).toEqual({ to: '2025-12-31' })
+    // What is not after a day is before it, and the other way round.
+    expect(plan('-after:2026-11-10 x ').filter.days).toEqual({ to: '2026-11-09' })
+    expect(plan('-before:2026-11-10 x ').filter.days).toEqual({ from: '2026-11-10' })
+    expect(plan('after:2026-11-12 before:2026-11-01 x ').notes).toEqual([
+      'no day is both from 12 November 2026 and up to 31 October 2026',
+    ])
     const wrong = plan('after:soon x ')
     expect(wrong.filter.days).toBeUndefined()
     expect(wrong.notes).toEqual(['after:soon is not a day: write YYYY-MM-DD'])
@@ -94,6 +108,8 @@ describe('times in words', () => {
     ['plan 3 days ago', '2026-11-12', '2026-11-12'],
     ['plan two weeks ago', '2026-10-26', '2026-11-01'],
     ['plan last 7 days', '2026-11-09', '2026-11-15'],
+    ['plan past week', '2026-11-09', '2026-11-15'],
+    ['past month plan', '2026-10-16', '2026-11-15'],
     ['plan past three months', '2026-08-16', '2026-11-15'],
     ['call on last monday', '2026-11-09', '2026-11-09'],
     ['call from last sunday', '2026-11-08', '2026-11-08'],

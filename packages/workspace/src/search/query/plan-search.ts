@@ -1,11 +1,10 @@
-import { foldTag } from '../fold-tag.ts'
 import type { SearchRequest } from '../search-index.ts'
-import type { DayRange, PathPattern, SearchFilter } from '../search-source.ts'
+import type { DayRange } from '../search-source.ts'
 import { stem } from '../stem.ts'
 import { isUnspaced, tokenize } from '../tokenize.ts'
 import { contextTerms } from './context-terms.ts'
 import { describeDays, isDay } from './day.ts'
-import { readDays } from './read-days.ts'
+import { readFields } from './read-fields.ts'
 import { readTime } from './read-time.ts'
 import type { SearchPlan, SearchTerm } from './search-plan.ts'
 import { type QueryPiece, splitQuery } from './split-query.ts'
@@ -30,7 +29,7 @@ export function planSearch(request: SearchRequest): SearchPlan {
   const spoken = today === undefined || isQuestion ? undefined : spokenDays(pieces, today)
   const typed = isQuestion || /\s$/.test(text) ? undefined : pieces.at(-1)
   const terms = termsOf(spoken?.pieces ?? pieces, typed)
-  const { filter, notes } = readFields(pieces, request, today)
+  const { filter, inTitle, notInTitle, notes } = readFields(pieces, request, today)
   const days = filter.days ?? spoken?.days
   return {
     terms,
@@ -40,17 +39,25 @@ export function planSearch(request: SearchRequest): SearchPlan {
       ...wordRuns(pieces, { kind: 'words', negated: true }),
       ...wordRuns(pieces, { kind: 'phrase', negated: true }),
     ],
-    inTitle: titleWords(pieces),
+    inTitle,
+    notInTitle,
     filter: days ? { ...filter, days } : filter,
     daysAreSpoken: filter.days === undefined && spoken !== undefined,
     isQuestion,
     limit: Math.max(1, Math.min(MOST_HITS, Math.trunc(request.limit ?? DEFAULT_LIMIT) || DEFAULT_LIMIT)),
     notes: [
       ...(request.text.length > LONGEST_TEXT ? [`only the first ${LONGEST_TEXT} characters were read`] : []),
+      ...((request.limit ?? 0) > MOST_HITS ? [`at most ${MOST_HITS} are given`] : []),
       ...notes,
-      ...(days ? [`changed ${describeDays(days)}`] : []),
+      ...(days ? [daysNote(days)] : []),
     ],
   }
+}
+
+function daysNote(days: DayRange): string {
+  const { from, to } = days
+  if (from === undefined || to === undefined || from <= to) return `changed ${describeDays(days)}`
+  return `no day is both ${describeDays({ from })} and ${describeDays({ to })}`
 }
 
 interface SpokenDays {
@@ -108,64 +115,4 @@ function wordRuns(
     .map((piece) => (piece.kind === 'field' ? [] : tokenize(piece.text).map((token) => token.word)))
     .filter((words) => words.length > 0)
     .slice(0, MOST_TERMS)
-}
-
-function titleWords(pieces: readonly QueryPiece[]): readonly string[] {
-  const values = pieces.flatMap((piece) =>
-    piece.kind === 'field' && piece.field === 'title' && !piece.negated ? [piece.value] : [],
-  )
-  return [...new Set(values.flatMap((value) => tokenize(value).map((token) => token.word)))]
-}
-
-interface Fields {
-  readonly filter: SearchFilter
-  readonly notes: readonly string[]
-}
-
-function readFields(
-  pieces: readonly QueryPiece[],
-  request: SearchRequest,
-  today: string | undefined,
-): Fields {
-  const tags: string[] = []
-  const withoutTags: string[] = []
-  const paths: PathPattern[] = []
-  const withoutPaths: PathPattern[] = []
-  const notes: string[] = []
-  let days: DayRange = {}
-  for (const piece of pieces) {
-    if (piece.kind !== 'field' || piece.value === '') continue
-    switch (piece.field) {
-      case 'tag':
-        ;(piece.negated ? withoutTags : tags).push(foldTag(piece.value))
-        break
-      case 'path':
-      case 'in':
-        ;(piece.negated ? withoutPaths : paths).push(pathPattern(piece.value, piece.field === 'in'))
-        break
-      case 'after':
-      case 'before': {
-        const read = readDays(piece.value, today)
-        if (!read) notes.push(`${piece.field}:${piece.value.slice(0, 40)} is not a day: write YYYY-MM-DD`)
-        else days = { ...days, ...(piece.field === 'after' ? { from: read.from } : { to: read.dayBefore }) }
-        break
-      }
-      case 'title':
-        break
-      default:
-        piece.field satisfies never
-    }
-  }
-  const hasDays = days.from !== undefined || days.to !== undefined
-  const exclude = (request.exclude ?? []).map((path) => path.normalize('NFC'))
-  return { filter: { tags, withoutTags, paths, withoutPaths, exclude, ...(hasDays ? { days } : {}) }, notes }
-}
-
-function pathPattern(value: string, isFolder: boolean): PathPattern {
-  const text = value
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/^\/{1,64}/, '')
-  if (!isFolder && !text.endsWith('/')) return { kind: 'contains', text }
-  return { kind: 'folder', text: text.endsWith('/') ? text : `${text}/` }
 }

@@ -23,6 +23,8 @@ export interface SearchPlan {
   readonly without: readonly (readonly string[])[]
   /** Words that the title or an alias must hold, all of them. */
   readonly inTitle: readonly string[]
+  /** Words that the title or an alias must not hold together. */
+  readonly notInTitle: readonly (readonly string[])[]
   readonly filter: SearchFilter
   /** The days come from words such as "last week", not from `after:` or `before:`. */
   readonly daysAreSpoken: boolean

@@ -155,6 +155,7 @@ function passes(file: SourceFile, filter: SearchFilter): boolean {
   const lies = ({ kind, text }: PathPattern): boolean =>
     kind === 'folder' ? path.startsWith(text) : path.includes(text)
   if (filter.exclude.includes(file.path) || (filter.within && !filter.within.includes(file.id))) return false
+  if (filter.notWithin?.includes(file.id)) return false
   if (!filter.tags.every(has) || filter.withoutTags.some(has)) return false
   if ((filter.paths.length > 0 && !filter.paths.some(lies)) || filter.withoutPaths.some(lies)) return false
   return filter.days === undefined || isOn(file, filter.days)
