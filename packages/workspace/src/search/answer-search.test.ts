@@ -110,6 +110,24 @@ describe('finding', () => {
     expect(paths('東京 ')).toEqual(['日記/2026-11-04.md'])
   })
 
+  test('Korean words with particles joined to them, and single characters', () => {
+    const joined = openMemorySource([
+      { path: 'a.md', text: '학교에서 친구를 만났다' },
+      { path: 'b.md', text: '山田さんと会った' },
+    ])
+    const found = (text: string) => answerSearch(joined, { text }).hits
+    for (const text of ['학교', '학교 ', '학교 급식', '"학교"', '학교 -급식'])
+      expect(found(text).map((hit) => hit.path)).toEqual(['a.md'])
+    const [hit] = found('학교 친구')
+    expect(hit?.highlights.map(([start, end]) => hit.snippet.slice(start, end))).toEqual([
+      '학교에서',
+      '친구를',
+    ])
+    expect(found('친구 -학교')).toEqual([])
+    expect(found('山').map((each) => each.path)).toEqual(['b.md'])
+    expect(found('"山田"').map((each) => each.path)).toEqual(['b.md'])
+  })
+
   test('a phrase word for word; where it is nowhere, its words, and says so', () => {
     expect(paths('"kitchen scraps"')).toEqual(['garden/Compost.md'])
     const { hits, notes } = ask('"scraps kitchen"')

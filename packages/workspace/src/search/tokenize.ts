@@ -18,6 +18,7 @@ const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
 const UNSPACED_RUNS =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]+/gu
+const HANGUL = /\p{sc=Hangul}/u
 /** Of letters that are one character with their mark, SQLite takes it off Latin ones only: й and ά stay. */
 const LATIN_DIACRITICS = /(\p{sc=Latin})[\u0300-\u036f]+/gu
 const BEYOND_ASCII = /[^ -~]/
@@ -80,6 +81,11 @@ export function indexText(text: string): string {
 /** Whether a word is of a script that writes no blanks: where it ends there is a guess. */
 export function isUnspaced(word: string): boolean {
   return UNSPACED.test(word)
+}
+
+/** Whether a word may stand with others joined to it: where its script writes no blanks, and in Korean, by particles. */
+export function mayBeJoined(word: string): boolean {
+  return isUnspaced(word) || HANGUL.test(word)
 }
 
 /** What the index has for one word of a text. */

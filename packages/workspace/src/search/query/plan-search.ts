@@ -1,7 +1,7 @@
 import type { SearchRequest } from '../search-index.ts'
 import type { DayRange } from '../search-source.ts'
 import { stem } from '../stem.ts'
-import { isUnspaced, tokenize } from '../tokenize.ts'
+import { mayBeJoined, tokenize } from '../tokenize.ts'
 import { contextTerms } from './context-terms.ts'
 import { describeDays, isDay } from './day.ts'
 import { readFields } from './read-fields.ts'
@@ -18,6 +18,7 @@ const MOST_TERMS = 64
 const STOP_WORD_WEIGHT = 0.1
 /** Beyond so many words nobody waits for results while typing. */
 const MOST_TYPED_WORDS = 8
+/** Fewer letters begin too many words; a single character of a script without blanks is a word. */
 const SHORTEST_PREFIX = 2
 
 /** Reads what was typed. Pure: the day it is comes with the request. */
@@ -93,7 +94,7 @@ function termsOf(pieces: readonly QueryPiece[], typed: QueryPiece | undefined): 
     for (const [at, { word }] of tokens.entries()) {
       if (terms.size >= MOST_TERMS) break
       const endsOpen = piece === open && at === tokens.length - 1 && tokens[at]?.end === piece.text.length
-      addTerm(terms, word, (endsOpen || isUnspaced(word)) && word.length >= SHORTEST_PREFIX)
+      addTerm(terms, word, mayBeJoined(word) || (endsOpen && word.length >= SHORTEST_PREFIX))
     }
   }
   return [...terms.values()]

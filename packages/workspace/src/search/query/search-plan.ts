@@ -7,7 +7,7 @@ export interface SearchTerm {
   readonly stem: string
   /** From 0 to 1: how much it says about what is sought. */
   readonly weight: number
-  /** The word may go on: it is still being typed, or of a script in which the end of a word is a guess. */
+  /** The word may go on: it is still being typed, or of a script that joins words. */
   readonly prefix: boolean
 }
 

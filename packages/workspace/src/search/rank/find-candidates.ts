@@ -1,4 +1,4 @@
-import { anyOf, butNot, quoteTerm } from '../query/match-expression.ts'
+import { anyOf, butNot, quotePhrase } from '../query/match-expression.ts'
 import type { SearchPlan } from '../query/search-plan.ts'
 import type { FoundPassage, SearchFilter, SearchSource, SourcePassage } from '../search-source.ts'
 import type { Ranking } from './ranking.ts'
@@ -82,7 +82,7 @@ function matchesOf({ plan, terms, strict }: CandidateSearch): {
   readonly withContext: Match
 } {
   if (strict && plan.phrases.length > 0) {
-    const phrases = anyOf(plan.phrases.map((words) => quoteTerm(words.join(' '))))
+    const phrases = anyOf(plan.phrases.map(quotePhrase))
     const match = { match: butNot(phrases, plan.without), share: 1 }
     return { own: match, withContext: match }
   }
@@ -128,7 +128,7 @@ export function filesWith(
   filter: SearchFilter,
 ): ReadonlySet<number> {
   if (phrases.length === 0) return new Set()
-  const match = anyOf(phrases.map((words) => quoteTerm(words.join(' '))))
+  const match = anyOf(phrases.map(quotePhrase))
   const limit = source.totals().passages
   return new Set([
     ...source.findPassages({ match, limit, filter }).map((found) => found.file),

@@ -2,7 +2,7 @@ import { quoteTerm } from '../query/match-expression.ts'
 import type { SearchPlan, SearchTerm } from '../query/search-plan.ts'
 import { STOP_WORDS } from '../query/stop-words.ts'
 import { ANYWHERE, type SearchSource } from '../search-source.ts'
-import { tokenize } from '../tokenize.ts'
+import { mayBeJoined, tokenize } from '../tokenize.ts'
 import { correctWord } from './correct-word.ts'
 import { writtenWord } from './written-word.ts'
 
@@ -38,6 +38,8 @@ export interface Form {
 
 /** However often longer words stand in a text, they say less than the word itself does once. */
 const CONTINUED = 0.3
+/** With a particle or a second word joined to it, it is the word itself. */
+const JOINED = 0.8
 const CORRECTED = 0.8
 const RARE = 2
 /** A rare word is taken for a typo as well where what it resembles is so many times as common. */
@@ -81,7 +83,12 @@ export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTe
           documents,
           match: [quoteTerm(term.word)],
         },
-        { ...known, worth: worth * CONTINUED, documents: total - documents, match: [beginning] },
+        {
+          ...known,
+          worth: worth * (mayBeJoined(term.word) ? JOINED : CONTINUED),
+          documents: total - documents,
+          match: [beginning],
+        },
       )
     else
       concepts.push({
