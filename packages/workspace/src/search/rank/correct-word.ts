@@ -25,7 +25,7 @@ export interface Correction {
  */
 export function correctWord(source: SearchSource, word: string): readonly Correction[] {
   if (word.length < SHORTEST || isEmojiWord(word)) return []
-  const most = word.length >= LONG ? 2 : 1
+  const most = mostMistakes(word)
   const letters = lettersOf(word)
   const found: (Nearest & { readonly term: string; readonly documents: number })[] = []
   for (const initial of new Set([word[0] ?? '', word[1] ?? '']))
@@ -38,6 +38,11 @@ export function correctWord(source: SearchSource, word: string): readonly Correc
     .toSorted((a, b) => a.distance - b.distance || b.documents - a.documents || (a.term < b.term ? -1 : 1))
     .slice(0, MOST_GUESSES)
     .map(({ term, form, distance }) => ({ term, word: form, distance }))
+}
+
+/** More than these and it is another word. */
+export function mostMistakes(word: string): number {
+  return word.length >= LONG ? 2 : 1
 }
 
 /** The first text after everything that begins like this. */

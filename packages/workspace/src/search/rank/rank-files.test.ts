@@ -60,7 +60,7 @@ test('a note that is called what is sought comes before notes that speak of it',
 describe('a word that is nowhere', () => {
   const text = [
     'Inside the input there was an inspiration. Editing and embedding are the medium; he elects',
-    'the mar, la acción y las vacaciones. Nothing insides or inputs an inspiring edit.',
+    'the mar, martial Maria, la acción y las vacaciones. Nothing insides or inputs an inspiring edit.',
   ].join(' ')
   const source = openMemorySource(Array.from({ length: 60 }, (_, at) => ({ path: `${at}.md`, text })))
 
