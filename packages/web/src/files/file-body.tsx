@@ -31,13 +31,13 @@ export function FileBody({ file, note, spot }: FileBodyProps) {
           <p className="file-said">
             This note has {formatTokens(content.length)} characters, so it is shown as text.
           </p>
-          <PreviewLines key={cited?.[0]} content={content} cited={cited} />
+          <PreviewLines key={cited?.[0]} content={content} cited={cited} hasLinks />
         </>
       )
     case 'file':
       return (
         <div className="file-lines">
-          <PreviewLines key={cited?.[0]} content={content} cited={cited} />
+          <PreviewLines key={cited?.[0]} content={content} cited={cited} hasLinks={false} />
         </div>
       )
     case 'pdf':

@@ -5,6 +5,7 @@ import { FileIcon } from '../parts/file-icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { countOf } from '../view-model/text/describe-many.ts'
+import { holdsLinks } from '../view-model/files/holds-links.ts'
 import { keyParts, queryLine } from '../view-model/files/key-parts.ts'
 import { lineLabel } from '../view-model/files/source-label.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -62,7 +63,12 @@ export function NotePreview({
           <img className="preview-picture" src={routes.picture(file.path)} alt={file.title} />
         ) : null}
         {content === undefined || file?.kind === 'image' ? null : (
-          <PreviewLines key={String(text.showsNow)} content={content} cited={lines} />
+          <PreviewLines
+            key={String(text.showsNow)}
+            content={content}
+            cited={lines}
+            hasLinks={holdsLinks(preview.path, text.title)}
+          />
         )}
       </div>
     </Dialog>

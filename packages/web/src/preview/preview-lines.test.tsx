@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { NoteLinksContext } from '../markdown/note-links.ts'
 import { PreviewLines } from './preview-lines.tsx'
 import { WINDOW } from './preview-window.ts'
 
 function render(content: string, cited?: readonly [number, number]): string {
-  return renderToStaticMarkup(<PreviewLines content={content} cited={cited} />)
+  return renderToStaticMarkup(<PreviewLines content={content} cited={cited} hasLinks={false} />)
 }
 
 test('a long text may be shown whole, a very long one is turned over in parts', () => {
@@ -21,4 +22,20 @@ test('of a line that is data the beginning is shown', () => {
   const html = render(`${'x'.repeat(1_000_000)}\nend`)
   expect(html.length).toBeLessThan(10_000)
   expect(html).toContain('and 995,000 more characters')
+})
+
+test('code is shown with every character: only outside the code of a note brackets are links', () => {
+  const shown = (content: string, hasLinks: boolean) =>
+    renderToStaticMarkup(
+      <NoteLinksContext value={{ find: () => undefined, open: () => {} }}>
+        <PreviewLines content={content} cited={[1, 1]} hasLinks={hasLinks} />
+      </NoteLinksContext>,
+    )
+  const code = 'if [[ -f a ]]; then\nint x[[maybe_unused]];'
+  const script = shown(code, false)
+  expect(script).toContain('if [[ -f a ]]; then')
+  expect(script).toContain('int x[[maybe_unused]];')
+  const note = shown(`See [[a]] and \`[[b]]\`.\n\`\`\`\n${code}\n\`\`\``, true)
+  expect(note).not.toContain('[[a]]')
+  for (const whole of ['[[b]]', '[[ -f a ]]', 'x[[maybe_unused]];']) expect(note).toContain(whole)
 })

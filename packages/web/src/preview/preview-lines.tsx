@@ -1,13 +1,15 @@
-import { Fragment, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { NoteLink } from '../markdown/note-link.tsx'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { LinkedLine } from '../markdown/linked-line.tsx'
 import { Button } from '../parts/button.tsx'
+import { fencedLines } from '../view-model/files/fenced-lines.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
-import { splitNoteLinks } from '../view-model/files/split-note-links.ts'
 import { previewWindow, WINDOW } from './preview-window.ts'
 
 interface PreviewLinesProps {
   readonly content: string
   readonly cited: readonly [number, number] | undefined
+  /** It is Markdown: outside its code `[[ ]]` is a link. */
+  readonly hasLinks: boolean
 }
 
 /** Longer texts are turned over in parts: drawn whole they would hold the page up. */
@@ -15,9 +17,10 @@ const LONGEST_WHOLE = 300_000
 /** A line beyond this is data, not something to read. */
 const LONGEST_LINE = 5_000
 
-/** The text with its line numbers, the cited lines marked and in view. It is shown as text: nothing in it takes effect but links to notes. */
-export function PreviewLines({ content, cited }: PreviewLinesProps) {
+/** The text with its line numbers, the cited lines marked and in view. It is shown as text: nothing in it takes effect but the links of a note. */
+export function PreviewLines({ content, cited, hasLinks }: PreviewLinesProps) {
   const lines = useMemo(() => content.split(/\r\n|\n|\r/), [content])
+  const code = useMemo(() => (hasLinks ? fencedLines(lines) : undefined), [hasLinks, lines])
   const [all, setAll] = useState(false)
   const [middle, setMiddle] = useState<number>()
   const around = middle === undefined ? cited : ([middle, middle] as const)
@@ -44,6 +47,7 @@ export function PreviewLines({ content, cited }: PreviewLinesProps) {
       <ol className="preview-lines">
         {shown.map((line, index) => {
           const number = first + index
+          const text = <Line line={line} hasLinks={code?.has(number - 1) === false} />
           return (
             <li
               key={number}
@@ -55,13 +59,7 @@ export function PreviewLines({ content, cited }: PreviewLinesProps) {
                 {number}
               </span>
               <span className="preview-text">
-                {isCited(number) ? (
-                  <mark>
-                    <LinkedLine line={line || ' '} />
-                  </mark>
-                ) : (
-                  <LinkedLine line={line} />
-                )}
+                {isCited(number) ? <mark>{line === '' ? ' ' : text}</mark> : text}
               </span>
             </li>
           )
@@ -105,16 +103,12 @@ function Part({ first, last, count, onMiddle, onAll }: PartProps) {
   )
 }
 
-function LinkedLine({ line }: { readonly line: string }) {
+function Line({ line, hasLinks }: { readonly line: string; readonly hasLinks: boolean }) {
   const more = line.length - LONGEST_LINE
-  const pieces = splitNoteLinks(more > 0 ? line.slice(0, LONGEST_LINE) : line, { tags: false })
+  const shown = more > 0 ? line.slice(0, LONGEST_LINE) : line
   return (
     <>
-      {pieces.map((piece, at) => (
-        // The pieces of a line have no names, and never change their order.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Fragment key={at}>{piece.kind === 'text' ? piece.text : <NoteLink piece={piece} />}</Fragment>
-      ))}
+      {hasLinks ? <LinkedLine line={shown} /> : shown}
       {more > 0 ? <span className="faint"> … and {formatTokens(more)} more characters</span> : null}
     </>
   )

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { splitLinkedLine } from './split-linked-line.ts'
+
+function links(line: string): readonly string[] {
+  const pieces = splitLinkedLine(line)
+  expect(pieces.map(({ text }) => text).join('')).toBe(line)
+  return pieces.flatMap((piece) => (piece.kind === 'link' ? [piece.target] : []))
+}
+
+test('between backticks there are no links, beside them there are', () => {
+  expect(links('[[a]] `[[b]]` [[c]]')).toEqual(['a', 'c'])
+  expect(links('``x ` [[b]]`` and [[c]]')).toEqual(['c'])
+  expect(links('one ` tick and [[a]]')).toEqual(['a'])
+  expect(links('`none`')).toEqual([])
+})
