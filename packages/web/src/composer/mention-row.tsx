@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { ignoreSecondClick } from '../parts/ignore-second-click.ts'
 import { PrivacyTag } from '../parts/privacy-tag.tsx'
 import type { Mark } from '../view-model/text/find-place.ts'
 import { formatBytes } from '../view-model/text/format-bytes.ts'
@@ -31,7 +32,11 @@ export function MentionRow({ id, option, isActive, state, onMove, onPick }: Ment
       aria-selected={isActive}
       className="mention-option"
       onMouseMove={onMove}
-      onClick={onPick}
+      onClick={() => {
+        // The list is gone after the first.
+        ignoreSecondClick()
+        onPick()
+      }}
     >
       <RowBody option={option} />
       {state === undefined ? (

@@ -63,6 +63,29 @@ export function walkFromTheStart(browser: Browser): void {
     expect(await page.getByText('extracts, no language model').isVisible()).toBe(true)
   })
 
+  test('what was typed stays, under a double click in the list and beside a question to begin with', async () => {
+    const question = page.getByRole('list', { name: 'Questions to begin with' }).getByRole('button').first()
+    const { x, y, width, height } = (await question.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const middle = [x + width / 2, y + height / 2] as const
+    await message().pressSequentially('My words @')
+    await expect
+      .poll(() => page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.className, middle))
+      .toContain('mention-option')
+    await page.mouse.dblclick(...middle)
+    const chips = page.getByRole('group', { name: 'Context of the next message' }).locator('.chip')
+    await chips.first().waitFor()
+    expect(await message().inputValue()).toBe('My words ')
+    expect(await chips.count()).toBe(1)
+    await question.click()
+    expect(await message().inputValue()).toBe('My words\n\nWhen do we launch and what still blocks it?')
+    await message().fill('')
+    for (let left = await chips.count(); left > 0; left -= 1)
+      await chips
+        .first()
+        .getByRole('button', { name: /^Remove/ })
+        .click()
+  })
+
   test('a note is attached with @, and the gauge says what sending would take', async () => {
     await attach('launch', 'launch-plan')
     await chip('launch-plan.md').waitFor()

@@ -4,6 +4,8 @@ import { useIndex, useWorkspace } from '../api/workspace-queries.ts'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type ExampleQuestion, exampleQuestions } from '../view-model/thread/example-questions.ts'
+import { takeExample } from '../view-model/thread/take-example.ts'
+import type { Draft } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { FilesError } from '../workspaces/workspace-unavailable.tsx'
@@ -20,8 +22,9 @@ export function EmptyChat() {
   const { data: workspace } = useWorkspace()
   const { data: files, error, refetch } = useFiles()
   const examples = exampleQuestions(files ?? [], useIndex()?.problems)
-  const choose = (draft: ExampleQuestion) => {
-    dispatch({ kind: 'draft', chat: chatId ?? NEW_CHAT, draft })
+  const choose = (example: ExampleQuestion) => {
+    const change = (draft: Draft) => takeExample(draft, example, examples)
+    dispatch({ kind: 'edit', chat: chatId ?? NEW_CHAT, change })
     composer.current?.focus()
   }
   return (
