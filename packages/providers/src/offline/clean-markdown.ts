@@ -10,10 +10,10 @@ export function cleanLines(line: string): string[] {
  */
 export function cleanInline(text: string): string {
   return text
-    .replace(/!\[\[[^\]]*\]\]/g, '')
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(?:[,;]?\s*!\[\[[^\]]*\]\])+(?=\s*[,;.])|!\[\[[^\]]*\]\]/g, '')
+    .replace(/<((?:https?:\/\/|mailto:)[^\s<>]*)>/gi, '$1')
     .replace(/\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]/g, '$1')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
     .replace(/(?:\s+#[\p{L}\p{N}/_-]+)+\s*$/u, '')
     .replace(/\[\^+/g, '[')
     .replace(/(`+)[^`]*\1|<(?=[a-z/!?])/gi, (found) => (found === '<' ? '\\<' : found))

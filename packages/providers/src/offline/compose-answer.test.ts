@@ -17,6 +17,24 @@ describe('the quote', () => {
     expect(ask('boat plan?', document(text))).toMatch(/\n> The boat plan by Wil is in shed\. x\[\^1\]$/)
   })
 
+  test('an address at the end keeps off the citation, which would become a part of it', () => {
+    const end = (text: string): string => ask('roof contractor', document(text)).split('> ').at(-1) ?? ''
+    expect(end('The roof contractor is at https://roof.example/a')).toMatch(
+      / https:\/\/roof\.example\/a \[\^1\]$/,
+    )
+    expect(end('The roof contractor: <https://roof.example/a>')).toMatch(
+      / https:\/\/roof\.example\/a \[\^1\]$/,
+    )
+    expect(end('The roof contractor (www.roof.example).')).toMatch(/ \(www\.roof\.example\)\. \[\^1\]$/)
+    expect(end('The roof contractor, at https://roof.example/a since May.')).toMatch(/ since May\.\[\^1\]$/)
+  })
+
+  test('what goes leaves neither its comma nor its bracket behind', () => {
+    const text =
+      'The boat, ![[deep/same]], [the hull](javascript:alert(1)) and [a mast](w/Mast_(ship)), ![[z.png]].'
+    expect(ask('boat hull?', document(text))).toMatch(/\n> The boat, the hull and a mast\.\[\^1\]$/)
+  })
+
   test('a long paragraph is trimmed at the ends of sentences, around what was asked for', () => {
     const filler = 'The weather was mild and nothing happened that anyone wrote down. '.repeat(12)
     const answer = ask(

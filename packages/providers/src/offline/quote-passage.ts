@@ -23,13 +23,19 @@ export function quotePassage(
   if (body.length === 0) return undefined
   const heading = from === passage.from ? headingOf(passage) : undefined
   const quoted = [...(heading === undefined ? [] : [heading.text, '']), ...body]
-  if (passage.kind === 'paragraph' || passage.kind === 'list') quoted.push(`${quoted.pop() ?? ''}${citation}`)
+  if (passage.kind === 'paragraph' || passage.kind === 'list')
+    quoted.push(withCitation(quoted.pop() ?? '', citation))
   else quoted.push('', citation)
   const offset = passage.document.firstLine - 1
   return {
     text: quoted.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n'),
     lines: [(heading?.line ?? from) + offset, to + offset],
   }
+}
+
+/** A bare address goes on to the next blank: a citation right after it would become a part of it. */
+function withCitation(line: string, citation: string): string {
+  return /(?:https?:\/\/|www\.)\S*$/i.test(line) ? `${line} ${citation}` : `${line}${citation}`
 }
 
 interface Body {

@@ -57,6 +57,31 @@ describe('citations', () => {
     )
   })
 
+  test('one that stands right after an address is no part of it', () => {
+    const link = (href: string, words: string): string =>
+      `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">${words}</a>`
+    const seven = '<span class="citation">7</span>'
+    const glued = (marks: string): string => `<span class="markdown-glued">${marks}</span>`
+    expect(render('At https://e.org/a[^7].')).toBe(
+      `<p>At ${link('https://e.org/a', 'https://e.org/a')}${glued(seven)}.</p>`,
+    )
+    expect(render('**www.e.org/a[^7]** [^7]')).toContain(
+      `<strong>${link('http://www.e.org/a', 'www.e.org/a')}${glued(seven)}</strong>`,
+    )
+    expect(render('https://e.org[^7][^7] x')).toBe(
+      `<p>${link('https://e.org', 'https://e.org')}${glued(seven + seven)} x</p>`,
+    )
+    expect(render('(see https://e.org/a).[^7]')).toBe(
+      `<p>(see ${link('https://e.org/a', 'https://e.org/a')}${glued(`).${seven}`)}</p>`,
+    )
+    expect(render('me@e.org[^7]')).toContain('href="mailto:me@e.org"')
+  })
+
+  test('an address that was written as a link stays whole', () => {
+    expect(render('[words](https://e.org/a%5B%5E7%5D)')).toContain('href="https://e.org/a%5B%5E7%5D"')
+    expect(render('https://e.org/a.b?c=(d)')).toContain('href="https://e.org/a.b?c=(d)"')
+  })
+
   test('in code they are what was written', () => {
     expect(render('`x[^1]`')).toBe('<p><code>x[^1]</code></p>')
     expect(render('```\nx[^1]\n```')).toContain('x[^1]')

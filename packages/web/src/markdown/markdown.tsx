@@ -10,6 +10,7 @@ import { NoteLinksContext } from './note-links.ts'
 import { rehypeCitations } from './rehype-citations.ts'
 import { rehypeNoteLinks } from './rehype-note-links.ts'
 import { remarkAsText } from './remark-as-text.ts'
+import { remarkCitedAddresses } from './remark-cited-addresses.ts'
 import { SANITIZE_SCHEMA } from './sanitize-schema.ts'
 import './markdown.css'
 
@@ -23,7 +24,7 @@ type Sources = Pick<MarkdownProps, 'sources' | 'onOpenSource'>
 
 const SourcesContext = createContext<Sources>({ sources: [], onOpenSource: () => {} })
 
-const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkAsText]
+const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkCitedAddresses, remarkAsText]
 // Citations and links to notes are made after sanitising, out of text that has already passed it.
 const REHYPE_PLUGINS: Options['rehypePlugins'] = [
   [rehypeSanitize, SANITIZE_SCHEMA],
