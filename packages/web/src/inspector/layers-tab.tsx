@@ -7,8 +7,13 @@ import { LayerSection } from './layer-section.tsx'
 import { OmissionList } from './omission-list.tsx'
 import './layers-tab.css'
 
+interface LayersTabProps {
+  readonly inspection: InspectionView
+  readonly notices: readonly string[]
+}
+
 /** The bar and the list beneath it, which is its legend: same order, colours and numbers. */
-export function LayersTab({ inspection }: { readonly inspection: InspectionView }) {
+export function LayersTab({ inspection, notices }: LayersTabProps) {
   const [hot, setHot] = useState<LayerId>()
   const [open, setOpen] = useState<ReadonlySet<LayerId>>(() => openAtFirst(inspection))
   const toggle = (id: LayerId) => {
@@ -39,7 +44,7 @@ export function LayersTab({ inspection }: { readonly inspection: InspectionView 
           />
         ))}
       </div>
-      <OmissionList omissions={inspection.omissions} />
+      <OmissionList omissions={inspection.omissions} notices={notices} />
     </>
   )
 }

@@ -44,7 +44,13 @@ export function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
   return (
     <>
       {data.calls > 1 ? <CallChoice call={call ?? data.call} calls={data.calls} onChoose={setCall} /> : null}
-      <CallPanel key={data.call} tab={state.inspector.tab} inspection={data} usage={answer.usage} />
+      <CallPanel
+        key={data.call}
+        tab={state.inspector.tab}
+        inspection={data}
+        notices={turn.notices ?? []}
+        usage={answer.usage}
+      />
       {state.inspector.tab === 'request' ? (
         <>
           <AsideList chatId={chatId} asides={data.asides} />
@@ -84,13 +90,14 @@ function CallChoice({ call, calls, onChoose }: CallChoiceProps) {
 interface CallPanelProps {
   readonly tab: InspectorTab
   readonly inspection: InspectionView
+  readonly notices: readonly string[]
   readonly usage: UsageView | undefined
 }
 
-function CallPanel({ tab, inspection, usage }: CallPanelProps) {
+function CallPanel({ tab, inspection, notices, usage }: CallPanelProps) {
   switch (tab) {
     case 'layers':
-      return <LayersTab inspection={inspection} />
+      return <LayersTab inspection={inspection} notices={notices} />
     case 'request':
       return <RequestTab inspection={inspection} />
     case 'cache':

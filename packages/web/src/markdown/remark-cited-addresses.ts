@@ -1,7 +1,7 @@
 import type { Link, Nodes, Root } from 'mdast'
 
 /** What ends a sentence and not its address; GFM asks the same, at the end of what it takes for the address. */
-const END = "?!.,:;'\"*_~"
+const END = '?!.,:;\'"*_~'
 
 /** Gives back the citation that stands right after a bare address: neither the link nor the citation would lead anywhere. */
 export function remarkCitedAddresses() {

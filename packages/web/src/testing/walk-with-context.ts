@@ -256,6 +256,11 @@ export function walkWithContext(browser: Browser): void {
       .getByText(/moon-log\.md.*left out/)
       .first()
       .waitFor()
+    await page
+      .getByRole('region', { name: 'Omitted' })
+      .getByText(/moon-log\.md.*left out/)
+      .first()
+      .waitFor()
     const given = await page.locator('.layer[data-layer=L3]').innerText()
     for (const name of ['spring.md', 'neap.md', 'launch-plan.md']) expect(given).toContain(name)
     expect(await context().locator('.chip').count()).toBe(0)
