@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -235,6 +235,24 @@ export function walkWithContext(browser: Browser): void {
       .waitFor()
     await chip('neap.md').getByRole('button', { name: 'Remove tides/neap.md' }).click()
     expect(await chip('neap.md').count()).toBe(0)
+  })
+
+  test('an open note that was moved is named by its new place', async () => {
+    writeFileSync(join(varve.notes, 'Move me.md'), '# Move me\n\nAbout the ebb.')
+    await page.evaluate(() => (location.hash = '#/files/Move%20me.md'))
+    await page.getByText('About the ebb.').waitFor()
+    await page.evaluate(() => (location.hash = '#/'))
+    await chip('Move me.md').waitFor()
+    renameSync(join(varve.notes, 'Move me.md'), join(varve.notes, 'tides/Move me.md'))
+    await message().press('End')
+    await message().pressSequentially('?')
+    await chip('tides/Move me.md')
+      .getByText(/\d+, moved$/)
+      .waitFor()
+    await chip('tides/Move me.md')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await message().press('Backspace')
   })
 
   test('on a phone chips stay in one row and nothing is wider than the screen', async () => {

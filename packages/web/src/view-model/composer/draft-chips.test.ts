@@ -84,6 +84,39 @@ test('what would be left out looks refused, what would come in part looks warned
   ])
 })
 
+test('a note that has moved is named by where it lies now, open or attached', () => {
+  const notices = ['"Move me.md" is not there; "sub/Move me.md" was taken in its place.']
+  const data = forecast([given('sub/Move me.md', 'note')], notices)
+  const moved = ['sub/Move me.md', '1k, moved', 'warned']
+  expect(chips(['Move me.md'], { forecast: data })).toEqual([moved])
+  expect(chips([], { active: 'Move me.md', forecast: data })).toEqual([moved])
+  expect(chips([], { forecast: { ...data, named: ['Move me.md'] } })).toEqual([
+    ['sub/Move me.md', '1k, moved, in the text', 'warned'],
+  ])
+  const draft = { text: '', attach: ['Move me.md'] }
+  expect(draftChips({ draft, active: undefined, files: FILES, tags: [], forecast: data })).toMatchObject([
+    { id: 'Move me.md', item: 'Move me.md', path: 'sub/Move me.md' },
+  ])
+})
+
+test('pages and sections of a file that has moved are found with it; a name without its ending did not move', () => {
+  const taken = (asked: string, found: string): string =>
+    `"${asked}" is not there; "${found}" was taken in its place.`
+  const notices = [taken('a.pdf', 'old/a.pdf'), taken('b.md', 'old/b.md'), taken('tide', 'tide.md')]
+  const attachments = [
+    given('old/a.pdf#pages=2-3', 'pdf'),
+    { ...given('old/b.md#L3-4@1', 'selection'), title: 'old/b.md#Next' },
+    given('tide.md', 'note'),
+  ]
+  expect(
+    chips(['a.pdf#pages=2-3', 'b.md#Next', 'tide'], { forecast: forecast(attachments, notices) }),
+  ).toEqual([
+    ['old/a.pdf', 'pages 2–3, 1k, moved', 'warned'],
+    ['old/b.md', 'Next, 1k, moved', 'warned'],
+    ['tide.md', '1k', 'warned'],
+  ])
+})
+
 test('the open note comes first and says so, unless it is attached anyway', () => {
   expect(chips(['plans/a.md'], { active: 'tide.md' })).toEqual([
     ['tide.md', 'open note, 1.2k', 'open'],

@@ -10,6 +10,7 @@ import { formatBytes } from '../text/format-bytes.ts'
 import { formatTokensShort } from '../text/format-tokens.ts'
 import { matchAttachments } from './match-attachments.ts'
 import { noticeAbout } from './notice-about.ts'
+import { takenInstead } from './taken-instead.ts'
 
 /** A chip of the composer: what will be brought along, and what became of it as far as is known. */
 export interface DraftChip {
@@ -71,9 +72,9 @@ function toldApart(chips: readonly DraftChip[], files: readonly FileView[]): rea
 
 /** What comes along without having been attached. */
 function byItself(name: string, how: string, context: DraftContext): DraftChip {
-  const look = describeAttachable(name)
-  const given = matchAttachments([name], context.forecast?.attachments ?? []).get(name) ?? []
-  const fate = fateOf(look, given, context)
+  const { taken, look, isMoved } = lookOf(name, context)
+  const given = matchAttachments([taken], context.forecast?.attachments ?? []).get(attachableId(taken)) ?? []
+  const fate = moved(fateOf(look, given, context), isMoved)
   const path = look.path === undefined ? {} : { path: look.path }
   const { label, title } = look
   const about = {
@@ -91,17 +92,42 @@ function ownChips(context: DraftContext): readonly DraftChip[] {
   const { uploads = [] } = draft
   const isOpen = active !== undefined && !draft.attach.includes(active)
   const all = isOpen ? [active, ...draft.attach] : draft.attach
-  const own = matchAttachments(all, forecast?.attachments ?? [], uploads)
-  return all.map((item, place) => {
-    const look = describeAttachable(item, uploads)
-    const given = own.get(attachableId(item)) ?? []
-    const fate = fateOf(look, given, context)
+  const looks = all.map((item) => lookOf(item, context))
+  const own = matchAttachments(
+    looks.map(({ taken }) => taken),
+    forecast?.attachments ?? [],
+    uploads,
+  )
+  return looks.map(({ item, taken, look, isMoved }, place) => {
+    const given = own.get(attachableId(taken)) ?? []
+    const fate = moved(fateOf(look, given, context), isMoved)
     const base = { kind: kindOf(look, given, context), label: look.label, title: look.title, ...fate }
     const path = look.path === undefined ? {} : { path: look.path }
     return isOpen && place === 0
       ? { ...base, ...path, ...openNote(fate, given), id: `open ${look.title}` }
       : { ...base, ...path, id: attachableId(item), item }
   })
+}
+
+interface Look {
+  readonly item: Attachable
+  /** The same, or what is brought in its place. */
+  readonly taken: Attachable
+  readonly look: AttachableLook
+  readonly isMoved: boolean
+}
+
+/** A file that lies elsewhere now is named by where it lies. */
+function lookOf(item: Attachable, { draft: { uploads }, forecast }: DraftContext): Look {
+  const taken = takenInstead(item, forecast?.notices ?? [])
+  const look = describeAttachable(taken, uploads)
+  const isMoved = taken !== item && describeAttachable(item).label === look.label
+  return { item, taken, isMoved, look: isMoved ? { ...look, label: look.path ?? look.label } : look }
+}
+
+function moved(fate: Fate, isMoved: boolean): Fate {
+  if (!isMoved) return fate
+  return { note: join(fate.note, 'moved'), look: fate.look === 'plain' ? 'warned' : fate.look }
 }
 
 type Fate = Pick<DraftChip, 'note' | 'look'>
