@@ -14,6 +14,7 @@ import {
 import { type Attachable, parseAttachables } from '../files/attachable.ts'
 import { openFolderFiles } from '../workspace/open-folder-files.ts'
 import { untilReady } from '../workspace/until-ready.ts'
+import { wallClock } from '../workspace/wall-clock.ts'
 
 export interface TemporaryExtraction {
   readonly root: string
@@ -60,6 +61,7 @@ export async function temporaryExtraction(
           readFile: opened.files.read,
           settledIndex: async () => index,
           today: '2026-11-16',
+          wallClock,
           privacy: await privacyRulesOf(opened.files),
           audience: 'this-machine',
           limits: EXTRACT_LIMITS,
