@@ -118,6 +118,8 @@ describe('date() and dur() of what is written', () => {
 test('a row is asked for fields whose names cannot stand alone', () => {
   expect(valueOf('row["x y"]')).toBe('7')
   expect(valueOf('row.file.name')).toBe('2026-11-10')
+  expect(valueOf('row[nothing]')).toContain('a number or a name stands in brackets, not null')
+  expect(valueOf('2 * dur(1h) = dur(2h)')).toBe('true')
   expect(run('LIST row.key GROUP BY file.folder')).toContain('- : ')
 })
 

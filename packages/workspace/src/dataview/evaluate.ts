@@ -2,7 +2,7 @@ import { addValues, multiplyValues, subtractValues } from './arithmetic.ts'
 import { dayOf } from './calendar.ts'
 import { compareValues } from './compare-values.ts'
 import type { BinaryOperator, Expression } from './dataview-query.ts'
-import { type DateValue, isList, isTruthy, type ObjectValue, type Value } from './dataview-value.ts'
+import { type DateValue, isList, isTruthy, type ObjectValue, typeOf, type Value } from './dataview-value.ts'
 import { callFunction } from './functions.ts'
 import { QueryProblem } from './query-problem.ts'
 import { datePart, durationPart } from './time-parts.ts'
@@ -119,7 +119,8 @@ function indexInto(
 ): Value {
   const [value, index] = [wholeOf(of, row, run), evaluate(by, row, run)]
   if (typeof index === 'string') return memberOf(value, index, run, at)
-  if (typeof index !== 'number') return null
+  if (typeof index !== 'number')
+    throw new QueryProblem('value', at, `a number or a name stands in brackets, not ${typeOf(index)}`)
   if (typeof value === 'string') return value[index] ?? null
   return value !== null && typeof value === 'object' && isList(value) ? (value[index] ?? null) : null
 }
