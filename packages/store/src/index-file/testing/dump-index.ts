@@ -14,6 +14,11 @@ export function dumpIndex(file: string): Readonly<Record<string, string>> {
     for (const table of ['file_text', 'passage_text'])
       connection.exec(`create virtual table temp.${table}_words using fts5vocab (main, ${table}, instance)`)
     return {
+      // Ways into tables and the merging of words too, which a first index puts off.
+      schema: all('select name, sql from sqlite_schema order by name'),
+      // As SQLite does it by itself where nothing is said.
+      merging: all(`select coalesce((select v from file_text_config where k = 'automerge'), 4) as names,
+        coalesce((select v from passage_text_config where k = 'automerge'), 4) as words`),
       meta: all('select * from meta order by name'),
       files:
         all(`select path, path_fold, folder, name, title, kind, bytes, modified, created, hash, words, aside,

@@ -11,6 +11,8 @@ export interface IndexerData {
   readonly root: string
   readonly limits: IndexLimits
   readonly watch: boolean
+  /** After so many bytes of files what is written is committed; absent: as large a transaction as is good. */
+  readonly transactionBytes?: number
   /** Whom to ask for files that do not lie in a folder. */
   readonly files?: MessagePort
 }

@@ -8,7 +8,7 @@ import { countingEmbedder } from '../testing/counting-embedder.ts'
 import { type TemporaryWorkspace, temporaryWorkspace } from '../testing/temporary-workspace.ts'
 import type { OpenedSearchIndex } from '../threaded-search-index.ts'
 
-const child = new URL('../testing/index-until-killed.ts', import.meta.url).pathname
+const child = new URL('../testing/embed-until-killed.ts', import.meta.url).pathname
 let place: TemporaryWorkspace
 
 afterEach(() => place.remove())
@@ -146,7 +146,7 @@ test('killed while it embeds, it goes on where it was, with the embedder that th
   place = temporaryWorkspace(
     Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`n${n}.md`, `Paragraph ${n} about gardens.`])),
   )
-  const embedding = spawn(process.execPath, [child, place.root, place.file, 'built-in'], {
+  const embedding = spawn(process.execPath, [child, place.root, place.file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   embedding.stdout.setEncoding('utf8')

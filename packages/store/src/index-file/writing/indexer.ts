@@ -200,6 +200,7 @@ export class Indexer {
         realRoot,
         asked: this.#asked,
         limits: this.#data.limits,
+        transactionBytes: this.#data.transactionBytes,
         watch: this.#watch,
         gate: this.#gate,
         parsers: this.#parsers,

@@ -9,13 +9,15 @@ const MOST_MILLISECONDS = 8000
 /** A transaction that stays open over several steps, and is committed before it grows old, whatever is waited for. */
 export class OpenTransaction {
   readonly #connection: DatabaseSync
+  readonly #mostBytes: number
   #bytes = 0
   #milliseconds = FIRST_MILLISECONDS
   #timer: NodeJS.Timeout | undefined
   #failure: { readonly error: unknown } | undefined
 
-  constructor(connection: DatabaseSync) {
+  constructor(connection: DatabaseSync, mostBytes = MOST_BYTES) {
     this.#connection = connection
+    this.#mostBytes = mostBytes
   }
 
   /** One step, all of it or nothing. */
@@ -28,7 +30,7 @@ export class OpenTransaction {
       throw error
     }
     this.#bytes += bytes
-    if (this.#bytes >= MOST_BYTES) this.commit()
+    if (this.#bytes >= this.#mostBytes) this.commit()
   }
 
   commit(): void {

@@ -21,6 +21,7 @@ export interface UpdateIndexOptions {
   readonly parsers: Parsers
   /** Files of a folder without an index that are being prepared already. */
   readonly early?: EarlyFiles | undefined
+  readonly transactionBytes: number | undefined
   readonly progress: ProgressTeller
 }
 
@@ -46,6 +47,7 @@ export async function updateIndex(dirty: Dirty, options: UpdateIndexOptions): Pr
     writer: index.writer,
     links: index.links,
     gate,
+    transactionBytes: options.transactionBytes,
     onWritten: (files, last) => progress.wrote(files, last),
     early: isFirst ? early : undefined,
     isFirst,

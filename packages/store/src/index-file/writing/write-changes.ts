@@ -17,6 +17,8 @@ export interface WriteChangesOptions extends Omit<PrepareAheadOptions, 'early'> 
   readonly links: LinkTable
   /** Some of the files are under way already. */
   readonly early?: EarlyFiles | undefined
+  /** What one transaction may hold; undefined for as much as is good. */
+  readonly transactionBytes?: number | undefined
   readonly onWritten: (files: number, last: string) => void
   /** The index was empty before. */
   readonly isFirst: boolean
@@ -65,7 +67,7 @@ async function writeFiles(
 ): Promise<ReadonlySet<string>> {
   const { connection, writer, links, gate, isFirst, early } = options
   const gone = new Set<string>()
-  const transaction = new OpenTransaction(connection)
+  const transaction = new OpenTransaction(connection, options.transactionBytes)
   const resolve: ResolveLink = (from, link) => links.resolve(from, link)
   const write = async (some: readonly FileJob[], groups: readonly FileGroup[] = []): Promise<void> => {
     for await (const prepared of prepareAhead(some, { ...options, early: groups })) {
