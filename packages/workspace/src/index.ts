@@ -97,7 +97,6 @@ export { relatedNotes } from './search/related-notes.ts'
 export type { Embedder } from './search/embed/embedder.ts'
 export { openBuiltInEmbedder, type OpenedEmbedder } from './search/embed/open-built-in-embedder.ts'
 export { questionText } from './search/embed/question-text.ts'
-export { createVectorSource, type PassageVector } from './search/embed/create-vector-source.ts'
 export { SEARCH_FORM } from './search/search-form.ts'
 export { PDF_LIMITS, readPdf, type ReadPdfOptions } from './document/read-pdf.ts'
 export type { PdfLimits, PdfText } from './document/pdf-protocol.ts'
@@ -127,7 +126,6 @@ export type { ChatText, ExtractSources, Held, ReadPage, UploadedFile } from './e
 export type { Extraction, ExtractWarning, Picture } from './extract/extraction.ts'
 export { ReadingMemo } from './extract/reading-memo.ts'
 export { fetchRemoteImage, type RemoteImage, type RemoteImageDependencies } from './web/fetch-remote-image.ts'
-export { memoryWebCache } from './web/memory-web-cache.ts'
 export { readWebArtifact, type WebArtifact } from './web/read-web-artifact.ts'
 export { readWebPage, type WebPage, type WebPdf } from './web/read-web-page.ts'
 export { readYouTube, type VideoReading } from './web/read-youtube.ts'
@@ -162,9 +160,8 @@ export type {
   QuarantinedPiece,
 } from './chat-file/chat-file-reading.ts'
 export { type ChatFileCheck, type ChatFileDifference, checkChatFile } from './chat-file/check-chat-file.ts'
-export { type ChatObject, listChatObjects } from './chat-file/list-chat-objects.ts'
 export { parseChatFile } from './chat-file/parse-chat-file.ts'
-export { CHAT_FILE_VERSION, chatTurnHash, printChatFile } from './chat-file/print-chat-file.ts'
+export { CHAT_FILE_VERSION, printChatFile } from './chat-file/print-chat-file.ts'
 export { type AnswerPart, parseChatHtml, printChatHtml } from './chat-exchange/chat-html.ts'
 export { CHAT_JSON_VERSION, type ChatJson, parseChatJson, printChatJson } from './chat-exchange/chat-json.ts'
 export {
@@ -172,7 +169,7 @@ export {
   parseChatJsonLines,
   printChatJsonLines,
 } from './chat-exchange/chat-json-lines.ts'
-export { importChatGpt, importChatGptConversation } from './chat-exchange/import-chatgpt.ts'
-export { importClaude, importClaudeConversation } from './chat-exchange/import-claude.ts'
+export { importChatGptConversation } from './chat-exchange/import-chatgpt.ts'
+export { importClaudeConversation } from './chat-exchange/import-claude.ts'
 export { IMPORT_LIMITS, type ImportLimits } from './chat-exchange/import-limits.ts'
 export type { ChatImport, ImportedChat, ImportLoss } from './chat-exchange/import-report.ts'

@@ -6,21 +6,13 @@ import { type ChatImport, ImportLog } from './import-report.ts'
 import { orderTree } from './order-tree.ts'
 import { fieldOf, listOf, recordOf, secondsOf, textOf, type Untrusted } from './untrusted.ts'
 
-/** The conversations of a ChatGPT data export (`conversations.json`, parsed), one after the other. */
-export function* importChatGpt(
-  conversations: Iterable<unknown>,
-  limits: ImportLimits = IMPORT_LIMITS,
-): Generator<ChatImport> {
-  for (const conversation of conversations) yield importChatGptConversation(conversation, limits)
-}
-
 interface MappedNode {
   readonly id: string
   readonly parent: string | undefined
   readonly message: Untrusted | undefined
 }
 
-/** One conversation with all its branches; what a chat of ours cannot express is counted. */
+/** One conversation of a ChatGPT data export (`conversations.json`, parsed) with all its branches; what a chat of ours cannot express is counted. */
 export function importChatGptConversation(value: unknown, limits: ImportLimits = IMPORT_LIMITS): ChatImport {
   const conversation = recordOf(value)
   const name = textOf(conversation, 'title') ?? ''

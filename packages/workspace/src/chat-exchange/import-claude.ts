@@ -6,15 +6,7 @@ import { type ChatImport, ImportLog } from './import-report.ts'
 import { orderTree } from './order-tree.ts'
 import { fieldOf, jsonOf, listOf, recordOf, textOf, timeOf, type Untrusted } from './untrusted.ts'
 
-/** The conversations of a Claude data export (`conversations.json`, parsed), one after the other. */
-export function* importClaude(
-  conversations: Iterable<unknown>,
-  limits: ImportLimits = IMPORT_LIMITS,
-): Generator<ChatImport> {
-  for (const conversation of conversations) yield importClaudeConversation(conversation, limits)
-}
-
-/** One conversation; where its messages name what they follow, with all branches. */
+/** One conversation of a Claude data export (`conversations.json`, parsed); where its messages name what they follow, with all branches. */
 export function importClaudeConversation(value: unknown, limits: ImportLimits = IMPORT_LIMITS): ChatImport {
   const conversation = recordOf(value)
   const name = textOf(conversation, 'name') ?? ''

@@ -1,4 +1,4 @@
-import { type Hash, hashText } from '@varve/engine'
+import { hashText } from '@varve/engine'
 import { detailsToJson } from './chat-details.ts'
 import type { ChatDocument, ChatTurn } from './chat-document.ts'
 import { printFrontMatter } from './chat-front-matter.ts'
@@ -20,11 +20,6 @@ export function printChatFile(document: ChatDocument): string {
   return `---\n${block}---\n${start}${printed.join('')}`
 }
 
-/** Names everything that a turn holds: its texts as shown, and what belongs to it. */
-export function chatTurnHash(turn: ChatTurn): Hash {
-  return printParts(turn).hash
-}
-
 function printTurn(turn: ChatTurn, isLast: boolean): string {
   const { messages, details } = printParts(turn)
   const between = (after: number | 'turn', usual: string): string => {
@@ -41,7 +36,6 @@ function printTurn(turn: ChatTurn, isLast: boolean): string {
 function printParts(turn: ChatTurn): {
   readonly messages: readonly string[]
   readonly details: string
-  readonly hash: Hash
 } {
   const { userText, context, answers, remarks: _, ...rest } = turn
   const messages = [
@@ -57,10 +51,8 @@ function printParts(turn: ChatTurn): {
       hashes: messages.map(({ hash }) => hash),
     }),
   )
-  const hash = hashText(json)
   return {
     messages: messages.map(({ printed }) => printed),
-    details: `${DETAILS_START}${json.slice(0, -1)},"hash":"${hash}"}${DETAILS_END}`,
-    hash,
+    details: `${DETAILS_START}${json.slice(0, -1)},"hash":"${hashText(json)}"}${DETAILS_END}`,
   }
 }

@@ -5,7 +5,7 @@ import { WorkspaceError } from '../workspace-error.ts'
 import { type FitImageOptions, fitImage } from './fit-image.ts'
 import { imageArtifact } from './image-artifact.ts'
 import { readImageInfo } from './read-image-info.ts'
-import { orientationSegment, pngHeader, writeTestPng } from './write-test-image.ts'
+import { orientationSegment, pngHeader, writeTestPng } from './testing/write-test-image.ts'
 
 const LIMITS: FitImageOptions = {
   path: 'img/a.png',

@@ -2,7 +2,7 @@ import { hashBytes } from '@varve/engine'
 import { expect, test } from 'vitest'
 import { pdfArtifact } from './pdf-artifact.ts'
 import { readPdf } from './read-pdf.ts'
-import { writeTextPdf } from './write-test-pdf.ts'
+import { writeTextPdf } from './testing/write-test-pdf.ts'
 
 const path = 'papers/a.pdf'
 

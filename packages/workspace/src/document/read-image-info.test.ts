@@ -4,7 +4,7 @@ import photon from '@silvia-odwyer/photon-node'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readImageInfo } from './read-image-info.ts'
-import { orientationSegment, pngHeader, writeTestPng } from './write-test-image.ts'
+import { orientationSegment, pngHeader, writeTestPng } from './testing/write-test-image.ts'
 
 function bytesOf(...parts: readonly (string | readonly number[])[]): Uint8Array {
   return Buffer.concat(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { WorkspaceError, type WorkspaceErrorCode } from '../workspace-error.ts'
 import type { PdfLimits } from './pdf-protocol.ts'
 import { readPdf } from './read-pdf.ts'
-import { deflateBomb, writeContentPdf, writeTestPdf, writeTextPdf } from './write-test-pdf.ts'
+import { deflateBomb, writeContentPdf, writeTestPdf, writeTextPdf } from './testing/write-test-pdf.ts'
 
 const path = 'papers/a.pdf'
 const STEP = process.env['VARVE_TEST_SHARE'] === 'full' ? 1 : 4

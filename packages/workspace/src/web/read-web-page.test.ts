@@ -1,7 +1,7 @@
 import { hashText } from '@varve/engine'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WorkspaceError } from '../workspace-error.ts'
-import { memoryWebCache } from './memory-web-cache.ts'
+import { memoryWebCache } from './testing/memory-web-cache.ts'
 import { readWebPage } from './read-web-page.ts'
 import { type Reply, type SeenRequest, startWeb, type TestWeb } from './testing/start-web.ts'
 import type { CachedPage } from './web-cache.ts'

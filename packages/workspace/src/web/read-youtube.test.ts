@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { findCaptions } from './find-captions.ts'
-import { memoryWebCache } from './memory-web-cache.ts'
+import { memoryWebCache } from './testing/memory-web-cache.ts'
 import { readWebArtifact } from './read-web-artifact.ts'
 import { readYouTube } from './read-youtube.ts'
 import { renderTranscript } from './render-transcript.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Misbehaviour } from './misbehaving-job.ts'
+import type { Misbehaviour } from './testing/misbehaving-job.ts'
 import { runInWorker, type WorkerOutcome } from './run-in-worker.ts'
 
 const ROOMY = { milliseconds: 20_000, heapMegabytes: 256, bufferMegabytes: 256 }
@@ -9,7 +9,7 @@ function run(
   limits: Partial<typeof ROOMY> = {},
   signal?: AbortSignal,
 ): Promise<WorkerOutcome<string>> {
-  const entry = new URL('./misbehaving-job.ts', import.meta.url)
+  const entry = new URL('./testing/misbehaving-job.ts', import.meta.url)
   return runInWorker<Misbehaviour, string>({ entry, input, limits: { ...ROOMY, ...limits }, signal })
 }
 

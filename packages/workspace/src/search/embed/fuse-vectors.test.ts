@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerSearch } from '../answer-search.ts'
 import { openMemorySource } from '../testing/memory-source.ts'
-import { createVectorSource } from './create-vector-source.ts'
+import { memoryVectors } from '../testing/memory-vectors.ts'
 import { unitVector } from './unit-vector.ts'
 
 const source = openMemorySource([
@@ -9,7 +9,7 @@ const source = openMemorySource([
   { path: 'meaning.md', text: 'a loaf with yeast' },
   { path: 'far.md', text: 'stocks and bonds' },
 ])
-const vectors = createVectorSource(source, [
+const vectors = memoryVectors(source, [
   { passage: 1, file: 1, vector: unitVector([1, 0.2]) },
   { passage: 2, file: 2, vector: unitVector([1, 0]) },
   { passage: 3, file: 3, vector: unitVector([0, 1]) },

@@ -1,14 +1,14 @@
 import type { SearchFilter, SearchSource, VectorSource } from '../search-source.ts'
 
 /** The vector of a passage, of length 1. */
-export interface PassageVector {
+interface PassageVector {
   readonly passage: number
   readonly file: number
   readonly vector: Float32Array
 }
 
-/** Nearest passages by looking at every vector: some 100,000 a second for each thousand dimensions and core. */
-export function createVectorSource(
+/** Vectors in memory: the nearest are found by looking at each. */
+export function memoryVectors(
   source: Pick<SearchSource, 'listFiles'>,
   vectors: readonly PassageVector[],
 ): VectorSource {

@@ -1,4 +1,4 @@
-import { serveJob } from './serve-job.ts'
+import { serveJob } from '../serve-job.ts'
 
 /** A thread for the tests: does what its input names, most of it badly. */
 await serveJob(async (input: Misbehaviour): Promise<string> => {

@@ -1,6 +1,6 @@
-import type { CachedPage, WebCache } from './web-cache.ts'
+import type { CachedPage, WebCache } from '../web-cache.ts'
 
-/** Pages for as long as the process lives: for tests, and where nothing may be written. */
+/** Pages for as long as the process lives. */
 export function memoryWebCache(): WebCache {
   const pages = new Map<string, CachedPage>()
   return {
