@@ -22,7 +22,7 @@ export {
 } from '@varve/guard'
 
 /** Findings that are replaced: names are only ever pointed out. */
-export function redactableFindings(findings: readonly Finding[]): readonly Finding[] {
+function redactableFindings(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ type }) => type !== 'NAME')
 }
 

@@ -51,7 +51,7 @@ export interface Scoring {
   readonly middle: number
 }
 
-export const SCORING: Scoring = {
+const SCORING: Scoring = {
   steepness: 1.2,
   spreadCost: 0.06,
   phraseGain: 0.13,

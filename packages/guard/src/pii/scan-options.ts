@@ -37,8 +37,9 @@ export const LEAST_FOR_NAMES: Readonly<Record<Sensitivity, number>> = {
 
 export const REACH: Readonly<Record<Sensitivity, Reach>> = { strict: 'far', normal: 'usual', relaxed: 'near' }
 
-export const EU_MEMBERS =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+const EU_MEMBERS = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(
+  ' ',
+)
 
 /** Countries by their ISO codes; `EU` stands for itself and all its members. */
 export function expandJurisdictions(named: readonly string[]): ReadonlySet<string> {
