@@ -9,6 +9,7 @@ import { decodeText } from './decode-text.ts'
 import type { Extracting } from './extract-sources.ts'
 import { isRefused } from './is-refused.ts'
 import { keepInlinePictures } from './keep-inline-pictures.ts'
+import { nameOf } from './name-of.ts'
 
 type PassageRequest = Extract<AttachRequest, { kind: 'selection' }>
 
@@ -96,8 +97,4 @@ export async function addPaste(
   const images = await keepInlinePictures(extracting, 'pasted text', lifted.images)
   for (const image of images) extracting.into.addImage(image)
   extracting.into.add(createArtifact({ kind: 'paste', content: lifted.text, priority }))
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -26,6 +26,11 @@ export async function extractPdf(
   const { role, priority } = standing
   const marked = { ...artifact, ...(role ? { role } : {}), ...(priority ? { priority } : {}) }
   into.add(marked, distanceOf(standing))
+  const [, last = 0] = pages ?? []
+  if (last > text.pageCount) {
+    const beyond = last === text.pageCount + 1 ? `${last} is` : `${text.pageCount + 1} to ${last} are`
+    into.warn('missing', path, `${path} has ${text.pageCount} pages; ${beyond} not there.`)
+  }
   for (const warning of text.warnings) into.warn('left-out', path, `${path}: ${warning}`)
   return { characters: artifact.content.length }
 }

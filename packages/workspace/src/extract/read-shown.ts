@@ -2,8 +2,9 @@ import type { ImageReference, LiftedImage } from '@varve/engine'
 import { fileKind } from '../file-kind.ts'
 import { isRemote } from '../link/is-remote.ts'
 import type { NoteLink, ParsedNote } from '../note/parsed-note.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 import type { Embed } from './add-embeds.ts'
-import type { Extracting, Standing } from './extract-sources.ts'
+import type { Extracting, ExtractSources, Standing } from './extract-sources.ts'
 import { keepInlinePictures } from './keep-inline-pictures.ts'
 import { fetchPicture, readPicture } from './read-picture.ts'
 
@@ -54,12 +55,35 @@ async function resolveEmbeds(
   const links = embeds.filter((link) => link.target !== '' && !isRemote(link))
   if (links.length === 0) return []
   const paths = await (await sources.settledIndex()).resolveLinks(from, links)
-  return links.flatMap((link, at) => {
+  const found: Embed[] = []
+  for (const [at, link] of links.entries()) {
     const path = paths[at]
-    if (path !== undefined) return [{ link, path }]
-    into.warn('missing', from, `"${from}" embeds "${link.target}" (line ${link.line}), which is not there.`)
-    return []
-  })
+    if (path !== undefined) found.push({ link, path })
+    else {
+      const why = await whyMissing(sources, from, link)
+      into.warn('missing', from, `"${from}" embeds "${link.target}" (line ${link.line}), which is ${why}.`)
+    }
+  }
+  return found
+}
+
+/** Only files that are listed are known by their names; another is looked for where the link says. */
+async function whyMissing({ readFile }: ExtractSources, from: string, { target }: NoteLink): Promise<string> {
+  const folder = from.slice(0, from.lastIndexOf('/') + 1)
+  for (const path of [target, `${target}.md`, `${folder}${target}`, `${folder}${target}.md`])
+    if (await canBeRead(readFile, path)) return 'there but not listed: it is ignored, or not indexed yet'
+  const isOther = /\.[a-z0-9]{1,5}$/i.test(target) && fileKind(target) === undefined
+  return isOther ? 'not there, or of a kind that Varve cannot read' : 'not there'
+}
+
+async function canBeRead(readFile: ExtractSources['readFile'], path: string): Promise<boolean> {
+  try {
+    await readFile(path)
+    return true
+  } catch (error) {
+    if (error instanceof WorkspaceError) return false
+    throw error
+  }
 }
 
 async function readPictures(
