@@ -1,7 +1,7 @@
 import { createArtifact, type Priority } from '@varve/engine'
 import { WorkspaceError } from '../workspace-error.ts'
 import { extractPath } from './extract-path.ts'
-import type { Brought, Extracting, IndexLookups, Standing } from './extract-sources.ts'
+import type { Brought, Extracting, IndexLookups, LeftBehind, Standing } from './extract-sources.ts'
 import { warningCode } from './warning-code.ts'
 
 interface Expansion {
@@ -94,7 +94,7 @@ interface Listed {
   readonly tooLong: number
   /** How many may not even be named. */
   readonly withheld: number
-  /** How many notes have pictures, embeds or queries, of which only the text is given. */
+  /** Of how many notes a picture, an embed or the result of a query is missing. */
   readonly bare: number
 }
 
@@ -109,18 +109,20 @@ async function readListed(
   const leftOut: string[] = []
   let tooLong = 0
   let withheld = 0
-  let bare = 0
+  const behind: LeftBehind[] = []
   for (const path of paths) {
     const added = await readOne(extracting, path, { priority, depth: 0, isListed: true, room })
     if (typeof added === 'object') {
       given.push(path)
       room -= added.characters
-      if (added.isBare) bare += 1
+      if (added.leftBehind) behind.push(added.leftBehind)
     } else if (added === 'withheld') withheld += 1
     else leftOut.push(path)
     if (added === 'too-long') tooLong += 1
   }
-  return { given, leftOut, tooLong, withheld, bare }
+  const isBare = ({ paths: shown, hasQueries }: LeftBehind): boolean =>
+    hasQueries || shown.some((path) => !extracting.into.has(path))
+  return { given, leftOut, tooLong, withheld, bare: behind.filter(isBare).length }
 }
 
 type NotRead = 'too-long' | 'withheld' | 'unreadable'
@@ -178,7 +180,9 @@ function renderListing(label: string, { given, leftOut, bare }: Listed, beyond: 
   const all = given.length + leftOut.length + beyond
   const lines = [`${label}: ${given.length} of ${all} ${all === 1 ? 'file is' : 'files are'} given in full.`]
   if (bare > 0)
-    lines.push(`That is their text: pictures, embeds and query results of ${notes(bare)} are not here.`)
+    lines.push(
+      `That is their text; pictures, embeds and query results of ${notes(bare)} come with a note that is attached by itself.`,
+    )
   for (const path of given) lines.push(`- ${path}`)
   for (const path of leftOut) lines.push(`- ${path} (left out)`)
   if (beyond > 0) lines.push(`- and ${beyond} more (left out)`)

@@ -9,7 +9,7 @@ import { checkRoom } from './check-room.ts'
 import { decodeText } from './decode-text.ts'
 import type { Brought, Extracting, Standing } from './extract-sources.ts'
 import { distanceOf } from './extraction.ts'
-import { readShown, showsMore } from './read-shown.ts'
+import { leftBehind, readShown } from './read-shown.ts'
 
 /** A text as it was added, and the files that it embeds, which are not read yet. */
 export interface ExtractedText extends Brought {
@@ -42,7 +42,11 @@ export async function extractNote(
     priority,
   })
   into.add(artifact, distanceOf(standing))
-  if (!isListed) await addQueries(extracting, { path, parsed, standing })
-  const isBare = isListed && showsMore(parsed) && into.isOnlyListed(artifact.key)
-  return { characters: content.length, embeds, ...(isBare ? { isBare } : {}) }
+  const brought = { characters: content.length, embeds }
+  if (isListed)
+    return into.isOnlyListed(artifact.key)
+      ? { ...brought, leftBehind: await leftBehind(extracting, path, parsed) }
+      : brought
+  await addQueries(extracting, { path, parsed, standing })
+  return brought
 }

@@ -70,8 +70,15 @@ export interface Extracting {
 /** What came of a file. */
 export interface Brought {
   readonly characters: number
-  /** Set of a note that was listed and has pictures, embeds or queries, which a listing does not bring. */
-  readonly isBare?: boolean
+  /** Of a note that is only listed, and has more to it than its text. */
+  readonly leftBehind?: LeftBehind
+}
+
+/** What a listing does not bring of a note. */
+export interface LeftBehind {
+  /** Files that it shows or embeds; the listing may bring them as well, by themselves. */
+  readonly paths: readonly string[]
+  readonly hasQueries: boolean
 }
 
 /** How a file came into the turn. */

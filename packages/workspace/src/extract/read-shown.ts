@@ -4,7 +4,7 @@ import { isRemote } from '../link/is-remote.ts'
 import type { NoteLink, ParsedNote } from '../note/parsed-note.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import type { Embed } from './add-embeds.ts'
-import type { Extracting, ExtractSources, Standing } from './extract-sources.ts'
+import type { Extracting, ExtractSources, LeftBehind, Standing } from './extract-sources.ts'
 import { keepInlinePictures } from './keep-inline-pictures.ts'
 import { fetchPicture, readPicture } from './read-picture.ts'
 
@@ -41,9 +41,19 @@ export async function readShown(
   }
 }
 
-/** Whether a note has more to it than a folder or a tag brings. */
-export function showsMore({ links, queries }: ParsedNote): boolean {
-  return queries.length > 0 || links.some((link) => link.embed && link.target !== '' && !isRemote(link))
+/** What a folder or a tag does not bring of a note. */
+export async function leftBehind(
+  { sources }: Extracting,
+  path: string,
+  { links, queries }: ParsedNote,
+): Promise<LeftBehind> {
+  const embeds = links.filter((link) => link.embed && isOfWorkspace(link))
+  const resolved = embeds.length === 0 ? [] : await (await sources.settledIndex()).resolveLinks(path, embeds)
+  return { paths: resolved.filter((found) => found !== undefined), hasQueries: queries.length > 0 }
+}
+
+function isOfWorkspace(link: NoteLink): boolean {
+  return link.target !== '' && !isRemote(link)
 }
 
 /** Embeds that lead to a file, in order, each place once. */
@@ -52,7 +62,7 @@ async function resolveEmbeds(
   from: string,
   embeds: readonly NoteLink[],
 ): Promise<readonly Embed[]> {
-  const links = embeds.filter((link) => link.target !== '' && !isRemote(link))
+  const links = embeds.filter(isOfWorkspace)
   if (links.length === 0) return []
   const paths = await (await sources.settledIndex()).resolveLinks(from, links)
   const found: Embed[] = []

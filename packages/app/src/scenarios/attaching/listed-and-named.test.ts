@@ -72,12 +72,20 @@ describe('a folder or a tag brings texts', () => {
     const { artifacts, warnings } = await it.extract(['f/'])
     expect(artifacts.map(({ key }) => key)).toEqual(['f/n.md', 'f/o.md', 'f/plain.md', 'folder:f'])
     expect(warnings.map(({ message }) => message)).toEqual([
-      'Pictures, embeds and queries of 2 notes in f/ are left out; a note brings its own where it is attached by itself.',
+      'Pictures, embeds and queries of 1 note in f/ are left out; a note brings its own where it is attached by itself.',
     ])
     expect(artifacts.at(-1)?.content.split('\n').slice(0, 2)).toEqual([
       'f/: 3 of 3 files are given in full.',
-      'That is their text: pictures, embeds and query results of 2 notes are not here.',
+      'That is their text; pictures, embeds and query results of 1 note come with a note that is attached by itself.',
     ])
+  })
+
+  test('and counts only what it does not bring by itself', async () => {
+    const said = async (...names: readonly string[]) =>
+      (await it.extract(names)).warnings.map(({ message }) => message.split(' in ')[0])
+    expect(await said('#tg')).toEqual(['Pictures, embeds and queries of 2 notes'])
+    expect(await said('g/')).toEqual([])
+    expect(await said('g/deep.md', 'f/o.md', 'f/')).not.toContain('Pictures, embeds and queries of 1 note')
   })
 
   test('and says nothing of that where all notes were named as well', async () => {
@@ -85,6 +93,6 @@ describe('a folder or a tag brings texts', () => {
     expect(warnings.map(({ message }) => message)).toEqual([
       'Embeds of "g/deeper.md" were not followed: 2 levels is the limit.',
     ])
-    expect(artifacts.at(-1)?.content).not.toContain('pictures')
+    expect(artifacts.at(-1)?.content).not.toContain('That is')
   })
 })
