@@ -1,8 +1,9 @@
 import { mkdirSync, renameSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FolderBesideSecret, folderBesideSecret } from '../testing/folder-beside-secret.ts'
-import { stampOf } from './file-stamp.ts'
+import { stampOf, TICK_MILLISECONDS } from './file-stamp.ts'
 import { readSettledFile } from './read-settled-file.ts'
 import { scanFolder } from './scan-folder.ts'
 
@@ -74,6 +75,23 @@ describe('scanFolder', () => {
     expect(scan?.files.map((file) => file.path)).toEqual(['link.md'])
     expect(scan?.folders.map((folder) => folder.path)).toEqual(['inner'])
     expect(scan?.problems.map((problem) => problem.path)).toEqual(['out.md'])
+  })
+
+  test('a folder made again is another, whatever number the disk gives it', async () => {
+    const inner = (): string | undefined =>
+      scanFolder({ realRoot, folder: { path: '', place: '' } })?.folders.at(0)?.identity
+    const before = inner()
+    writeFileSync(join(realRoot, 'inner/more.md'), 'more')
+    expect(inner()).toBe(before)
+    const seen = new Set([before])
+    for (let round = 0; round < 5; round++) {
+      // A tick of the disk's clock.
+      await sleep(TICK_MILLISECONDS)
+      rmSync(join(realRoot, 'inner'), { recursive: true })
+      mkdirSync(join(realRoot, 'inner'))
+      seen.add(inner())
+    }
+    expect(seen.size).toBe(6)
   })
 
   test('a name in the other Unicode form keeps its place on the disk', async () => {

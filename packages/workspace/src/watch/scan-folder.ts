@@ -7,7 +7,7 @@ import { lostNameProblem, nameProblem } from '../folder/name-problem.ts'
 import { fromSystem } from '../path/from-system.ts'
 import { isInside } from '../path/is-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { type FileStamp, stampOf } from './file-stamp.ts'
+import { type FileStamp, folderIdentity, stampOf } from './file-stamp.ts'
 
 export interface ScannedFile extends FileStamp {
   /** From the root, NFC, with `/`. */
@@ -20,7 +20,8 @@ export interface ScannedFile extends FileStamp {
 export interface ScannedFolder {
   readonly path: string
   readonly place: string
-  readonly inode: number
+  /** No other folder has it, also none that takes this one's place. */
+  readonly identity: string
 }
 
 export interface FolderScan {
@@ -101,7 +102,8 @@ interface Entry {
 function addEntry({ realRoot, entry, place, path, found }: Entry): void {
   const full = `${realRoot}${sep}${place}`
   if (entry.isDirectory()) {
-    if (!found.folders.has(path)) found.folders.set(path, { path, place, inode: lstatSync(full).ino })
+    if (!found.folders.has(path))
+      found.folders.set(path, { path, place, identity: folderIdentity(lstatSync(full)) })
     return
   }
   const kind = fileKind(entry.name)

@@ -1,13 +1,15 @@
 import { type FSWatcher, watch } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { IGNORE_FILES } from '../folder/ignore-files.ts'
+import { RootPulse } from './root-pulse.ts'
 import type { ScannedFolder } from './scan-folder.ts'
 import { type Dirty, Unrest, type UnrestTimes } from './unrest.ts'
 
 export type { Dirty } from './unrest.ts'
 
 export interface WatchFoldersOptions {
-  readonly realRoot: string
+  /** As the user named it: a link may lead elsewhere tomorrow. */
+  readonly root: string
   /** Called after a moment of quiet, and at the latest after `atMost` of unrest. */
   readonly onDirty: (dirty: Dirty) => void
   /** Told once, in words for a person, when folders can no longer be watched and are looked at from time to time. */
@@ -21,12 +23,16 @@ export interface WatchTimes extends UnrestTimes {
   readonly polling: number
   /** Between looks at everything where it watches: a network disk may tell nothing. */
   readonly precaution: number
+  /** Between looks at whether the root is still the folder that is watched: nothing above it tells when it is swapped. */
+  readonly pulse: number
 }
 
 export interface FoldersWatch {
+  /** Where the root really lies by now. All that was watched elsewhere is let go of. */
+  readonly moveTo: (realRoot: string) => void
   /** Watches a folder; one that is watched as the same folder already stays so. Call before looking into it. */
   readonly add: (folder: ScannedFolder) => void
-  /** Whether this very folder is watched under this path. */
+  /** Whether this very folder is watched under this path, by a watch that has not been told of its end. */
   readonly has: (folder: ScannedFolder) => boolean
   /** Lets go of a folder and of all below it. */
   readonly remove: (path: string) => void
@@ -39,7 +45,9 @@ export interface FoldersWatch {
 
 type OpenWatch = (place: string, listener: (event: string, name: string | null) => void) => FSWatcher
 
-const TIMES: WatchTimes = { quiet: 60, atMost: 300, polling: 3000, precaution: 300_000 }
+const TIMES: WatchTimes = { quiet: 60, atMost: 300, polling: 3000, precaution: 300_000, pulse: 500 }
+/** Said where a system, a user or a process may have no more of them. */
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EMFILE', 'ENFILE'])
 const IGNORE_NAMES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
 
 /** Watches folders one by one. Events are hints and nothing more: what changed is for a look at the disk to say. */
@@ -49,8 +57,10 @@ export function watchFolders(options: WatchFoldersOptions): FoldersWatch {
 
 interface Watched {
   readonly folder: ScannedFolder
-  /** Absent while polling. */
+  /** Absent while polling, and where the system refuses. */
   readonly watcher: FSWatcher | undefined
+  /** Its folder was deleted, moved or unmounted, or only touched: Node tells them alike. */
+  isDoubtful: boolean
 }
 
 class WatchedFolders implements FoldersWatch {
@@ -59,6 +69,8 @@ class WatchedFolders implements FoldersWatch {
   readonly #open: OpenWatch
   readonly #watched = new Map<string, Watched>()
   readonly #unrest: Unrest
+  readonly #pulse: RootPulse
+  #realRoot = ''
   #repeat: NodeJS.Timeout
   #polling = false
   #closed = false
@@ -69,17 +81,32 @@ class WatchedFolders implements FoldersWatch {
     this.#open = options.open ?? ((place, listener) => watch(place, { persistent: false }, listener))
     this.#unrest = new Unrest(this.#times, options.onDirty)
     this.#repeat = this.#everySo(this.#times.precaution)
+    this.#pulse = new RootPulse({
+      root: options.root,
+      every: this.#times.pulse,
+      watched: () => this.#watchedRoot(),
+      onOther: () => this.#unrest.everything(),
+    })
+  }
+
+  moveTo(realRoot: string): void {
+    if (this.#realRoot === realRoot) return
+    this.remove('')
+    this.#realRoot = realRoot
   }
 
   add(folder: ScannedFolder): void {
     if (this.#closed || this.has(folder)) return
     this.#watched.get(folder.path)?.watcher?.close()
-    this.#watched.set(folder.path, { folder, watcher: this.#polling ? undefined : this.#watch(folder) })
+    this.#watched.delete(folder.path)
+    const watcher = this.#polling ? undefined : this.#watch(folder)
+    this.#watched.set(folder.path, { folder, watcher, isDoubtful: false })
   }
 
-  has(folder: ScannedFolder): boolean {
-    const known = this.#watched.get(folder.path)?.folder
-    return known !== undefined && known.inode === folder.inode && known.place === folder.place
+  has({ path, place, identity }: ScannedFolder): boolean {
+    const known = this.#watched.get(path)
+    if (known?.folder.identity !== identity || known.folder.place !== place) return false
+    return this.#polling || (known.watcher !== undefined && !known.isDoubtful)
   }
 
   remove(path: string): void {
@@ -108,42 +135,56 @@ class WatchedFolders implements FoldersWatch {
   close(): void {
     this.#closed = true
     clearInterval(this.#repeat)
+    this.#pulse.close()
     this.#unrest.close()
     this.remove('')
   }
 
   #watch(folder: ScannedFolder): FSWatcher | undefined {
+    const place = join(this.#realRoot, folder.place)
+    const ownName = basename(place)
     try {
-      const watcher = this.#open(join(this.#options.realRoot, folder.place), (_event, name) =>
-        name !== null && IGNORE_NAMES.has(name)
-          ? this.#unrest.everything()
-          : this.#unrest.folder(folder.path),
-      )
-      watcher.on('error', (error) => this.#lose(folder, error))
+      const watcher = this.#open(place, (event, name) => {
+        if (event === 'rename' && name === ownName) this.#doubt(folder)
+        else if (name !== null && IGNORE_NAMES.has(name)) this.#unrest.everything()
+        else this.#unrest.folder(folder.path)
+      })
+      watcher.on('error', (error) => {
+        this.#pollIfFull(error)
+        this.#doubt(folder)
+      })
       return watcher
     } catch (error) {
-      this.#lose(folder, error)
+      // A folder that is gone or closed to us shows in the one above it, as soon as that changes.
+      this.#pollIfFull(error)
       return undefined
     }
   }
 
-  /** A folder that is gone shows in the one above it; a system out of watches is asked no more. */
-  #lose(folder: ScannedFolder, error: unknown): void {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    if (code === 'ENOSPC' || code === 'EMFILE' || code === 'ENFILE') this.#poll(code)
-    const above = folder.path.includes('/') ? folder.path.slice(0, folder.path.lastIndexOf('/')) : ''
-    this.#unrest.folder(folder.path)
-    this.#unrest.folder(above)
+  /** What happens to a folder itself its watch tells by the folder's own name, which a file in it may bear as well. */
+  #doubt({ path }: ScannedFolder): void {
+    const known = this.#watched.get(path)
+    if (known) known.isDoubtful = true
+    if (path === '') return this.#unrest.everything()
+    this.#unrest.folder(path)
+    this.#unrest.folder(path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
   }
 
-  #poll(code: string): void {
-    if (this.#polling) return
+  #watchedRoot(): string | undefined {
+    const root = this.#watched.get('')?.folder
+    return root && this.has(root) ? root.identity : undefined
+  }
+
+  /** A system out of watches is asked no more. */
+  #pollIfFull(error: unknown): void {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    if (this.#polling || !FULL.has(code)) return
     this.#polling = true
     clearInterval(this.#repeat)
     this.#repeat = this.#everySo(this.#times.polling)
     for (const [path, { folder, watcher }] of this.#watched) {
       watcher?.close()
-      this.#watched.set(path, { folder, watcher: undefined })
+      this.#watched.set(path, { folder, watcher: undefined, isDoubtful: false })
     }
     const seconds = Math.round(this.#times.polling / 1000)
     this.#options.onPolling(

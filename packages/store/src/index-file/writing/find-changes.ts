@@ -21,6 +21,7 @@ export function findChanges(connection: DatabaseSync, look: DiskLook, isWhole: b
   const unread = look.unread.map((folder) => (folder === '' ? '' : `${folder}/`))
   for (const row of knownRows(connection, look, isWhole)) {
     const path = String(row['path'])
+    if (known.has(path)) continue
     const file = look.files.get(path)
     known.add(path)
     if (file === undefined) {
@@ -50,7 +51,7 @@ type Row = Readonly<Record<string, unknown>>
 
 function* knownRows(connection: DatabaseSync, look: DiskLook, isWhole: boolean): Generator<Row> {
   const select = 'select path, kind, bytes, modified, changed, inode, hash from files'
-  if (isWhole) {
+  if (isWhole || look.gone.includes('')) {
     yield* connection.prepare(select).iterate()
     return
   }

@@ -193,7 +193,7 @@ export class Indexer {
       this.#gate.startRun()
       const index = this.#own()
       const realRoot = this.#asked ? '' : realpathSync(this.#data.root)
-      if (this.#data.watch) this.#watch ??= this.#startWatching(realRoot)
+      if (this.#data.watch) this.#watch ??= this.#startWatching()
       const look = await updateIndex(dirty, {
         index,
         early,
@@ -229,9 +229,9 @@ export class Indexer {
     done.catch((error: unknown) => this.#fail(error))
   }
 
-  #startWatching(realRoot: string): FoldersWatch {
+  #startWatching(): FoldersWatch {
     return watchFolders({
-      realRoot,
+      root: this.#data.root,
       onDirty: (dirty) => void this.#line.look(dirty).catch(() => undefined),
       onPolling: (reason) => this.#progress.note('polling', reason),
     })

@@ -1,6 +1,9 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import {
   type Dirty,
+  folderIdentity,
   type FoldersWatch,
   type IgnoreRules,
   loadIgnoreReader,
@@ -8,13 +11,15 @@ import {
   type ScannedFile,
   type ScannedFolder,
 } from '@varve/workspace/indexing'
+import { StoreError } from '../../store-error.ts'
+import { folderOf } from '../names.ts'
 
 export interface DiskLook {
   /** Every file in the places that were looked at. */
   readonly files: ReadonlyMap<string, ScannedFile>
   /** Folders whose own files are all in `files`. */
   readonly folders: readonly string[]
-  /** Folders that are gone with all that was in them. */
+  /** Folders that are gone, or are others than before: of all below them only what is in `files` is left. */
   readonly gone: readonly string[]
   /** Folders that are there and cannot be looked into: what was known of them stays. */
   readonly unread: readonly string[]
@@ -36,23 +41,27 @@ const FOLDERS_BETWEEN_PAUSES = 64
 
 /** Walks the whole folder, or folders in which something happened together with what is new below them. */
 export async function lookAtDisk(dirty: Dirty, options: LookOptions): Promise<DiskLook> {
+  const { realRoot, watch } = options
   const look = new Look(options)
-  if (dirty === 'everything') {
-    await look.walkAll()
-    options.watch
-      ?.paths()
-      .filter((path) => !look.has(path))
-      .forEach((path) => options.watch?.remove(path))
-    return look.result()
+  watch?.moveTo(realRoot)
+  const root = { path: '', place: '', identity: folderIdentity(lstatSync(realRoot)) }
+  try {
+    if (dirty === 'everything' || !watch?.has(root)) await look.walkAll(root)
+    else for (const path of [...dirty].sort()) await look.lookInto(path)
+  } catch (error) {
+    // Half of it may be watched by now: the next look begins anew.
+    watch?.remove('')
+    throw error
   }
-  for (const path of [...dirty].sort()) await look.lookInto(path)
   return look.result()
 }
 
-interface RuledFolder extends ScannedFolder {
+interface RuledFolder extends Pick<ScannedFolder, 'path' | 'place'> {
   /** Rules of the folders above it; undefined for none. */
   readonly rules: IgnoreRules | undefined
 }
+
+type FoundFolder = RuledFolder & ScannedFolder
 
 class Look {
   readonly #options: LookOptions
@@ -65,10 +74,6 @@ class Look {
 
   constructor(options: LookOptions) {
     this.#options = options
-  }
-
-  has(folder: string): boolean {
-    return this.#folders.has(folder)
   }
 
   result(): DiskLook {
@@ -92,27 +97,47 @@ class Look {
     const { watch } = this.#options
     const place = watch?.place(path)
     if (watch === undefined || place === undefined || this.#folders.has(path)) return
+    // What became of a folder that is not the watched one any more the folder above it knows.
+    if (path !== '' && !this.#isWatched(path, place)) return this.lookInto(folderOf(path))
     const below = watch.below(path)
-    const found = await this.#scan({ path, place, inode: -1, rules: await this.#rulesOf(path) })
+    const found = await this.#scan({ path, place, rules: await this.#rulesOf(path) })
     if (found === undefined) return this.#lose(path)
     const paths = new Set(found.map((folder) => folder.path))
     for (const known of below) if (!paths.has(known)) this.#lose(known)
-    await this.#walk(found.filter((folder) => !watch.has(folder)))
+    const others = found.filter((folder) => !watch.has(folder))
+    // Nothing that was below another folder of the same name says anything of this one.
+    for (const folder of others) this.#lose(folder.path)
+    await this.#walk(others)
   }
 
-  walkAll(): Promise<void> {
-    return this.#walk([{ path: '', place: '', inode: -1, rules: undefined }])
+  async walkAll(root: ScannedFolder): Promise<void> {
+    this.#gone.add('')
+    await this.#walk([{ ...root, rules: undefined }])
+    const { watch } = this.#options
+    for (const path of watch?.paths() ?? []) if (!this.#folders.has(path)) watch?.remove(path)
   }
 
-  async #walk(start: readonly RuledFolder[]): Promise<void> {
+  async #walk(start: readonly FoundFolder[]): Promise<void> {
     const { watch } = this.#options
     const waiting = [...start]
     for (let next = waiting.pop(), count = 1; next && this.#wanted() !== 0; next = waiting.pop(), count++) {
-      // Another folder under a known name: nothing that was below it says anything of this one.
       if (watch?.place(next.path) !== undefined && !watch.has(next)) watch.remove(next.path)
       watch?.add(next)
-      waiting.push(...((await this.#scan(next)) ?? []))
+      const below = await this.#scan(next)
+      if (below === undefined) this.#lose(next.path)
+      else waiting.push(...below)
       if (count % FOLDERS_BETWEEN_PAUSES === 0) await setImmediate()
+    }
+  }
+
+  #isWatched(path: string, place: string): boolean {
+    const { realRoot, watch } = this.#options
+    try {
+      const identity = folderIdentity(lstatSync(join(realRoot, place)))
+      return watch?.has({ path, place, identity }) === true
+    } catch {
+      // Gone, or closed to us.
+      return false
     }
   }
 
@@ -123,19 +148,20 @@ class Look {
   }
 
   #lose(path: string): void {
+    // What is known of it stays until it is there again: it may be a disk that is not connected.
+    if (path === '') throw new StoreError('input-output', 'The folder of the workspace is not there.')
     this.#gone.add(path)
     this.#options.watch?.remove(path)
   }
 
   /** The folders below; undefined where it is gone. */
-  async #scan(folder: RuledFolder): Promise<readonly RuledFolder[] | undefined> {
+  async #scan(folder: RuledFolder): Promise<readonly FoundFolder[] | undefined> {
     const { realRoot } = this.#options
     const most = this.#wanted()
     const scan = scanFolder({ realRoot, folder, ...(most === undefined ? {} : { most }) })
     if (scan === undefined) return undefined
     const rules = scan.hasIgnoreFiles ? await this.#rulesOf(folder.path) : folder.rules
     this.#folders.add(folder.path)
-    this.#gone.delete(folder.path)
     this.#problems.push(...scan.problems)
     if (scan.hasIgnoreFiles)
       for (const reason of rules?.problems ?? []) this.#problems.push({ path: folder.path || '.', reason })
@@ -149,7 +175,7 @@ class Look {
     return loadIgnoreRules(this.#options.realRoot, folder)
   }
 
-  #enter(folders: readonly ScannedFolder[], rules: IgnoreRules | undefined): readonly RuledFolder[] {
+  #enter(folders: readonly ScannedFolder[], rules: IgnoreRules | undefined): readonly FoundFolder[] {
     const entered = folders.filter(({ path }) => !rules?.ignores(path, 'folder'))
     const deep = entered.filter(({ path }) => path.split('/').length > MAXIMUM_DEPTH)
     for (const { path } of deep)
