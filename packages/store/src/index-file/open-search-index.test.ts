@@ -116,6 +116,18 @@ describe('an index of a folder', () => {
     expect(await index.findByName('huge')).toEqual(['huge.txt'])
   })
 
+  test('links that are not followed are named, save those that ignore rules leave out', async () => {
+    place = temporaryWorkspace({ 'a.md': 'alpha', 'box/b.md': 'beta', '.gitignore': 'build/\nold.md\n' })
+    for (const name of ['linked', 'build']) symlinkSync(join(place.root, 'box'), join(place.root, name))
+    for (const name of ['new.md', 'old.md']) symlinkSync('nowhere.md', join(place.root, name))
+    const index = await place.open()
+    await index.refresh()
+    expect(index.status().problems).toEqual([
+      { path: 'linked', reason: '"linked" is a link to a folder; such links are not followed.' },
+      { path: 'new.md', reason: '"new.md" is a link that leads nowhere.' },
+    ])
+  })
+
   test('paths are in the order of code units', async () => {
     const names = ['a.md', 'B.md', 'é.md', '￿.md', '😀.md']
     place = temporaryWorkspace(Object.fromEntries(names.map((name) => [name, 'text'])))

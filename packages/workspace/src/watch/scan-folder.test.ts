@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -70,11 +70,30 @@ describe('scanFolder', () => {
   test('follows a linked file inside, and says of one outside that it is left out', () => {
     symlinkSync(join(realRoot, 'inner/note.md'), join(realRoot, 'link.md'))
     symlinkSync(join(folders.outside, 'note.md'), join(realRoot, 'out.md'))
-    symlinkSync(folders.outside, join(realRoot, 'folder-out'))
     const scan = scanFolder({ realRoot, folder: { path: '', place: '' } })
     expect(scan?.files.map((file) => file.path)).toEqual(['link.md'])
     expect(scan?.folders.map((folder) => folder.path)).toEqual(['inner'])
     expect(scan?.problems.map((problem) => problem.path)).toEqual(['out.md'])
+  })
+
+  test('says of a linked folder, and of a linked note that is not there, that they are left out', () => {
+    symlinkSync(folders.outside, join(realRoot, 'folder-out'))
+    symlinkSync(join(realRoot, 'inner'), join(realRoot, 'folder.md'))
+    symlinkSync('nowhere.md', join(realRoot, 'dangling.md'))
+    symlinkSync('loop.md', join(realRoot, 'loop.md'))
+    // Nothing that would have been read.
+    symlinkSync('nowhere', join(realRoot, 'lock'))
+    symlinkSync('loop', join(realRoot, 'loop'))
+    symlinkSync(folders.outside, join(realRoot, '.hidden'))
+    const scan = scanFolder({ realRoot, folder: { path: '', place: '' } })
+    expect(scan?.files).toEqual([])
+    expect(scan?.folders.map((folder) => folder.path)).toEqual(['inner'])
+    expect(scan?.problems.map(({ reason }) => reason)).toEqual([
+      '"dangling.md" is a link that leads nowhere.',
+      '"folder-out" is a link to a folder; such links are not followed.',
+      '"folder.md" is a link to a folder; such links are not followed.',
+      '"loop.md" is a link that leads nowhere.',
+    ])
   })
 
   test('a folder made again is another, whatever number the disk gives it', async () => {

@@ -107,12 +107,32 @@ function addEntry({ realRoot, entry, place, path, found }: Entry): void {
     return
   }
   const kind = fileKind(entry.name)
+  if (entry.isSymbolicLink()) refuseLink(full, path, kind)
   if (!kind || found.files.has(path)) return
   const stats = entry.isSymbolicLink() ? statInside(realRoot, full, path) : lstatSync(full)
   if (stats.isFile()) found.files.set(path, { path, place, kind, ...stampOf(stats) })
 }
 
-/** A linked file counts when it stays inside; linked folders are not followed, so no cycle can arise. */
+/** Linked folders are not followed, so no cycle can arise. A link to nothing matters where a file was to be read. */
+function refuseLink(full: string, path: string, kind: FileKind | undefined): void {
+  let target: Stats | undefined
+  try {
+    target = statSync(full, { throwIfNoEntry: false })
+  } catch (error) {
+    if (kind) throw error
+    return
+  }
+  if (target?.isDirectory())
+    throw new WorkspaceError(
+      'path-outside',
+      path,
+      `"${path}" is a link to a folder; such links are not followed.`,
+    )
+  if (kind && target === undefined && lstatSync(full).isSymbolicLink())
+    throw new WorkspaceError('path-outside', path, `"${path}" is a link that leads nowhere.`)
+}
+
+/** A linked file counts when it stays inside. */
 function statInside(realRoot: string, full: string, path: string): Stats {
   const real = realpathSync(full)
   if (!isInside(realRoot, real))

@@ -162,7 +162,9 @@ class Look {
     if (scan === undefined) return undefined
     const rules = scan.hasIgnoreFiles ? await this.#rulesOf(folder.path) : folder.rules
     this.#folders.add(folder.path)
-    this.#problems.push(...scan.problems)
+    const isLeftOut = (path: string): boolean =>
+      rules !== undefined && (rules.ignores(path, 'file') || rules.ignores(path, 'folder'))
+    this.#problems.push(...scan.problems.filter(({ path }) => scan.isUnread || !isLeftOut(path)))
     if (scan.hasIgnoreFiles)
       for (const reason of rules?.problems ?? []) this.#problems.push({ path: folder.path || '.', reason })
     if (scan.isUnread) this.#unread.push(folder.path)
