@@ -175,7 +175,7 @@ class FakeSystem {
 describe('a system at its limits', () => {
   test('out of watches: all are given back, it says so once, and everything is looked at from time to time', async () => {
     const system = new FakeSystem(3)
-    start({ open: system.watch, times: { polling: 20 } })
+    start({ open: system.watch, times: { polling: 20, atMost: 60 } })
     for (let n = 0; n < 10; n++) watch.add({ path: `f${n}`, place: `f${n}`, identity: String(n) })
     expect(system.open).toBe(0)
     expect(notes).toHaveLength(1)
