@@ -39,3 +39,16 @@ test('what is near must pass the filter as well', () => {
   ).hits
   expect(hits.map((hit) => hit.path)).not.toContain('meaning.md')
 })
+
+test('a word that stands nowhere must be nearer than a known one', () => {
+  const near = (cosine: number, text: string) =>
+    answerSearch(
+      { ...source, vectors },
+      { text },
+      { vector: new Float32Array([cosine, -Math.sqrt(1 - cosine ** 2)]) },
+    ).hits.map((hit) => hit.path)
+  expect(near(0.45, 'xyzzyqq')).toEqual([])
+  expect(near(0.55, 'xyzzyqq')).toEqual(['meaning.md'])
+  expect(near(0.45, 'xyzzyqq blorfle grumplestix')).toEqual(['meaning.md'])
+  expect(near(0.45, 'stocks')).toContain('meaning.md')
+})

@@ -13,6 +13,15 @@ test('the built-in model puts what means alike near, in its own thread, and the 
     expect(cosine(question, question)).toBeCloseTo(1)
     expect(cosine(question, near)).toBeGreaterThan(cosine(question, far) + 0.2)
     expect(await embedder.embed([])).toEqual([])
+    const [chinese, mixed, same] = await embedder.embed([
+      '我想找税务',
+      '東京: how do I bake bread?',
+      'How do I bake bread?',
+    ])
+    expect(cosine(chinese, chinese)).toBe(0)
+    expect(cosine(mixed, question)).toBeGreaterThan(0.4)
+    expect(same).toEqual(question)
+    expect(cosine((await embedder.embed(['한국어']))[0], question)).toBe(0)
   } finally {
     await embedder.close()
   }

@@ -9,6 +9,9 @@ export interface OpenedEmbedder extends Embedder {
 
 /** The model reads the beginning of a text only; more would cost time for nothing. */
 const LONGEST_TEXT = 4000
+const DIMENSIONS = 512
+/** Without a letter of it, a text has no meaning that an English model knows: all of them would be alike to it. */
+const LATIN = /\p{sc=Latin}/u
 /** Texts that the thread takes at once: between two such groups it can be closed. */
 const GROUP = 8
 
@@ -17,13 +20,16 @@ export function openBuiltInEmbedder(): OpenedEmbedder {
   let thread: EmbedderThread | undefined
   return {
     id: 'universal-sentence-encoder-lite-en-1',
-    dimensions: 512,
+    dimensions: DIMENSIONS,
     embed: async (texts) => {
       thread ??= new EmbedderThread()
       const vectors: Float32Array[] = []
       for (let at = 0; at < texts.length; at += GROUP) {
         const group = texts.slice(at, at + GROUP).map((text) => text.slice(0, LONGEST_TEXT))
-        vectors.push(...(await thread.embed(group)))
+        const known = group.filter((text) => LATIN.test(text))
+        const own = known.length > 0 ? await thread.embed(known) : []
+        const vectorOf = new Map(known.map((text, index) => [text, own[index]]))
+        vectors.push(...group.map((text) => vectorOf.get(text) ?? new Float32Array(DIMENSIONS)))
       }
       return vectors
     },

@@ -66,7 +66,16 @@ export function rankFiles(options: RankOptions): RankedFiles {
       : new Set<number>()
   const fused =
     options.vector && !hasConditions(plan)
-      ? fuseVectors({ source, vector: options.vector, filter, scores, best, files, ranking })
+      ? fuseVectors({
+          source,
+          vector: options.vector,
+          filter,
+          scores,
+          best,
+          files,
+          concepts: terms.concepts,
+          ranking,
+        })
       : undefined
   const ranked: RankedFile[] = []
   for (const [id, score] of fused?.scores ?? scores) {

@@ -35,8 +35,8 @@ export interface Ranking {
   }
   /** Cosine against the best text score, where embeddings are on. */
   readonly vectors: number
-  /** The cosine from which on a passage is found by its meaning alone. */
-  readonly leastCosine: number
+  /** The cosine from which on a passage is found by its meaning alone; for one or two words that stand nowhere, the other. */
+  readonly leastCosine: { readonly usual: number; readonly unknown: number }
   readonly candidates: { readonly passages: number; readonly files: number; readonly targets: number }
 }
 
@@ -49,6 +49,6 @@ export const RANKING: Ranking = {
   phrase: 1,
   links: { least: 0, most: 0.7, words: 8, passage: 0.5, voters: 150, decay: 0.5 },
   vectors: 0.8,
-  leastCosine: 0.4,
+  leastCosine: { usual: 0.4, unknown: 0.5 },
   candidates: { passages: 150, files: 50, targets: 50 },
 }
