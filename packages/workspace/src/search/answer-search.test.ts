@@ -258,6 +258,10 @@ describe('answers', () => {
     expect(hit?.path).toBe('garden/Compost.md')
     expect(hit?.lines).toEqual([1, 5])
     expect(hit?.headings).toEqual(['Compost'])
+    const linked = openMemorySource([
+      { path: 'a.md', text: '# [Loki](https://grafana.com) in [[use]]\nlogs\n' },
+    ])
+    expect(answerSearch(linked, { text: 'logs' }).hits[0]?.headings).toEqual(['Loki in use'])
     const marked = hit?.highlights.map(([start, end]) => hit.snippet.slice(start, end))
     expect(marked).toEqual(expect.arrayContaining(['Turn', 'heap']))
   })

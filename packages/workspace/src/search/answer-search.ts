@@ -1,3 +1,4 @@
+import { headingWords } from './heading-words.ts'
 import { makeSnippet } from './make-snippet.ts'
 import { planSearch } from './query/plan-search.ts'
 import { anyOf, quoteTerm } from './query/match-expression.ts'
@@ -129,7 +130,7 @@ function hitOf(
     title: file.title,
     kind: file.kind,
     lines: passage?.lines ?? [1, 1],
-    headings: passage?.headings ?? [],
+    headings: (passage?.headings ?? []).map(headingWords),
     score,
     snippet: snippet?.text ?? '',
     highlights: snippet?.highlights ?? [],

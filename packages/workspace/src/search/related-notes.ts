@@ -1,3 +1,4 @@
+import { headingWords } from './heading-words.ts'
 import { makeSnippet } from './make-snippet.ts'
 import type { SearchPlan, SearchTerm } from './query/search-plan.ts'
 import { STOP_WORDS } from './query/stop-words.ts'
@@ -50,7 +51,7 @@ export function relatedNotes(source: SearchSource, path: string, limit: number):
       title,
       kind,
       lines: passage?.lines ?? [1, 1],
-      headings: passage?.headings ?? [],
+      headings: (passage?.headings ?? []).map(headingWords),
       score,
       snippet: snippet.text,
       highlights: snippet.highlights,
