@@ -1,6 +1,7 @@
 import type { KeptView, TurnView } from '@varve/server/types'
+import { useKeyName } from '../api/use-key-name.ts'
 import { Button } from '../parts/button.tsx'
-import { FileName } from '../parts/file-name.tsx'
+import { SplitName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
@@ -22,6 +23,7 @@ export function KeptMenu({ kept, lastTurn }: KeptMenuProps) {
   const { openPreview } = useActions()
   const { forget } = useForget()
   const mark = useMark()
+  const nameOf = useKeyName()
   if (kept.length === 0) return null
   // What lies in no file is only to be had as a turn was given it.
   const open = (path: string) => {
@@ -52,14 +54,14 @@ export function KeptMenu({ kept, lastTurn }: KeptMenuProps) {
         {kept.map((entry) => (
           <li key={entry.key} className="kept-item">
             <button type="button" className="kept-name" onClick={() => open(entry.key)}>
-              <FileName path={keyLabel(entry.key, entry.title)} />
+              <SplitName name={nameOf(entry.key, entry.title)} title={keyLabel(entry.key, entry.title)} />
             </button>
             <span className="figures kept-facts">{describeKept(entry)}</span>
             <select
               className="kept-mark"
               aria-label={`How dear ${keyLabel(entry.key, entry.title)} is`}
               value={entry.priority ?? 'normal'}
-              onChange={(event) => mark(entry.key, event.target.value as KeptMark)}
+              onChange={(event) => mark(entry, event.target.value as KeptMark)}
             >
               {MARKS.map(({ mark: value = 'normal', label }) => (
                 <option key={value} value={value}>
@@ -71,7 +73,7 @@ export function KeptMenu({ kept, lastTurn }: KeptMenuProps) {
               small
               look="bare"
               aria-label={`Forget ${keyLabel(entry.key, entry.title)}`}
-              onClick={() => forget(entry.key)}
+              onClick={() => forget(entry.key, entry.title)}
             >
               Forget
             </Button>

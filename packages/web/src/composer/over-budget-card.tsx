@@ -126,7 +126,7 @@ function PieceRow({ piece, name, onRemove }: PieceRowProps) {
         <span className="over-budget-how">{fix === 'named' ? 'in the text' : 'project'}</span>
       ) : null}
       {fix === 'forget' ? (
-        <Button small aria-label={`Forget ${name}`} onClick={() => forget(key)}>
+        <Button small aria-label={`Forget ${name}`} onClick={() => forget(key, name)}>
           Forget
         </Button>
       ) : null}

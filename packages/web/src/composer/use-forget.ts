@@ -1,22 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
+import { useKeyName } from '../api/use-key-name.ts'
 import { adviseOn } from '../api/web-error.ts'
-import { splitPath } from '../view-model/files/split-file-name.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
 export interface Forgetting {
-  readonly forget: (key: string) => void
-  readonly undo: (key: string) => void
+  /** The title is for what its key does not name. */
+  readonly forget: (key: string, title?: string) => void
+  readonly undo: (key: string, title?: string) => void
 }
 
 /** Takes something out of every later request of this chat; until the next turn is sent it can be taken back. */
 export function useForget(): Forgetting {
   const { chatId, say } = useWorkbench()
   const client = useQueryClient()
-  const change = async (key: string, undo: boolean) => {
+  const nameOf = useKeyName()
+  const change = async (key: string, title: string | undefined, undo: boolean) => {
     if (chatId === undefined) return
-    const { name } = splitPath(key)
+    const name = nameOf(key, title)
     try {
       client.setQueryData(keys.chat(chatId), await routes.forget(chatId, key, undo))
       await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
@@ -25,11 +27,14 @@ export function useForget(): Forgetting {
         say({
           tone: 'info',
           text: `Forgot ${name}. It is in no later request.`,
-          action: { label: 'Undo', run: () => void change(key, true) },
+          action: { label: 'Undo', run: () => void change(key, title, true) },
         })
     } catch (error) {
       say({ tone: 'error', text: `${name} stays as it was. ${adviseOn(error).what}` })
     }
   }
-  return { forget: (key) => void change(key, false), undo: (key) => void change(key, true) }
+  return {
+    forget: (key, title) => void change(key, title, false),
+    undo: (key, title) => void change(key, title, true),
+  }
 }

@@ -1,6 +1,7 @@
 import type { SegmentView } from '@varve/server/types'
 import { useContext, useId, useState } from 'react'
-import { FileName } from '../parts/file-name.tsx'
+import { useKeyName } from '../api/use-key-name.ts'
+import { SplitName } from '../parts/file-name.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { shortHash } from '../view-model/text/short-hash.ts'
@@ -12,7 +13,8 @@ import './segment-row.css'
 export function SegmentRow({ segment }: { readonly segment: SegmentView }) {
   const [open, setOpen] = useState(false)
   const detailId = useId()
-  const titles = useContext(KeyTitlesContext)
+  const title = useContext(KeyTitlesContext).get(segment.name)
+  const nameOf = useKeyName()
   return (
     <li>
       <button
@@ -23,7 +25,7 @@ export function SegmentRow({ segment }: { readonly segment: SegmentView }) {
         onClick={() => setOpen(!open)}
       >
         <span className="segment-name">
-          <FileName path={keyLabel(segment.name, titles.get(segment.name))} />
+          <SplitName name={nameOf(segment.name, title)} title={keyLabel(segment.name, title)} />
         </span>
         <SegmentTag segment={segment} />
         <span className="segment-tokens figures">{formatTokens(segment.tokens)}</span>

@@ -3,7 +3,8 @@ import './file-name.css'
 
 /** The name of a file that loses its middle when space is short, never its end. The whole path is its title. */
 export function FileName({ path }: { readonly path: string }) {
-  return <SplitName name={splitPath(path).name} title={path} />
+  const end = path.endsWith('/') ? '/' : ''
+  return <SplitName name={`${splitPath(path.slice(0, path.length - end.length)).name}${end}`} title={path} />
 }
 
 /** The same for a name whose place already has a title. */

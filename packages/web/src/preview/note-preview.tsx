@@ -4,6 +4,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
+import { Picture } from '../parts/picture.tsx'
 import { countOf } from '../view-model/text/describe-many.ts'
 import { holdsLinks } from '../view-model/files/holds-links.ts'
 import { keyParts, queryLine } from '../view-model/files/key-parts.ts'
@@ -60,7 +61,7 @@ export function NotePreview({
         <PreviewVersion text={text} />
         {text.error ? <ErrorNotice error={text.error} onRetry={text.retry} /> : null}
         {file?.kind === 'image' ? (
-          <img className="preview-picture" src={routes.picture(file.path)} alt={file.title} />
+          <Picture className="preview-picture" src={routes.picture(file.path)} alt={file.title} />
         ) : null}
         {content === undefined || file?.kind === 'image' ? null : (
           <PreviewLines
@@ -89,6 +90,7 @@ function placeOf({ path }: Preview, title: string | undefined): PreviewPlace {
     case 'query':
       return { path: parts.path, words: `What a query in ${parts.path} gave`, line: queryLine(title) }
     case 'held':
+    case 'group':
       return { path: undefined, words: parts.label }
     default:
       return parts satisfies never

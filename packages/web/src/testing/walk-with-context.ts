@@ -118,7 +118,11 @@ export function walkWithContext(browser: Browser): void {
       .waitFor()
     await chip('tides.zip')
       .getByRole('button', { name: /^Remove/ })
-      .click()
+      .press('Enter')
+    await context()
+      .getByRole('button', { name: /^Remove/ })
+      .and(page.locator(':focus'))
+      .waitFor()
     expect(await about().getByText('tides.zip').count()).toBe(0)
   })
 
@@ -280,7 +284,9 @@ export function walkWithContext(browser: Browser): void {
       .first()
       .waitFor()
     const given = await page.locator('.layer[data-layer=L3]').innerText()
-    for (const name of ['spring.md', 'neap.md', 'launch-plan.md']) expect(given).toContain(name)
+    for (const name of ['spring.md', 'neap.md', 'launch-plan.md', '#moon', 'tides/'])
+      expect(given).toContain(name)
+    expect(given).not.toMatch(/tag:|folder:/)
     expect(await context().locator('.chip').count()).toBe(0)
   })
 

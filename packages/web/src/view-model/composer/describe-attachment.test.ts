@@ -53,3 +53,9 @@ test('an upload goes by its name and a query by its line, neither by a hash', ()
   expect(keyLabel(query)).toBe('a/dv.md, a query of it')
   expect(keyLabel(`upload:${'a'.repeat(64)}`, 'list.csv')).toBe('list.csv')
 })
+
+test('a tag and a folder go by what one types for them, whatever their title', () => {
+  expect(keyLabel('tag:moon')).toBe('#moon')
+  expect(keyLabel('folder:a/tides', 'tides/')).toBe('a/tides/')
+  expect(keyLabel('folder:/', '/')).toBe('All files')
+})

@@ -68,18 +68,27 @@ export function attachmentLabel(
   }
 }
 
-/** What was attached, by a name that can be read: a passage says its lines, and nothing the hash of its text. */
-export function keyLabel(name: string, title?: string): string {
+/**
+ * What was attached, by a name that can be read: a passage says its lines, and nothing the hash of its text.
+ * Files go by their paths, or by what `nameOf` makes of these.
+ */
+export function keyLabel(
+  name: string,
+  title?: string,
+  nameOf: (path: string) => string = (path) => path,
+): string {
   const [, path = name, from, to] = PASSAGE.exec(name) ?? []
-  if (from !== undefined) return `${path}, ${lineLabel([Number(from), Number(to)])}`
+  if (from !== undefined) return `${nameOf(path)}, ${lineLabel([Number(from), Number(to)])}`
   const parts = keyParts(name)
   switch (parts.kind) {
     case 'file':
-      return name
+      return nameOf(name)
     case 'query':
-      return `${parts.path}, ${queryWords(title)}`
+      return `${nameOf(parts.path)}, ${queryWords(title)}`
     case 'held':
       return title ?? parts.label
+    case 'group':
+      return parts.label
     default:
       return parts satisfies never
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distinctName } from './distinct-name.ts'
+import { createDistinctName, distinctName } from './distinct-name.ts'
 
 test('a name that two files share is shown with the folder that tells them apart', () => {
   const all = ['A/Note.md', 'B/Note.md', 'x/B/Note.md', 'Other.md', 'AnOther.md', 'top.md', 'A/top.md']
@@ -18,6 +18,11 @@ test('different files never go by the same name', () => {
     fc.property(fc.uniqueArray(path.map((steps) => steps.join('/'))), (all) => {
       const names = all.map((each) => distinctName(each, all))
       expect(new Set(names).size).toBe(all.length)
+      expect(all.map(createDistinctName(all))).toEqual(names)
     }),
   )
+})
+
+test('what ends in a slash has no name but itself', () => {
+  expect(createDistinctName([])('https://example.org/')).toBe('https://example.org/')
 })

@@ -1,3 +1,5 @@
+import { splitPath } from './split-file-name.ts'
+
 /**
  * The name of a file with as many of its folders as tell it from the others of that name: `B/Note.md`. A file that
  * lies in no folder is its name.
@@ -13,6 +15,17 @@ export function distinctName(path: string, all: readonly string[]): string {
     same = same.filter((other) => isCalled(other, name))
   }
   return name
+}
+
+/** The same for many paths among many files. */
+export function createDistinctName(all: readonly string[]): (path: string) => string {
+  let byName: Map<string, string[]> | undefined
+  return (path) => {
+    // Not before someone asks: most lists are never opened.
+    byName ??= Map.groupBy(all, (each) => splitPath(each).name)
+    const { name } = splitPath(path)
+    return name === '' ? path : distinctName(path, byName.get(name) ?? [])
+  }
 }
 
 function isCalled(path: string, name: string): boolean {

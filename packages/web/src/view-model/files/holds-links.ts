@@ -9,6 +9,7 @@ export function holdsLinks(key: string, title: string | undefined): boolean {
     case 'file':
       return NOTE.test(parts.path.replace(/#(?:L\d+-\d+)?@[0-9a-f]+$/, ''))
     case 'query':
+    case 'group':
       return true
     case 'held':
       return key.startsWith('chat:') || NOTE.test(title ?? '')

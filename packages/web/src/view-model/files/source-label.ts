@@ -17,6 +17,8 @@ export function sourceName({ path, title }: SourceView): string {
       return `Query in ${splitPath(parts.path).name}${lineOf(title)}`
     case 'held':
       return title ?? parts.label
+    case 'group':
+      return parts.label
     default:
       return parts satisfies never
   }
