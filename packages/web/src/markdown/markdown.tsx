@@ -5,6 +5,7 @@ import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { splitNoteLinks } from '../view-model/files/split-note-links.ts'
 import { Citation } from './citation.tsx'
+import { NoteAnchor } from './note-anchor.tsx'
 import { NoteLink } from './note-link.tsx'
 import { NoteLinksContext } from './note-links.ts'
 import { rehypeCitations } from './rehype-citations.ts'
@@ -66,9 +67,9 @@ function SafeLink({ href, children }: ComponentProps<'a'>) {
   const path = links && target !== '' ? links.find(target) : undefined
   if (links && path !== undefined)
     return (
-      <button type="button" className="note-link" title={path} onClick={() => links.open(path, heading)}>
+      <NoteAnchor path={path} heading={heading}>
         {children}
-      </button>
+      </NoteAnchor>
     )
   if (href === undefined || !/^(?:https?:|mailto:)/i.test(href)) return <span>{children}</span>
   return (

@@ -1,6 +1,8 @@
 import { useContext } from 'react'
 import { Icon } from '../parts/icon.tsx'
+import { Picture } from '../parts/picture.tsx'
 import type { NotePiece } from '../view-model/files/split-note-links.ts'
+import { NoteAnchor } from './note-anchor.tsx'
 import { NoteLinksContext } from './note-links.ts'
 import './note-link.css'
 
@@ -22,25 +24,19 @@ export function NoteLink({ piece }: { readonly piece: NotePiece }) {
   if (embed && links.picture && PICTURE.test(path))
     return (
       <button type="button" className="note-picture" onClick={() => links.open(path, undefined)}>
-        <img
-          src={links.picture(path)}
-          alt={pictureWords(label, target)}
-          {...pictureSize(label)}
-          loading="lazy"
-        />
+        <Picture src={links.picture(path)} alt={pictureWords(label, target)} {...pictureSize(label)} />
       </button>
     )
   const isHeadless = heading !== undefined && links.hasHeading?.(path, heading) === false
   return (
-    <button
-      type="button"
-      className={isHeadless ? 'note-link unresolved' : 'note-link'}
-      title={isHeadless ? `There is no heading “${heading}” in ${path}` : path}
-      onClick={() => links.open(path, heading)}
+    <NoteAnchor
+      path={path}
+      heading={heading}
+      problem={isHeadless ? `There is no heading “${heading}” in ${path}` : undefined}
     >
       {embed ? <Icon name={PICTURE.test(path) ? 'image' : 'note'} size={14} /> : null}
       {embed ? pictureWords(label, target) : label}
-    </button>
+    </NoteAnchor>
   )
 }
 

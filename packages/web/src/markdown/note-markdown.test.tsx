@@ -28,15 +28,17 @@ function render(text: string, linesBefore = 0): string {
 }
 
 describe('links in a note', () => {
-  test('a known target is a button with its path, an unknown one says so', () => {
+  test('a known target is a link with its path and address, an unknown one says so', () => {
     expect(render('See [[plan|the plan]] and [[gone]].')).toBe(
-      '<p data-line="1">See <button type="button" class="note-link" title="notes/plan.md">the plan</button>' +
+      '<p data-line="1">See <a class="note-link" href="#/files/notes/plan.md" title="notes/plan.md">the plan</a>' +
         ' and <span class="note-link unresolved" title="There is no note “gone”">gone</span>.</p>',
     )
   })
 
   test('a Markdown link to a note leads there, escapes decoded', () => {
-    expect(render('[words](plan.md#Next)')).toContain('<button type="button" class="note-link"')
+    expect(render('[words](plan.md#Next)')).toContain(
+      '<a class="note-link" href="#/files/notes/plan.md?heading=Next"',
+    )
     expect(render('[words](floor%20plan.png)')).toContain('title="attachments/floor plan.png"')
     expect(render('[words](other.md)')).toBe('<p data-line="1"><span>words</span></p>')
   })
@@ -46,7 +48,7 @@ describe('links in a note', () => {
   })
 
   test('in a table the escaped bar parts target and alias', () => {
-    expect(render('| a |\n| - |\n| [[plan\\|words]] |')).toContain('title="notes/plan.md">words</button>')
+    expect(render('| a |\n| - |\n| [[plan\\|words]] |')).toContain('title="notes/plan.md">words</a>')
   })
 
   test('tags are buttons, in an answer they are text', () => {
@@ -56,13 +58,13 @@ describe('links in a note', () => {
         <Markdown text="An #idea of [[plan]]" sources={[]} onOpenSource={() => undefined} />
       </NoteLinksContext>,
     )
-    expect(answer).toContain('An #idea of <button type="button" class="note-link"')
+    expect(answer).toContain('An #idea of <a class="note-link"')
   })
 })
 
 test('a heading that is not there is marked, one that is or is not known of is not', () => {
   expect(render('[[plan#Nope]]')).toContain(
-    'class="note-link unresolved" title="There is no heading “Nope” in notes/plan.md"',
+    'class="note-link unresolved" href="#/files/notes/plan.md?heading=Nope" title="There is no heading “Nope” in notes/plan.md"',
   )
   expect(render('[[plan#Next]] [[floor plan.png#x]]')).not.toContain('unresolved')
 })
@@ -99,7 +101,7 @@ test('a callout has its title above what it says, a quote stays one', () => {
 
 test('highlighted words are marked, in code they are what was written', () => {
   expect(render('A ==marked [[plan]]== word, a == b == c')).toMatch(
-    /<mark>marked <button[^>]*>plan<\/button><\/mark> word, a == b == c/,
+    /<mark>marked <a[^>]*>plan<\/a><\/mark> word, a == b == c/,
   )
   expect(render('`==x==`')).toContain('<code>==x==</code>')
 })
@@ -127,14 +129,16 @@ describe('pictures', () => {
 
   test('those that a note carries within itself are shown, drawings with scripts are not', () => {
     const png = 'data:image/png;base64,iVBORw0KGgo='
-    expect(render(`![A dot](${png})`)).toContain(`<img src="${png}" alt="A dot"/>`)
+    expect(render(`![A dot](${png})`)).toContain(`<img src="${png}" alt="A dot"`)
     const svg = render(`![](data:image/svg+xml;base64,${'QUJD'.repeat(50)})`)
     expect(svg).toBe('<p data-line="1">[image not shown: data:image/svg+xml]</p>')
     expect(render(`[words](${png})`)).not.toContain('data:')
   })
 
   test('an embedded note is a link to it', () => {
-    expect(render('![[plan]]')).toMatch(/<button type="button" class="note-link" title="notes\/plan.md"><svg/)
+    expect(render('![[plan]]')).toMatch(
+      /<a class="note-link" href="#\/files\/notes\/plan\.md" title="notes\/plan\.md"><svg/,
+    )
   })
 })
 

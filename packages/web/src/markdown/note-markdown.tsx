@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components, defaultUrlTransform, type Options } fro
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { hideComments } from '../view-model/files/hide-comments.ts'
+import { Picture } from '../parts/picture.tsx'
 import { INLINE_PICTURE } from './inline-picture.ts'
 import { COMPONENTS } from './markdown.tsx'
 import { NoteCode } from './note-code.tsx'
@@ -64,7 +65,7 @@ function keepInlinePictures(url: string): string {
 function InlinePicture({ src, alt }: ComponentProps<'img'>) {
   return (
     <span className="note-picture">
-      <img src={src} alt={alt || 'Picture in this note'} />
+      <Picture src={src} alt={alt || 'Picture in this note'} />
     </span>
   )
 }

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { LinkedLine } from '../markdown/linked-line.tsx'
+import { LinkedPieces } from '../markdown/linked-pieces.tsx'
 import { Button } from '../parts/button.tsx'
 import { fencedLines } from '../view-model/files/fenced-lines.ts'
+import { splitLinkedLine } from '../view-model/files/split-linked-line.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { previewWindow, WINDOW } from './preview-window.ts'
 
@@ -108,7 +109,7 @@ function Line({ line, hasLinks }: { readonly line: string; readonly hasLinks: bo
   const shown = more > 0 ? line.slice(0, LONGEST_LINE) : line
   return (
     <>
-      {hasLinks ? <LinkedLine line={shown} /> : shown}
+      {hasLinks ? <LinkedPieces pieces={splitLinkedLine(shown)} /> : shown}
       {more > 0 ? <span className="faint"> … and {formatTokens(more)} more characters</span> : null}
     </>
   )

@@ -1,6 +1,8 @@
 import type { AttachmentView, TurnView } from '@varve/server/types'
-import { useMemo, useRef, useState } from 'react'
+import { useContext, useMemo, useRef, useState } from 'react'
 import { useFiles } from '../api/file-queries.ts'
+import { LinkedPieces } from '../markdown/linked-pieces.tsx'
+import { NoteLinksContext } from '../markdown/note-links.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -9,6 +11,7 @@ import {
   attachmentLook,
   describeAttachment,
 } from '../view-model/composer/describe-attachment.ts'
+import { splitLinkedText } from '../view-model/files/split-linked-text.ts'
 import { groupTurn } from '../view-model/thread/group-turn.ts'
 import { formatClock } from '../view-model/text/format-time.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -51,7 +54,9 @@ export function Question({ turn }: { readonly turn: TurnView }) {
         <QuestionEditor turn={turn} onClose={stopEditing} />
       ) : (
         <div className="question">
-          <p className="question-text">{text}</p>
+          <p className="question-text">
+            <LinkedMessage text={text} />
+          </p>
           <AttachmentChips key={turn.id} attachments={attachments} turn={turn} />
         </div>
       )}
@@ -69,6 +74,15 @@ export function Question({ turn }: { readonly turn: TurnView }) {
       )}
     </article>
   )
+}
+
+function LinkedMessage({ text }: { readonly text: string }) {
+  const links = useContext(NoteLinksContext)
+  const pieces = useMemo(
+    () => splitLinkedText(text, (target) => links?.find(target) !== undefined),
+    [text, links],
+  )
+  return <LinkedPieces pieces={pieces} />
 }
 
 interface AttachmentChipsProps {
