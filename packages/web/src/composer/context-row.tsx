@@ -1,4 +1,5 @@
 import type { Attachable, ChatView } from '@varve/server/types'
+import type { MouseEvent } from 'react'
 import { Chip } from '../parts/chip.tsx'
 import type { DraftChip } from '../view-model/composer/draft-chips.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -7,6 +8,7 @@ import { ForgottenChip } from './forgotten-chip.tsx'
 import { KeptMenu } from './kept-menu.tsx'
 import { MarkMenu } from './mark-menu.tsx'
 import { UploadChip } from './upload-chip.tsx'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import type { Uploads } from './use-uploads.ts'
 import './context-row.css'
 
@@ -24,12 +26,17 @@ interface ContextRowProps {
 export function ContextRow(props: ContextRowProps) {
   const { chips, uploads, chat, onRemove, onInsert, marks = {}, onMark } = props
   const { dispatch, openPreview } = useActions()
+  const moveFocus = useFocusAfterRemoval()
   const kept = chat?.kept ?? []
   const forgotten = chat?.forgotten ?? []
   const count = chips.length + uploads.pending.length + forgotten.length
   if (count + kept.length === 0) return null
   const remove = ({ item }: DraftChip) =>
     item === undefined ? dispatch({ kind: 'active-note', path: undefined }) : onRemove(item)
+  const removal = (chip: DraftChip) => (event: MouseEvent) => {
+    moveFocus(event)
+    remove(chip)
+  }
   return (
     <div className="context-row" role="group" aria-label="Context of the next message">
       {count === 0 ? null : (
@@ -57,7 +64,7 @@ export function ContextRow(props: ContextRowProps) {
                     ? { label: 'Insert as text', run: () => onInsert(item) }
                     : undefined
                 }
-                onRemove={isByItself ? undefined : () => remove(chip)}
+                onRemove={isByItself ? undefined : removal(chip)}
               />
             )
           })}

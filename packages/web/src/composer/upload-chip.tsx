@@ -1,5 +1,6 @@
 import { Chip } from '../parts/chip.tsx'
 import { formatShare } from '../view-model/text/format-share.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import type { PendingUpload, Uploads } from './use-uploads.ts'
 
 /** A file on its way, or one that could not be taken. The reason stands above the composer. */
@@ -11,6 +12,7 @@ export function UploadChip({
   readonly uploads: Uploads
 }) {
   const { file, state } = upload
+  const moveFocus = useFocusAfterRemoval()
   const isFailed = state.kind === 'failed'
   const retry = { label: 'Try again', run: () => uploads.retry(upload) }
   return (
@@ -21,7 +23,10 @@ export function UploadChip({
       look={isFailed ? 'refused' : 'plain'}
       note={isFailed ? 'not added' : `uploading ${formatShare(state.share, 1)}`}
       action={isFailed && state.canRetry ? retry : undefined}
-      onRemove={() => uploads.remove(upload)}
+      onRemove={(event) => {
+        moveFocus(event)
+        uploads.remove(upload)
+      }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { FileContentView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
-import { useContext, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
 import { useFileContent } from '../api/file-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
@@ -27,9 +27,10 @@ interface FilePanelProps {
 export function FilePanel({ path, spot }: FilePanelProps) {
   const { data: file, error, refetch } = useFileContent(path, true)
   useActiveNote(file?.path)
+  const panel = useLostFocus()
   return (
     // A long note is read with the keys as well, so that this takes the focus.
-    <div className="file-panel" tabIndex={0} role="region" aria-label={path}>
+    <div ref={panel} className="file-panel" tabIndex={0} role="region" aria-label={path}>
       {error ? (
         <div className="file-column">
           <h2 className="visually-hidden">{path}</h2>
@@ -40,6 +41,16 @@ export function FilePanel({ path, spot }: FilePanelProps) {
       {file && !error ? <Content file={file} spot={spot} /> : null}
     </div>
   )
+}
+
+/** Who followed a link that is gone with its note goes on reading here. A page that was only loaded has no focus to lose. */
+function useLostFocus(): RefObject<HTMLDivElement | null> {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body && navigator.userActivation.hasBeenActive)
+      panel.current?.focus({ preventScroll: true })
+  }, [])
+  return panel
 }
 
 function Content({ file, spot }: { readonly file: FileContentView; readonly spot: Spot | undefined }) {

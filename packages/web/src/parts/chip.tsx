@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { ChipLook } from '../view-model/composer/describe-attachment.ts'
 import { FileIcon } from './file-icon.tsx'
 import { SplitName } from './file-name.tsx'
@@ -21,7 +21,7 @@ interface ChipProps {
   readonly onOpen?: (() => void) | undefined
   /** Something else to do with it. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
-  readonly onRemove?: (() => void) | undefined
+  readonly onRemove?: ((event: MouseEvent) => void) | undefined
 }
 
 /** One piece of context: icon, name, tokens, action. */

@@ -11,18 +11,24 @@ interface FolderListProps {
 /** The folders inside a folder. Arrow keys move among them as Tab does. */
 export function FolderList({ folder, onOpen }: FolderListProps) {
   const list = useRef<HTMLUListElement>(null)
+  const none = useRef<HTMLParagraphElement>(null)
   const { path, folders, more } = folder
   useEffect(() => {
     // Whoever went into a folder by key goes on in it; the field keeps its focus.
     if (document.activeElement === document.body || document.activeElement?.closest('.open-folder-body'))
-      list.current?.querySelector('button')?.focus()
+      (list.current?.querySelector('button') ?? none.current)?.focus()
   }, [])
   const move = (by: 1 | -1) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
     buttons[at + by]?.focus()
   }
-  if (folders.length === 0) return <p className="open-folder-wait">No folders in here.</p>
+  if (folders.length === 0)
+    return (
+      <p ref={none} className="open-folder-wait" tabIndex={-1}>
+        No folders in here.
+      </p>
+    )
   return (
     <ul
       ref={list}

@@ -1,11 +1,12 @@
 import type { IndexView } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import { keys } from '../api/keys.ts'
 import { useIndex } from '../api/workspace-queries.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { FileName } from '../parts/file-name.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { Icon, type IconName } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { indexWords, problemWords } from '../view-model/files/index-words.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -60,17 +61,36 @@ function Control({ state }: { readonly state: IndexView['state'] }) {
   const act = (action: 'pause' | 'resume' | 'rebuild') => () => control.mutate(action)
   switch (state) {
     case 'indexing':
-      return <IconButton icon="pause" label="Pause reading" small onClick={act('pause')} />
+      return <LastingButton icon="pause" label="Pause reading" onClick={act('pause')} />
     case 'paused':
-      return <IconButton icon="play" label="Go on reading" small onClick={act('resume')} />
+      return <LastingButton icon="play" label="Go on reading" onClick={act('resume')} />
     case 'failed':
-      return <IconButton icon="again" label="Read all files again" small onClick={act('rebuild')} />
+      return <LastingButton icon="again" label="Read all files again" onClick={act('rebuild')} />
     case 'starting':
     case 'ready':
       return null
     default:
       return state satisfies never
   }
+}
+
+interface LastingButtonProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly onClick: () => void
+}
+
+/** The line goes when all is read; the focus then goes to the workspace that was read. */
+function LastingButton(props: LastingButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const own = button.current
+    return () => {
+      if (own && own === document.activeElement)
+        own.closest('.sidebar')?.querySelector<HTMLElement>('.workspace-card')?.focus()
+    }
+  }, [])
+  return <IconButton ref={button} small {...props} />
 }
 
 function Problems({ words }: { readonly words: string }) {

@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
+import { useWorkbench } from '../workbench/workbench.tsx'
 import { FolderList } from './folder-list.tsx'
 import { folderWords } from './folder-words.ts'
 import '../parts/text-field.css'
@@ -14,6 +15,7 @@ import './open-folder-dialog.css'
 
 /** Chooses a folder of the machine that Varve runs on, and makes it a workspace. Nothing in it is changed. */
 export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) {
+  const { layout } = useWorkbench()
   const [path, setPath] = useState<string>()
   const { data, error, isFetching, isPlaceholderData, refetch } = useFolders(path)
   const [typed, setTyped] = useState<string>()
@@ -33,7 +35,8 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
   const isElsewhere = typed !== undefined && typed.trim() !== '' && typed.trim() !== data?.path
   const listed = error || isPlaceholderData ? undefined : data
   return (
-    <Dialog label="Open folder" place="center" onClose={onClose}>
+    // On a phone the keyboard would cover the list.
+    <Dialog label="Open folder" place="center" forTyping={layout.sidebar !== 'drawer'} onClose={onClose}>
       <div className="dialog-head">
         <h2 className="grow">Open folder</h2>
         <IconButton icon="close" label="Close" onClick={onClose} />
@@ -57,7 +60,11 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
           spellCheck={false}
           autoComplete="off"
           value={shown}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            // What was refused is another folder.
+            open.reset()
+            setTyped(event.target.value)
+          }}
         />
         <Button type="submit" disabled={typed === undefined || typed.trim() === ''}>
           Go
