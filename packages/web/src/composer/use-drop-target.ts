@@ -67,27 +67,17 @@ function firstAddress(data: DataTransfer): string {
   return list.split(/\r?\n/).find((line) => line !== '' && !line.startsWith('#')) ?? ''
 }
 
-/** Whether what is dragged comes from this page. A file dropped beside the target must not replace the page either. */
+/** Whether what is dragged comes from this page. */
 function useOwnDrag(): { readonly current: boolean } {
   const isOwn = useRef(false)
   useEffect(() => {
     const begin = () => (isOwn.current = true)
     const end = () => (isOwn.current = false)
-    const keepPage = (event: globalThis.DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files') && !event.defaultPrevented) {
-        event.preventDefault()
-        event.dataTransfer.dropEffect = 'none'
-      }
-    }
     addEventListener('dragstart', begin)
     addEventListener('dragend', end)
-    addEventListener('dragover', keepPage)
-    addEventListener('drop', keepPage)
     return () => {
       removeEventListener('dragstart', begin)
       removeEventListener('dragend', end)
-      removeEventListener('dragover', keepPage)
-      removeEventListener('drop', keepPage)
     }
   }, [])
   return isOwn

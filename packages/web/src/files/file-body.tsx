@@ -1,5 +1,6 @@
 import type { FileContentView } from '@varve/server/types'
 import { routes } from '../api/routes.ts'
+import { Picture } from '../parts/picture.tsx'
 import { PreviewLines } from '../preview/preview-lines.tsx'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 import type { Spot } from '../workbench/place.ts'
@@ -43,7 +44,7 @@ export function FileBody({ file, note, spot }: FileBodyProps) {
     case 'pdf':
       return <PdfPages content={content} page={cited?.[0]} />
     case 'image':
-      return <img className="file-picture" src={routes.picture(path)} alt={file.title} />
+      return <Picture className="file-picture" src={routes.picture(path)} alt={file.title} />
     default:
       return kind satisfies never
   }

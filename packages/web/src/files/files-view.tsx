@@ -30,7 +30,13 @@ export function FilesView() {
       <FilesBar path={path} />
       <div className="files-body" data-single={onPhone ? true : undefined}>
         {onPhone && path !== undefined ? null : <TreePanel files={files} path={path} />}
-        {path === undefined ? onPhone ? null : <NoFile /> : <FilePanel key={path} path={path} spot={spot} />}
+        {path === undefined ? (
+          onPhone ? null : (
+            <NoFile isEmpty={files.data?.length === 0} />
+          )
+        ) : (
+          <FilePanel key={path} path={path} spot={spot} />
+        )}
       </div>
       <div className="files-said">
         <SignedOut />

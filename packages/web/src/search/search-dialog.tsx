@@ -30,6 +30,7 @@ export function SearchDialog({ query, onClose }: SearchDialogProps) {
       <SearchField state={state} listId={id} activeId={activeId} />
       {state.search.error && state.query.trim() !== '' ? <ErrorNotice error={state.search.error} /> : null}
       <Understood state={state} />
+      {state.isEmpty ? <p className="search-said">There are no files and no chats here yet.</p> : null}
       <div id={id} className="search-list" role="listbox" aria-label="Found" aria-busy={state.isOld}>
         {groups.map((group, at) => (
           <div key={group.label} role="group" aria-labelledby={`${id}-group-${at}`}>

@@ -24,6 +24,8 @@ export interface SearchDialogState {
   readonly search: ReturnType<typeof useSearch>
   /** What is shown answers to other words than those in the field. */
   readonly isOld: boolean
+  /** There is nothing that could be found. */
+  readonly isEmpty: boolean
 }
 
 /** What the search knows and does: the words, what was found, and where the mark is. */
@@ -34,11 +36,11 @@ export function useSearchDialog(initial: string, onClose: () => void): SearchDia
   const asked = useDebounced(wanted, WAIT_MILLISECONDS)
   const search = useSearch(asked, HITS_SHOWN)
   const { newChat } = useWorkbench()
-  const { data: recent = [] } = useRecentFiles()
+  const { data: recent } = useRecentFiles()
   const { chats: allChats } = useChats()
   const groups = useMemo(() => {
     const chats = allChats?.filter(({ id }) => id !== newChat.id) ?? []
-    return groupResults({ query: wanted, hits: search.data?.hits ?? [], recent, chats })
+    return groupResults({ query: wanted, hits: search.data?.hits ?? [], recent: recent ?? [], chats })
   }, [wanted, search.data, recent, allChats, newChat.id])
   const results = useMemo(() => groups.flatMap((group) => group.results), [groups])
   const active = results[Math.min(at, results.length - 1)]
@@ -68,6 +70,7 @@ export function useSearchDialog(initial: string, onClose: () => void): SearchDia
     attached,
     search,
     isOld: wanted !== asked || search.isPlaceholderData,
+    isEmpty: wanted === '' && groups.length === 0 && recent !== undefined && allChats !== undefined,
   }
 }
 

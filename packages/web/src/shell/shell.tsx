@@ -24,6 +24,7 @@ import { KeysDialog } from './keys-dialog.tsx'
 import { Rail } from './rail.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ToastLine } from './toast-line.tsx'
+import { useKeepPage } from './use-keep-page.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
 
@@ -33,6 +34,7 @@ export function Shell() {
   useTitle()
   useFollowIndex()
   useOtherTabs()
+  useKeepPage()
   useShortcuts({ search: () => dispatch({ kind: 'dialog', dialog: { kind: 'search' } }) })
   const side = layout.sidebar === 'full' ? <Sidebar /> : layout.sidebar === 'rail' ? <Rail /> : null
   return (

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
@@ -20,11 +20,13 @@ export function walkThroughFiles(browser: Browser): void {
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'varve-home-'))
     writeVault(join(home, 'kiln notes'))
+    mkdirSync(join(home, 'nothing in it'))
     varve = await startVarve({ HOME: home, USERPROFILE: home })
     writeFileSync(
       join(varve.notes, 'pictures.md'),
-      '![[tide-layers.png]]\n\n![far](https://pictures.invalid/x.png)\n\nSee [[nowhere]]. %%unseen%%\n\n![dot](data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=)\n',
+      '![[tide-layers.png]]\n\n![[torn.png]]\n\n![far](https://pictures.invalid/x.png)\n\nSee [[nowhere]]. %%unseen%%\n\n![dot](data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=)\n',
     )
+    writeFileSync(join(varve.notes, 'torn.png'), 'no picture')
     page = await openPage(browser, problems)
     page.on('request', (request) => {
       if (!request.url().startsWith(new URL(varve.url).origin)) elsewhere.push(request.url())
@@ -69,8 +71,13 @@ export function walkThroughFiles(browser: Browser): void {
   })
 
   test('a link leads to its note, back returns, and who links here is listed', async () => {
-    await page.getByRole('button', { name: 'the list from the weekly' }).click()
+    await page.getByRole('link', { name: 'the list from the weekly' }).click()
     await page.waitForURL(/2026-11-09-weekly/)
+    // The link is gone, and with it the focus; it goes on in the note.
+    await page
+      .getByRole('region', { name: /2026-11-09-weekly/ })
+      .and(page.locator(':focus'))
+      .waitFor()
     await page
       .getByRole('complementary', { name: 'About this file' })
       .getByRole('link', { name: /launch-plan/ })
@@ -101,6 +108,7 @@ export function walkThroughFiles(browser: Browser): void {
     await page.waitForFunction(
       () => document.querySelector<HTMLImageElement>('.note-picture img')?.naturalWidth,
     )
+    await page.getByText('“torn.png” cannot be shown. The file may be damaged.').waitFor()
     await page.getByText('image on the web, not loaded: far').waitFor()
     await page.waitForFunction(
       () => document.querySelector<HTMLImageElement>('.note-picture img[alt=dot]')?.naturalWidth === 1,
@@ -179,14 +187,25 @@ export function walkThroughFiles(browser: Browser): void {
     const path = page.getByRole('textbox', { name: 'Path of the folder' })
     await page.getByRole('button', { name: /^kiln notes/ }).waitFor()
     expect(await violations()).toEqual([])
+    await path.and(page.locator(':focus')).waitFor()
     await path.fill(join(home, 'nothing'))
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/nothing/)
+      .waitFor()
+    await path.fill(join(home, 'nothing at all'))
+    await expect.poll(() => page.getByRole('dialog').getByRole('alert').count()).toBe(0)
+    await page.getByRole('textbox', { name: 'Path of the folder' }).press('Enter')
     await page
       .getByRole('alert')
       .getByText(/^There is no folder at/)
       .waitFor()
     await path.fill(home)
     await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'nothing in it' }).press('Enter')
+    await page.getByText('No folders in here.').and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: 'Folder above' }).click()
     await page.getByRole('button', { name: /^kiln notes.*Obsidian vault/ }).click()
     await page.getByText(/notes? here, an Obsidian vault/).waitFor()
     await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -211,9 +230,10 @@ export function walkThroughFiles(browser: Browser): void {
     })
     await progress.getByText(/^Paused at [\d,]+ of [\d,]+ files/).waitFor()
     expect(await violations()).toEqual([])
-    await progress.getByRole('button', { name: 'Go on reading' }).click()
+    await progress.getByRole('button', { name: 'Go on reading' }).press('Enter')
     await progress.waitFor({ state: 'detached', timeout: 60_000 })
-    await done().waitFor()
+    // The button that was pressed is gone with it.
+    await done().and(page.locator(':focus')).waitFor()
   })
 
   test('the new workspace has its own files, with the way to Obsidian', async () => {
@@ -228,6 +248,16 @@ export function walkThroughFiles(browser: Browser): void {
     await title('Glaze 7').waitFor()
   })
 
+  test('a file that is dropped where nothing takes it does not replace the page', async () => {
+    const isKept = await page.locator('.file-panel').evaluate((element) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'], 'x.txt'))
+      const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+      return !element.dispatchEvent(drop)
+    })
+    expect(isKept).toBe(true)
+  })
+
   test('on a phone the tree and the note take turns, and nothing is wider than the screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await title('Glaze 7').waitFor()
@@ -236,6 +266,22 @@ export function walkThroughFiles(browser: Browser): void {
     await page.getByRole('button', { name: 'All files' }).click()
     await row('glazes').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
+  test('in the drawer of a phone the menu of workspaces is whole', async () => {
+    await page.getByRole('button', { name: 'Chats', exact: true }).click()
+    const drawer = page.getByRole('dialog', { name: 'Chats' })
+    await drawer.getByRole('button', { name: /^kiln notes/ }).click()
+    const edge = async (part: Locator) => {
+      const { x, width } = (await part.boundingBox()) ?? { x: 0, width: Number.NaN }
+      return x + width
+    }
+    const remove = drawer.getByRole('button', { name: 'Remove kiln notes from list' })
+    await remove.waitFor()
+    expect(await edge(remove)).toBeLessThanOrEqual(await edge(drawer))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
