@@ -7,6 +7,7 @@ import {
   mentionGroups,
   type MentionOption,
 } from '../view-model/composer/mention-groups.ts'
+import { findSpacedMention } from '../view-model/composer/spaced-mention.ts'
 import { moveIn } from '../view-model/text/move-in.ts'
 import { type MentionableState, useMentionable } from './use-mentionable.ts'
 
@@ -25,10 +26,11 @@ export interface MentionPicker {
 export function useMentionPicker(text: string, caret: number | undefined): MentionPicker {
   const [active, setActive] = useState(0)
   const [dismissed, setDismissed] = useState<number>()
-  const standing = caret === undefined ? undefined : findMention(text, caret)
-  const mention = standing && standing.start !== dismissed ? standing : undefined
-  const mentionable = useMentionable(mention !== undefined)
+  const typed = caret === undefined ? undefined : findMention(text, caret)
+  const mentionable = useMentionable(typed !== undefined)
   const { get } = mentionable
+  const standing = typed ?? (caret === undefined ? undefined : findSpacedMention(text, caret, get))
+  const mention = standing && standing.start !== dismissed ? standing : undefined
   const { sign, query } = mention ?? {}
   const headed = useMemo(
     () => (sign === '[[' && query?.includes('#') ? headedNote(query, get().notes) : undefined),
@@ -43,7 +45,7 @@ export function useMentionPicker(text: string, caret: number | undefined): Menti
   }, [sign, query, get, headed, note])
   const options = groups.flatMap((group) => group.options)
   // A dismissed sign stays dismissed only as long as it stands there.
-  if (dismissed !== undefined && !standing) setDismissed(undefined)
+  if (dismissed !== undefined && !standing && !/[@[/]/.test(text.charAt(dismissed))) setDismissed(undefined)
   const [lastQuery, setLastQuery] = useState(query)
   if (lastQuery !== query) {
     setLastQuery(query)

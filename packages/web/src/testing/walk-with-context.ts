@@ -22,6 +22,7 @@ export function walkWithContext(browser: Browser): void {
     mkdirSync(join(varve.notes, 'tides'))
     writeFileSync(join(varve.notes, 'tides/spring.md'), '# Spring tide\n\nHighest at full moon. #moon/full')
     writeFileSync(join(varve.notes, 'tides/neap.md'), '# Neap tide\n\nLowest at half moon. #moon')
+    writeFileSync(join(varve.notes, 'Move me.md'), '# Move me\n\nAbout the ebb.')
     writeFileSync(join(varve.notes, 'moon-log.md'), '---\ntags: [moon]\n---\nSeen on Tuesday.')
     page = await openPage(browser, problems)
     await page.goto(varve.url)
@@ -70,6 +71,17 @@ export function walkWithContext(browser: Browser): void {
       .getByText(/^2 files, \d+/)
       .waitFor()
     expect(await message().inputValue()).toBe('')
+  })
+
+  test('a folder that is typed out comes first, and a name may have a blank in it', async () => {
+    await message().pressSequentially('@tides')
+    await page.getByRole('option', { selected: true, name: /^tides\// }).waitFor()
+    await message().fill('')
+    await message().pressSequentially('@move m')
+    await page.getByRole('option', { selected: true, name: /Move me/ }).waitFor()
+    await message().pressSequentially('y')
+    await expect.poll(() => page.getByRole('option').count()).toBe(0)
+    await message().fill('')
   })
 
   test('a tag becomes a chip that counts its notes, also those of tags below it', async () => {
@@ -242,7 +254,6 @@ export function walkWithContext(browser: Browser): void {
   })
 
   test('an open note that was moved is named by its new place', async () => {
-    writeFileSync(join(varve.notes, 'Move me.md'), '# Move me\n\nAbout the ebb.')
     await page.evaluate(() => (location.hash = '#/files/Move%20me.md'))
     await page.getByText('About the ebb.').waitFor()
     await page.evaluate(() => (location.hash = '#/'))

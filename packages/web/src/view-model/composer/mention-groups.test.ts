@@ -79,6 +79,15 @@ test('a slash asks for folders first, # for tags alone', () => {
   expect(listed('@#ti')).toEqual({ Tags: ['#sea/tide'] })
 })
 
+test('a folder whose name is typed out comes first, unless a file has that name', () => {
+  expect(Object.keys(listed('@Plans'))).toEqual(['Folders', 'Notes and files'])
+  const more = [...files, file('plans-old/a.md', 'note', 1), file('x/plans/b.md', 'note', 1)]
+  const crowded = { ...all, files: more, index: indexFiles(more), folders: listFolders(more) }
+  expect(listed('@plans', crowded)['Folders']).toEqual(['plans/', 'x/plans/', 'plans-old/'])
+  const named = [...more, file('plans.md', 'note', 1)]
+  expect(Object.keys(listed('@plans', { ...crowded, index: indexFiles(named) }))[0]).toBe('Notes and files')
+})
+
 test('an address is offered once it is whole', () => {
   expect(listed('@https://exam')).toEqual({})
   expect(listed('@https://example.org/a')).toEqual({ 'From the web': ['https://example.org/a'] })

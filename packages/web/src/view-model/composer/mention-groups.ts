@@ -5,6 +5,7 @@ import { isVarvesOwn } from '../files/is-varves-own.ts'
 import type { FolderCount } from '../files/list-folders.ts'
 import { type FileIndex, type FileMatch, rankFiles, recentFiles } from '../files/rank-files.ts'
 import { rankNames } from '../files/rank-names.ts'
+import { foldText } from '../text/fold-text.ts'
 import { atGroup, isNamed, isNearly, slashGroups, type WordOption } from './word-groups.ts'
 import { parsePageAddress } from './page-address.ts'
 
@@ -70,11 +71,19 @@ export function mentionGroups(mention: Mention, all: Mentionable): readonly Ment
   const files = fileGroup(query, all)
   const tags = tagGroup(query, BESIDE, all)
   if (isFolder) return filled([folders, files])
-  // Files come first, as what is mentioned most; unless one of the few words is all but typed out, and no file is.
+  // Files come first, as what is mentioned most; unless one of the few words, or a folder, is all but typed out, and no file is.
   const [best] = files.options
   const isFile = best?.kind === 'file' && best.match.isNamed
   const wordsFirst = isNamed(words, query) || (isNearly(words, query) && !isFile)
-  return filled(wordsFirst ? [words, files, folders, tags] : [files, words, folders, tags])
+  if (wordsFirst) return filled([words, files, folders, tags])
+  if (!isFile && isTypedOut(folders, query)) return filled([folders, files, words, tags])
+  return filled([files, words, folders, tags])
+}
+
+/** The best of these folders is called what was typed. */
+function isTypedOut({ options: [best] }: MentionGroup, query: string): boolean {
+  const [name, wanted] = [foldText(best?.item ?? ''), `${foldText(query)}/`]
+  return name === wanted || name.endsWith(`/${wanted}`)
 }
 
 function filled(groups: readonly MentionGroup[]): readonly MentionGroup[] {
