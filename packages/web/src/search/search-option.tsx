@@ -6,7 +6,7 @@ import { PrivacyTag } from '../parts/privacy-tag.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { commandKey } from '../shell/key-names.ts'
 import { formatChanged } from '../view-model/text/format-changed.ts'
-import { splitHighlights } from '../view-model/text/split-highlights.ts'
+import { type HighlightPiece, splitHighlights } from '../view-model/text/split-highlights.ts'
 import { plainSnippet } from './plain-snippet.ts'
 import { hitPlace, type SearchResult } from './search-results.ts'
 
@@ -68,17 +68,18 @@ function Hit({ hit, attached }: { readonly hit: SearchHitView; readonly attached
       privacy={hit.privacy}
       side={attached ? <span className="tag">Attached</span> : hitPlace(hit)}
     >
-      {splitHighlights(hit.snippet, hit.highlights).map((piece, at) =>
+      {piecesOf(hit).map((piece, at) =>
         // The pieces have no names, and never change their order.
         // oxlint-disable-next-line react/no-array-index-key
-        piece.hit ? (
-          <b key={at}>{plainSnippet(piece.text)}</b>
-        ) : (
-          <span key={at}>{plainSnippet(piece.text)}</span>
-        ),
+        piece.hit ? <b key={at}>{piece.text}</b> : <span key={at}>{piece.text}</span>,
       )}
     </Line>
   )
+}
+
+/** In code the marks of Markdown are something else. */
+function piecesOf({ kind, snippet, highlights }: SearchHitView): readonly HighlightPiece[] {
+  return kind === 'note' ? plainSnippet(snippet, highlights) : splitHighlights(snippet, highlights)
 }
 
 function RecentFile({ file, attached }: { readonly file: FileView; readonly attached: boolean }) {
