@@ -23,6 +23,24 @@ test('folders come first, names regardless of case, closed folders hide what is 
   ])
 })
 
+test('numbers in names count by their value', () => {
+  const order = (paths: readonly string[]) =>
+    treeRows(buildFileTree(paths.map((path) => file(path))), new Set()).map(({ path }) => path)
+  const named = [
+    'Note 7.md',
+    'note 10.md',
+    'note 98.md',
+    'note 98b.md',
+    'note 99.md',
+    'note 980.md',
+    'notes.md',
+  ]
+  expect(order(named.toReversed())).toEqual(named)
+  const dated = ['2025-12-01.md', '2026-01-31.md', '2026-02-01.md', 'v1.9.md', 'v1.10.md']
+  expect(order(dated.toReversed())).toEqual(dated)
+  expect(order(['x/a', '10/a', '2/a', '02/a'])).toEqual(['02', '2', '10', 'x'])
+})
+
 test('a folder counts all files below it', () => {
   const notes = treeRows(buildFileTree(files), new Set()).find(({ path }) => path === 'notes')
   expect(notes).toMatchObject({ kind: 'folder', count: 2, open: false, position: 2, siblings: 4 })

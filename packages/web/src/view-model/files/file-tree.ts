@@ -35,7 +35,7 @@ interface Growing {
   readonly files: FileView[]
 }
 
-/** The folders and files of a workspace: folders first, then names without regard to case. */
+/** The folders and files of a workspace: folders first, then names without regard to case, numbers by their value. */
 export function buildFileTree(files: readonly FileView[]): FolderNode {
   const root: Growing = { path: '', folders: new Map(), files: [] }
   for (const file of files) {
@@ -52,23 +52,28 @@ export function buildFileTree(files: readonly FileView[]): FolderNode {
 }
 
 function settle({ path, folders, files }: Growing): FolderNode {
-  const below = [...folders.values()].map(settle).sort((a, b) => byName(a.name, b.name))
-  const named = files
-    .map((file) => ({ file, name: splitPath(file.path).name }))
-    .sort((a, b) => byName(a.name, b.name))
+  const below = sortByName([...folders.values()].map(settle))
   return {
     name: splitPath(path).name,
     path,
     count: below.reduce((sum, { count }) => sum + count, files.length),
     folders: below,
-    files: named.map(({ file }) => file),
+    files: sortByName(files),
   }
 }
 
-function byName(a: string, b: string): number {
-  const [left, right] = [a.toLowerCase(), b.toLowerCase()]
-  if (left !== right) return left < right ? -1 : 1
-  return a < b ? -1 : a > b ? 1 : 0
+function sortByName<T extends { readonly path: string }>(items: readonly T[]): readonly T[] {
+  return items
+    .map((item) => ({ item, key: sortKey(splitPath(item.path).name) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.item.path < b.item.path ? -1 : 1))
+    .map(({ item }) => item)
+}
+
+/** Before the digits of a number stands how many they are: more digits are a larger number. */
+function sortKey(name: string): string {
+  return name.toLowerCase().replaceAll(/0*(\d+)/g, (_, digits: string) => {
+    return `0${String.fromCharCode(digits.length)}${digits}`
+  })
 }
 
 /** The lines to draw, from top to bottom. `all` opens every folder, as for what a filter found. */
