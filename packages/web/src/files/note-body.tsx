@@ -42,8 +42,14 @@ function useGoTo(root: RefObject<HTMLElement | null>, line: number | undefined):
   }, [root, line])
 }
 
-/** The last block that begins at or before the line. */
+/** The block that begins at the line or next before it; footnotes stand below, wherever they are written. */
 function blockAt(root: HTMLElement | null, line: number): HTMLElement | undefined {
   const blocks = [...(root?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
-  return blocks.findLast((block) => Number(block.dataset['line']) <= line)
+  const lineOf = (block: HTMLElement): number => Number(block.dataset['line'])
+  return blocks
+    .filter((block) => lineOf(block) <= line)
+    .reduce<HTMLElement | undefined>(
+      (best, block) => (best && lineOf(best) > lineOf(block) ? best : block),
+      undefined,
+    )
 }

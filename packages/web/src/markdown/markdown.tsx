@@ -7,7 +7,7 @@ import { splitNoteLinks } from '../view-model/files/split-note-links.ts'
 import { Citation } from './citation.tsx'
 import { NoteAnchor } from './note-anchor.tsx'
 import { NoteLink } from './note-link.tsx'
-import { NoteLinksContext } from './note-links.ts'
+import { type NoteLinks, NoteLinksContext } from './note-links.ts'
 import { rehypeCitations } from './rehype-citations.ts'
 import { rehypeNoteLinks } from './rehype-note-links.ts'
 import { remarkAsText } from './remark-as-text.ts'
@@ -64,7 +64,7 @@ export const Markdown = memo(function Markdown({ text, sources, onOpenSource }: 
 function SafeLink({ href, children }: ComponentProps<'a'>) {
   const links = useContext(NoteLinksContext)
   const [target = '', heading] = decodePath(href ?? '').split('#')
-  const path = links && target !== '' ? links.find(target) : undefined
+  const path = links && leadsThere(links, target, heading) ? links.find(target) : undefined
   if (links && path !== undefined)
     return (
       <NoteAnchor path={path} heading={heading}>
@@ -79,9 +79,16 @@ function SafeLink({ href, children }: ComponentProps<'a'>) {
   )
 }
 
+/** Within a note it leads to a heading that is there. */
+function leadsThere(links: NoteLinks, target: string, heading = ''): boolean {
+  if (target !== '') return true
+  const path = links.find('')
+  return path !== undefined && heading !== '' && links.hasHeading?.(path, heading) === true
+}
+
 /** What a link within a note names; a malformed escape is the text that it is. */
 function decodePath(href: string): string {
-  if (/^[a-z][a-z\d+.-]*:|^[/#]/i.test(href)) return ''
+  if (/^[a-z][a-z\d+.-]*:|^\//i.test(href)) return ''
   try {
     return decodeURIComponent(href)
   } catch {

@@ -4,10 +4,12 @@ import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { hideComments } from '../view-model/files/hide-comments.ts'
 import { Picture } from '../parts/picture.tsx'
+import { FootnoteMark } from './footnote-mark.tsx'
 import { INLINE_PICTURE } from './inline-picture.ts'
 import { COMPONENTS } from './markdown.tsx'
 import { NoteCode } from './note-code.tsx'
 import { rehypeCallouts } from './rehype-callouts.ts'
+import { rehypeFootnotes } from './rehype-footnotes.ts'
 import { rehypeHeadings } from './rehype-headings.ts'
 import { rehypeHighlights } from './rehype-highlights.ts'
 import { rehypeLines } from './rehype-lines.ts'
@@ -22,6 +24,7 @@ const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkBreaks, remar
 const NOTE_COMPONENTS: Components = {
   ...Object.fromEntries(Object.entries(COMPONENTS).filter(([name]) => !/^h\d$/.test(name))),
   pre: NoteCode,
+  button: FootnoteMark,
   img: InlinePicture,
 }
 
@@ -37,6 +40,7 @@ export const NoteMarkdown = memo(function NoteMarkdown({ text, linesBefore }: No
     () => [
       [rehypeSanitize, NOTE_SCHEMA],
       [rehypeLines, { linesBefore }],
+      rehypeFootnotes,
       rehypeCallouts,
       rehypeHighlights,
       [rehypeNoteLinks, { tags: true }],

@@ -6,21 +6,32 @@ import { INLINE_PICTURE } from './inline-picture.ts'
  * Nothing a model wrote is dropped, and nothing it wrote loads or runs.
  */
 export function remarkAsText() {
-  return (tree: Root): void => replaceWithin(tree, 'answer')
+  return (tree: Root): void => replaceWithin(tree, replacement)
 }
 
-/** The same for a note: pictures of the workspace become embeds, those within the note stay, those of the web are named and never loaded. */
+/**
+ * The same for a note: pictures of the workspace become embeds, those within the note stay, those of the web are named
+ * and never loaded. Footnotes stay where a mark names them.
+ */
 export function remarkNoteAsText() {
-  return (tree: Root): void => replaceWithin(tree, 'note')
+  return (tree: Root): void => {
+    const named = new Set(footnotesNamed(tree))
+    replaceWithin(tree, (node, parent) => noteReplacement(node, parent, named))
+  }
 }
 
-function replaceWithin(parent: Nodes, place: 'answer' | 'note'): void {
+function footnotesNamed(node: Nodes): readonly string[] {
+  if (node.type === 'footnoteReference') return [node.identifier]
+  return 'children' in node ? node.children.flatMap(footnotesNamed) : []
+}
+
+function replaceWithin(parent: Nodes, replace: (node: Nodes, parent: Nodes) => Nodes): void {
   if (!('children' in parent)) return
   // The children of each node keep their kind of place; mdast's types cannot say that of a replacement.
   const children = parent.children as Nodes[]
   children.forEach((child, index) => {
-    children[index] = place === 'note' ? noteReplacement(child, parent) : replacement(child, parent)
-    replaceWithin(child, place)
+    children[index] = replace(child, parent)
+    replaceWithin(child, replace)
   })
 }
 
@@ -43,7 +54,9 @@ function replacement(node: Nodes, parent: Nodes): Nodes {
   }
 }
 
-function noteReplacement(node: Nodes, parent: Nodes): Nodes {
+function noteReplacement(node: Nodes, parent: Nodes, footnotes: ReadonlySet<string>): Nodes {
+  if (node.type === 'footnoteReference') return node
+  if (node.type === 'footnoteDefinition' && footnotes.has(node.identifier)) return node
   if (node.type !== 'image') return replacement(node, parent)
   const { url, alt } = node
   if (INLINE_PICTURE.test(url)) return node

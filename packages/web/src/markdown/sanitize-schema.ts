@@ -1,5 +1,6 @@
 import type { Options } from 'rehype-sanitize'
 import { INLINE_PICTURE } from './inline-picture.ts'
+import { FOOTNOTE_NAME } from './rehype-footnotes.ts'
 
 /** What an answer may become in the page: text, lists, tables, code, links. No images, no HTML, no classes but a language. */
 export const SANITIZE_SCHEMA: Options = {
@@ -27,10 +28,15 @@ export const SANITIZE_SCHEMA: Options = {
   clobberPrefix: '',
 }
 
-/** A note may hold pictures as well, if it carries them within itself. */
+/** A note may hold pictures as well, if it carries them within itself, and footnotes. */
 export const NOTE_SCHEMA: Options = {
   ...SANITIZE_SCHEMA,
-  tagNames: [...(SANITIZE_SCHEMA.tagNames ?? []), 'img'],
-  attributes: { ...SANITIZE_SCHEMA.attributes, img: [['src', INLINE_PICTURE], 'alt'] },
+  tagNames: [...(SANITIZE_SCHEMA.tagNames ?? []), 'img', 'sup', 'section'],
+  attributes: {
+    ...SANITIZE_SCHEMA.attributes,
+    img: [['src', INLINE_PICTURE], 'alt'],
+    a: ['href', ['id', FOOTNOTE_NAME]],
+    li: [['id', FOOTNOTE_NAME]],
+  },
   protocols: { ...SANITIZE_SCHEMA.protocols, src: ['data'] },
 }
