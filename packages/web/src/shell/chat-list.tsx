@@ -4,12 +4,12 @@ import { useChats } from '../api/use-chats.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
-import { ErrorNotice } from '../parts/notice.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { chatRows } from '../view-model/chats/chat-rows.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { ChatRows } from './chat-rows.tsx'
 import { FoundChats } from './found-chats.tsx'
+import { PartError } from './part-error.tsx'
 import { useImport } from './use-import.tsx'
 import './chat-list.css'
 
@@ -96,7 +96,7 @@ function Listed({ among }: { readonly among: ChatsAmong }) {
   }, [chats, newChat.id, chatId, now])
   return (
     <>
-      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      {error ? <PartError error={error} onRetry={() => void refetch()} /> : null}
       {chats && rows.length === 0 ? <p className="chat-list-empty">{PLACES[among].empty}</p> : null}
       {rows.length === 0 ? (
         <span className="grow" />

@@ -19,13 +19,21 @@ const ACTIONS: Actions = {
   composer: { current: null },
 }
 
-function render(workspace: Partial<WorkspaceView>): string {
+interface Failed {
+  readonly error?: WebError
+  /** Of the workspace. */
+  readonly whole?: WebError
+}
+
+function render(workspace: Partial<WorkspaceView>, { error, whole }: Failed = {}): string {
   const client = new QueryClient()
   client.setQueryData(keys.workspace, { id: 'w', name: 'Notes', kind: 'folder', fileCount: 0, ...workspace })
+  if (whole)
+    client.getQueryCache().find({ queryKey: keys.workspace })?.setState({ error: whole, status: 'error' })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <ActionsContext value={ACTIONS}>
-        <FilesError error={new WebError('refused', 'No.')} onRetry={nothing} />
+        <FilesError error={error ?? new WebError('refused', 'No.')} onRetry={nothing} />
       </ActionsContext>
     </QueryClientProvider>,
   )
@@ -40,4 +48,11 @@ test('a workspace that cannot be opened says why, and leads to another folder', 
 
 test('any other failed call says what it is', () => {
   expect(render({})).toContain('No.')
+})
+
+test('a server that no longer knows the page is not said here as well, nor that it did not answer before', () => {
+  const signedOut = new WebError('signed-out', 'Who is this?')
+  expect(render({}, { error: signedOut })).toBe('')
+  expect(render({}, { error: new WebError('unreachable', 'No.'), whole: signedOut })).toBe('')
+  expect(render({}, { error: new WebError('unreachable', 'No.') })).toContain('Varve does not answer.')
 })

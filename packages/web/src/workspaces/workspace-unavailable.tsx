@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { renewFiles } from '../api/file-queries.ts'
 import { useWorkspace } from '../api/workspace-queries.ts'
 import { Button } from '../parts/button.tsx'
-import { ErrorNotice, Notice } from '../parts/notice.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { PartError } from '../shell/part-error.tsx'
 import { useActions } from '../workbench/actions.ts'
 
 /** Why the files of this workspace cannot be read now, and the way to others. */
@@ -28,7 +29,7 @@ export function WorkspaceUnavailable({ reason }: { readonly reason: string }) {
 export function FilesError({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const { data } = useWorkspace()
   return data?.unavailable === undefined ? (
-    <ErrorNotice error={error} onRetry={onRetry} />
+    <PartError error={error} onRetry={onRetry} />
   ) : (
     <WorkspaceUnavailable reason={data.unavailable} />
   )
