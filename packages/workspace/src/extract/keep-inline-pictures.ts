@@ -20,7 +20,7 @@ export async function keepInlinePictures(
     into.warn('left-out', from, `"${from}" holds ${images.length} pictures; the last ${left} were left out.`)
   const kept = new Map<string, ImageReference>()
   for (const { reference, base64 } of images.slice(0, most)) {
-    const { name = 'a picture' } = reference
+    const { name } = reference
     const picture = { path: `${name} in ${from}`, bytes: Buffer.from(base64, 'base64') }
     try {
       const fitted = keepPicture(extracting, name, await fitPicture(extracting, picture))

@@ -2,5 +2,5 @@
 export { fileStoreConformance, type StoreUnderTest } from './file-store-conformance.ts'
 export { temporaryFolderStore, type TemporaryFolderStore } from './temporary-folder-store.ts'
 export { interceptedDisk, type DiskCall } from './intercepted-disk.ts'
-export { writeTestPng } from '../document/write-test-image.ts'
-export { writeTextPdf } from '../document/write-test-pdf.ts'
+export { writeTestPng } from '../document/testing/write-test-image.ts'
+export { writeTextPdf } from '../document/testing/write-test-pdf.ts'
