@@ -11,6 +11,8 @@ import { type RunningVarve, startVarve } from './start-varve.ts'
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGPQSL2DFTEMLQkAwp5JQd1XRBgAAAAASUVORK5CYII='
 
+const LONG = 'The long story of the tide that came in one night and would not go out again for a week'
+
 /** All the ways to bring something along, as a person uses them: the steps build on each other. */
 export function walkWithContext(browser: Browser): void {
   let varve: RunningVarve
@@ -24,6 +26,7 @@ export function walkWithContext(browser: Browser): void {
     writeFileSync(join(varve.notes, 'tides/neap.md'), '# Neap tide\n\nLowest at half moon. #moon')
     writeFileSync(join(varve.notes, 'Move me.md'), '# Move me\n\nAbout the ebb.')
     writeFileSync(join(varve.notes, 'moon-log.md'), '---\ntags: [moon]\n---\nSeen on Tuesday.')
+    writeFileSync(join(varve.notes, `${LONG}.md`), 'It went out in the end.')
     page = await openPage(browser, problems)
     await page.goto(varve.url)
   })
@@ -222,7 +225,7 @@ export function walkWithContext(browser: Browser): void {
 
   test('what is typed here is not in the new chat of another workspace', async () => {
     const other = mkdtempSync(join(tmpdir(), 'varve-other-'))
-    writeFileSync(join(other, 'elsewhere.md'), 'Another place.')
+    writeFileSync(join(other, `${LONG}.md`), 'Another place, and another tide. '.repeat(40))
     const here = page.url()
     const id = await page.evaluate(async (root) => {
       const headers = { 'content-type': 'application/json' }
@@ -237,6 +240,11 @@ export function walkWithContext(browser: Browser): void {
     await message().waitFor()
     expect(await message().inputValue()).toBe('')
     expect(await context().count()).toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const question = page.getByRole('list', { name: 'Questions to begin with' }).getByRole('button').first()
+    await question.waitFor()
+    expect((await question.boundingBox())?.width).toBeLessThan(390)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(here)
     await chip('tides/').waitFor()
     rmSync(other, { recursive: true })
@@ -299,6 +307,25 @@ export function walkWithContext(browser: Browser): void {
       expect(given).toContain(name)
     expect(given).not.toMatch(/tag:|folder:/)
     expect(await context().locator('.chip').count()).toBe(0)
+  })
+
+  test('in the menu of what is kept a long name ends before its size', async () => {
+    await message().pressSequentially('And [[The long story')
+    await option(/^The long story/).waitFor()
+    await page.keyboard.press('Enter')
+    await message().press('Enter')
+    await page
+      .getByRole('article', { name: /^Answer 2/ })
+      .and(page.locator('[aria-busy=false]'))
+      .waitFor()
+    await context()
+      .getByRole('button', { name: /\d+ kept/ })
+      .click()
+    const row = page.locator('.kept-item').filter({ hasText: 'The long story' })
+    const name = await row.locator('.file-name').boundingBox()
+    const facts = await row.locator('.kept-facts').boundingBox()
+    expect((name?.x ?? Number.NaN) + (name?.width ?? 0)).toBeLessThanOrEqual(facts?.x ?? 0)
+    await page.keyboard.press('Escape')
   })
 
   test('nothing was refused by the page’s policy and nothing failed on the way', () => {
