@@ -305,11 +305,16 @@ describe('what stays on this machine', () => {
     it.write('deep/target.md', 'kiwi below')
     it.write('whole.md', 'kiwi here')
     symlinkSync('deep/target.md', join(it.root, 'link.md'))
+    const found = async (): Promise<readonly string[]> => {
+      const { hits } = await it.app.searchWorkspace({ workspaceId: WORKSPACE, text: 'kiwi' })
+      return hits.map(({ path }) => path).sort()
+    }
+    const all = ['deep/target.md', 'link.md', 'whole.md']
     await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'refresh' })
+    await vi.waitFor(async () => expect(await found()).toEqual(all), 10_000)
     await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'pause' })
     rmSync(join(it.root, 'deep'), { recursive: true })
-    const { hits } = await it.app.searchWorkspace({ workspaceId: WORKSPACE, text: 'kiwi' })
-    expect(hits.map(({ path }) => path).sort()).toEqual(['deep/target.md', 'link.md', 'whole.md'])
+    expect(await found()).toEqual(all)
   })
 
   test('the list of files says which these are, by folder, tag, front matter and link', async () => {
