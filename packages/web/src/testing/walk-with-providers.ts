@@ -269,7 +269,10 @@ export function walkWithProviders(browser: Browser): void {
     const sent = page.waitForRequest((request) => request.url().endsWith('/turns'))
     await ask(' Say.', 1)
     expect((await sent).postDataJSON()).toMatchObject({ active: 'far.md', remoteImages: true })
-    await page.getByText(/x\.png could not be fetched/).waitFor()
+    await page
+      .getByRole('article', { name: 'You' })
+      .getByText(/x\.png could not be fetched/)
+      .waitFor()
     // For one message: the next is asked about anew.
     await fetchImage.waitFor()
   })
