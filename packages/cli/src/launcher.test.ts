@@ -1,14 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 const bin = fileURLToPath(new URL('../bin/varve.js', import.meta.url))
 const older = olderNode()
+const home = mkdtempSync(join(tmpdir(), 'varve-launcher-'))
+
+afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 function run(node: string, ...args: readonly string[]) {
-  const env = { ...process.env, VARVE_HOME: '/nowhere/varve' }
+  const env = { ...process.env, VARVE_HOME: home }
   const { status, stdout, stderr } = spawnSync(node, [bin, ...args], { encoding: 'utf8', env })
   return { status, stdout, stderr }
 }
@@ -41,9 +45,9 @@ describe('varve', () => {
   })
 
   test('paths are printed, also as JSON', () => {
-    expect(run(process.execPath, 'paths').stdout).toContain('/nowhere/varve/varve.db')
+    expect(run(process.execPath, 'paths').stdout).toContain(join(home, 'varve.db'))
     expect(JSON.parse(run(process.execPath, 'paths', '--json').stdout)).toMatchObject({
-      data: '/nowhere/varve',
+      data: home,
     })
   })
 
@@ -82,7 +86,7 @@ test('every Node that comes along has a SQLite that the store trusts', () => {
 // Skipped where the only Node is new enough: then there is nothing to hand over to.
 describe.skipIf(older === undefined)('started on an older Node', () => {
   test('it hands over to the bundled one, with output and exit code', () => {
-    expect(run(older ?? '', 'paths').stdout).toContain('/nowhere/varve/varve.db')
+    expect(run(older ?? '', 'paths').stdout).toContain(join(home, 'varve.db'))
     expect(run(older ?? '', 'nonsense').status).toBe(2)
   })
 
