@@ -3,20 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseChatFile } from '@varve/workspace'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { offlineChatModel } from '../models/offline-chat-model.ts'
-import { ChatFolder } from '../testing/chat-folder.ts'
+import type { ChatFolder } from '../testing/chat-folder.ts'
+import { chatInFolder } from '../testing/chat-in-folder.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
-import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
+import { type TemporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 
 let it: TemporaryApp
 let chats: ChatFolder
 let chatId = ''
 
 beforeEach(async () => {
-  it = await temporaryApp([offlineChatModel()])
-  chats = new ChatFolder(it.root)
-  it.write('plan.md', '# Plan\n\nThe launch is on 12 December.\n')
-  chatId = (await it.app.createChat({ workspaceId: WORKSPACE })).id
+  ;({ it, chats, chatId } = await chatInFolder())
 })
 
 afterEach(() => it.remove())
@@ -139,9 +136,7 @@ describe('a change of the chat', () => {
 test('an answer that was stopped, and one that failed, are in the file as what they are', async () => {
   const model = scriptedModel()
   await it.remove()
-  it = await temporaryApp([model])
-  chats = new ChatFolder(it.root)
-  chatId = (await it.app.createChat({ workspaceId: WORKSPACE })).id
+  ;({ it, chats, chatId } = await chatInFolder(model))
   const send = (text: string) => it.app.sendMessage({ workspaceId: WORKSPACE, chatId, text, attach: [] })
   const { answerId } = await send('One?')
   model.say('Half of ')

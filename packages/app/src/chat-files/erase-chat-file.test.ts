@@ -1,17 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { offlineChatModel } from '../models/offline-chat-model.ts'
-import { ChatFolder } from '../testing/chat-folder.ts'
-import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
+import type { ChatFolder } from '../testing/chat-folder.ts'
+import { chatInFolder } from '../testing/chat-in-folder.ts'
+import { type TemporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 
 let it: TemporaryApp
 let chats: ChatFolder
 let chatId = ''
 
 beforeEach(async () => {
-  it = await temporaryApp([offlineChatModel()])
-  chats = new ChatFolder(it.root)
-  it.write('plan.md', '# Plan\n\nThe launch is on 12 December.\n')
-  chatId = (await it.app.createChat({ workspaceId: WORKSPACE })).id
+  ;({ it, chats, chatId } = await chatInFolder())
 })
 
 afterEach(() => it.remove())
