@@ -12,10 +12,8 @@ import {
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
+import { openWatched, PATIENCE, untilFound } from './testing/watched-index.ts'
 import type { OpenedSearchIndex } from './threaded-search-index.ts'
-
-/** Far less than until the next look at everything, and enough on a busy machine. */
-const PATIENCE = { timeout: 20_000, interval: 25 } as const
 
 let place: TemporaryWorkspace
 
@@ -23,13 +21,7 @@ afterEach(() => place.remove())
 
 async function watching(files: Readonly<Record<string, string>>): Promise<OpenedSearchIndex> {
   place = temporaryWorkspace(files)
-  const index = await place.open({ watch: true })
-  await index.refresh()
-  return index
-}
-
-function untilFound(index: OpenedSearchIndex, text: string, paths: readonly string[]): Promise<void> {
-  return vi.waitFor(async () => expect((await pathsOf(index, text)).toSorted()).toEqual(paths), PATIENCE)
+  return openWatched(place)
 }
 
 /** All that this process has the system watch, in whichever thread. */

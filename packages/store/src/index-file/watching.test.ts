@@ -4,25 +4,17 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { LATE_INDEXES } from './database/index-schema.ts'
 import { openIndexForReading } from './database/open-index-file.ts'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
+import { openWatched, PATIENCE, untilFound } from './testing/watched-index.ts'
 import type { OpenedSearchIndex } from './threaded-search-index.ts'
 
 const FLOOD = process.env['VARVE_TEST_SHARE'] === 'full' ? 20_000 : 300
-/** The limit of patience, not a promise: what is asserted is that it comes at all, without being asked to look. */
-const PATIENCE = { timeout: 20_000, interval: 25 } as const
-
 let place: TemporaryWorkspace
 
 afterEach(() => place.remove())
 
 async function watching(files: Readonly<Record<string, string>>): Promise<OpenedSearchIndex> {
   place = temporaryWorkspace(files)
-  const index = await place.open({ watch: true })
-  await index.refresh()
-  return index
-}
-
-function untilFound(index: OpenedSearchIndex, text: string, paths: readonly string[]): Promise<void> {
-  return vi.waitFor(async () => expect((await pathsOf(index, text)).toSorted()).toEqual(paths), PATIENCE)
+  return openWatched(place)
 }
 
 test('a new, a changed, a renamed and a deleted note are noticed', async () => {
