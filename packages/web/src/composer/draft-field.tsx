@@ -16,6 +16,7 @@ import { type MarkedText, movedMarks } from '../view-model/composer/moved-marks.
 import { useActions } from '../workbench/actions.ts'
 import { DraftMarks, markAt, markName } from './draft-marks.tsx'
 import { MentionList } from './mention-list.tsx'
+import { placeCaret } from './place-caret.ts'
 import { useMentionPicker } from './use-mention-picker.ts'
 import { useWholeInsert } from './use-whole-insert.ts'
 import { useWordPick } from './use-word-pick.tsx'
@@ -51,17 +52,16 @@ export function DraftField(props: DraftFieldProps) {
   useWholeInsert(composer)
 
   const follow = (event: SyntheticEvent<HTMLTextAreaElement>) => onCaret(event.currentTarget.selectionStart)
-  const goTo = (place: number) => {
-    onCaret(place)
-    requestAnimationFrame(() => {
-      composer.current?.focus()
-      composer.current?.setSelectionRange(place, place)
+  const type = (place: number, change: () => void) =>
+    placeCaret({
+      field: composer,
+      place,
+      change: () => {
+        change()
+        onCaret(place)
+      },
     })
-  }
-  const { pickWord, form } = useWordPick(text, (next, place) => {
-    onText(next)
-    goTo(place)
-  })
+  const { pickWord, form } = useWordPick(text, (next, place) => type(place, () => onText(next)))
   const pick = (option: MentionOption) => {
     const { mention, mentionable } = picker
     if (!mention) return
@@ -74,8 +74,7 @@ export function DraftField(props: DraftFieldProps) {
         ? `${linkTarget(option.path, notes)}#${option.name}`
         : linkTarget(item, notes, alias)
     const rest = mention.sign === '@' ? removeMention(text, mention) : linkMention(text, mention, target)
-    onAttach(item, rest.text)
-    goTo(rest.caret)
+    type(rest.caret, () => onAttach(item, rest.text))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (picker.onKey(event, pick)) return event.preventDefault()
@@ -105,6 +104,7 @@ export function DraftField(props: DraftFieldProps) {
             onText(event.target.value)
           }}
           onSelect={follow}
+          onFocus={follow}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={() => onCaret(undefined)}

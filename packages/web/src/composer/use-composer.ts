@@ -16,6 +16,7 @@ import {
 } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { draftOf, NEW_CHAT } from '../workbench/workbench-state.ts'
+import { placeCaret } from './place-caret.ts'
 
 /** The draft of the chat on screen, where the caret stands in it, and the ways to change both. */
 export function useComposer() {
@@ -25,15 +26,15 @@ export function useComposer() {
   const draft = draftOf(state, chat)
   const edit = (change: (now: Draft) => Draft) => dispatch({ kind: 'edit', chat, change })
   const place = () => composer.current?.selectionStart ?? draft.text.length
-  const type = (typed: TypedText) => {
-    edit((now) => withText(now, typed.text))
-    setCaret(typed.caret)
-    // The caret can only be placed once the field holds the new text.
-    requestAnimationFrame(() => {
-      composer.current?.focus()
-      composer.current?.setSelectionRange(typed.caret, typed.caret)
+  const type = (typed: TypedText) =>
+    placeCaret({
+      field: composer,
+      place: typed.caret,
+      change: () => {
+        edit((now) => withText(now, typed.text))
+        setCaret(typed.caret)
+      },
     })
-  }
   return {
     draft,
     caret,

@@ -103,4 +103,21 @@ export function walkInHaste(browser: Browser): void {
     await said.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /temperature 0\.3/ }).waitFor()
   })
+
+  test('what is typed on right after a pick stands in its order, however late the next frame comes', async () => {
+    await page.goto(varve.url)
+    await page.getByRole('button', { name: 'New chat' }).click()
+    await page.evaluate(() => {
+      const frame = window.requestAnimationFrame.bind(window)
+      window.requestAnimationFrame = (draw) => frame(() => setTimeout(draw, 300))
+    })
+    await message().pressSequentially('@launch-plan')
+    await page
+      .getByRole('option', { name: /launch-plan/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('and then', { delay: 100 })
+    expect(await message().inputValue()).toBe('and then')
+  })
 }
