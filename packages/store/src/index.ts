@@ -6,9 +6,9 @@ export type {
   HandedFiles,
   HandedPlaces,
 } from './index-file/handed/handed-files.ts'
-export { INDEX_LIMITS, type IndexLimits } from './index-file/index-limits.ts'
+export { INDEX_LIMITS, type IndexLimits } from './index-file/protocol/index-limits.ts'
 export { IndexThreads } from './index-file/threads/index-threads.ts'
-export type { OpenedSearchIndex } from './index-file/threaded-search-index.ts'
+export type { OpenedSearchIndex } from './index-file/calling/threaded-search-index.ts'
 export { openSearchIndex, type SearchIndexOptions } from './index-file/open-search-index.ts'
 export { MasterKey, type SealPlace } from './keys/master-key.ts'
 export {

@@ -1,6 +1,6 @@
 import { type FileStore, fileKind, WorkspaceError } from '@varve/workspace'
 import type { HandedFile, HandedFiles, HandedPlaces } from '../index-file/handed/handed-files.ts'
-import { folderOf } from '../index-file/names.ts'
+import { folderOf } from '../index-file/database/names.ts'
 import type { FileRecord } from '../repository/files.ts'
 import { type DatabaseParts, hashOf } from './database-context.ts'
 

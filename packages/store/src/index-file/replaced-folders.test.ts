@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
 import { openWatched, PATIENCE, untilFound } from './testing/watched-index.ts'
-import type { OpenedSearchIndex } from './threaded-search-index.ts'
+import type { OpenedSearchIndex } from './calling/threaded-search-index.ts'
 
 let place: TemporaryWorkspace
 

@@ -5,7 +5,7 @@ import { LATE_INDEXES } from './database/index-schema.ts'
 import { openIndexForReading } from './database/open-index-file.ts'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
 import { openWatched, PATIENCE, untilFound } from './testing/watched-index.ts'
-import type { OpenedSearchIndex } from './threaded-search-index.ts'
+import type { OpenedSearchIndex } from './calling/threaded-search-index.ts'
 
 const FLOOD = process.env['VARVE_TEST_SHARE'] === 'full' ? 20_000 : 300
 let place: TemporaryWorkspace

@@ -5,7 +5,7 @@ import { errorFromSqlite } from '../../sqlite/error-from-sqlite.ts'
 import { valueOf } from '../../sqlite/open-connection.ts'
 import { touchPrivateFile } from '../../sqlite/private-file.ts'
 import { StoreError } from '../../store-error.ts'
-import { createLateIndexes } from '../writing/first-index.ts'
+import { createLateIndexes } from './first-index.ts'
 import { inDataFolder } from './in-data-folder.ts'
 import {
   INDEX_FORM,

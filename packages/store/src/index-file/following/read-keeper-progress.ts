@@ -2,7 +2,7 @@ import { errorFromSqlite } from '../../sqlite/error-from-sqlite.ts'
 import { valueOf } from '../../sqlite/open-connection.ts'
 import { INDEX_FORM } from '../database/index-schema.ts'
 import { openIndexForReading } from '../database/open-index-file.ts'
-import type { IndexProgress } from '../threads/index-protocol.ts'
+import type { IndexProgress } from '../protocol/index-protocol.ts'
 
 /** What whoever keeps an index says of its run, for those who read along. */
 export type KeeperRun = 'working' | 'paused' | 'failed' | 'done'

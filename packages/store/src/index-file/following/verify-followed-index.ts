@@ -1,6 +1,6 @@
 import { readKeeperProgress } from './read-keeper-progress.ts'
 import { openIndexForReading } from '../database/open-index-file.ts'
-import { verifyIndex } from '../database/verify-index.ts'
+import { verifyIndex } from '../verifying/verify-index.ts'
 
 /** What is wrong with an index that another process keeps. */
 export function verifyFollowedIndex(file: string): readonly string[] {

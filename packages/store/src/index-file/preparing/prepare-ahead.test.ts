@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { prepareAhead, type PreparingThreads } from './prepare-ahead.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
-import { RunGate } from '../writing/run-gate.ts'
+import { RunGate } from './run-gate.ts'
 
 function job(index: number, kind: 'note' | 'pdf', bytes: number): FileJob {
   const path = `${index}.${kind === 'pdf' ? 'pdf' : 'md'}`

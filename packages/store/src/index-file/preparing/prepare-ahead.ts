@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { FileGroup, type Prepare } from './file-group.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
-import type { RunGate } from '../writing/run-gate.ts'
+import type { RunGate } from './run-gate.ts'
 
 export interface PrepareAheadOptions {
   /** In this thread. */

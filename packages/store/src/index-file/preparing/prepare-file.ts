@@ -14,8 +14,8 @@ import {
   WorkspaceError,
 } from '@varve/workspace/preparing'
 import { baseName, titleOf } from '@varve/workspace/names'
-import type { IndexLimits } from '../index-limits.ts'
-import { foldedName, folderOf, isAside } from '../names.ts'
+import type { IndexLimits } from '../protocol/index-limits.ts'
+import { foldedName, folderOf, isAside } from '../database/names.ts'
 import { foldTags, prepareLinks } from './prepare-references.ts'
 import type { FileJob, Prepared, PreparedFile, PreparedPassage } from './prepared-file.ts'
 import { storeNote } from './stored-note.ts'

@@ -1,5 +1,5 @@
 import { FolderReader, loadNoteParser } from '@varve/workspace/preparing'
-import type { IndexLimits } from '../index-limits.ts'
+import type { IndexLimits } from '../protocol/index-limits.ts'
 import { prepareFile, type PrepareOptions, prepareUnreadable, type ReadContent } from './prepare-file.ts'
 import type { FileJob, Prepared } from './prepared-file.ts'
 

@@ -1,5 +1,5 @@
 import { foldTag, type NoteLink, type ParsedNote } from '@varve/workspace/preparing'
-import { linkName } from '../names.ts'
+import { linkName } from '../database/names.ts'
 import type { PreparedFile, PreparedLink } from './prepared-file.ts'
 
 /** The links of a note that may lead to a file, in order. */

@@ -10,7 +10,7 @@ import {
   type WorkspaceStatistics,
 } from '@varve/workspace/searching'
 import { valueOf } from '../../sqlite/open-connection.ts'
-import { foldedName, isAside } from '../names.ts'
+import { foldedName, isAside } from '../database/names.ts'
 import { countTags, type TagCount, type TagRow } from './count-tags.ts'
 import { readStoredNote } from '../preparing/stored-note.ts'
 import { linkFiles } from '../writing/link-table.ts'

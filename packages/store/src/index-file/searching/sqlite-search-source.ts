@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { FileKind, SearchFilter, SearchSource } from '@varve/workspace'
-import { filterSql } from './filter-sql.ts'
+import { filterSql } from '../database/filter-sql.ts'
 import { SqliteVectorSource } from '../vectors/sqlite-vector-source.ts'
 
 type Passages = ReturnType<SearchSource['passages']>

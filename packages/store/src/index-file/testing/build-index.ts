@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { FileParsers } from '../threads/file-parsers.ts'
+import { FileParsers } from '../parsing/file-parsers.ts'
 import { Indexer } from '../writing/indexer.ts'
-import { INDEX_LIMITS } from '../index-limits.ts'
+import { INDEX_LIMITS } from '../protocol/index-limits.ts'
 
 /** Brings an index up to date in this thread, which is quicker than starting others, and says what verifying finds. */
 export async function buildIndex(root: string, file: string): Promise<readonly string[]> {

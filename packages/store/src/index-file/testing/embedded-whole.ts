@@ -1,4 +1,4 @@
-import type { OpenedSearchIndex } from '../threaded-search-index.ts'
+import type { OpenedSearchIndex } from '../calling/threaded-search-index.ts'
 
 /** Resolves when the index is ready and every passage has its vector, or embedding has failed. */
 export async function embeddedWhole(index: OpenedSearchIndex): Promise<void> {

@@ -3,9 +3,9 @@
  * but commits after every group of files, and says how far it is. With `threads` at the end, those which parse stand
  * ready before it begins.
  */
-import { FileParsers } from '../threads/file-parsers.ts'
+import { FileParsers } from '../parsing/file-parsers.ts'
 import { Indexer } from '../writing/indexer.ts'
-import { INDEX_LIMITS } from '../index-limits.ts'
+import { INDEX_LIMITS } from '../protocol/index-limits.ts'
 import type { RunMark } from './run-and-kill.ts'
 
 const [root = '', file = '', threads] = process.argv.slice(2)

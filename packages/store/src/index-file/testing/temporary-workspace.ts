@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { openSearchIndex, type SearchIndexOptions } from '../open-search-index.ts'
-import type { OpenedSearchIndex } from '../threaded-search-index.ts'
+import type { OpenedSearchIndex } from '../calling/threaded-search-index.ts'
 
 export interface TemporaryWorkspace {
   readonly root: string

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { OpenedSearchIndex } from '../threaded-search-index.ts'
+import type { OpenedSearchIndex } from '../calling/threaded-search-index.ts'
 import { pathsOf, type TemporaryWorkspace } from './temporary-workspace.ts'
 
 /**

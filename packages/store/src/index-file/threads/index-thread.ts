@@ -1,9 +1,9 @@
 /** The one thread that writes an index. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { StoreError } from '../../store-error.ts'
-import { FileParsers } from './file-parsers.ts'
+import { FileParsers } from '../parsing/file-parsers.ts'
 import { Indexer } from '../writing/indexer.ts'
-import { indexFailure } from './index-failure.ts'
+import { indexFailure } from '../protocol/index-failure.ts'
 import type {
   Answer,
   Call,
@@ -11,7 +11,7 @@ import type {
   IndexerCall,
   IndexerData,
   IndexThreadData,
-} from './index-protocol.ts'
+} from '../protocol/index-protocol.ts'
 
 const parent = parentPort
 if (!parent) throw new StoreError('failed', 'An index is written in a worker thread only.')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MessagePort, Worker } from 'node:worker_threads'
-import type { IndexerData, IndexThreadData } from './index-protocol.ts'
+import type { IndexerData, IndexThreadData } from '../protocol/index-protocol.ts'
 
 /** Someone who looks for a folder has found it by then, or has given up. */
 const KEPT_MILLISECONDS = 120_000

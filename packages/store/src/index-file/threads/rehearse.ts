@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { FileParsers, Parsers } from './file-parsers.ts'
-import type { IndexerData } from './index-protocol.ts'
+import type { FileParsers, Parsers } from '../parsing/file-parsers.ts'
+import type { IndexerData } from '../protocol/index-protocol.ts'
 import { removeIndexFile } from '../database/open-index-file.ts'
 import { Indexer } from '../writing/indexer.ts'
-import { INDEX_LIMITS } from '../index-limits.ts'
+import { INDEX_LIMITS } from '../protocol/index-limits.ts'
 import { rehearsalNote } from './rehearsal-note.ts'
 
 /** Code is nearly as quick as it gets after ten thousand notes; more would take longer than people do to find a folder. */

@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { StoreError } from '../../store-error.ts'
 import { IndexReader } from '../searching/index-reader.ts'
-import { indexFailure } from './index-failure.ts'
-import type { Answer, Call, ReaderCall } from './index-protocol.ts'
+import { indexFailure } from '../protocol/index-failure.ts'
+import type { Answer, Call, ReaderCall } from '../protocol/index-protocol.ts'
 
 const port = parentPort
 if (!port) throw new StoreError('failed', 'Searches run in a worker thread only.')

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SearchFilter, SearchSource } from '@varve/workspace'
 import { valueOf } from '../../sqlite/open-connection.ts'
-import { filterSql } from '../searching/filter-sql.ts'
+import { filterSql } from '../database/filter-sql.ts'
 import { VectorMatrix } from './vector-matrix.ts'
 
 type VectorSource = NonNullable<SearchSource['vectors']>

@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { valueOf } from '../../sqlite/open-connection.ts'
 import { prepareWrite } from '../../sqlite/prepare-write.ts'
-import { inTransaction } from '../writing/in-transaction.ts'
+import { inTransaction } from '../database/in-transaction.ts'
 
 /** A text whose vector is wanted. */
 export interface TextToEmbed {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createLinkResolver, type LinkedTarget, type LinkResolver } from '@varve/workspace/indexing'
 import { prepareWrite } from '../../sqlite/prepare-write.ts'
-import { stemOf } from '../names.ts'
+import { stemOf } from '../database/names.ts'
 
 /** Where a link leads, or where it seems to mean where it leads nowhere. */
 export interface LinkPlace {

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { EarlyFiles } from '../preparing/early-files.ts'
-import type { Parsers } from '../threads/file-parsers.ts'
-import type { IndexerData } from '../threads/index-protocol.ts'
-import { lookAtDisk } from './look-at-disk.ts'
+import type { Parsers } from '../parsing/file-parsers.ts'
+import type { IndexerData } from '../protocol/index-protocol.ts'
+import { lookAtDisk } from '../looking/look-at-disk.ts'
 
 /** As many as threads can prepare while the file of an index is made and the folder walked. */
 const ENOUGH = 200

@@ -1,6 +1,6 @@
 import type { KeeperProgress } from '../following/read-keeper-progress.ts'
-import { folderOf } from '../names.ts'
-import type { IndexProgress } from '../threads/index-protocol.ts'
+import { folderOf } from '../database/names.ts'
+import type { IndexProgress } from '../protocol/index-protocol.ts'
 
 type Problem = IndexProgress['problems'][number]
 

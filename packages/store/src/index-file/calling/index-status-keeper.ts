@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { EmbeddingStatus, IndexStatus } from '@varve/workspace'
-import type { FromIndexer, IndexProgress } from './index-protocol.ts'
+import type { FromIndexer, IndexProgress } from '../protocol/index-protocol.ts'
 
 type Listener = (status: IndexStatus) => void
 

@@ -6,10 +6,10 @@ import type {
   SearchIndex,
   SearchRequest,
 } from '@varve/workspace'
-import type { IndexerCall, ReaderCall, ReaderValue } from './threads/index-protocol.ts'
-import type { IndexStatusKeeper } from './threads/index-status-keeper.ts'
-import type { ThreadCaller } from './threads/thread-caller.ts'
-import type { VectorKeeper } from './vectors/vector-keeper.ts'
+import type { IndexerCall, ReaderCall, ReaderValue } from '../protocol/index-protocol.ts'
+import type { IndexStatusKeeper } from './index-status-keeper.ts'
+import type { ThreadCaller } from './thread-caller.ts'
+import type { VectorKeeper } from './vector-keeper.ts'
 
 export interface SearchIndexParts {
   readonly indexer: ThreadCaller<IndexerCall>

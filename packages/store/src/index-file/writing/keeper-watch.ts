@@ -1,5 +1,5 @@
-import type { ProgressTeller } from '../writing/progress-teller.ts'
-import { readKeeperProgress } from './read-keeper-progress.ts'
+import type { ProgressTeller } from './progress-teller.ts'
+import { readKeeperProgress } from '../following/read-keeper-progress.ts'
 
 export interface KeeperWatchOptions {
   /** The index that another process keeps. */

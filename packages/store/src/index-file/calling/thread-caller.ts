@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { StoreError } from '../../store-error.ts'
-import type { Answer, Call } from './index-protocol.ts'
+import type { Answer, Call } from '../protocol/index-protocol.ts'
 
 /** For a thread that has closed what it held. */
 const PATIENCE_MILLISECONDS = 2000

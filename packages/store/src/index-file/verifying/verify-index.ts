@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { valueOf } from '../../sqlite/open-connection.ts'
-import { INDEX_FORM } from './index-schema.ts'
+import { INDEX_FORM } from '../database/index-schema.ts'
 import { verifyReferences } from './verify-references.ts'
 import { verifyWords } from './verify-words.ts'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { LATE_INDEXES, WORD_TABLES } from '../database/index-schema.ts'
+import { LATE_INDEXES, WORD_TABLES } from './index-schema.ts'
 
 /** As SQLite does it by itself. */
 const MERGED_AFTER = 4

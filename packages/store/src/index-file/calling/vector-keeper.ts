@@ -6,10 +6,10 @@ import {
   questionText,
   type SearchRequest,
 } from '@varve/workspace'
-import type { IndexerCall, QuestionVector } from '../threads/index-protocol.ts'
-import type { IndexStatusKeeper } from '../threads/index-status-keeper.ts'
-import type { ThreadCaller } from '../threads/thread-caller.ts'
-import type { EmbeddedText, EmbeddingWork, TextToEmbed } from './vector-table.ts'
+import type { IndexerCall, QuestionVector } from '../protocol/index-protocol.ts'
+import type { IndexStatusKeeper } from './index-status-keeper.ts'
+import type { ThreadCaller } from './thread-caller.ts'
+import type { EmbeddedText, EmbeddingWork, TextToEmbed } from '../vectors/vector-table.ts'
 
 export interface VectorKeeperParts {
   readonly indexer: Pick<ThreadCaller<IndexerCall>, 'call'>

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { valueOf } from '../../sqlite/open-connection.ts'
 import type { KeeperRun } from '../following/read-keeper-progress.ts'
-import { IndexWriter } from '../writing/index-writer.ts'
-import { LinkTable } from '../writing/link-table.ts'
-import { openIndexFile, type SetAside } from './open-index-file.ts'
+import { IndexWriter } from './index-writer.ts'
+import { LinkTable } from './link-table.ts'
+import { openIndexFile, type SetAside } from '../database/open-index-file.ts'
 import { VectorTable } from '../vectors/vector-table.ts'
 
 /** An index file that this thread may write. */

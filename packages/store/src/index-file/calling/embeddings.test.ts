@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { embeddedWhole } from '../testing/embedded-whole.ts'
 import { countingEmbedder } from '../testing/counting-embedder.ts'
 import { type TemporaryWorkspace, temporaryWorkspace } from '../testing/temporary-workspace.ts'
-import type { OpenedSearchIndex } from '../threaded-search-index.ts'
+import type { OpenedSearchIndex } from './threaded-search-index.ts'
 
 const child = new URL('../testing/embed-until-killed.ts', import.meta.url).pathname
 let place: TemporaryWorkspace

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { INDEX_LIMITS } from '../index-limits.ts'
-import { lookAtDisk } from '../writing/look-at-disk.ts'
+import { INDEX_LIMITS } from '../protocol/index-limits.ts'
+import { lookAtDisk } from '../looking/look-at-disk.ts'
 import { ParseThreads } from './parse-threads.ts'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from '../testing/temporary-workspace.ts'
 

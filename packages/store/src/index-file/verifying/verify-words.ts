@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { indexText } from '@varve/workspace/preparing'
-import { WORD_TABLES, WORDS_OF } from './index-schema.ts'
+import { WORD_TABLES, WORDS_OF } from '../database/index-schema.ts'
 
 type WordTable = (typeof WORD_TABLES)[number]
 

@@ -12,7 +12,7 @@ import {
   type ScannedFolder,
 } from '@varve/workspace/indexing'
 import { StoreError } from '../../store-error.ts'
-import { folderOf } from '../names.ts'
+import { folderOf } from '../database/names.ts'
 
 export interface DiskLook {
   /** Every file in the places that were looked at. */

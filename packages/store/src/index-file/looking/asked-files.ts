@@ -7,8 +7,8 @@ import {
   WorkspaceError,
 } from '@varve/workspace/indexing'
 import { StoreError } from '../../store-error.ts'
-import type { FilesAnswer, FilesQuestion, HandedFile } from './handed-files.ts'
-import type { DiskLook } from '../writing/look-at-disk.ts'
+import type { FilesAnswer, FilesQuestion, HandedFile } from '../handed/handed-files.ts'
+import type { DiskLook } from './look-at-disk.ts'
 
 interface Waiting {
   readonly resolve: (answer: FilesAnswer) => void

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { IndexStatus, NoteLink, SearchIndex, SearchRequest } from '@varve/workspace'
 import type { StoreErrorCode } from '../../store-error.ts'
 import type { HandedPlaces } from '../handed/handed-files.ts'
-import type { IndexLimits } from '../index-limits.ts'
+import type { IndexLimits } from './index-limits.ts'
 import type { EmbeddedText } from '../vectors/vector-table.ts'
 
 export interface IndexerData {
