@@ -1,4 +1,4 @@
-/** Fails when a package imports another against the arrows of the house, or when the engine reaches for Node. */
+/** Fails when a package imports another against the arrows of the house, when files import each other in a circle, or when the engine reaches for Node. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
@@ -20,6 +20,8 @@ const TYPES_ONLY: ReadonlySet<string> = new Set(['web>server'])
 const PURE: ReadonlySet<string> = new Set(['engine', 'guard'])
 const root = resolve(dirname(new URL(import.meta.url).pathname), '..')
 const problems: string[] = []
+/** What each file imports by its place, types left out: those are gone when the program runs. */
+const imports = new Map<string, readonly string[]>()
 
 for (const room of readdirSync(join(root, 'packages'))) {
   const allowed = ARROWS[room]
@@ -30,6 +32,8 @@ for (const room of readdirSync(join(root, 'packages'))) {
   for (const file of sourceFiles(join(root, 'packages', room, 'src'))) checkFile(room, allowed, file)
 }
 
+const checked = new Set<string>()
+for (const file of imports.keys()) findCircle(file, [])
 report(problems)
 
 function* sourceFiles(folder: string): Generator<string> {
@@ -43,7 +47,14 @@ function* sourceFiles(folder: string): Generator<string> {
 function checkFile(room: string, allowed: readonly string[], file: string): void {
   const place = relative(root, file)
   const isTest = /\.test\.tsx?$/.test(file)
-  for (const statement of importStatements(readFileSync(file, 'utf8'))) {
+  const statements = importStatements(readFileSync(file, 'utf8'))
+  imports.set(
+    file,
+    statements
+      .filter(({ from, typeOnly }) => from.startsWith('.') && !typeOnly)
+      .map(({ from }) => resolve(dirname(file), from)),
+  )
+  for (const statement of statements) {
     const target = /^@varve\/([a-z]+)/.exec(statement.from)?.[1]
     if (target && target !== room && !allowed.includes(target))
       problems.push(`${place}: ${room} must not import ${target}`)
@@ -54,6 +65,18 @@ function checkFile(room: string, allowed: readonly string[], file: string): void
     if (statement.from.startsWith('.') && leavesRoom(room, file, statement.from))
       problems.push(`${place}: ${statement.from} leaves the room; import the package instead`)
   }
+}
+
+/** In a circle one of the files runs before what it needs is there. */
+function findCircle(file: string, above: readonly string[]): void {
+  const place = above.indexOf(file)
+  if (place >= 0) {
+    const circle = [...above.slice(place), file].map((path) => relative(root, path))
+    problems.push(`files import each other in a circle: ${circle.join(' > ')}`)
+  }
+  if (checked.has(file)) return
+  checked.add(file)
+  for (const next of imports.get(file) ?? []) findCircle(next, [...above, file])
 }
 
 function leavesRoom(room: string, file: string, from: string): boolean {
