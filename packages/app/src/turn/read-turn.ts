@@ -1,0 +1,87 @@
+import type { SectionInput } from '@varve/engine'
+import type { Extraction } from '@varve/workspace'
+import type { AppContext } from '../app-context.ts'
+import type { TurnTexts } from '../guard/turn-texts.ts'
+import { guideTurn, NO_GUIDANCE, type TurnGuidance } from '../guidance/guide-turn.ts'
+import { audienceOfAll } from '../models/audience-of.ts'
+import type { PhaseTimes } from '../observe/phase-times.ts'
+import { type AgentSetup, agentSetup } from '../runner/agent-setup.ts'
+import { type GatheredPassages, gatherPassages } from '../runner/gather-passages.ts'
+import { modeGuidance } from '../runner/mode-guidance.ts'
+import { buildSections } from '../sections/build-sections.ts'
+import { hydrate } from '../workspace/hydrate.ts'
+import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
+import { type LoadedState, loadState } from './load-state.ts'
+import type { TurnDraft } from './prepared-turn.ts'
+import type { TunedModel } from './tune-model.ts'
+
+/** What a turn brings along and goes on from, before the guard has seen it. */
+export interface TurnReading {
+  /** What its turn will be counted as, unless another one comes first. */
+  readonly sequence: number
+  readonly audience: 'this-machine' | 'cloud'
+  readonly extraction: Extraction
+  readonly loaded: LoadedState
+  readonly guided: TurnGuidance
+  /** Set where it is answered with tools. */
+  readonly agent: AgentSetup | undefined
+  readonly passages: GatheredPassages | undefined
+  readonly texts: TurnTexts
+  /** In words: what the chat asks for and could not be had. */
+  readonly notices: readonly string[]
+}
+
+export interface ReadTurnOptions {
+  readonly models: readonly TunedModel[]
+  readonly times: PhaseTimes
+}
+
+const OFFLINE_AGENT =
+  'The offline model cannot use tools. It searched your notes instead, as "From my notes" does.'
+
+/** Reads what is attached, what the chat is, and what guides its answer. */
+export async function readTurn(
+  context: AppContext,
+  draft: TurnDraft,
+  { models, times }: ReadTurnOptions,
+): Promise<TurnReading> {
+  const { workspaceId, chatId, at, text } = draft
+  // Read before anything else: a turn that another tab adds from here on makes this one stale.
+  const sequence = (await context.store.turns.lastSequence(workspaceId, chatId)) + 1
+  const audience = audienceOfAll(models)
+  const extraction = await times.measure('hydrate', () => hydrate(context, { ...draft, audience }))
+  const loaded = await times.measure('load', () => loadState(context, draft, draft.after))
+  const { state } = loaded
+  if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, state)
+  const firstText = state.history.get(0)?.text ?? text
+  const isGuided = models.some(({ model }) => model.catalogue !== undefined)
+  const guided = isGuided ? await guideTurn(context, { ...draft, firstText }) : NO_GUIDANCE
+  const built = await buildSections(context, { ...draft, audience })
+  const agent = await agentSetup(context, draft)
+  // A model inside this program follows no guidance and uses no tools.
+  const isOffline = agent !== undefined && !isGuided
+  const passages =
+    isOffline || draft.settings.runner === 'vault-qa'
+      ? await gatherPassages(context, { workspaceId, text, state, audience, at })
+      : undefined
+  const mode = agent && isGuided ? modeGuidance(agent.mode) : undefined
+  const guidance = joinTexts(draft.guidance, guided.guidance, mode, passages?.guidance)
+  const texts = {
+    text,
+    artifacts: extraction.artifacts,
+    sections: present<SectionInput>([...built.sections, guided.section, agent?.section]),
+    gathered: passages?.gathered ?? [],
+    guidance,
+    images: extraction.images,
+  }
+  const notices = [...built.notices, ...(agent?.notices ?? []), ...(isOffline ? [OFFLINE_AGENT] : [])]
+  return { sequence, audience, extraction, loaded, guided, agent, passages, texts, notices }
+}
+
+export function joinTexts(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('\n\n')
+}
+
+function present<T>(list: readonly (T | undefined)[]): readonly T[] {
+  return list.filter((item) => item !== undefined)
+}
