@@ -56,6 +56,8 @@ export interface AppContext {
   /** The models of providers, and their keys. */
   readonly registry: ModelRegistry
   readonly memo: Memo
+  /** Each turn is checked against the engine's rules before it is sent. */
+  readonly checkRequests: 'tell' | 'fail' | undefined
   /** Says what went wrong where no one waits for an answer. */
   readonly report: (message: string) => void
   /** Aborts when the app closes: what waits, waits no longer. */

@@ -34,6 +34,7 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
     closing,
     registry: createRegistry(options, closing),
     memo: createMemo(),
+    checkRequests: options.checkRequests,
     live: new Map(),
     chatFiles: new ChatFileQueue({
       run: async (workspaceId, isAgain) =>

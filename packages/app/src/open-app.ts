@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createGuardedFetch } from '@varve/net'
 import { IndexThreads, type MasterKeyPlace } from '@varve/store'
-import type { Clock } from './app-context.ts'
+import type { AppContext, Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
 import { ensureDemoWorkspace } from './workspace/ensure-demo-workspace.ts'
@@ -30,6 +30,8 @@ export interface OpenAppOptions {
   readonly providers?: ProviderSurroundings | undefined
   /** What opens the keys that are kept; without it they live in memory only. */
   readonly masterKey?: MasterKeyPlace | undefined
+  /** Each turn is checked against the engine's rules before it is sent; what breaks one is told with it. */
+  readonly checkRequests?: AppContext['checkRequests']
   /** Is told what happens, in numbers and ids. */
   readonly observe?: Observer | undefined
 }
@@ -70,6 +72,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         sealer: masterKey && masterKeySealer(masterKey),
         report,
         observe: options.observe,
+        checkRequests: options.checkRequests,
         home: options.home,
         auditFolder: join(dataFolder, 'audit'),
         fetchPage: createGuardedFetch(),

@@ -62,6 +62,10 @@ function createProgram(): Command {
     .option('--no-logs', 'write no log; see varve paths for where it is')
     .option('--otel <url>', 'send a span for each call of a model to this OpenTelemetry collector')
     .option('--metrics', 'offer metrics for Prometheus at /metrics, to this machine only')
+    .option(
+      '--check-requests',
+      'check each request against the engine’s rules, and say with the turn which one it breaks',
+    )
     .addHelpText('after', START_HELP)
     .action(async (options: StartOptions) => {
       const { startCommand } = await import('./start/start-command.ts')

@@ -92,6 +92,7 @@ async function openTemporaryApp(
     webSearch,
     observe,
     timer,
+    checkRequests: 'fail',
     report: (message) => reports.push(message),
   })
   const write = (path: string, content: string): void => {

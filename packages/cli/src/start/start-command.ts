@@ -17,6 +17,7 @@ export interface StartOptions extends ObserveChoice {
   readonly data?: string
   /** `postgres://…`; a file in the data folder where absent. */
   readonly database?: string
+  readonly checkRequests?: boolean
 }
 
 export interface StartContext {
@@ -67,6 +68,7 @@ async function serve(
     home: surroundings.home,
     report,
     observe,
+    checkRequests: options.checkRequests ? 'tell' : undefined,
     providers: { environment: surroundings.env, config: paths.config },
     masterKey: masterKeyPlace(surroundings, paths),
   })
