@@ -7,6 +7,7 @@ import type {
   Priority,
   Source,
 } from './artifact.ts'
+import { EngineError } from '../engine-error.ts'
 import { artifactKey } from './artifact-key.ts'
 import { defaultTitle } from './default-title.ts'
 import { type Hash, hashText } from './hash.ts'
@@ -31,6 +32,8 @@ export interface ArtifactInput {
 /** The only way a piece of context comes into being: source normalised, key and hash filled in. [A-1] */
 export function createArtifact(input: ArtifactInput): Artifact {
   const { kind, content } = input
+  if (typeof content !== 'string')
+    throw new EngineError('malformed', `The content of an artifact is text; this ${kind} has none.`)
   const source = normalizeSource(kind, input.source ?? {})
   const contentHash = input.contentHash ?? hashText(content)
   return {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { type ArtifactInput, createArtifact } from '../artifact/create-artifact.ts'
 import { messagesOf } from '../plan/messages-of.ts'
 import { readRequest } from '../plan/explaining/read-request.ts'
+import { step } from '../step/step.ts'
+import type { StepInput, TurnInput } from '../step/step-input.ts'
 import {
   lastMessageText,
   newConversation,
@@ -42,6 +45,33 @@ describe('input that would plan nonsense is refused', () => {
     expect(() => sendMessage(newConversation(), { text: 'Hello', ...message })).toThrow(
       expect.objectContaining({ code: 'malformed' }),
     )
+  })
+
+  // What a program without types may hand over.
+  const turn = { kind: 'turn', turnId: 't', at: 0, text: 'Hello', models: [model] } as const
+  const malformed = expect.objectContaining({ name: 'EngineError', code: 'malformed' })
+
+  test('a step of no kind', () => {
+    const input = { ...turn, kind: 'zap' } as unknown as StepInput
+    expect(() => step(newConversation(), input)).toThrow(malformed)
+  })
+
+  test('a section that there is not, whose text would be lost', () => {
+    const sections = [{ id: 'rules', text: 'Be brief.' }] as unknown as TurnInput['sections']
+    expect(() => step(newConversation(), { ...turn, sections })).toThrow(malformed)
+  })
+
+  test('the choice of a model that gave no answer, for the others would be lost', () => {
+    const { state } = step(newConversation(), { ...turn, sections: [] })
+    const answers = [{ model: model.id, text: 'At noon.' }]
+    const answer = { kind: 'answer', turnId: 't', at: 1, answers, chosen: 'another' } as const
+    expect(() => step(state, answer)).toThrow(malformed)
+    expect(step(state, { ...answer, chosen: model.id }).state.history.get(0)?.answer?.text).toBe('At noon.')
+  })
+
+  test('an artifact without content', () => {
+    const input = { kind: 'note', source: { path: 'a.md' } } as unknown as ArtifactInput
+    expect(() => createArtifact(input)).toThrow(malformed)
   })
 })
 

@@ -1,9 +1,16 @@
 import { EngineError } from '../engine-error.ts'
+import { SECTION_ORDER } from '../layer/section.ts'
 import type { TurnInput } from './step-input.ts'
 
 /** Refuses what would only fail later, or silently plan nonsense. */
 export function checkTurnInput(input: TurnInput): void {
   if (input.turnId === '') throw new EngineError('malformed', 'A turn needs an id; turnId is empty.')
+  const unknown = input.sections.find(({ id }) => !SECTION_ORDER.includes(id))
+  if (unknown)
+    throw new EngineError(
+      'malformed',
+      `There is no section "${unknown.id}"; there are ${SECTION_ORDER.join(', ')}.`,
+    )
   const ids = input.models.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined) throw new EngineError('malformed', `Model ${twice} is asked twice in one turn.`)

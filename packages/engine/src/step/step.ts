@@ -47,7 +47,11 @@ export function step(state: State, input: StepInput, context: StepContext = {}):
     case 'answer':
       return takeAnswer(state, input)
     default:
-      return input satisfies never
+      input satisfies never
+      throw new EngineError(
+        'malformed',
+        `A step is a turn, goes on with one or answers it; this one is none.`,
+      )
   }
 }
 
@@ -79,6 +83,8 @@ function takeToolResults(state: State, input: ContinueInput, memo: Memo): StepRe
 function takeAnswer(state: State, input: AnswerInput): StepResult {
   openTurn(state, input.turnId)
   const answer = input.answers.find(({ model }) => model === input.chosen)
+  if (!answer && input.answers.length > 0)
+    throw new EngineError('malformed', `${input.chosen} was chosen, and gave no answer.`)
   return { state: closeTurn(state, answer), envelope: undefined, plans: [], failures: [], needs: [] }
 }
 
