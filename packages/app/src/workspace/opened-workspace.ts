@@ -26,24 +26,27 @@ export interface OpenedWorkspace {
   readonly close: () => Promise<void>
 }
 
-/** A workspace with its files, opened once and kept open until the app closes. */
-export async function openedWorkspace(context: AppContext, workspaceId: string): Promise<OpenedWorkspace> {
+/**
+ * A workspace with its files, opened once and kept open until the app closes. Who asks while it is being opened
+ * waits for the same opening: a second folder store would not wait for the changes of the first.
+ */
+export function openedWorkspace(context: AppContext, workspaceId: string): Promise<OpenedWorkspace> {
   const known = context.opened.get(workspaceId)
   if (known) return known
-  const record = await context.store.workspaces.get(workspaceId)
-  if (!record) throw new AppError('workspace-not-found', 'There is no such workspace.')
-  const opening = open(context, record)
+  const opening = open(context, workspaceId)
   context.opened.set(workspaceId, opening)
   // A folder that could not be opened may be there later, as on a drive that is plugged in.
   opening.catch(() => context.opened.delete(workspaceId))
   return opening
 }
 
-async function open(context: AppContext, record: WorkspaceRecord): Promise<OpenedWorkspace> {
+async function open(context: AppContext, workspaceId: string): Promise<OpenedWorkspace> {
+  const record = await context.store.workspaces.get(workspaceId)
+  if (!record) throw new AppError('workspace-not-found', 'There is no such workspace.')
   const { files, chatFiles, objects, openIndex } = await openFiles(context, record)
   let opening: Promise<SearchIndex> | undefined
   const index = (): Promise<SearchIndex> => {
-    opening ??= openAsChosen(context, record.id, openIndex).catch((error: unknown) => {
+    opening ??= openAsChosen(context, workspaceId, openIndex).catch((error: unknown) => {
       opening = undefined
       throw error
     })

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore, type Store } from '@varve/store'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type App, createApp } from '../create-app.ts'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
+import { temporaryFolders, WORKSPACE as workspaceId } from '../testing/temporary-app.ts'
+
+const RECORD = { name: 'Vault', kind: 'folder', createdAt: 0 } as const
+
+let base: string
+let root: string
+let store: Store
+let app: App
+/** The folders that were opened, in order. */
+let opened: string[]
+
+beforeEach(async () => {
+  base = mkdtempSync(join(tmpdir(), 'varve-opened-'))
+  root = join(base, 'vault')
+  mkdirSync(root)
+  store = await openStore({ path: join(base, 'varve.db'), now: 0 })
+  await store.commit([store.workspaces.insert({ ...RECORD, id: workspaceId, root })])
+  const openFolder = temporaryFolders(base)
+  opened = []
+  app = createApp({
+    clock: { now: Date.now },
+    newId: randomUUID,
+    store,
+    models: [offlineChatModel()],
+    openFolder: (folder) => {
+      opened.push(folder.root)
+      return openFolder(folder)
+    },
+    report: () => undefined,
+  })
+})
+
+afterEach(async () => {
+  await app.close()
+  rmSync(base, { recursive: true, force: true })
+})
+
+const listFiles = () => app.listFiles({ workspaceId })
+
+test('a workspace that many ask for at once is opened once', async () => {
+  await Promise.all(Array.from({ length: 5 }, listFiles))
+  expect(opened).toEqual([root])
+})
+
+test('a folder that was not there is opened when it is', async () => {
+  rmSync(root, { recursive: true })
+  const outcomes = await Promise.allSettled([listFiles(), listFiles()])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  mkdirSync(root)
+  writeFileSync(join(root, 'a.md'), 'A')
+  expect(await listFiles()).toMatchObject([{ path: 'a.md' }])
+})
+
+test('a workspace that was not known is found when it is', async () => {
+  const listLater = () => app.listFiles({ workspaceId: 'later' })
+  await expect(listLater()).rejects.toMatchObject({ code: 'workspace-not-found' })
+  await store.commit([store.workspaces.insert({ ...RECORD, id: 'later', root })])
+  expect(await listLater()).toEqual([])
+})
