@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Migration } from '../migration/migration.ts'
 import { POSTGRES_MIGRATIONS } from '../migration/migrations.ts'
 import { newerMessage } from '../migration/newer-message.ts'
+import { once } from '../once.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { Schema } from '../schema.ts'
 import { StoreError } from '../store-error.ts'
@@ -72,9 +73,4 @@ function readOnly(pool: Pool, database: Kysely<Schema>, message: string): Opened
     commit: () => Promise.reject(new StoreError('schema-newer', message)),
     close: once(() => pool.end()),
   }
-}
-
-function once(act: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined
-  return () => (done ??= act())
 }

@@ -60,6 +60,15 @@ describe('commit', () => {
   })
 })
 
+test('closing twice at once closes it once, and both learn of it', { timeout: 5000 }, async () => {
+  const accepted = store.commit([set('a', 1)])
+  await Promise.all([store.close(), store.close()])
+  await accepted
+  await store.close()
+  store = await place.open()
+  expect(await store.settings.get('w', 'a')).toBe(1)
+})
+
 describe('disk full', () => {
   test('says so, changes nothing, and reading and small writes go on', async () => {
     await store.commit([set('kept', 'before')])

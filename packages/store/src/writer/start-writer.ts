@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { once } from '../once.ts'
 import { StoreError } from '../store-error.ts'
 import type { Batch, BatchResult, FromWriter, ToWriter, WriterData } from './writer-protocol.ts'
 
@@ -82,13 +83,13 @@ class QueueWriter implements Writer {
     })
   }
 
-  close(): Promise<void> {
+  readonly close = once(() => {
     if (this.#stopped) return Promise.resolve()
     return new Promise((resolve) => {
       this.#closing = { resolve }
       this.#sendNext()
     })
-  }
+  })
 
   #sendNext(): void {
     if (this.#inFlight.length > 0) return
