@@ -21,23 +21,37 @@ export async function announcePresence(url: string): Promise<Presence> {
   const id = randomInt(1, 2 ** 31 - 1)
   let ended = false
   let client: Client | undefined
+  let retry: NodeJS.Timeout | undefined
   const hold = async (): Promise<void> => {
-    const held = await openClient(url)
-    held.once('end', () => again())
-    client = held
-    await held.query(`select pg_advisory_lock(${PRESENCE}, ${id})`)
-    if (ended) await held.end()
+    const opened = await openClient(url)
+    client = opened
+    if (ended) return opened.end()
+    try {
+      await opened.query(`select pg_advisory_lock(${PRESENCE}, ${id})`)
+    } catch (error) {
+      await opened.end()
+      throw error
+    }
+    // Not before: a connection that dies in the query fails that, and who hears of both would connect twice.
+    opened.once('end', again)
   }
+  let holding = hold()
   const again = (): void => {
-    if (!ended) setTimeout(() => void hold().catch(again), RETRY_MILLISECONDS).unref()
+    if (ended) return
+    retry = setTimeout(() => {
+      holding = hold().catch(again)
+    }, RETRY_MILLISECONDS).unref()
   }
-  await hold()
+  await holding
   const isGone = sql<boolean>`(owner is null or owner not in (${sql.raw(PRESENCES)}))`
   return {
     owner: { id, isGone },
     end: async () => {
       ended = true
+      clearTimeout(retry)
       await client?.end()
+      // One that was about to connect sees that it is over.
+      await holding
     },
   }
 }
