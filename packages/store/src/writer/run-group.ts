@@ -54,12 +54,12 @@ export function failureOf(error: unknown): Failure {
 export function preparedStatements(connection: DatabaseSync, maximum = 200): Prepare {
   const statements = new Map<string, StatementSync>()
   return (sql) => {
-    const known = statements.get(sql)
-    if (known) return known
+    const statement = statements.get(sql) ?? prepareWrite(connection, sql)
+    // To the end of the map: at its start is what was not used for longest.
+    statements.delete(sql)
+    statements.set(sql, statement)
     const oldest = statements.keys().next()
-    if (statements.size >= maximum && !oldest.done) statements.delete(oldest.value)
-    const made = prepareWrite(connection, sql)
-    statements.set(sql, made)
-    return made
+    if (statements.size > maximum && !oldest.done) statements.delete(oldest.value)
+    return statement
   }
 }
