@@ -3,7 +3,7 @@ import { EXTRACT_LIMITS } from '@varve/workspace'
 import { foreseeCall } from '../answer/foresee-call.ts'
 import type { AppContext } from '../app-context.ts'
 import { overBudget } from '../app-error.ts'
-import { type Attachable, parseAttachables } from '../files/attachable.ts'
+import { parseAttachables } from '../files/attachable.ts'
 import { answeringModels } from '../definitions/answering-models.ts'
 import { type ChatDefaults, chatDefaults } from '../definitions/chat-defaults.ts'
 import { asTyped } from '../definitions/as-typed.ts'
@@ -20,28 +20,11 @@ import type { AttachmentView, ForecastView, OverBudgetView } from '../views.ts'
 import type { ComposedMessage } from './compose-message.ts'
 import { composeTurn } from './compose-turn.ts'
 import { settingsWithAgent } from './message-settings.ts'
+import type { MessageDraft } from './message-draft.ts'
 import { readMessage } from './read-message.ts'
 
-export interface ForecastTurnInput extends ChatPlace {
-  readonly text: string
-  readonly attach: readonly Attachable[]
-  /** The note that is open beside the chat. */
-  readonly active?: string | undefined
-  /** The user agrees to fetch the open note's pictures from the web. */
-  readonly remoteImages?: boolean | undefined
-  /** The user agrees to extracts of kept texts that nobody can give again, should it not fit otherwise. */
-  readonly allowExtracts?: boolean | undefined
-  /** In place of the areas that were detected, as `pack/id`. */
-  readonly areas?: readonly string[] | undefined
-  /** In place of the places that the message names, as `US-CA`. */
-  readonly jurisdictions?: readonly string[] | undefined
-  readonly modelId?: string | undefined
-  /** Several models that would answer side by side. */
-  readonly modelIds?: readonly string[] | undefined
-}
-
 /** What sending this draft would use and cost. A dry step: nothing is stored, no model is called. */
-export async function forecastTurn(context: AppContext, input: ForecastTurnInput): Promise<ForecastView> {
+export async function forecastTurn(context: AppContext, input: MessageDraft): Promise<ForecastView> {
   parseAttachables(input.attach)
   const stored = await requireChat(context, input)
   const read = await readMessage(context, { ...input, isDraft: true })

@@ -1,15 +1,16 @@
 import { hashText } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
-import { type Attachable, parseAttachables } from '../files/attachable.ts'
+import { parseAttachables } from '../files/attachable.ts'
 import { checkMessage } from './check-message.ts'
 import { type ComposedTurn, composeTurn } from './compose-turn.ts'
 import { settingsWithAgent } from './message-settings.ts'
+import type { MessageDraft } from './message-draft.ts'
 import { readMessage, type ReadMessage } from './read-message.ts'
 import { answeringModels } from '../definitions/answering-models.ts'
 import { type ChatDefaults, chatDefaults } from '../definitions/chat-defaults.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
-import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
+import { requireChat } from '../chats/require-chat.ts'
 import { requireReadyModel } from '../models/require-model.ts'
 import { answerRunning, dispatchTurn, type SentMessage } from '../turn/dispatch-turn.ts'
 import type { Point } from '../turn/point.ts'
@@ -19,24 +20,9 @@ import { tuneModel } from '../turn/tune-model.ts'
 import { sentOption, type TurnOptions } from '../turn/turn-options.ts'
 import { titleWords } from '../title/title-words.ts'
 
-export interface SendMessageInput extends ChatPlace {
-  readonly text: string
-  readonly attach: readonly Attachable[]
-  /** The note that is open beside the chat. */
-  readonly active?: string | undefined
-  /** The user agrees to fetch the open note's pictures from the web. */
-  readonly remoteImages?: boolean | undefined
-  /** The user agrees to extracts of kept texts that nobody can give again, should it not fit otherwise. */
-  readonly allowExtracts?: boolean | undefined
-  /** In place of the areas that were detected, as `pack/id`. */
-  readonly areas?: readonly string[] | undefined
-  /** In place of the places that the message names, as `US-CA`. */
-  readonly jurisdictions?: readonly string[] | undefined
+export interface SendMessageInput extends MessageDraft {
   /** What the user says to what the guard found. */
   readonly decision?: GuardDecision | undefined
-  readonly modelId?: string | undefined
-  /** Several models answer side by side; the first completed in this order continues the thread. */
-  readonly modelIds?: readonly string[] | undefined
   readonly idempotencyKey?: string | undefined
 }
 
