@@ -4,6 +4,7 @@ import {
   EXTRACT_LIMITS,
   extractArtifacts,
   type ExtractWarning,
+  localDay,
   ReadingMemo,
   readPrivacyRules,
   type SearchIndex,
@@ -12,7 +13,6 @@ import type { Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
 import { parseAttachables } from './files/attachable.ts'
 import { offlineChatModel } from './models/offline-chat-model.ts'
-import { localDay } from './workspace/local-day.ts'
 import { wallClock } from './workspace/wall-clock.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 import { untilEmbedded } from './workspace/until-embedded.ts'

@@ -17,6 +17,7 @@ export { PRIVACY_FILE, type Privacy, type PrivacyMark, type PrivacyRules } from 
 export { parsePrivacyRules, privacyRulesOf, readPrivacyRules } from './privacy/read-privacy-rules.ts'
 export { createIgnore, type IgnoreFiles, type IgnoreRules } from './folder/create-ignore.ts'
 export { loadIgnoreRules } from './folder/load-ignore-rules.ts'
+export { isProcessRunning } from './file-store/keep/is-process-running.ts'
 export { ChangeTeller } from './file-store/change-teller.ts'
 export { type FilePath, parseFilePath } from './file-store/parse-file-path.ts'
 export {
@@ -89,7 +90,7 @@ export type {
 } from './search/search-source.ts'
 export { type AnswerOptions, answerSearch } from './search/answer-search.ts'
 export { foldTag } from './search/fold-tag.ts'
-export { dayInName, startOfDay } from './search/query/day.ts'
+export { dayInName, localDay, startOfDay } from './search/query/day.ts'
 export { planSearch } from './search/query/plan-search.ts'
 export type { SearchPlan, SearchTerm } from './search/query/search-plan.ts'
 export { type Ranking, RANKING } from './search/rank/ranking.ts'

@@ -1,6 +1,6 @@
+import { localDay } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { localDay } from '../workspace/local-day.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
 import type { FilledTemplateView } from './definition-views.ts'
 import { expandTemplate, type TemplateAttachment } from './expand-template.ts'

@@ -1,6 +1,6 @@
+import { localDay } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { localDay } from '../workspace/local-day.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
 import { withMarks } from '../workspace/with-marks.ts'
 import type { SearchView } from '../views.ts'

@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Store } from '@varve/store'
 import { z } from 'zod'
+import { isProcessRunning } from '@varve/workspace'
 
 /** An entry of the audit by a program that may not write into the database while another has it open. */
 export interface JournalEntry {
@@ -66,7 +67,9 @@ export class AuditJournal {
   async #takeFile(workspaceId: string, file: string, writer: string): Promise<void> {
     const { settings, audit, commit } = this.#store
     // Asked before it is read: who is gone now has written all of it.
-    const isOver = !isRunning(Number.parseInt(writer, 10))
+    const processId = Number.parseInt(writer, 10)
+    // A file that names no process is not ours to remove.
+    const isOver = !Number.isNaN(processId) && !isProcessRunning(processId)
     const setting = `audit-journal:${writer}`
     const taken = Number((await settings.get(workspaceId, setting)) ?? 0)
     // Behind the last line end is at most the beginning of an entry.
@@ -103,13 +106,5 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
-  }
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    return process.kill(processId, 0)
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }

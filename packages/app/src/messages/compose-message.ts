@@ -1,3 +1,4 @@
+import { localDay } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { attachmentFor, isFile, type Named, namedBy } from '../definitions/attachment-for.ts'
 import type { Mention } from '../definitions/composer-reading.ts'
@@ -9,7 +10,6 @@ import { workspaceFinder } from '../definitions/workspace-definitions.ts'
 import type { Attachable } from '../files/attachable.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import type { TurnDirectives } from '../turn/prepared-turn.ts'
-import { localDay } from '../workspace/local-day.ts'
 import type { ReadMessage } from './read-message.ts'
 import { signNotices } from './sign-notices.ts'
 

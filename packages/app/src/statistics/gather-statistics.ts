@@ -1,11 +1,11 @@
 import type { DivergenceReason, LayerId } from '@varve/engine'
 import type { MeasuredCall } from '@varve/store'
+import { localDay } from '@varve/workspace'
 import type { ParseMiss } from '../observe/parse-misses.ts'
 import { PHASES } from '../observe/phase-times.ts'
 import { readTurnStatistics } from '../observe/read-turn-statistics.ts'
 import type { TurnStatistics } from '../observe/turn-statistics.ts'
 import { epochWords } from '../turn/reason-words.ts'
-import { localDay } from '../workspace/local-day.ts'
 import { CallSum, share } from './call-sum.ts'
 import { percentile } from './percentile.ts'
 import type {

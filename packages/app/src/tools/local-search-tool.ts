@@ -1,6 +1,5 @@
-import { decodeText, type SearchHit as IndexHit } from '@varve/workspace'
+import { decodeText, localDay, type SearchHit as IndexHit } from '@varve/workspace'
 import { z } from 'zod'
-import { localDay } from '../workspace/local-day.ts'
 import { wholePart } from './files/show-lines.ts'
 import { Sight } from './sight.ts'
 import { splitLines } from './files/text-lines.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { localDay } from '@varve/workspace'
 import { AppError } from '../app-error.ts'
-import { localDay } from '../workspace/local-day.ts'
 import { Sight } from './sight.ts'
 import type { Tool, ToolRun } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'

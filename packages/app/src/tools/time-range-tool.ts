@@ -1,7 +1,6 @@
-import { type DayRange, planSearch } from '@varve/workspace'
+import { type DayRange, localDay, planSearch } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
-import { localDay } from '../workspace/local-day.ts'
 import type { Tool } from './tool.ts'
 
 const schema = z.strictObject({

@@ -1,19 +1,19 @@
 import {
   type AttachRequest,
+  type ChatText,
   EXTRACT_LIMITS,
   extractArtifacts,
   type Extraction,
   type ExtractSources,
   type Held,
+  localDay,
   privacyRulesOf,
   type UploadedFile,
-  type ChatText,
 } from '@varve/workspace'
 import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { chosenAnswer } from '../turn/chosen-answer.ts'
 import { loadState } from '../turn/load-state.ts'
-import { localDay } from './local-day.ts'
 import { openedWorkspace, type OpenedWorkspace } from './opened-workspace.ts'
 import { imageFetcher, pageReader } from './page-reader.ts'
 import { localOnlyKeys } from './refuse-local-only.ts'

@@ -1,7 +1,7 @@
 import { readYaml } from '../note/read-yaml.ts'
 import type { ChatPrivacy } from './chat-document.ts'
 import { parseTime, printTime } from './chat-time.ts'
-import { endOfJsonString, printJsonLine } from './json-line.ts'
+import { endOfJsonString, parseJsonString, printJsonLine } from './json-line.ts'
 
 /** What the front matter of a chat file says, as far as Varve reads it. */
 export interface ChatProperties {
@@ -135,16 +135,6 @@ function parseFlow(written: string): readonly string[] | undefined {
     if (at === written.length - 1 && written.endsWith(']')) return items
     if (!written.startsWith(', ', at)) return undefined
     at += 2
-  }
-}
-
-function parseJsonString(written: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(written)
-    return typeof value === 'string' ? value : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ChatContext } from './chat-document.ts'
-import { endOfJsonString } from './json-line.ts'
+import { endOfJsonString, parseJsonString } from './json-line.ts'
 
 type Group = keyof ChatContext
 
@@ -64,23 +64,13 @@ function parseNames(
 function parseName(line: string, from: number): { readonly text: string; readonly end: number } | undefined {
   if (line.charAt(from) === '"') {
     const end = endOfJsonString(line, from)
-    const text = end === undefined ? undefined : parseQuoted(line.slice(from, end))
+    const text = end === undefined ? undefined : parseJsonString(line.slice(from, end))
     return end === undefined || text === undefined ? undefined : { text, end }
   }
   const plain = /[^",|[\]]+?(?=, | \| |\]$)/y
   plain.lastIndex = from
   const text = plain.exec(line)?.[0]
   return text === undefined ? undefined : { text, end: from + text.length }
-}
-
-function parseQuoted(written: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(written)
-    return typeof value === 'string' ? value : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 function contextOf(found: ReadonlyMap<Group, readonly string[]>): ChatContext {

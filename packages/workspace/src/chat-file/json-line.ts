@@ -69,6 +69,17 @@ export function endOfJsonString(text: string, from: number): number | undefined 
   return undefined
 }
 
+/** The string that stands there with its quotes; undefined where it is none. */
+export function parseJsonString(written: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(written)
+    return typeof value === 'string' ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
 /**
  * V8 takes an escaped name for one that ends with a backslash and that it has seen at the same place before
  * (nodejs/node#63785): once `{"a":1,"\\":2}` was parsed, `{"a":1,"\"":2}` has the wrong name. Such names are parsed

@@ -1,10 +1,11 @@
-import type {
-  EmbedderChoice,
-  IndexStatus,
-  NoteLink,
-  SearchAnswer,
-  SearchIndex,
-  SearchRequest,
+import {
+  type EmbedderChoice,
+  type IndexStatus,
+  localDay,
+  type NoteLink,
+  type SearchAnswer,
+  type SearchIndex,
+  type SearchRequest,
 } from '@varve/workspace'
 import type { IndexerCall, ReaderCall, ReaderValue } from '../protocol/index-protocol.ts'
 import type { IndexStatusKeeper } from './index-status-keeper.ts'
@@ -149,10 +150,4 @@ async function closeThread(
   // One that died before can be closed no more, and its status has said so.
   if (thread.hasStarted) await thread.call({ kind: 'close' }).catch(() => undefined)
   await thread.end()
-}
-
-function localDay(milliseconds: number): string {
-  const day = new Date(milliseconds)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }

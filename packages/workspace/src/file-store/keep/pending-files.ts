@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashText } from '@varve/engine'
 import { errorCode } from '../../path/from-system.ts'
+import { isProcessRunning } from './is-process-running.ts'
 
 /** The temporary files of writers, so that what a killed one left can be found without walking the workspace. */
 export interface PendingFiles {
@@ -51,15 +52,5 @@ export async function isAbandoned(place: string, name: string, clock: () => numb
   if (!stats) return false
   // In a container every run may have the same number: what is older than this process is not of it.
   if (owner === process.pid) return stats.mtimeMs < clock() - process.uptime() * 1000
-  return !isRunning(owner) || clock() - stats.mtimeMs > A_DAY
-}
-
-function isRunning(process_: number): boolean {
-  try {
-    process.kill(process_, 0)
-    return true
-  } catch (error) {
-    // Somebody else's process may not be signalled, and is there all the same.
-    return errorCode(error) === 'EPERM'
-  }
+  return !isProcessRunning(owner) || clock() - stats.mtimeMs > A_DAY
 }

@@ -34,6 +34,13 @@ export function weekdayOf(day: Day): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 }
 
+/** The day that a moment is on where this program runs: what a person here means by "today". */
+export function localDay(milliseconds: number): Day {
+  const date = new Date(milliseconds)
+  const pad = (value: number): string => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
 /** The first moment of a day where this program runs, in milliseconds since 1970: files carry times, people say days. */
 export function startOfDay(day: Day): number {
   const { year, month, day: date } = partsOf(day)
