@@ -10,15 +10,13 @@ export type { AppOptions } from './app-options.ts'
 export { type App, createApp } from './create-app.ts'
 export * from './database-tools.ts'
 export * from './guard/guard-tools.ts'
-export { type AuditTools, type AuditToolsWanted, openAudit, type WorkspaceAudit } from './guard/open-audit.ts'
-export { type DemoWorkspace, ensureDemoWorkspace } from './workspace/ensure-demo-workspace.ts'
+export { type AuditTools, openAudit, type WorkspaceAudit } from './guard/open-audit.ts'
 export type { ExportReport } from './files/export-files.ts'
 export type * from './files/file-change-views.ts'
 export type { FileChangeInput } from './files/workspace-files.ts'
 export { type FileTools, type FileToolsOptions, openFileTools } from './files/open-file-tools.ts'
 export { makeDatabaseWorkspace, type MakeWorkspaceOptions } from './files/make-database-workspace.ts'
 export type { ProviderSurroundings } from './providers/load-providers.ts'
-export type { ProviderOptions } from './providers/provider-options.ts'
 export type {
   AppEvent,
   CallEnded,
@@ -30,7 +28,7 @@ export type {
   ToolRan,
 } from './observe/app-event.ts'
 export type { ParseMiss } from './observe/parse-misses.ts'
-export { PHASES, type Phase, type PhaseMilliseconds } from './observe/phase-times.ts'
+export type { PhaseMilliseconds } from './observe/phase-times.ts'
 export type { TurnStatistics } from './observe/turn-statistics.ts'
 export { offlineChatModel } from './models/offline-chat-model.ts'
 export { type KeyTools, type KeyToolsOptions, openKeyTools } from './open-key-tools.ts'
@@ -38,7 +36,6 @@ export {
   openStatistics,
   type StatisticsTools,
   type StatisticsToolsOptions,
-  type StatisticsWanted,
   type WorkspaceStatistics,
 } from './statistics/open-statistics.ts'
 export { openApp, type OpenAppOptions, type OpenedApp } from './open-app.ts'

@@ -144,11 +144,6 @@ export type SettingsRequest = {
   readonly [Name in keyof ChatSettingsView]?: ChatSettingsView[Name] | null
 }
 
-/** The key of a provider, kept in memory only. */
-export interface KeyRequest {
-  readonly key: string
-}
-
 /** Every error body. */
 export interface ErrorView {
   readonly error: {

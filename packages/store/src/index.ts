@@ -1,12 +1,7 @@
 export { databaseFilesToIndex, type FilesToIndexOptions } from './file-store/database-files-to-index.ts'
 export { type DatabaseStoreOptions, openDatabaseStore } from './file-store/open-database-store.ts'
-export type {
-  HandedContent,
-  HandedFile,
-  HandedFiles,
-  HandedPlaces,
-} from './index-file/handed/handed-files.ts'
-export { INDEX_LIMITS, type IndexLimits } from './index-file/protocol/index-limits.ts'
+export type { HandedFiles } from './index-file/handed/handed-files.ts'
+export type { IndexLimits } from './index-file/protocol/index-limits.ts'
 export { IndexThreads } from './index-file/threads/index-threads.ts'
 export type { OpenedSearchIndex } from './index-file/calling/threaded-search-index.ts'
 export { openSearchIndex, type SearchIndexOptions } from './index-file/open-search-index.ts'
@@ -47,8 +42,8 @@ export type { ChatFileBehind, ChatFileRecord, ChatFileWritten } from './reposito
 export type { ChatFilter, FindRequest, FoundChat, FoundText } from './chat-texts/find-texts.ts'
 export type { ConversationRecord, ListOptions } from './repository/conversations.ts'
 export type { StateStage, StoredState } from './repository/engine-states.ts'
-export type { JobAttempt, JobPlace, JobRecord, JobState } from './repository/jobs.ts'
-export type { MemberRole, MembershipRecord } from './repository/memberships.ts'
+export type { JobAttempt, JobPlace, JobRecord } from './repository/jobs.ts'
+export type { MembershipRecord } from './repository/memberships.ts'
 export type { SideCallRecord, SideCallSummary } from './repository/side-calls.ts'
 export type { TurnRecord } from './repository/turns.ts'
 export type { UsageRecord, UsageSum } from './repository/usage.ts'

@@ -4,10 +4,4 @@ export {
   type NamedJurisdiction,
   openAreaTools,
 } from './open-area-tools.ts'
-export {
-  type AreaFiles,
-  type AreaProblem,
-  type PackReading,
-  readPacks,
-  shippedPacksFolder,
-} from './read-packs.ts'
+export type { AreaProblem } from './read-packs.ts'

@@ -8,7 +8,7 @@ import { standInWords } from './stand-in-words.ts'
 import { warningsOf } from './warnings-of.ts'
 
 /** What is compared: the engine's layouts, and everything in the last message. */
-export const COST_LAYOUTS = ['auto', 'ledger', 'library', 'inline'] as const satisfies readonly ReplayLayout[]
+const COST_LAYOUTS = ['auto', 'ledger', 'library', 'inline'] as const satisfies readonly ReplayLayout[]
 
 /** A whole trace under one provider, model and layout. */
 export interface CostRow {

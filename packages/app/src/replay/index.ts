@@ -1,7 +1,7 @@
-export { compareCosts, COST_LAYOUTS, type CostReport, type CostRow } from './compare-costs.ts'
+export { compareCosts, type CostReport, type CostRow } from './compare-costs.ts'
 export { convertSession, SESSION_KINDS, type SessionKind } from './convert/convert-session.ts'
 export { type ExplainedTurn, explainTurn } from './explain-turn.ts'
-export { type MalformedLine, parseTraceLine, type TraceLine } from './parse-trace-line.ts'
+export type { MalformedLine } from './parse-trace-line.ts'
 export { printReplayed } from './print-replayed.ts'
 export { openSimulator, type OpenedSimulator } from './open-simulator.ts'
 export { readTrace, type TraceText } from './read-trace.ts'
@@ -18,7 +18,6 @@ export {
   type ReplayedTurn,
   type ReplayLayout,
   type ReplayOptions,
-  replayTrace,
   replayTurns,
 } from './replay-trace.ts'
 export { standInWords } from './stand-in-words.ts'

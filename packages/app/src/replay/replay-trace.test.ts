@@ -1,8 +1,8 @@
 import { messagesOf } from '@varve/engine'
 import { describe, expect, test } from 'vitest'
 import { loadReplayModels } from './replay-models.ts'
-import type { ReplayOptions, Replayed, ReplayedTurn } from './replay-trace.ts'
-import { replayTrace } from './replay-trace.ts'
+import { readTraceLines } from './read-trace.ts'
+import { type ReplayOptions, type Replayed, type ReplayedTurn, replayTurns } from './replay-trace.ts'
 
 const models = await loadReplayModels({ provider: 'anthropic' })
 
@@ -18,7 +18,7 @@ function replay(lines: readonly Line[], options: Partial<ReplayOptions> = {}): r
       ...line,
     }),
   )
-  return [...replayTrace(text, { models, ...options })]
+  return [...replayTurns(readTraceLines(text), { models, ...options })]
 }
 
 function turnsOf(lines: readonly Line[], options: Partial<ReplayOptions> = {}): readonly ReplayedTurn[] {

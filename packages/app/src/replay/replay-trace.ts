@@ -12,7 +12,7 @@ import type { ReplayRunner } from './conversation-script.ts'
 import { foldInline } from './fold-inline.ts'
 import { foldTurn } from './fold-turn.ts'
 import type { MalformedLine } from './parse-trace-line.ts'
-import { readTraceLines, type NumberedTurn, type TraceText } from './read-trace.ts'
+import type { NumberedTurn, TraceText } from './read-trace.ts'
 import { ReplayConversation } from './replay-conversation.ts'
 import type { ReplayModel, ReplayModels, ReplayProvider } from './replay-models.ts'
 import { TraceImages } from './trace-images.ts'
@@ -66,11 +66,6 @@ export type Replayed = ReplayedTurn | MalformedLine
  * Folds a trace turn by turn: no network, no clock, no model. Ends after the first malformed line, which
  * comes last; the turns before it are whole.
  */
-export function* replayTrace(lines: Iterable<string>, options: ReplayOptions): Generator<Replayed> {
-  yield* replayTurns(readTraceLines(lines), options)
-}
-
-/** The same for a trace that is read already. */
 export function* replayTurns(trace: TraceText, options: ReplayOptions): Generator<Replayed> {
   const replay = createReplay(trace.turns, options)
   for (const numbered of trace.turns) {

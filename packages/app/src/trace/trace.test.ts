@@ -2,7 +2,8 @@ import { hashText } from '@varve/engine'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SendMessageInput } from '../messages/send-message.ts'
 import { loadReplayModels } from '../replay/replay-models.ts'
-import { replayTrace } from '../replay/replay-trace.ts'
+import { readTraceLines } from '../replay/read-trace.ts'
+import { replayTurns } from '../replay/replay-trace.ts'
 import { KEYS, type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
 import type { TurnView } from '../views.ts'
@@ -96,12 +97,8 @@ describe('an exported trace', () => {
     await talk()
     const { lines } = await exported()
     const models = await loadReplayModels({ provider: 'openai-5.6' })
-    const replayed = [
-      ...replayTrace(
-        lines.map((line) => JSON.stringify(line)),
-        { models },
-      ),
-    ]
+    const trace = readTraceLines(lines.map((line) => JSON.stringify(line)))
+    const replayed = [...replayTurns(trace, { models })]
     expect(replayed.map(({ kind }) => kind)).toEqual(['turn', 'turn', 'turn', 'turn'])
     const sent = JSON.stringify(replayed.at(2))
     for (const words of ['14 January', 'On 12 December.', '<<CREDIT_CARD_1>>', 'Same plan?'])
@@ -120,12 +117,8 @@ describe('an exported trace', () => {
       ['Other', 0],
     ])
     const models = await loadReplayModels({ provider: 'openai-5.6' })
-    const replayed = [
-      ...replayTrace(
-        lines.map((line) => JSON.stringify(line)),
-        { models },
-      ),
-    ]
+    const trace = readTraceLines(lines.map((line) => JSON.stringify(line)))
+    const replayed = [...replayTurns(trace, { models })]
     expect(replayed.map(({ kind }) => kind)).toEqual(['turn', 'turn', 'turn'])
   })
 

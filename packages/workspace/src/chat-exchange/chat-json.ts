@@ -5,7 +5,7 @@ import { checkChatDocument } from './check-chat-document.ts'
 import { fieldOf, recordOf } from './untrusted.ts'
 
 /** Raised when a field changes its meaning. */
-export const CHAT_JSON_VERSION = 1
+const CHAT_JSON_VERSION = 1
 
 export interface ChatJson {
   readonly document: ChatDocument

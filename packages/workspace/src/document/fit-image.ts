@@ -12,7 +12,7 @@ export interface ImageLimits extends WorkerLimits {
   readonly pixels: number
 }
 
-export const IMAGE_LIMITS: ImageLimits = {
+const IMAGE_LIMITS: ImageLimits = {
   bytes: 100 * 1024 * 1024,
   pixels: 50_000_000,
   milliseconds: 30_000,

@@ -4,7 +4,7 @@ import { WorkspaceError } from '../workspace-error.ts'
 import { documentOutcome } from './document-outcome.ts'
 import type { PdfAnswer, PdfJob, PdfLimits, PdfText } from './pdf-protocol.ts'
 
-export const PDF_LIMITS: PdfLimits = {
+const PDF_LIMITS: PdfLimits = {
   bytes: 200 * 1024 * 1024,
   pages: 2_000,
   characters: 8_000_000,

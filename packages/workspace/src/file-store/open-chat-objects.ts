@@ -13,7 +13,7 @@ import { inTemporaryFile, type TemporaryFileContext } from './temporary-file.ts'
 import { takeNewName } from './write-file.ts'
 
 /** Where the contents lie that chat files name by their hash. The one hidden folder that Varve writes to. */
-export const CHAT_OBJECTS_FOLDER = 'Varve/chats/.objects'
+const CHAT_OBJECTS_FOLDER = 'Varve/chats/.objects'
 
 export interface ChatObjectsOptions {
   readonly root: string
