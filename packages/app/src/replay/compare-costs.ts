@@ -66,7 +66,7 @@ export function compareCosts(trace: TraceText, options: CostOptions): CostReport
   for (const models of options.models) {
     const measured: CostRow[] = []
     for (const layout of new Set<ReplayLayout>([...(options.layouts ?? COST_LAYOUTS), 'inline'])) {
-      const row = measure(trace, models, layout, options, warnings)
+      const row = measure({ ...options, trace, models, layout, warnings })
       if ('kind' in row) return row
       measured.push(row)
     }
@@ -77,13 +77,15 @@ export function compareCosts(trace: TraceText, options: CostOptions): CostReport
   return { conversations, turns: trace.turns.length, rows, warnings: [...warnings] }
 }
 
-function measure(
-  trace: TraceText,
-  models: ReplayModels,
-  layout: ReplayLayout,
-  { model, runner }: CostOptions,
-  warnings: Set<string>,
-): CostRow | MalformedLine {
+interface Measurement extends Pick<CostOptions, 'model' | 'runner'> {
+  readonly trace: TraceText
+  readonly models: ReplayModels
+  readonly layout: ReplayLayout
+  /** What is found on the way is added. */
+  readonly warnings: Set<string>
+}
+
+function measure({ trace, models, layout, model, runner, warnings }: Measurement): CostRow | MalformedLine {
   const total = new CostTotal()
   const { provider } = models
   for (const replayed of replayTurns(trace, {

@@ -11,13 +11,17 @@ export interface Gathered {
   readonly stale: readonly { readonly key: ArtifactKey; readonly hash: Hash }[]
 }
 
+export interface Gathering {
+  readonly state: State
+  readonly input: TurnInput
+  readonly forgotten: readonly ArtifactKey[]
+  /** What is found on the way is added. */
+  readonly warnings: Warning[]
+}
+
 /** What is attached to this turn: the chips in order, one per key, then what is pinned. */
-export function gatherAttachments(
-  state: State,
-  input: TurnInput,
-  forgotten: readonly ArtifactKey[],
-  warnings: Warning[],
-): Gathered {
+export function gatherAttachments(gathering: Gathering): Gathered {
+  const { state, input, warnings } = gathering
   const stale = new Map<ArtifactKey, Hash>()
   const chips = new Map<ArtifactKey, AttachedRecord>()
   for (const { artifact, freshness } of input.attach ?? []) {
@@ -39,7 +43,7 @@ export function gatherAttachments(
       ownPriority: artifact.priority,
     })
   }
-  const pins = pinnedKeys(state, input, forgotten, chips, warnings)
+  const pins = pinnedKeys(gathering, chips)
   for (const key of pins) {
     const chip = chips.get(key)
     const artifact = chip?.artifact ?? keptArtifact(state, key)
@@ -55,11 +59,8 @@ export function gatherAttachments(
 }
 
 function pinnedKeys(
-  state: State,
-  input: TurnInput,
-  forgotten: readonly ArtifactKey[],
+  { state, input, forgotten, warnings }: Gathering,
   chips: ReadonlyMap<ArtifactKey, AttachedRecord>,
-  warnings: Warning[],
 ): readonly ArtifactKey[] {
   const unpinned = new Set([...(input.unpin ?? []), ...forgotten])
   const added = (input.pin ?? []).filter((key) => {

@@ -37,7 +37,7 @@ export function takeTurn(before: State, input: TurnInput, memo: Memo, taken?: Ta
   const number = before.turn + 1
   const { attached, pins, stale } = taken
     ? { ...taken, stale: [] }
-    : gatherAttachments(remaining, input, forgotten, warnings)
+    : gatherAttachments({ state: remaining, input, forgotten, warnings })
   const attachedKeys = new Set(attached.map(({ artifact }) => artifact.key))
   const unattached = newestObserved(input).filter(
     ({ key }) => !attachedKeys.has(key) && isKnown(remaining, key, 'unknown-observed', warnings),

@@ -55,7 +55,7 @@ export function readRequest(messages: readonly Message[]): RequestReading {
 function readPiece(reader: Reader, piece: ParsedPiece): void {
   switch (piece.kind) {
     case 'artifact':
-      return give(reader, piece.key, piece.turn, piece.content, true)
+      return give(reader, { key: piece.key, turn: piece.turn, text: piece.content, isFull: true })
     case 'update':
       return readUpdate(reader, piece)
     case 'compacted':
@@ -82,7 +82,15 @@ function readPiece(reader: Reader, piece: ParsedPiece): void {
   }
 }
 
-function give(reader: Reader, key: ArtifactKey, turn: number, text: string, isFull: boolean): void {
+interface GivenText {
+  readonly key: ArtifactKey
+  readonly turn: number
+  readonly text: string
+  /** Whether it stands there as it is, not as changes to another. */
+  readonly isFull: boolean
+}
+
+function give(reader: Reader, { key, turn, text, isFull }: GivenText): void {
   const versions = reader.versions.get(key) ?? new Map<number, string>()
   versions.set(turn, text)
   reader.versions.set(key, versions)
@@ -93,11 +101,12 @@ function give(reader: Reader, key: ArtifactKey, turn: number, text: string, isFu
 }
 
 function readUpdate(reader: Reader, piece: Extract<ParsedPiece, { kind: 'update' }>): void {
-  const before = reader.versions.get(piece.key)?.get(piece.supersedesTurn)
-  if (piece.body.kind === 'full') return give(reader, piece.key, piece.turn, piece.body.text, true)
-  const after = before === undefined ? undefined : applyDiffUpdate(before, piece.body.text)
-  if (after === undefined) reader.broken.push(piece.key)
-  else give(reader, piece.key, piece.turn, after, false)
+  const { key, turn, body, supersedesTurn } = piece
+  if (body.kind === 'full') return give(reader, { key, turn, text: body.text, isFull: true })
+  const before = reader.versions.get(key)?.get(supersedesTurn)
+  const text = before === undefined ? undefined : applyDiffUpdate(before, body.text)
+  if (text === undefined) reader.broken.push(key)
+  else give(reader, { key, turn, text, isFull: false })
 }
 
 function readReference(reader: Reader, reference: Reference): void {

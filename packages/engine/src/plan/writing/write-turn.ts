@@ -35,7 +35,15 @@ type Piece =
       readonly artifact: Artifact
     }
   | { readonly kind: 'full'; readonly artifact: Artifact }
-  | { readonly kind: 'update'; readonly artifact: Artifact; readonly body: UpdateBody; readonly place: Place }
+  | Update
+
+/** A newer text of what stands already. */
+interface Update {
+  readonly kind: 'update'
+  readonly artifact: Artifact
+  readonly body: UpdateBody
+  readonly place: Place
+}
 
 /** The user's side of a turn: what is recalled, tool results, references, new content, the query last. [L3-3] */
 export function writeTurn(
@@ -169,7 +177,7 @@ function writeContent(writer: EpochWriter, piece: Piece, turn: number): void {
     case 'full':
       return writeFull(writer, piece.artifact, turn)
     case 'update':
-      return writeUpdate(writer, piece.artifact, piece.body, piece.place, turn)
+      return writeUpdate(writer, piece, turn)
     default:
       return piece satisfies never
   }
@@ -197,13 +205,7 @@ function writeFull(writer: EpochWriter, artifact: Artifact, turn: number): void 
   })
 }
 
-function writeUpdate(
-  writer: EpochWriter,
-  artifact: Artifact,
-  body: UpdateBody,
-  place: Place,
-  turn: number,
-): void {
+function writeUpdate(writer: EpochWriter, { artifact, body, place }: Update, turn: number): void {
   const text = renderUpdate({
     key: artifact.key,
     supersedesTurn: place.current?.turn ?? turn,

@@ -13,6 +13,8 @@ const FIELD_5 = /(?<![\p{L}\p{N}./-])5[.):]{0,2}[^\S\n]{1,3}[A-Z0-9]{6}/u
 const NAMED = /licen[cs]e|permis|f[uü]hrerschein|rijbewijs/iu
 /** How far a card reaches around one of its fields. */
 const CARD = 300
+/** How far before a field its heading may begin. */
+const HEADING = 60
 
 /** The bar code on the back of American cards: elements of three letters, the number behind `DAQ`. */
 const BAR_CODE = /(?<=^|\n|\\n)DAQ([A-Z0-9]{5,20})(?=\s|$|\\n)/gu
@@ -32,20 +34,24 @@ function findFields(text: string, tools: ScanTools): readonly Candidate[] {
     if (code === undefined || code.replace(/\D/g, '').length < 4 || code.length < 6) continue
     const span = { start, end: start + code.length }
     const around = text.slice(Math.max(0, match.index - CARD), start + CARD)
-    if (isOfNumber(match[0], around, text.slice(Math.max(0, match.index - 60), match.index), tools, span))
+    const before = text.slice(Math.max(0, match.index - HEADING), match.index)
+    if (isOfNumber({ field: match[0], around, before, span }, tools))
       found.push({ ...span, confidence: 0.85 })
   }
   return found
 }
 
+interface CardField {
+  /** As it is numbered. */
+  readonly field: string
+  readonly around: string
+  readonly before: string
+  /** Of its value. */
+  readonly span: { readonly start: number; readonly end: number }
+}
+
 /** Where a card has both fields, Europe's 4d is the person's number, and America's 5 the card's own. */
-function isOfNumber(
-  field: string,
-  around: string,
-  before: string,
-  tools: ScanTools,
-  span: { readonly start: number; readonly end: number },
-): boolean {
+function isOfNumber({ field, around, before, span }: CardField, tools: ScanTools): boolean {
   const is4d = field.startsWith('4d')
   const isBy4d = /driver/iu.test(around)
   if (is4d ? !isBy4d && FIELD_5.test(around) : isBy4d && FIELD_4D.test(around)) return false

@@ -67,18 +67,20 @@ export function windowsOf(text: string, runs: readonly DigitRun[]): readonly Dig
   for (const run of runs) {
     const mostGroups = run.groups.length > LONGEST_RUN ? 1 : MOST_GROUPS
     for (let first = 0; first < run.groups.length; first += 1)
-      addWindows(text, run, first, mostGroups, windows)
+      addWindows(windows, { text, run, first, mostGroups })
   }
   return windows
 }
 
-function addWindows(
-  text: string,
-  run: DigitRun,
-  first: number,
-  mostGroups: number,
-  windows: DigitWindow[],
-): void {
+interface WindowStart {
+  readonly text: string
+  readonly run: DigitRun
+  /** The group that they begin with. */
+  readonly first: number
+  readonly mostGroups: number
+}
+
+function addWindows(windows: DigitWindow[], { text, run, first, mostGroups }: WindowStart): void {
   const start = run.groups[first]?.start ?? 0
   let [digits, shape, separator] = ['', '', '']
   for (let index = first; index < run.groups.length && index < first + mostGroups; index += 1) {
