@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { openStore, type Store } from '@varve/store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type App, createApp } from '../create-app.ts'
@@ -16,6 +17,8 @@ let store: Store
 let app: App
 /** The folders that were opened, in order. */
 let opened: string[]
+/** Set where the index cannot be opened: it is told when somebody tries. */
+let onIndex: (() => void) | undefined
 
 beforeEach(async () => {
   base = mkdtempSync(join(tmpdir(), 'varve-opened-'))
@@ -25,14 +28,16 @@ beforeEach(async () => {
   await store.commit([store.workspaces.insert({ ...RECORD, id: workspaceId, root })])
   const openFolder = temporaryFolders(base)
   opened = []
+  onIndex = undefined
   app = createApp({
     clock: { now: Date.now },
     newId: randomUUID,
     store,
     models: [offlineChatModel()],
-    openFolder: (folder) => {
+    openFolder: async (folder) => {
       opened.push(folder.root)
-      return openFolder(folder)
+      const files = await openFolder(folder)
+      return onIndex ? { ...files, openIndex: failLater } : files
     },
     report: () => undefined,
   })
@@ -42,6 +47,12 @@ afterEach(async () => {
   await app.close()
   rmSync(base, { recursive: true, force: true })
 })
+
+async function failLater(): Promise<never> {
+  onIndex?.()
+  await wait(200)
+  throw new Error('The disk is gone.')
+}
 
 const listFiles = () => app.listFiles({ workspaceId })
 
@@ -57,6 +68,16 @@ test('a folder that was not there is opened when it is', async () => {
   mkdirSync(root)
   writeFileSync(join(root, 'a.md'), 'A')
   expect(await listFiles()).toMatchObject([{ path: 'a.md' }])
+})
+
+test('the app closes, also while an index is being opened that cannot be', async () => {
+  const asked = Promise.withResolvers<void>()
+  onIndex = asked.resolve
+  const [listing, closing] = await Promise.allSettled([listFiles(), asked.promise.then(() => app.close())])
+  expect([listing.status, closing.status]).toEqual(['rejected', 'fulfilled'])
+  // Nothing holds the database any more.
+  const again = await openStore({ path: join(base, 'varve.db'), now: 0 })
+  await again.close()
 })
 
 test('a workspace that was not known is found when it is', async () => {

@@ -52,7 +52,12 @@ async function open(context: AppContext, workspaceId: string): Promise<OpenedWor
     })
     return opening
   }
-  return { record, files, chatFiles, objects, index, close: async () => (await opening)?.close() }
+  const close = async (): Promise<void> => {
+    // Whoever asked for an index that could not be opened has been told; there is none to close.
+    const opened = await opening?.catch(() => undefined)
+    await opened?.close()
+  }
+  return { record, files, chatFiles, objects, index, close }
 }
 
 function openFiles(context: AppContext, record: WorkspaceRecord): Promise<WorkspaceFiles> {
