@@ -77,13 +77,20 @@ export class LiveAnswer {
     this.#wake()
   }
 
-  /** Waits for what a person says to a call; a stop ends the waiting. */
-  askPerson(callId: string): Promise<string> {
+  /** Waits for what a person says to a call; a stop ends the waiting, also one that came before it. */
+  async askPerson(callId: string): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const { signal } = this.stopping
+    signal.throwIfAborted()
+    const stop = (): void => reject(signal.reason)
     this.#questions.set(callId, resolve)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    return promise.finally(() => this.#questions.delete(callId))
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      return await promise
+    } finally {
+      signal.removeEventListener('abort', stop)
+      this.#questions.delete(callId)
+    }
   }
 
   /** False where nobody was asked. */

@@ -53,6 +53,8 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
   live.showStep(place, { text, calls: [...records] })
   const outcomes: (ToolOutcome | undefined)[] = []
   const run = async (index: number): Promise<void> => {
+    // A stop lets the call before this one end, and nothing comes after it.
+    live.stopping.signal.throwIfAborted()
     const record = records[index] as ToolCallRecord
     const began = context.timer()
     const isPrivate =

@@ -22,6 +22,7 @@ export interface SimulatedOptions {
   readonly now?: () => number
   readonly fetchPage?: TemporaryOptions['fetchPage']
   readonly webSearch?: TemporaryOptions['webSearch']
+  readonly openFolder?: TemporaryOptions['openFolder']
   /** What the user's file says of models. */
   readonly models?: readonly unknown[]
 }
@@ -53,8 +54,14 @@ export async function simulatedApp(options: SimulatedOptions = {}): Promise<Simu
     },
     (message) => faults.push(message),
   )
-  const { fetchPage, webSearch } = options
-  const it = await temporaryApp([offlineChatModel()], { providers, clock: now, fetchPage, webSearch })
+  const { fetchPage, webSearch, openFolder } = options
+  const it = await temporaryApp([offlineChatModel()], {
+    providers,
+    clock: now,
+    fetchPage,
+    webSearch,
+    openFolder,
+  })
   const lines = Array.from(
     { length: 400 },
     (_, index) => `${index}. The tide table says so at pier ${index}.`,

@@ -49,6 +49,8 @@ export interface TemporaryOptions extends Partial<StoreOptions> {
   readonly timer?: AppOptions['timer']
   /** In place of one with a key that every run has. */
   readonly sealer?: AppOptions['sealer']
+  /** In place of folders whose data lies beside the database. */
+  readonly openFolder?: AppOptions['openFolder'] | undefined
 }
 
 /** An app on a real folder and a real database, with a clock that a test can foresee. */
@@ -64,7 +66,17 @@ export async function temporaryApp(
 async function openTemporaryApp(
   base: string,
   models: readonly ChatModel[],
-  { providers, clock, fetchPage, webSearch, observe, timer, sealer, ...options }: TemporaryOptions,
+  {
+    providers,
+    clock,
+    fetchPage,
+    webSearch,
+    observe,
+    timer,
+    sealer,
+    openFolder,
+    ...options
+  }: TemporaryOptions,
 ): Promise<TemporaryApp> {
   const root = join(base, 'vault')
   const store = await openStore({ path: join(base, 'varve.db'), now: 0, ...options })
@@ -79,7 +91,7 @@ async function openTemporaryApp(
     shippedAreas: SHIPPED_AREAS,
     sealer: sealer ?? plainSealer(new Uint8Array(32).fill(7)),
     providers,
-    openFolder: temporaryFolders(base),
+    openFolder: openFolder ?? temporaryFolders(base),
     openInDatabase: (workspaceId) =>
       openDatabaseFiles({
         store,
