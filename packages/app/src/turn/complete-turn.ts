@@ -128,15 +128,14 @@ async function storeAgain(
   open.state = next.state
   const answers: RunningAnswer[] = []
   const statements: Statement[] = []
-  for (const [index, { job, live }] of running.entries()) {
+  for (const { job, live } of running) {
     const planned = plannedFor(next.planned, job)
     const { id: answerId } = job.answer
     const renewed =
       planned?.kind === 'planned'
-        ? { ...(await buildJob(context, { ...toDispatch, ...planned, prepared: next, answerId, open })) }
+        ? await buildJob(context, { ...toDispatch, ...planned, prepared: next, answerId, open })
         : job
-    const { commitMilliseconds } = running[index]?.job ?? job
-    answers.push({ job: { ...renewed, commitMilliseconds }, live })
+    answers.push({ job: { ...renewed, commitMilliseconds: job.commitMilliseconds }, live })
     statements.push(...(await correctedCall(context, renewed)), ...cacheStatements(context.store, renewed))
   }
   await context.store.commit([
