@@ -1,4 +1,4 @@
-import type { SaidRecord, ToolStepRecord } from '../runner/tool-step.ts'
+import type { SaidRecord, ToolCallRecord, ToolStepRecord } from '../runner/tool-step.ts'
 import type { ToolRule } from '../tools/rules/tool-rules.ts'
 import type { AnswerEvent } from '../views.ts'
 
@@ -75,6 +75,15 @@ export class LiveAnswer {
     this.#steps = this.#steps.toSpliced(index, 1, step)
     this.#stepped += 1
     this.#wake()
+  }
+
+  /** Changes one call as it stands now: the model's work and the user's undo each say what they know of it. */
+  changeCall(callId: string, change: (call: ToolCallRecord) => ToolCallRecord): void {
+    const index = this.#steps.findLastIndex(({ calls }) => calls.some((call) => call.callId === callId))
+    const step = this.#steps[index]
+    if (!step) return
+    const calls = step.calls.map((call) => (call.callId === callId ? change(call) : call))
+    this.showStep(index, { ...step, calls })
   }
 
   /** Waits for what a person says to a call; a stop ends the waiting, also one that came before it. */

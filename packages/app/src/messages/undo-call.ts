@@ -19,60 +19,87 @@ export async function undoCall(
   input: UndoCallInput,
 ): Promise<{ readonly undone: readonly FileChangeRecord[] }> {
   await requireChat(context, input)
-  const call = (await stepsOf(context, input))
-    .flatMap(({ calls }) => calls)
-    .find(({ callId }) => callId === input.callId)
+  // Of an answer at work, what it has done so far.
+  const live = context.live.get(input.answerId)
+  const stored = await storedSteps(context, input)
+  const call = callIn(live?.madeSteps ?? stored, input.callId)
   if (!call?.changes || call.changes.length === 0)
     throw new AppError('artifact-not-found', 'This call changed nothing.')
   const { files } = await openedWorkspace(context, input.workspaceId)
   // First, so that of two who ask at once one gets through.
-  await mark(context, input, true)
+  await mark(context, { ...input, isUndone: true })
   const undone: FileChangeRecord[] = []
   try {
     for (const change of call.changes.toReversed()) undone.push(await undoChange(files, change))
   } catch (error) {
-    await mark(context, input, false)
+    await mark(context, { ...input, isUndone: false })
     throw error
   }
   return { undone }
 }
 
-/** Of an answer at work, what it has done so far. */
-async function stepsOf(context: AppContext, input: UndoCallInput): Promise<readonly ToolStepRecord[]> {
-  const live = context.live.get(input.answerId)
-  const answer = await requireAnswer(context, input, input.answerId)
-  return live?.madeSteps ?? ((answer.steps ?? []) as readonly ToolStepRecord[])
+async function storedSteps(context: AppContext, input: UndoCallInput): Promise<readonly ToolStepRecord[]> {
+  const { steps } = await requireAnswer(context, input, input.answerId)
+  return (steps ?? []) as readonly ToolStepRecord[]
 }
 
-async function mark(context: AppContext, input: UndoCallInput, isUndone: boolean): Promise<void> {
-  const { store, live } = context
-  const { workspaceId, chatId: conversationId, answerId: id } = input
-  const before = await stepsOf(context, input)
-  const after = before.map((step) => ({ ...step, calls: step.calls.map(marked(input.callId, isUndone)) }))
-  const answer = live.get(id)
-  if (answer) {
-    for (const [index, step] of after.entries()) answer.showStep(index, step)
-    return
+interface CallToMark extends UndoCallInput {
+  readonly isUndone: boolean
+}
+
+/** In an answer at work the call is marked as it is shown, and stored so at once. */
+async function mark(context: AppContext, toMark: CallToMark): Promise<void> {
+  const { workspaceId, answerId: id, callId, isUndone } = toMark
+  const { store } = context
+  const live = context.live.get(id)
+  if (!live) return markStored(context, toMark)
+  live.changeCall(callId, marked(isUndone))
+  try {
+    await store.commit([store.answers.saveSteps({ workspaceId, id }, live.steps)])
+  } catch (error) {
+    if (!isConflict(error)) {
+      // Nothing is taken back then; the rest of the answer stores the steps as they are shown.
+      live.changeCall(callId, marked(false))
+      throw error
+    }
+    // It has ended meanwhile, with this mark or just before it.
+    const call = callIn(await storedSteps(context, toMark), callId)
+    if ((call?.isUndone ?? false) !== isUndone) await markStored(context, toMark)
   }
+}
+
+async function markStored(context: AppContext, toMark: CallToMark): Promise<void> {
+  const { workspaceId, chatId: conversationId, answerId: id, callId, isUndone } = toMark
+  const { store } = context
+  const before = await storedSteps(context, toMark)
+  const change = (call: ToolCallRecord): ToolCallRecord =>
+    call.callId === callId ? marked(isUndone)(call) : call
+  const after = before.map((step) => ({ ...step, calls: step.calls.map(change) }))
   try {
     await store.commit([
       store.answers.reviseSteps({ workspaceId, id }, before, after),
       store.chatFiles.mark({ workspaceId, conversationId }),
     ])
   } catch (error) {
-    if (error instanceof StoreError && error.code === 'conflict') refuse(error)
+    if (isConflict(error)) refuse(error)
     throw error
   }
   context.chatFiles.due(workspaceId)
 }
 
-function marked(callId: string, isUndone: boolean): (call: ToolCallRecord) => ToolCallRecord {
-  return (call) => {
-    if (call.callId !== callId) return call
-    const { isUndone: was, ...rest } = call
+function marked(isUndone: boolean): (call: ToolCallRecord) => ToolCallRecord {
+  return ({ isUndone: was, ...rest }) => {
     if (was && isUndone) refuse()
     return isUndone ? { ...rest, isUndone } : rest
   }
+}
+
+function callIn(steps: readonly ToolStepRecord[], callId: string): ToolCallRecord | undefined {
+  return steps.flatMap(({ calls }) => calls).find((call) => call.callId === callId)
+}
+
+function isConflict(error: unknown): error is StoreError {
+  return error instanceof StoreError && error.code === 'conflict'
 }
 
 function refuse(cause?: Error): never {

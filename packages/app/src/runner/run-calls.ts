@@ -46,21 +46,19 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
   const place = live.madeSteps.length
   const toolOf = (name: string): Tool<unknown> | undefined => toolNamed(name, job.agent?.tools)
   const records = calls.map((call) => recordOf(job, call))
-  const tell = (index: number, change: Partial<ToolCallRecord>): void => {
-    records[index] = { ...(records[index] as ToolCallRecord), ...change }
-    live.showStep(place, { text, calls: [...records] } satisfies ToolStepRecord)
-  }
-  live.showStep(place, { text, calls: [...records] })
+  live.showStep(place, { text, calls: records } satisfies ToolStepRecord)
   const outcomes: (ToolOutcome | undefined)[] = []
   const run = async (index: number): Promise<void> => {
     // A stop lets the call before this one end, and nothing comes after it.
     live.stopping.signal.throwIfAborted()
     const record = records[index] as ToolCallRecord
+    const tell = (change: Partial<ToolCallRecord>): void =>
+      live.changeCall(record.callId, (call) => ({ ...call, ...change }))
     const began = context.timer()
     const isPrivate =
       toolOf(record.tool)?.reach === 'fetch' &&
       (await holdsPrivate(context, job.chat.workspaceId, record.arguments))
-    const outcome = await runOne({ ...toRun, isPrivate }, record, (change) => tell(index, change))
+    const outcome = await runOne({ ...toRun, isPrivate }, record, tell)
     outcomes[index] = outcome
     context.observe({
       kind: 'tool-ran',
@@ -69,7 +67,7 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
       outcome: outcome.isError ? 'failed' : 'done',
       ...callPlace(job),
     })
-    tell(index, {
+    tell({
       status: outcome.isError ? 'failed' : 'done',
       summary: outcome.summary,
       result: outcome.text.slice(0, SHOWN_CHARACTERS),

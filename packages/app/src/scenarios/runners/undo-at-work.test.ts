@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Scenario } from '@varve/providers/simulator'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ToolStepRecord } from '../../runner/tool-step.ts'
+import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
+import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
+import { CLAUDE, newChat } from './runner-chat.ts'
+
+const WRITES: Scenario = {
+  kind: 'answer',
+  calls: [
+    { tool: 'write', callId: 'one', arguments: '{"path":"one.md","content":"1"}' },
+    { tool: 'write', callId: 'two', arguments: '{"path":"two.md","content":"2"}' },
+  ],
+}
+
+let it: SimulatedApp
+let chatId = ''
+
+beforeEach(async () => {
+  it = await simulatedApp()
+  chatId = await newChat(it, 'agent')
+  const rules = [{ tool: 'write', path: '/one.md', decision: 'run' }] as const
+  await it.app.setToolRules({ workspaceId: WORKSPACE, rules })
+})
+
+afterEach(() => it.remove())
+
+/** The first call of the step has written its file, the second one asks. */
+async function untilAsked(): Promise<string> {
+  it.simulator.play(WRITES, { kind: 'answer', text: 'Done.' })
+  const message = { workspaceId: WORKSPACE, chatId, text: 'Write both.', attach: [], modelId: CLAUDE }
+  const { answerId } = await it.app.sendMessage(message)
+  const watch = { workspaceId: WORKSPACE, answerId, after: 0 }
+  for await (const { event } of (await it.app.watchAnswer(watch)) ?? [])
+    if (event.kind === 'steps' && event.steps[0]?.calls[1]?.status === 'waiting') return answerId
+  throw new Error('Nothing was asked.')
+}
+
+const marksOf = (steps: readonly ToolStepRecord[] | undefined) =>
+  steps?.flatMap(({ calls }) => calls.map(({ callId, isUndone = false }) => `${callId} ${isUndone}`))
+
+test('what is taken back while its step goes on is marked at once on disk, and stays so when the step goes on', async () => {
+  const answerId = await untilAsked()
+  const undo = () => it.app.undoCall({ workspaceId: WORKSPACE, chatId, answerId, callId: 'one' })
+  const both = await Promise.allSettled([undo(), undo()])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(existsSync(join(it.root, 'one.md'))).toBe(false)
+  const stored = await it.store.answers.get({ workspaceId: WORKSPACE, id: answerId })
+  expect(marksOf(stored?.steps as readonly ToolStepRecord[])).toEqual(['one true', 'two false'])
+  await it.app.answerCall({ workspaceId: WORKSPACE, answerId, callId: 'two', answer: 'approve' })
+  const { answer } = lastTurn(await collect(it.app, answerId))
+  expect(marksOf(answer.steps)).toEqual(['one true', 'two false'])
+  await expect(undo()).rejects.toMatchObject({ code: 'message-invalid' })
+})
+
+test('what could not be taken back while its step goes on is not marked', async () => {
+  const answerId = await untilAsked()
+  it.write('one.md', 'Mine now.')
+  const undoing = it.app.undoCall({ workspaceId: WORKSPACE, chatId, answerId, callId: 'one' })
+  await expect(undoing).rejects.toMatchObject({ code: 'file-changed' })
+  const stored = await it.store.answers.get({ workspaceId: WORKSPACE, id: answerId })
+  expect(marksOf(stored?.steps as readonly ToolStepRecord[])).toEqual(['one false', 'two false'])
+  await it.app.answerCall({ workspaceId: WORKSPACE, answerId, callId: 'two', answer: 'reject' })
+  expect(marksOf(lastTurn(await collect(it.app, answerId)).answer.steps)).toEqual(['one false', 'two false'])
+})
