@@ -10,7 +10,9 @@ export function answerRoutes({ app, workspaceOf }: ApiOptions): Hono {
   routes.get('/:id/events', async (context) => {
     const answerId = context.req.param('id')
     const position = parsePosition(context.req.header('last-event-id') ?? context.req.query('after') ?? '0')
-    const events = await app.watchAnswer({ workspaceId: workspaceOf(context), answerId, ...position })
+    const { signal } = context.req.raw
+    const workspaceId = workspaceOf(context)
+    const events = await app.watchAnswer({ workspaceId, answerId, ...position, signal })
     // No content tells a browser's EventSource not to come back.
     return events ? streamEvents(context, events) : context.body(null, 204)
   })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { NumberedEvent } from '../answer/live-answer.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
@@ -13,17 +14,23 @@ export interface WatchAnswerInput {
   readonly reasoned?: number | undefined
   /** How often the steps had changed. */
   readonly stepped?: number | undefined
+  /** Aborted when the watcher leaves. */
+  readonly signal?: AbortSignal | undefined
 }
+
+const LOOK_MILLISECONDS = 1000
 
 /** The events of an answer from where the watcher left off; undefined when there is none left. */
 export async function watchAnswer(
   context: AppContext,
-  { workspaceId, answerId, after, reasoned, stepped }: WatchAnswerInput,
+  input: WatchAnswerInput,
 ): Promise<AsyncIterable<NumberedEvent> | undefined> {
+  const { workspaceId, answerId, after, reasoned, stepped } = input
   await requireLivingChat(context, { workspaceId, answerId })
   const live = context.live.get(answerId)
   const turn = await loadTurnView(context, { workspaceId, answerId })
   if (live) return live.watch({ id: after, reasoned, stepped })
+  if (turn.answer.status === 'streaming') return eventsElsewhere(context, input)
   // After a crash the kept text may be shorter than what was seen, so the numbers say nothing then.
   const { status, text } = turn.answer
   if (status !== 'interrupted' && after === text.length + 1) return undefined
@@ -38,6 +45,29 @@ async function requireLivingChat(
   const answer = await store.answers.get({ workspaceId, id: answerId })
   const chat = answer && (await store.conversations.get({ workspaceId, id: answer.conversationId }))
   if (!chat) throw new AppError('answer-not-found', 'There is no such answer.')
+}
+
+/** Another program writes it: what it has stored is looked at until it has ended there. */
+async function* eventsElsewhere(
+  context: AppContext,
+  { workspaceId, answerId, after, signal }: WatchAnswerInput,
+): AsyncGenerator<NumberedEvent> {
+  const leaving = signal ? AbortSignal.any([signal, context.closing]) : context.closing
+  let seen = after
+  while (!leaving.aborted) {
+    const answer = await context.store.answers.get({ workspaceId, id: answerId })
+    if (answer?.status !== 'streaming') {
+      yield* eventsOf(await loadTurnView(context, { workspaceId, answerId }), seen)
+      return
+    }
+    const { text } = answer
+    if (seen < text.length) {
+      const delta = text.slice(seen)
+      seen = text.length
+      yield { id: seen, event: { kind: 'text', delta } }
+    }
+    await delay(LOOK_MILLISECONDS, undefined, { signal: leaving, ref: false }).catch(() => undefined)
+  }
 }
 
 async function* eventsOf(turn: TurnView, after: number): AsyncGenerator<NumberedEvent> {

@@ -1,61 +1,10 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openStore, type Store } from '@varve/store'
-import { runPostgres } from '@varve/store/testing/postgres'
-import { expect, onTestFinished, test, type TestContext, vi } from 'vitest'
-import { type App, createApp } from '../create-app.ts'
-import { type ScriptedModel, scriptedModel } from '../testing/scripted-model.ts'
-import { collect, lastTurn, temporaryFolders, WORKSPACE } from '../testing/temporary-app.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Server, sharedDatabase } from '../testing/shared-database.ts'
+import { collect, lastTurn, textOf, WORKSPACE } from '../testing/temporary-app.ts'
 
 const child = new URL('../testing/answer-until-killed.ts', import.meta.url).pathname
-
-interface Server {
-  readonly app: App
-  readonly store: Store
-  readonly model: ScriptedModel
-}
-
-interface Shared {
-  readonly url: string
-  readonly root: string
-  readonly open: () => Promise<Server>
-}
-
-/** A PostgreSQL with a folder of notes; servers on it are closed before it stops. */
-async function sharedDatabase(context: TestContext): Promise<Shared> {
-  const postgres = await runPostgres()
-  if (postgres.kind === 'absent') context.skip(`PostgreSQL is not there: ${postgres.reason}`)
-  const { url: server, stop } = postgres
-  const base = mkdtempSync(join(tmpdir(), 'varve-servers-'))
-  const apps: App[] = []
-  onTestFinished(async () => {
-    for (const app of apps) await app.close()
-    await stop()
-    rmSync(base, { recursive: true, force: true })
-  })
-  const url = `${server}/postgres`
-  const open = async (): Promise<Server> => {
-    const dataFolder = join(base, `data ${apps.length}`)
-    mkdirSync(dataFolder)
-    const store = await openStore({ url, now: Date.now() })
-    const model = scriptedModel()
-    const app = createApp({
-      clock: { now: Date.now },
-      newId: randomUUID,
-      store,
-      models: [model],
-      openFolder: temporaryFolders(dataFolder),
-      report: () => undefined,
-    })
-    apps.push(app)
-    return { app, store, model }
-  }
-  return { url, root: base, open }
-}
 
 const SOON = { timeout: 25_000, interval: 100 }
 
@@ -88,20 +37,48 @@ test('killed in mid-stream: another server notices, keeps what came, and the cha
   expect(lastTurn(await collect(app, answerId)).answer.text).toBe('Here I am.')
 })
 
+/** A chat in which the first server is writing an answer. */
+async function startAnswer({ app, store, model }: Server, root: string) {
+  const workspace = { id: WORKSPACE, name: 'Vault', kind: 'folder', root, createdAt: 0 } as const
+  await store.commit([store.workspaces.insert(workspace)])
+  const { id: chatId } = await app.createChat({ workspaceId: WORKSPACE })
+  const place = { workspaceId: WORKSPACE, chatId }
+  const { answerId } = await app.sendMessage({ ...place, text: 'Tell me.', attach: [] })
+  model.say('Once upon a ')
+  const shown = async () => (await app.openChat(place)).turns[0]?.answer.text
+  await vi.waitFor(async () => expect(await shown()).not.toBe(''), SOON)
+  return { place, answerId }
+}
+
 test('an answer that one server writes is stopped through another', async (context) => {
   const { root, open } = await sharedDatabase(context)
   const first = await open()
   const second = await open()
-  const workspace = { id: WORKSPACE, name: 'Vault', kind: 'folder', root, createdAt: 0 } as const
-  await first.store.commit([first.store.workspaces.insert(workspace)])
-  const { id: chatId } = await first.app.createChat({ workspaceId: WORKSPACE })
-  const place = { workspaceId: WORKSPACE, chatId }
-  const { answerId } = await first.app.sendMessage({ ...place, text: 'Tell me.', attach: [] })
-  first.model.say('Once upon a ')
-  const shown = async () => (await first.app.openChat(place)).turns[0]?.answer.text
-  await vi.waitFor(async () => expect(await shown()).not.toBe(''), SOON)
+  const { place, answerId } = await startAnswer(first, root)
   await second.app.stopAnswer({ workspaceId: WORKSPACE, answerId })
   const stopped = async () => (await second.app.openChat(place)).turns[0]?.answer
   await vi.waitFor(async () => expect((await stopped())?.status).toBe('stopped'), SOON)
   expect((await stopped())?.text).toBe('Once upon a ')
+})
+
+test('an answer that one server writes is followed through another until it ends or the watcher leaves', async (context) => {
+  const { root, open } = await sharedDatabase(context)
+  const first = await open()
+  const second = await open()
+  const { answerId } = await startAnswer(first, root)
+  const leaving = new AbortController()
+  const watch = { workspaceId: WORKSPACE, answerId, after: 0, signal: leaving.signal }
+  const kinds: string[] = []
+  for await (const { event } of (await second.app.watchAnswer(watch)) ?? []) {
+    kinds.push(event.kind)
+    leaving.abort()
+  }
+  expect(kinds).toEqual(['text'])
+  const watching = collect(second.app, answerId)
+  first.model.say('time.')
+  first.model.end()
+  const events = await watching
+  expect(textOf(events)).toBe('Once upon a time.')
+  expect(events.map(({ event }) => event.kind).filter((kind) => kind !== 'text')).toEqual(['done'])
+  expect(lastTurn(events).answer).toMatchObject({ status: 'complete', text: 'Once upon a time.' })
 })
