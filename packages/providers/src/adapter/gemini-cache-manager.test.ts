@@ -167,6 +167,47 @@ test('the objects of a chat are deleted with it, at the provider too', async () 
   })
 })
 
+test('an object that could not be deleted is not forgotten: it is tried again, and until then no call names it', async () => {
+  const { store, baseUrl, simulator } = await start()
+  let status = 503
+  const now = Date.parse('2026-01-05T09:00:00Z')
+  const manager = new GeminiCacheManager({
+    fetch: (target, init) =>
+      init?.method === 'DELETE' && status !== 200
+        ? Promise.resolve(new Response(null, { status }))
+        : fetch(target, init),
+    baseUrl,
+    key: 'sk-test-key',
+    now: () => now,
+    store,
+  })
+  const first = await manager.ensure(ensured)
+  const other = { ...ensured, key: { ...key, libraryHash: 'other' } }
+  const second = await manager.ensure(other)
+  expect(store.records.map(({ name }) => name)).toEqual([first?.name, second?.name])
+  expect(await manager.find(other.key, model)).toEqual(second)
+  status = 200
+  await manager.deleteConversation('c1')
+  expect(store.records).toEqual([])
+  expect(simulator.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
+  // What the provider does not know any more is forgotten here as well.
+  await manager.ensure(ensured)
+  status = 404
+  await manager.deleteConversation('c1')
+  expect(store.records).toEqual([])
+})
+
+test('an object that cannot be written down is deleted again, and an answer that is none makes none', async () => {
+  const { store, baseUrl, simulator } = await start()
+  const options = { baseUrl, key: 'sk-test-key', now: () => 0 }
+  const full = { ...store, save: () => Promise.reject(new Error('The disk is full.')) }
+  const forgetful = new GeminiCacheManager({ ...options, fetch, store: full })
+  await expect(forgetful.ensure(ensured)).rejects.toThrow('The disk is full.')
+  expect(simulator.requests.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
+  const page = () => Promise.resolve(new Response('<html>Welcome to the hotel</html>', { status: 200 }))
+  expect(await new GeminiCacheManager({ ...options, fetch: page, store }).ensure(ensured)).toBeUndefined()
+})
+
 test('no object where the model takes none, the base is small, the calls do not pay, or the provider refuses', async () => {
   const { manager, simulator } = await start()
   const off = { ...model, cache: { ...model.cache, object: false } }

@@ -55,12 +55,14 @@ export interface EnsureInput {
 const DEFAULT_LIFETIME = 3_600
 /** An object with less of its life left than this is renewed. */
 const RENEWAL_SHARE = 0.25
+/** So Gemini answers for an object that it does not know; it does not tell that from one of somebody else. */
+const GONE: ReadonlySet<number> = new Set([403, 404])
 const createdSchema = z.looseObject({ name: z.string().min(1) })
 
 /**
  * Keeps explicit cache objects at Gemini: made when the base is large enough and the calls to come pay for it,
- * renewed while they do, replaced when an epoch begins, deleted with the chat. Whatever fails here only means
- * that a request goes without an object.
+ * renewed while they do, replaced when an epoch begins, deleted with the chat. Whatever the provider fails
+ * at only means that a request goes without an object.
  */
 export class GeminiCacheManager {
   readonly #options: ManagerOptions
@@ -96,7 +98,13 @@ export class GeminiCacheManager {
     const place = { conversation: key.conversation, model: call.model.id, key: name }
     const record = { ...place, name: created, blocks, tokens: input.baseTokens }
     const expiresAt = this.#options.now() + this.#lifetime * 1_000
-    await this.#options.store.save({ ...record, expiresAt })
+    try {
+      await this.#options.store.save({ ...record, expiresAt })
+    } catch (error) {
+      // Nobody would know of it, and it is paid for by the hour.
+      await this.#send('DELETE', `/${created}`)
+      throw error
+    }
     return { name: created, blocks }
   }
 
@@ -120,7 +128,7 @@ export class GeminiCacheManager {
     const text = JSON.stringify({ ...body, ttl: `${this.#lifetime}s` })
     const response = await this.#send('POST', '/cachedContents', text)
     if (!response?.ok) return undefined
-    const parsed = createdSchema.safeParse(await response.json())
+    const parsed = createdSchema.safeParse(await response.json().catch(() => undefined))
     return parsed.data?.name
   }
 
@@ -134,8 +142,12 @@ export class GeminiCacheManager {
     return toContent(record)
   }
 
+  /** What could not be deleted stays written down, and is tried again until its life is over. */
   async #delete(record: CacheObjectRecord): Promise<void> {
-    if (record.expiresAt > this.#options.now()) await this.#send('DELETE', `/${record.name}`)
+    if (record.expiresAt > this.#options.now()) {
+      const response = await this.#send('DELETE', `/${record.name}`)
+      if (!response || !(response.ok || GONE.has(response.status))) return
+    }
     await this.#options.store.remove(record)
   }
 
