@@ -49,6 +49,7 @@ export type AppErrorCode =
   | 'data-in-use'
   | 'data-corrupt'
   | 'busy'
+  | 'in-doubt'
   | 'failed'
 
 /** What a user's action can be refused for. The message is for people and says what to do where it can. */
@@ -109,6 +110,7 @@ const FROM_STORE: Readonly<Record<StoreErrorCode, AppErrorCode>> = {
   corrupt: 'data-corrupt',
   conflict: 'chat-changed',
   busy: 'busy',
+  'in-doubt': 'in-doubt',
   closed: 'failed',
   'master-key-missing': 'key-not-kept',
   'master-key-refused': 'key-not-kept',

@@ -54,5 +54,6 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'disk-full': 507,
   'disk-failed': 507,
   busy: 503,
+  'in-doubt': 503,
   failed: 500,
 }

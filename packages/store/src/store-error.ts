@@ -7,6 +7,7 @@ export type StoreErrorCode =
   | 'corrupt'
   | 'conflict'
   | 'busy'
+  | 'in-doubt'
   | 'closed'
   | 'master-key-missing'
   | 'master-key-refused'
@@ -14,7 +15,10 @@ export type StoreErrorCode =
   | 'seal-foreign'
   | 'failed'
 
-/** Everything the database and its keys can refuse; `conflict` means that the write was undone as a whole. */
+/**
+ * Everything the database and its keys can refuse. `conflict` means that the write was undone as a whole, `in-doubt` that
+ * it may have happened: who writes again looks first, or writes what counts once.
+ */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly code: StoreErrorCode

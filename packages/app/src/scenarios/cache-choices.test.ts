@@ -127,6 +127,19 @@ describe('explicit caches of Gemini', () => {
     expect(made()).toEqual([])
   })
 
+  test('an answer has ended once, also where the object after it cannot be written down', async () => {
+    await begin(wanted)
+    await joinGemini()
+    await askOften(5)
+    const refuse = `create trigger refuse before insert on cache_objects begin select raise(abort, 'No room.'); end`
+    await it.store.commit([{ sql: refuse, parameters: [] }])
+    const [turn] = await askOften(1)
+    expect(turn?.answer.status).toBe('complete')
+    expect(methods()).toEqual(['POST', 'DELETE'])
+    expect(it.reports.filter((report) => report.includes('could not be ended'))).toEqual([])
+    expect(it.reports.filter((report) => report.includes('without an object'))).toHaveLength(1)
+  })
+
   test('one is made when the calls of an hour pay for it; the next calls name it, and all is foreseen', async () => {
     await begin(wanted)
     await joinGemini()

@@ -61,7 +61,7 @@ async function insist<T>(act: () => Promise<T>): Promise<T> {
       return await act()
     } catch (error) {
       expect(error).toBeInstanceOf(AppError)
-      expect(['disk-full', 'disk-failed']).toContain((error as AppError).code)
+      expect(['disk-full', 'disk-failed', 'in-doubt']).toContain((error as AppError).code)
     }
   }
 }
@@ -112,6 +112,9 @@ const FAULTS: readonly (readonly [StoreErrorCode, 'before' | 'after', number])[]
   ['input-output', 'before', 2],
   // The disk says that it failed, and the rows are there all the same.
   ['input-output', 'after', 3],
+  // A server was left while it committed.
+  ['in-doubt', 'before', 4],
+  ['in-doubt', 'after', 5],
 ]
 
 test.each(FAULTS)(

@@ -57,7 +57,7 @@ async function undo(client: PoolClient): Promise<void> {
 
 function unknownOutcome(cause: unknown): StoreError {
   return new StoreError(
-    'failed',
+    'in-doubt',
     'The connection was lost while the change was being committed: it may or may not have happened.',
     { cause },
   )
