@@ -65,3 +65,27 @@ test('what could not be taken back while its step goes on is not marked', async 
   await it.app.answerCall({ workspaceId: WORKSPACE, answerId, callId: 'two', answer: 'reject' })
   expect(marksOf(lastTurn(await collect(it.app, answerId)).answer.steps)).toEqual(['one false', 'two false'])
 })
+
+test.each(['before', 'after'] as const)(
+  'what is taken back just %s the end of the answer is stored is marked, and once',
+  async (when) => {
+    const answerId = await untilAsked()
+    const undo = () => it.app.undoCall({ workspaceId: WORKSPACE, chatId, answerId, callId: 'one' })
+    const { commit } = it.store
+    let undoing: Promise<unknown> | undefined
+    const intercepted: typeof commit = async (statements) => {
+      const isEnd = statements.some(({ parameters }) => parameters.includes('complete'))
+      if (!isEnd) return commit(statements)
+      if (when === 'before') undoing = undo()
+      await commit(statements)
+      if (when === 'after') undoing = undo()
+      await undoing
+    }
+    Object.assign(it.store, { commit: intercepted })
+    await it.app.answerCall({ workspaceId: WORKSPACE, answerId, callId: 'two', answer: 'reject' })
+    expect(marksOf(lastTurn(await collect(it.app, answerId)).answer.steps)).toEqual(['one true', 'two false'])
+    await expect(undoing).resolves.toBeDefined()
+    expect(existsSync(join(it.root, 'one.md'))).toBe(false)
+    await expect(undo()).rejects.toMatchObject({ code: 'message-invalid' })
+  },
+)
