@@ -1,3 +1,4 @@
+import { type FileListing, type FileStore, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
 import type { Definition, DefinitionFile, DefinitionKind, DefinitionOf } from './definition.ts'
@@ -90,13 +91,23 @@ function readLately(context: AppContext, workspaceId: string): Promise<Definitio
 
 async function readAll(context: AppContext, workspaceId: string): Promise<DefinitionReading> {
   const files = (await openedIfThere(context, workspaceId))?.files
-  const listing = await files?.list()
+  const listing = files && (await listIfThere(files))
   const paths = (listing?.files ?? []).map(({ path }) => path)
   let finder: NoteFinder | undefined
   return {
     own: files && listing ? await readOwn({ read: files.read, list: async () => listing }) : [],
     shipped: await readShipped(),
     finder: () => (finder ??= noteFinder(paths)),
+  }
+}
+
+/** A folder may be taken away while it is open. */
+async function listIfThere(files: FileStore): Promise<FileListing | undefined> {
+  try {
+    return await files.list()
+  } catch (error) {
+    if (error instanceof WorkspaceError && error.code === 'not-found') return undefined
+    throw error
   }
 }
 

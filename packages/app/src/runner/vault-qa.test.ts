@@ -60,5 +60,7 @@ test('what it found in a note that stays on this machine does not go to a model 
   const turn = await it.ask(it.chatId, 'When do the roses need water?')
   expect(turn.answer.text).toContain('on Mondays')
   await expect(it.ask(it.chatId, 'And why?', [], MODEL)).rejects.toMatchObject({ code: 'local-only' })
+  const again = { workspaceId: WORKSPACE, chatId: it.chatId, turnId: turn.id, modelIds: [MODEL] }
+  await expect(it.app.regenerateAnswer(again)).rejects.toMatchObject({ code: 'local-only' })
   expect(bodies()).toEqual([])
 })

@@ -31,8 +31,10 @@ export interface Drawn {
 type TurnRecord = NonNullable<State['open']>
 
 /** All that the turns of a chat up to a state have drawn on, and what was kept of it. */
-export function drawnFrom({ conversationId, history, library }: State): Drawn {
-  const { artifacts, paths } = drawnByTurns(conversationId, [...history])
+export function drawnFrom({ conversationId, history, library, open }: State): Drawn {
+  // What a model read on its way to an answer goes no further than that answer, and an open turn has none yet.
+  const asked = open ? [{ ...open, steps: {} }] : []
+  const { artifacts, paths } = drawnByTurns(conversationId, [...history, ...asked])
   return { chatId: conversationId, artifacts: [...artifacts, ...[...library].map(artifactOf)], paths }
 }
 
@@ -92,10 +94,7 @@ async function marksOfFiles(
   const marks = new Map<string, Mark>()
   if (files.length + uploads.length + paths.length === 0) return marks
   const opened = await openedIfThere(context, workspaceId)
-  // Where the workspace is not there, neither are its rules.
-  const rules: PrivacyRules = opened
-    ? await privacyRulesOf(opened.files)
-    : { localOnly: [], private: [], problems: [] }
+  const rules = opened ? await privacyRulesOf(opened.files) : RULES_AWAY
   const add = (key: string, privacy: Privacy): void => {
     const strictest = strictestPrivacy([privacy, marks.get(key) ?? 'open'])
     if (strictest !== 'open') marks.set(key, strictest)
@@ -113,6 +112,20 @@ async function marksOfFiles(
   // Of what a tool has found and is gone, only the folder is known: else each note that is renamed would end a chat.
   for (const path of paths) add(path, privacyOf(path, (await noteAt(opened, path)) ?? SILENT, rules))
   return marks
+}
+
+/** Where a workspace is not there, neither are its rules: what was taken from it may be marked by any of them. */
+const RULES_AWAY: PrivacyRules = {
+  localOnly: [],
+  private: [],
+  problems: ['The folder of this workspace is not there.'],
+}
+
+/** Why nobody can say what a workspace keeps on this machine, as a sentence; undefined where its rules can be read. */
+export async function whyUnknown(context: AppContext, workspaceId: string): Promise<string | undefined> {
+  const opened = await openedIfThere(context, workspaceId)
+  const { problems } = opened ? await privacyRulesOf(opened.files) : RULES_AWAY
+  return problems[0]
 }
 
 /** A note that says nothing about itself. */

@@ -127,6 +127,12 @@ describe('Varve/workspace.json', () => {
       expect(privacyOf('a.md', note(), none)).toBe('open')
     })
 
+    test('in a folder that is not there closes everything', async () => {
+      await rm(root, { recursive: true })
+      const { problems } = await readPrivacyRules(root)
+      expect(problems).toEqual(['The folder of this workspace is not there.'])
+    })
+
     test('is read', async () => {
       await writeFile(join(root, 'Varve/workspace.json'), '\ufeff{"private": ["diary/"]}')
       expect(privacyOf('diary/a.md', note(), await readPrivacyRules(root))).toBe('private')

@@ -7,6 +7,8 @@ import { parsePath } from '../path/parse-path.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 const MAXIMUM_BYTES = 256 * 1024
+/** What the folder itself is called in an error. */
+const ROOT = '.'
 const KEYS: ReadonlySet<string> = new Set(['localOnly', 'private'])
 
 /** What a folder says about its own privacy. A file that cannot be understood closes everything. */
@@ -29,8 +31,9 @@ async function rulesFrom(read: () => Promise<string>): Promise<PrivacyRules> {
     return parsePrivacyRules(await read())
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error
-    const problems = error.code === 'not-found' ? [] : [error.message]
-    return { localOnly: [], private: [], problems }
+    // A folder without the file has no rules. Of a folder that is not there nobody knows them.
+    const hasNone = error.code === 'not-found' && error.path !== ROOT
+    return { localOnly: [], private: [], problems: hasNone ? [] : [error.message] }
   }
 }
 
