@@ -5,6 +5,7 @@ import { type OutgoingText, redactOutgoing } from '../guard/redact-outgoing.ts'
 import { audienceOf } from '../models/audience-of.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { loadState } from '../turn/load-state.ts'
+import { lostSources } from '../turn/lost-sources.ts'
 import { headPoint } from '../turn/point.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 
@@ -31,7 +32,8 @@ export async function guardOutgoing(context: AppContext, outgoing: Outgoing): Pr
       'not-confirmed',
       `${model.name} is not on this machine: the beginning of this chat would be sent to it. Nothing has been sent.`,
     )
-  const { state } = await loadState(context, outgoing)
-  await refuseLocalOnly(context, workspaceId, state)
+  const loaded = await loadState(context, outgoing)
+  const lost = await lostSources(context, loaded)
+  await refuseLocalOnly(context, workspaceId, { ...loaded, lost })
   return redactOutgoing(context, toSend)
 }

@@ -5,6 +5,8 @@ import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { chosenAnswer } from '../turn/chosen-answer.ts'
 import { closeAsked, type LoadedState, loadAsked, loadState } from '../turn/load-state.ts'
+import type { LostSource } from '../turn/lost-source.ts'
+import { lostSources } from '../turn/lost-sources.ts'
 import { loadWishes, type NextWishes } from '../turn/next-wishes.ts'
 import { BEGINNING, endOf, headPoint } from '../turn/point.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
@@ -69,12 +71,14 @@ export async function gatherChat(
     ]),
   )
   const byTurn = Map.groupBy(answers, ({ turnId }) => turnId)
-  const { state, rebuilt, point } = await loadEnded(context, place, turns)
-  const { records, ends } = await recordsOf(context, place, { turns, head: point.turn, state })
+  const loaded = await loadEnded(context, place, turns)
+  const { state, rebuilt, point } = loaded
+  const { records, ends, lost } = await recordsOf(context, place, { turns, head: point.turn, state })
+  const drawnOn = { turns, records, lost: [...lost, ...(await lostSources(context, loaded))] }
   return {
     chat,
     isAnswering: answers.length < written.length,
-    privacy: await privacyOfTurns(context, place, { turns, records }),
+    privacy: await privacyOfTurns(context, place, drawnOn),
     turns: turns.map((turn) => {
       const own = byTurn.get(turn.id) ?? []
       return {
@@ -102,13 +106,17 @@ export async function gatherChat(
 async function privacyOfTurns(
   context: AppContext,
   { workspaceId, chatId }: ChatPlace,
-  { turns, records }: { readonly turns: readonly TurnRecord[] } & Pick<ReadBranches, 'records'>,
+  {
+    turns,
+    records,
+    lost,
+  }: { readonly turns: readonly TurnRecord[] } & Pick<ReadBranches, 'records' | 'lost'>,
 ): Promise<Privacy> {
   const drawn = drawnByTurns(chatId, [...records.values()])
-  const lost = turns.flatMap(({ options }) =>
+  const missing = turns.flatMap(({ options }) =>
     missingOf(options).flatMap(({ attached }) => pathOf(attached.extra?.['source']) ?? []),
   )
-  const marks = await marksOf(context, workspaceId, { ...drawn, paths: [...drawn.paths, ...lost] })
+  const marks = await marksOf(context, workspaceId, { ...drawn, paths: [...drawn.paths, ...missing], lost })
   return strictestPrivacy([...marks.values()])
 }
 
@@ -139,6 +147,8 @@ const MOST_ENDS = 20
 interface ReadBranches {
   readonly records: ReadonlyMap<string, EngineTurn>
   readonly ends: GatheredChat['ends']
+  /** What these turns were given and no state tells. */
+  readonly lost: readonly LostSource[]
 }
 
 /** Every turn as the engine keeps it: that of the branch on show, and of the ends of all others. */
@@ -151,11 +161,14 @@ async function recordsOf(
   const others = turns.filter(({ id }) => id !== head?.id && !followed.has(id))
   const ends = new Map<string, State>()
   const records = new Map<string, EngineTurn>()
+  const lost: LostSource[] = []
   const add = ({ history, open }: State): void => {
     for (const record of [...history, ...(open ? [open] : [])]) records.set(record.turnId, record)
   }
   for (const [index, end] of others.entries()) {
     const asked = await loadAsked(context, place, end)
+    const at = { point: { turn: end, answer: undefined }, rebuilt: asked?.rebuilt ?? true }
+    lost.push(...(await lostSources(context, at)))
     if (!asked) continue
     add(asked.state)
     if (asked.rebuilt || index < others.length - MOST_ENDS) continue
@@ -163,5 +176,5 @@ async function recordsOf(
     ends.set(end.id, await closeAsked(context, place, { asked, answer }))
   }
   add(state)
-  return { records, ends }
+  return { records, ends, lost }
 }

@@ -104,7 +104,7 @@ function projectOf({ project }: ChatDefaults): Pick<TurnOptions, 'project'> {
 function optionsOf(
   { active, remoteImages, continues }: PlacedMessage,
   ids: readonly (string | undefined)[],
-  { guided, guarded }: PreparedTurn,
+  { guided, guarded, lost }: PreparedTurn,
 ): TurnOptions {
   const models = ids.filter((id) => id !== undefined)
   return {
@@ -117,6 +117,7 @@ function optionsOf(
       : {}),
     ...(guided.jurisdictions.length > 0 ? { jurisdictions: guided.jurisdictions } : {}),
     ...(guarded.summary ? { guard: guarded.summary } : {}),
+    ...(lost.length > 0 ? { lost } : {}),
   }
 }
 

@@ -1,4 +1,5 @@
-import { renameSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
@@ -75,5 +76,80 @@ describe('where the folder of a workspace is not there', () => {
     back()
     await ask([], CLAUDE)
     expect(sent()).toHaveLength(4)
+  })
+})
+
+describe('where the state of a chat is lost', () => {
+  const lose = (): Promise<unknown> =>
+    it.store.commit([{ workspaceId: WORKSPACE, sql: 'delete from engine_states', parameters: [] }])
+  const newChat = async (): Promise<void> => {
+    it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
+  }
+  const refused = { code: 'local-only', message: expect.stringContaining('no longer recorded') }
+
+  test.each<readonly [string, readonly Attachable[], string]>([
+    ['a note', ['pay/salaries.md'], 'pay/salaries.md'],
+    ['a folder', ['pay/'], 'pay/salaries.md'],
+    ['a tag', ['#diary'], 'diary.md'],
+    ['what a note shows', ['index.md'], 'pay/salaries.md'],
+    ['lines', ['pay/salaries.md#L1'], 'pay/salaries.md'],
+  ])('what it was given stays here: %s', async (_, attach, named) => {
+    it.write('index.md', '![[pay/salaries]]')
+    await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'refresh' })
+    await ask(attach, 'offline')
+    await lose()
+    const { message } = refused
+    await expect(ask([], CLAUDE)).rejects.toMatchObject({ code: 'local-only', message })
+    await expect(ask([], CLAUDE)).rejects.toThrow(named)
+    expect(sent()).toEqual([])
+  })
+
+  test('for good: the turns that follow it, another answer, another chat, a fork and its file', async () => {
+    await ask(['pay/salaries.md'], 'offline')
+    await lose()
+    await ask([], 'offline')
+    const { id: turnId } = await ask([], 'offline')
+    await expect(ask([], CLAUDE)).rejects.toMatchObject(refused)
+    const place = { workspaceId: WORKSPACE, chatId: it.chatId }
+    const again = it.app.regenerateAnswer({ ...place, turnId, modelIds: [CLAUDE] })
+    await expect(again).rejects.toMatchObject(refused)
+    const edited = it.app.editMessage({ ...place, turnId, text: 'And?', modelId: CLAUDE })
+    await expect(edited).rejects.toMatchObject(refused)
+    await it.app.writeChatFiles()
+    const { file = '' } = await it.app.openChat(place)
+    expect(readFileSync(join(it.root, file), 'utf8')).toContain('local-only: true')
+    const fork = await it.app.forkChat({ ...place, turnId })
+    await newChat()
+    expect((await ask([`chat:${place.chatId}`], CLAUDE)).attachments).toEqual([])
+    it = { ...it, chatId: fork.id }
+    await expect(ask([], CLAUDE)).rejects.toMatchObject(refused)
+    expect(sent().join()).not.toContain(CANARY)
+  })
+
+  test('what was looked up for a model on this machine is not known, so it stays here', async () => {
+    const settings = { runner: 'vault-qa' } as const
+    await it.app.setChatSettings({ workspaceId: WORKSPACE, chatId: it.chatId, settings })
+    await ask([], 'offline')
+    await lose()
+    await expect(ask([], CLAUDE)).rejects.toThrow('what was looked up for turn 1')
+  })
+
+  test('notes that are still there and open keep no chat here, nor does what has left before', async () => {
+    it.write('gone.md', 'The pier is closed.')
+    await ask(['plan.md', { kind: 'paste', content: 'Look.' }], 'offline')
+    await lose()
+    await ask(['gone.md'], CLAUDE)
+    rmSync(join(it.root, 'gone.md'))
+    await lose()
+    await ask([], CLAUDE)
+    expect(sent()).toHaveLength(2)
+  })
+
+  test('a note that is gone too stays here, where no model elsewhere has read it', async () => {
+    it.write('gone.md', 'The pier is closed.')
+    await ask(['gone.md'], 'offline')
+    await lose()
+    rmSync(join(it.root, 'gone.md'))
+    await expect(ask([], CLAUDE)).rejects.toThrow('gone.md')
   })
 })

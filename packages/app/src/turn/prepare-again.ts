@@ -14,6 +14,7 @@ import { withMode } from '../runner/mode-guidance.ts'
 import { lookUpAgain, sourcesOf, withFound } from '../runner/plus/look-up-again.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 import { loadAsked, loadState } from './load-state.ts'
+import { readLost } from './lost-source.ts'
 import { NO_WISHES } from './next-wishes.ts'
 import { planModels } from './plan-models.ts'
 import { pointBefore } from './point.ts'
@@ -42,7 +43,8 @@ export async function prepareAgain(
   const loaded = await loadState(context, place, after)
   if (loaded.rebuilt) return undefined
   const audience = audienceOfAll(models)
-  if (audience === 'cloud') await refuseLocalOnly(context, place.workspaceId, asked.state)
+  const lost = readLost(turn.options)
+  if (audience === 'cloud') await refuseLocalOnly(context, place.workspaceId, { ...asked, lost })
   const states = { before: loaded.state, asked: asked.state }
   const guarded = await guardAgain(context, { ...place, ...states, audience, turn, decision })
   const { before } = guarded
@@ -80,6 +82,7 @@ export async function prepareAgain(
     attached: attached.map(({ artifact }) => artifact),
     images,
     pictures: new Map(),
+    lost,
     forgotten: [],
     wishes: NO_WISHES,
     guided: NO_GUIDANCE,

@@ -25,7 +25,7 @@ export async function prepareTurn(
 ): Promise<PreparedTurn> {
   const times = new PhaseTimes(context.timer)
   const reading = await readTurn(context, draft, { models, times })
-  const { sequence, audience, extraction, loaded, guided, agent, passages, texts } = reading
+  const { sequence, audience, extraction, loaded, lost, guided, agent, passages, texts } = reading
   const { state, turnNumber, rebuilt, point: after } = loaded
   const guarded = await times.measure('load', () =>
     guardDraft(context, { ...draft, audience, after, state, texts }),
@@ -47,6 +47,7 @@ export async function prepareTurn(
     attached,
     images: guarded.images,
     pictures: extraction.pictures,
+    lost,
     forgotten,
     wishes,
     guided,

@@ -8,6 +8,7 @@ import type { ChatSettingsView } from '../models/model-views.ts'
 import type { Measured } from '../observe/turn-statistics.ts'
 import type { AgentSetup } from '../runner/agent-setup.ts'
 import type { SourceView } from '../views.ts'
+import type { LostSource } from './lost-source.ts'
 import type { NextWishes } from './next-wishes.ts'
 import type { PlannedModel } from './plan-models.ts'
 import type { Point } from './point.ts'
@@ -59,6 +60,8 @@ export interface PreparedTurn {
   readonly images: readonly ImageReference[]
   /** The bytes of the pictures that came with the turn. */
   readonly pictures: Extraction['pictures']
+  /** What the chat was given before and its state no longer tells. */
+  readonly lost: readonly LostSource[]
   readonly forgotten: readonly string[]
   /** What waited for this turn, and is done with it. */
   readonly wishes: NextWishes

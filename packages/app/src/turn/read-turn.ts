@@ -12,6 +12,8 @@ import { buildSections } from '../sections/build-sections.ts'
 import { hydrate } from '../workspace/hydrate.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 import { type LoadedState, loadState } from './load-state.ts'
+import type { LostSource } from './lost-source.ts'
+import { lostSources } from './lost-sources.ts'
 import type { TurnDraft } from './prepared-turn.ts'
 import type { TunedModel } from './tune-model.ts'
 
@@ -22,6 +24,8 @@ export interface TurnReading {
   readonly audience: 'this-machine' | 'cloud'
   readonly extraction: Extraction
   readonly loaded: LoadedState
+  /** What the chat was given and its state no longer tells. */
+  readonly lost: readonly LostSource[]
   readonly guided: TurnGuidance
   /** Set where it is answered with tools. */
   readonly agent: AgentSetup | undefined
@@ -52,7 +56,8 @@ export async function readTurn(
   const extraction = await times.measure('hydrate', () => hydrate(context, { ...draft, audience }))
   const loaded = await times.measure('load', () => loadState(context, draft, draft.after))
   const { state } = loaded
-  if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, state)
+  const lost = await lostSources(context, loaded)
+  if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, { state, lost })
   const firstText = state.history.get(0)?.text ?? text
   const isGuided = models.some(({ model }) => model.catalogue !== undefined)
   const guided = isGuided ? await guideTurn(context, { ...draft, firstText }) : NO_GUIDANCE
@@ -75,7 +80,7 @@ export async function readTurn(
     images: extraction.images,
   }
   const notices = [...built.notices, ...(agent?.notices ?? []), ...(isOffline ? [OFFLINE_AGENT] : [])]
-  return { sequence, audience, extraction, loaded, guided, agent, passages, texts, notices }
+  return { sequence, audience, extraction, loaded, lost, guided, agent, passages, texts, notices }
 }
 
 export function joinTexts(...parts: readonly (string | undefined)[]): string {

@@ -1,6 +1,7 @@
 import { hashText } from '@varve/engine'
 import { z } from 'zod'
 import type { RunnerName } from '../models/model-views.ts'
+import type { LostSource } from './lost-source.ts'
 import type { AreaView, GuardSummaryView } from '../views.ts'
 
 /** What a user asked for with a message, beside its words and what is attached. */
@@ -26,6 +27,8 @@ export interface TurnOptions {
   readonly composer?: boolean | undefined
   /** It came with a file of chats: what it holds was said to somebody else. */
   readonly imported?: boolean | undefined
+  /** What turns before it were given and no state tells any more; read by `readLost`. */
+  readonly lost?: readonly LostSource[] | undefined
 }
 
 const COUNTS = z.record(z.string(), z.number()).optional()

@@ -14,6 +14,7 @@ import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { chosenAnswer } from '../turn/chosen-answer.ts'
 import { loadState } from '../turn/load-state.ts'
+import { lostSources } from '../turn/lost-sources.ts'
 import { openedWorkspace, type OpenedWorkspace } from './opened-workspace.ts'
 import { imageFetcher, pageReader } from './page-reader.ts'
 import { localOnlyKeys } from './refuse-local-only.ts'
@@ -98,8 +99,9 @@ async function findChat(context: AppContext, wanted: ChatWanted): Promise<Held<C
     const isForeign = await store.conversations.isForeign({ workspaceId, id })
     return { kind: isForeign ? 'foreign' : 'missing' }
   }
-  const { state, point } = await loadState(context, { workspaceId, chatId: id })
-  if (audience === 'cloud' && (await localOnlyKeys(context, workspaceId, state)).length > 0)
+  const { state, point, rebuilt } = await loadState(context, { workspaceId, chatId: id })
+  const lost = await lostSources(context, { point, rebuilt })
+  if (audience === 'cloud' && (await localOnlyKeys(context, workspaceId, { state, lost })).length > 0)
     return { kind: 'withheld' }
   const text = point.turn ? await branchText(context, point.turn) : ''
   return { kind: 'found', thing: { title: chat.title, text } }

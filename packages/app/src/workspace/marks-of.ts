@@ -1,7 +1,6 @@
 import type { Artifact, State } from '@varve/engine'
 import {
   decodeText,
-  fileKind,
   type ParsedNote,
   parseNote,
   type Privacy,
@@ -15,6 +14,9 @@ import type { AppContext } from '../app-context.ts'
 import { originalOf } from '../guard/original-of.ts'
 import { broughtPaths, broughtResults } from '../runner/brought-paths.ts'
 import { loadState } from '../turn/load-state.ts'
+import type { LostSource } from '../turn/lost-source.ts'
+import { lostSources } from '../turn/lost-sources.ts'
+import { isNote, markOfLost } from './mark-of-lost.ts'
 import { type OpenedWorkspace, openedIfThere } from './opened-workspace.ts'
 
 /** What a file or a chat is marked with that may not go everywhere. */
@@ -26,16 +28,25 @@ export interface Drawn {
   readonly artifacts: readonly Artifact[]
   /** Files that tools have read or found. */
   readonly paths: readonly string[]
+  /** What is no longer there to be looked at. */
+  readonly lost: readonly LostSource[]
+}
+
+/** A state, and what it does not tell of what its chat was given. */
+export interface Told {
+  readonly state: State
+  readonly lost: readonly LostSource[]
 }
 
 type TurnRecord = NonNullable<State['open']>
 
 /** All that the turns of a chat up to a state have drawn on, and what was kept of it. */
-export function drawnFrom({ conversationId, history, library, open }: State): Drawn {
+export function drawnFrom({ state, lost }: Told): Drawn {
+  const { conversationId, history, library, open } = state
   // What a model read on its way to an answer goes no further than that answer, and an open turn has none yet.
   const asked = open ? [{ ...open, steps: {} }] : []
   const { artifacts, paths } = drawnByTurns(conversationId, [...history, ...asked])
-  return { chatId: conversationId, artifacts: [...artifacts, ...[...library].map(artifactOf)], paths }
+  return { chatId: conversationId, artifacts: [...artifacts, ...[...library].map(artifactOf)], paths, lost }
 }
 
 export function drawnByTurns(chatId: string, turns: readonly TurnRecord[]): Drawn {
@@ -43,6 +54,7 @@ export function drawnByTurns(chatId: string, turns: readonly TurnRecord[]): Draw
     chatId,
     artifacts: turns.flatMap(({ attached }) => attached.map(artifactOf)),
     paths: [...new Set(turns.flatMap(broughtResults).flatMap(broughtPaths))],
+    lost: [],
   }
 }
 
@@ -69,15 +81,21 @@ async function marksBut(
   { drawn, seen }: Unseen,
 ): Promise<ReadonlyMap<string, Mark>> {
   const marks = new Map(await marksOfFiles(context, workspaceId, drawn))
-  const chats = new Map(
-    drawn.artifacts.flatMap(({ kind, key, source }) => (kind === 'chat' ? [[source.name ?? '', key]] : [])),
-  )
+  const chats = new Map([
+    ...drawn.artifacts.flatMap(({ kind, key, source }) =>
+      kind === 'chat' ? [[source.name ?? '', key] as const] : [],
+    ),
+    ...drawn.lost.flatMap((source) =>
+      source.kind === 'chat' ? [[source.id, `chat:${source.id}`] as const] : [],
+    ),
+  ])
   // What another chat has drawn on has come along with it, however short.
   for (const [chatId, key] of chats) {
     if (seen.has(chatId)) continue
     seen.add(chatId)
-    const { state } = await loadState(context, { workspaceId, chatId })
-    const below = await marksBut(context, workspaceId, { drawn: drawnFrom(state), seen })
+    const loaded = await loadState(context, { workspaceId, chatId })
+    const lost = await lostSources(context, loaded)
+    const below = await marksBut(context, workspaceId, { drawn: drawnFrom({ ...loaded, lost }), seen })
     const mark = strictestPrivacy([...below.values()])
     if (mark !== 'open') marks.set(key, mark)
   }
@@ -87,12 +105,12 @@ async function marksBut(
 async function marksOfFiles(
   context: AppContext,
   workspaceId: string,
-  { artifacts, paths }: Drawn,
+  { artifacts, paths, lost }: Drawn,
 ): Promise<ReadonlyMap<string, Mark>> {
   const files = artifacts.filter(({ source }) => source.path !== undefined)
   const uploads = artifacts.filter(({ kind, source }) => kind === 'upload' && isNote(source.name ?? ''))
   const marks = new Map<string, Mark>()
-  if (files.length + uploads.length + paths.length === 0) return marks
+  if (files.length + uploads.length + paths.length + lost.length === 0) return marks
   const opened = await openedIfThere(context, workspaceId)
   const rules = opened ? await privacyRulesOf(opened.files) : RULES_AWAY
   const add = (key: string, privacy: Privacy): void => {
@@ -111,7 +129,23 @@ async function marksOfFiles(
     add(key, privacyOf(source.name ?? '', parseNote(content), rules))
   // Of what a tool has found and is gone, only the folder is known: else each note that is renamed would end a chat.
   for (const path of paths) add(path, privacyOf(path, (await noteAt(opened, path)) ?? SILENT, rules))
+  for (const source of lost)
+    add(nameOf(source), await markOfLost(context, { workspaceId, opened, rules }, source))
   return marks
+}
+
+function nameOf(source: LostSource): string {
+  switch (source.kind) {
+    case 'file':
+      return source.path
+    case 'upload':
+    case 'chat':
+      return `${source.kind}:${source.id}`
+    case 'unknown':
+      return source.name
+    default:
+      return source satisfies never
+  }
 }
 
 /** Where a workspace is not there, neither are its rules: what was taken from it may be marked by any of them. */
@@ -140,8 +174,4 @@ async function noteAt(opened: OpenedWorkspace | undefined, path: string): Promis
     if (error instanceof WorkspaceError) return undefined
     throw error
   }
-}
-
-function isNote(path: string): boolean {
-  return fileKind(path.slice(path.lastIndexOf('/') + 1)) === 'note'
 }
