@@ -73,7 +73,8 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
       result: outcome.text.slice(0, SHOWN_CHARACTERS),
       ...(outcome.changes ? { changes: outcome.changes } : {}),
     })
-    if (outcome.changes) await keepChanges(context, toRun, outcome.changes)
+    const { changes } = outcome
+    if (changes) await keepChanges(context, toRun, { callId: record.callId, changes })
   }
   const isReading = (index: number): boolean => toolOf(calls[index]?.tool ?? '')?.reach === 'read'
   const places = calls.map((_, index) => index)
@@ -98,12 +99,18 @@ function recordOf({ open, agent }: AnswerJob, call: ModelToolCall): ToolCallReco
 /** A change is written down at once: after a crash it is still told, and can be taken back. */
 async function keepChanges(
   context: AppContext,
-  { job, live, memory }: CallsToRun,
-  changes: NonNullable<ToolOutcome['changes']>,
+  { job, live, memory, runFor }: CallsToRun,
+  { callId, changes }: { readonly callId: string; readonly changes: NonNullable<ToolOutcome['changes']> },
 ): Promise<void> {
   const { store, report } = context
+  // As it was when the step began: a file that was moved away cannot say any more whether it was trusted.
+  const wasForeign = runFor(callId).isUntrusted ?? (() => false)
   try {
-    await rememberForeign(context, job.chat.workspaceId, { changes, isUntrusted: memory.untrusted })
+    await rememberForeign(context, job.chat.workspaceId, {
+      changes,
+      isUntrusted: memory.untrusted,
+      wasForeign,
+    })
     await store.commit([store.answers.saveSteps(job.answer, live.steps)])
   } catch (error) {
     // The change is made, and the steps are stored again with the next call and at the end.

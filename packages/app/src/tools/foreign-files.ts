@@ -1,7 +1,7 @@
-import type { Store } from '@varve/store'
 import { z } from 'zod'
 import type { AppContext } from '../app-context.ts'
 import { workspaceDefinitions } from '../definitions/workspace-definitions.ts'
+import { changeSetting } from './change-setting.ts'
 import type { FileChangeRecord } from './files/file-change-record.ts'
 
 /** Which files of a workspace hold what others wrote. */
@@ -25,7 +25,7 @@ const DEFINITIONS = /^varve\/(?:agents|skills|templates|projects)\//
  * of others was in its context. A page does not become the user's own by being saved.
  */
 export async function foreignFiles(context: AppContext, workspaceId: string): Promise<ForeignFiles> {
-  const written = new Set((await readWritten(context.store, workspaceId)).map(plain))
+  const written = new Set(readPaths(await context.store.settings.get(workspaceId, NAME)).map(plain))
   const known = await workspaceDefinitions(context, workspaceId)
   const pathsOf = (isTrusted: boolean): readonly string[] =>
     known
@@ -45,24 +45,37 @@ export async function foreignFiles(context: AppContext, workspaceId: string): Pr
   }
 }
 
-/** Remembers what a call changed, where others had a part in it; a file that only moves stays what it is. */
-export async function rememberForeign(
-  { store }: AppContext,
-  workspaceId: string,
-  { changes, isUntrusted }: { readonly changes: readonly FileChangeRecord[]; readonly isUntrusted: boolean },
-): Promise<void> {
-  const known = await readWritten(store, workspaceId)
-  const isKnown = (path: string): boolean => known.includes(path)
-  const added = changes.flatMap((change) => {
-    const isForeign = change.kind === 'move' ? isKnown(change.from) : change.kind !== 'remove' && isUntrusted
-    return isForeign && !isKnown(change.path) ? [change.path] : []
-  })
-  if (added.length === 0) return
-  await store.commit([store.settings.set(workspaceId, NAME, [...known, ...added].slice(-MOST_FILES))])
+export interface ChangesToRemember {
+  readonly changes: readonly FileChangeRecord[]
+  readonly isUntrusted: boolean
+  /** Whether a file held what others wrote, before these changes. */
+  readonly wasForeign: (path: string) => boolean
 }
 
-async function readWritten({ settings }: Store, workspaceId: string): Promise<readonly string[]> {
-  return STORED.safeParse(await settings.get(workspaceId, NAME)).data ?? []
+/** Remembers what a call changed, where others had a part in it; a file that only moves stays what it was. */
+export async function rememberForeign(
+  { store }: Pick<AppContext, 'store'>,
+  workspaceId: string,
+  { changes, isUntrusted, wasForeign }: ChangesToRemember,
+): Promise<void> {
+  await changeSetting(store, {
+    workspaceId,
+    name: NAME,
+    change: (before) => {
+      const known = readPaths(before)
+      const names = new Set(known.map(plain))
+      const isForeign = (change: FileChangeRecord): boolean => {
+        if (change.kind === 'move') return names.has(plain(change.from)) || wasForeign(change.from)
+        return change.kind !== 'remove' && isUntrusted
+      }
+      const added = changes.filter(isForeign).flatMap(({ path }) => (names.has(plain(path)) ? [] : [path]))
+      return added.length === 0 ? undefined : { value: [...known, ...added].slice(-MOST_FILES) }
+    },
+  })
+}
+
+function readPaths(stored: unknown): readonly string[] {
+  return STORED.safeParse(stored).data ?? []
 }
 
 function besideOf({

@@ -8,9 +8,32 @@ import { statement } from './statement.ts'
 export interface Settings {
   readonly set: (workspaceId: string, name: string, value: unknown) => Statement
   readonly get: (workspaceId: string, name: string) => Promise<unknown>
+  /** With its text, which `replace` wants. */
+  readonly read: (workspaceId: string, name: string) => Promise<ReadSetting | undefined>
+  /** Sets it where it still is as it was read, or still is not there: two writers cannot write past each other. */
+  readonly replace: (workspaceId: string, name: string, change: SettingChange) => Statement
+}
+
+export interface ReadSetting {
+  readonly value: unknown
+  readonly text: string
+}
+
+export interface SettingChange {
+  readonly before: ReadSetting | undefined
+  readonly value: unknown
 }
 
 export function settings(database: Kysely<Schema>): Settings {
+  const read = async (workspaceId: string, name: string): Promise<ReadSetting | undefined> => {
+    const row = await database
+      .selectFrom('settings')
+      .select('value')
+      .where('workspace_id', '=', workspaceId)
+      .where('name', '=', name)
+      .executeTakeFirst()
+    return row && { text: row.value, value: parseJson(row.value, `setting ${name}`) }
+  }
   return {
     set: (workspaceId, name, value) => {
       const json = JSON.stringify(value)
@@ -23,14 +46,22 @@ export function settings(database: Kysely<Schema>): Settings {
           .compile(),
       )
     },
-    get: async (workspaceId, name) => {
-      const row = await database
-        .selectFrom('settings')
-        .select('value')
-        .where('workspace_id', '=', workspaceId)
-        .where('name', '=', name)
-        .executeTakeFirst()
-      return row && parseJson(row.value, `setting ${name}`)
+    get: async (workspaceId, name) => (await read(workspaceId, name))?.value,
+    read,
+    replace: (workspaceId, name, { before, value }) => {
+      const json = JSON.stringify(value)
+      const query = before
+        ? database
+            .updateTable('settings')
+            .set({ value: json })
+            .where('workspace_id', '=', workspaceId)
+            .where('name', '=', name)
+            .where('value', '=', before.text)
+        : database
+            .insertInto('settings')
+            .values({ workspace_id: workspaceId, name, value: json })
+            .onConflict((conflict) => conflict.columns(['workspace_id', 'name']).doNothing())
+      return statement(workspaceId, query.compile(), 1)
     },
   }
 }

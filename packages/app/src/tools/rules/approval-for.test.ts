@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { temporaryApp, WORKSPACE } from '../../testing/temporary-app.ts'
 import { approvalFor, type ApprovalPolicy } from './approval-for.ts'
 import { TOOLS } from '../tools.ts'
-import { readToolRules, type ToolRule, toolRuleStatements } from './tool-rules.ts'
+import { readToolRules, type ToolRule, TOOL_RULES } from './tool-rules.ts'
 
 const act: ApprovalPolicy = { mode: 'act', rules: [], untrusted: false }
 const ALL: ToolRule = { tool: '*', decision: 'run' }
@@ -110,7 +110,7 @@ describe('approvalFor', () => {
 test('rules are kept with their workspace; what is stored and cannot be read asks for everything', async () => {
   const { store, remove } = await temporaryApp([])
   const rules: readonly ToolRule[] = [{ tool: 'rm', path: 'x/**', decision: 'run' }]
-  await store.commit(toolRuleStatements(store, WORKSPACE, rules))
+  await store.commit([store.settings.set(WORKSPACE, TOOL_RULES, rules)])
   expect(await readToolRules(store, WORKSPACE)).toEqual(rules)
   expect(await readToolRules(store, 'other')).toEqual([])
   await store.commit([store.settings.set(WORKSPACE, 'toolRules', [{ tool: 'rm' }])])

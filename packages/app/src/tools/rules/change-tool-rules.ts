@@ -2,12 +2,14 @@ import { stableJson } from '@varve/engine'
 import type { AppContext } from '../../app-context.ts'
 import { AppError } from '../../app-error.ts'
 import type { ToolRulesView } from '../../views.ts'
+import { changeSetting } from '../change-setting.ts'
 import { parseGlob } from '../pattern/parse-glob.ts'
 import {
   MOST_RULES,
+  parseToolRules,
   readToolRules,
+  TOOL_RULES,
   type ToolRule,
-  toolRuleStatements,
   toolRulesSchema,
 } from './tool-rules.ts'
 import { TOOLS } from '../tools.ts'
@@ -37,33 +39,43 @@ export async function changeToolRules(
       `These are no rules for tools, or more than ${MOST_RULES}. Nothing has been changed.`,
     )
   for (const { path } of parsed.data) if (path !== undefined) parseGlob(path, { ignoreCase: false })
-  await storeRules(context, workspaceId, parsed.data)
+  await storeRules(context, workspaceId, () => parsed.data)
   return showToolRules(context, { workspaceId })
 }
 
 /** Adds to the rules what is not among them. */
 export async function addToolRules(
-  context: AppContext,
+  context: Pick<AppContext, 'store' | 'clock'>,
   { workspaceId, rules }: WorkspacePlace & { readonly rules: readonly ToolRule[] },
 ): Promise<void> {
-  await storeRules(context, workspaceId, [...(await readToolRules(context.store, workspaceId)), ...rules])
+  await storeRules(context, workspaceId, (before) => [...before, ...rules])
 }
 
 async function storeRules(
-  { store, clock }: AppContext,
+  { store, clock }: Pick<AppContext, 'store' | 'clock'>,
   workspaceId: string,
-  wanted: readonly ToolRule[],
+  wanted: (before: readonly ToolRule[]) => readonly ToolRule[],
 ): Promise<void> {
+  const at = clock.now()
+  await changeSetting(store, {
+    workspaceId,
+    name: TOOL_RULES,
+    change: (before) => {
+      const rules = onlyOnce(wanted(parseToolRules(before)))
+      const count = (decision: ToolRule['decision']) =>
+        rules.filter((rule) => rule.decision === decision).length
+      const detail = { allow: count('run'), ask: count('ask'), refuse: count('refuse') }
+      const entry = { workspaceId, at, actor: undefined, action: 'tool-rules', detail } as const
+      return { value: rules, beside: [store.audit.append(entry)] }
+    },
+  })
+}
+
+function onlyOnce(wanted: readonly ToolRule[]): readonly ToolRule[] {
   const rules = [...new Map(wanted.map((rule) => [stableJson(rule), rule])).values()]
-  if (rules.length > MOST_RULES)
-    throw new AppError(
-      'message-invalid',
-      `A workspace has at most ${MOST_RULES} rules for tools. Remove some in its settings first.`,
-    )
-  const count = (decision: ToolRule['decision']) => rules.filter((rule) => rule.decision === decision).length
-  const detail = { allow: count('run'), ask: count('ask'), refuse: count('refuse') }
-  await store.commit([
-    ...toolRuleStatements(store, workspaceId, rules),
-    store.audit.append({ workspaceId, at: clock.now(), actor: undefined, action: 'tool-rules', detail }),
-  ])
+  if (rules.length <= MOST_RULES) return rules
+  throw new AppError(
+    'message-invalid',
+    `A workspace has at most ${MOST_RULES} rules for tools. Remove some in its settings first.`,
+  )
 }

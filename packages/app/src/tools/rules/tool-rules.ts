@@ -23,7 +23,8 @@ const toolRuleSchema: z.ZodType<ToolRule> = z.strictObject({
 export const MOST_RULES = 200
 export const toolRulesSchema = z.array(toolRuleSchema).max(MOST_RULES)
 
-const NAME = 'toolRules'
+/** The setting that they are kept in. */
+export const TOOL_RULES = 'toolRules'
 
 /** Rules that cannot be read might have refused something: then everything is asked. */
 const ASK_ALL: readonly ToolRule[] = [{ tool: '*', decision: 'ask' }]
@@ -33,17 +34,10 @@ export async function readToolRules(
   { settings }: Pick<Store, 'settings'>,
   workspaceId: string,
 ): Promise<readonly ToolRule[]> {
-  const stored = await settings.get(workspaceId, NAME)
-  if (stored === undefined) return []
-  const parsed = toolRulesSchema.safeParse(stored)
-  return parsed.success ? parsed.data : ASK_ALL
+  return parseToolRules(await settings.get(workspaceId, TOOL_RULES))
 }
 
-/** The write that replaces them. */
-export function toolRuleStatements(
-  { settings }: Pick<Store, 'settings'>,
-  workspaceId: string,
-  rules: readonly ToolRule[],
-) {
-  return [settings.set(workspaceId, NAME, toolRulesSchema.parse(rules))]
+/** As they are stored. */
+export function parseToolRules(stored: unknown): readonly ToolRule[] {
+  return stored === undefined ? [] : (toolRulesSchema.safeParse(stored).data ?? ASK_ALL)
 }

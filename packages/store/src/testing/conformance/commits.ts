@@ -53,6 +53,20 @@ export function commits(here: Here): void {
       expect(await here.store.settings.get('one', 'b')).toBeUndefined()
     })
 
+    test('a setting is replaced only as it was read', async () => {
+      const { settings, commit } = here.store
+      const change = async (value: unknown, before = settings.read('one', 'list')) =>
+        commit([settings.replace('one', 'list', { before: await before, value })])
+      const absent = settings.read('one', 'list')
+      await change([1])
+      await expect(change([2], absent)).rejects.toMatchObject({ code: 'conflict' })
+      const first = settings.read('one', 'list')
+      await first
+      await change([1, 2])
+      await expect(change([3], first)).rejects.toMatchObject({ code: 'conflict' })
+      expect(await settings.get('one', 'list')).toEqual([1, 2])
+    })
+
     test('workspaces are listed by id, and settings are replaced', async () => {
       await here.store.commit([workspace('Zed'), workspace('ärger')])
       const ids = (await here.store.workspaces.list()).map(({ id }) => id)
