@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import type { GuardDecision } from './guard-decision.ts'
 import { type GuardedDraft, isGuardedAgainst } from './guard-draft.ts'
-import { readGuardPolicy } from './guard-policy.ts'
+import { readGuardPolicy, requireReadable } from './guard-policy.ts'
 import { guardTurn } from './guard-turn.ts'
 import { loadRedaction } from './load-redaction.ts'
 import type { TextsAsRead } from './reading-of.ts'
@@ -29,9 +29,11 @@ export interface GuardedAgain
 export async function guardAgain(context: AppContext, toGuard: TurnToGuardAgain): Promise<GuardedAgain> {
   const { turn, before, asked } = toGuard
   const redaction = await loadRedaction(context, toGuard, turn.id)
-  const policy = await readGuardPolicy(context.store, toGuard.workspaceId)
+  const stored = await readGuardPolicy(context.store, toGuard.workspaceId)
+  const { policy } = stored
   if (!isGuardedAgainst(toGuard, policy))
     return { before, asked, redaction, ...NOTHING, policy, isGuarded: false }
+  requireReadable(stored)
   return guardStates(context, { ...toGuard, redaction, policy })
 }
 

@@ -5,7 +5,7 @@ import type { ChatPlace } from '../chats/require-chat.ts'
 import type { Point } from '../turn/point.ts'
 import { explainPlaceholders } from './explain-placeholders.ts'
 import type { GuardDecision } from './guard-decision.ts'
-import { type GuardPolicy, readGuardPolicy } from './guard-policy.ts'
+import { type GuardPolicy, readGuardPolicy, requireReadable } from './guard-policy.ts'
 import { type GuardedTurn, guardTurn } from './guard-turn.ts'
 import { loadRedaction } from './load-redaction.ts'
 import type { TurnTexts } from './turn-texts.ts'
@@ -29,12 +29,14 @@ export interface GuardedDraft extends GuardedTurn {
 export async function guardDraft(context: AppContext, draft: DraftToGuard): Promise<GuardedDraft> {
   const { after, state, texts, decision, isDraft = false } = draft
   const redaction = await loadRedaction(context, draft, after.turn?.id)
-  const policy = await readGuardPolicy(context.store, draft.workspaceId)
+  const stored = await readGuardPolicy(context.store, draft.workspaceId)
+  const { policy } = stored
   if (!isGuardedAgainst(draft, policy)) {
     const nothing = { guard: undefined, summary: undefined, question: undefined, found: [] }
     const open = { ...redaction, guarded: false }
     return { ...texts, ...nothing, state, redaction: open, policy, isGuarded: false }
   }
+  if (!isDraft) requireReadable(stored)
   const isGuarded = after.turn === undefined || redaction.guarded
   try {
     const toGuard = { ...texts, policy, redaction, decision, isDraft, state, isGuarded }

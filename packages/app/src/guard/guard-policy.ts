@@ -1,41 +1,47 @@
 import type { Finding } from '@varve/guard'
 import type { Statement, Store } from '@varve/store'
-import { z } from 'zod'
+import { AppError } from '../app-error.ts'
 import type { GuardPolicyView } from '../views.ts'
+import { parseStoredPolicy, POLICY, type StoredPolicy } from './stored-policy.ts'
 
 /** What a workspace wants of its guard. */
 export type GuardPolicy = GuardPolicyView
 
 type HeavyType = Pick<Finding, 'type' | 'severity'>
 
-const names = z.array(z.string().min(1).max(500)).max(1000).default([])
-
-const SCHEMA = z.object({
-  sensitivity: z.enum(['strict', 'normal', 'relaxed']).default('normal'),
-  jurisdictions: z.array(z.string().max(20)).max(50).default([]),
-  decisions: z.record(z.string().max(100), z.enum(['redact', 'send', 'ask'])).default({}),
-  allow: z
-    .object({ literals: names, domains: names, types: names })
-    .default({ literals: [], domains: [], types: [] }),
-  custom: z
-    .array(z.strictObject({ name: z.string().min(1).max(60), pattern: z.string().min(1).max(500) }))
-    .max(100)
-    .default([]),
-  guardLocal: z.boolean().default(false),
-})
-
 const SETTING = 'guard'
 
-/** What is stored and sound; anything else is at its default, which is to ask. */
-export async function readGuardPolicy(
+/** What is stored and sound, and what else is stored. */
+export function readGuardPolicy(
   { settings }: Pick<Store, 'settings'>,
   workspaceId: string,
+): Promise<StoredPolicy> {
+  return settings.get(workspaceId, SETTING).then(parseStoredPolicy)
+}
+
+/**
+ * The rules that something is sent by. Fails where some of them cannot be read: nobody knows what they would have
+ * kept here.
+ */
+export async function requireGuardPolicy(
+  store: Pick<Store, 'settings'>,
+  workspaceId: string,
 ): Promise<GuardPolicy> {
-  return SCHEMA.safeParse((await settings.get(workspaceId, SETTING)) ?? {}).data ?? SCHEMA.parse({})
+  const stored = await readGuardPolicy(store, workspaceId)
+  requireReadable(stored)
+  return stored.policy
+}
+
+export function requireReadable({ problems }: StoredPolicy): void {
+  if (problems.length === 0) return
+  throw new AppError(
+    'guard-rule-invalid',
+    `Some of the guard's rules for this workspace cannot be read: ${problems.join('; ')}. Look through them in the settings of the workspace, under Guard, and keep them as they should be. Nothing has been sent.`,
+  )
 }
 
 export function parseGuardPolicy(value: unknown): GuardPolicy | undefined {
-  return SCHEMA.strict().safeParse(value).data
+  return POLICY.strict().safeParse(value).data
 }
 
 /** What a workspace decided for a type where nobody can be asked: what it would ask about is then redacted. */

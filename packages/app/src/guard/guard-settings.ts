@@ -12,7 +12,8 @@ interface WorkspacePlace {
 
 /** The rules of a workspace's guard. */
 export async function readGuard({ store }: AppContext, { workspaceId }: WorkspacePlace): Promise<GuardView> {
-  return { policy: await readGuardPolicy(store, workspaceId), rules: RULE_VERSION }
+  const { policy, problems } = await readGuardPolicy(store, workspaceId)
+  return { policy, rules: RULE_VERSION, ...(problems.length > 0 ? { problems } : {}) }
 }
 
 /** Changes the rules. One that cannot be run safely or would do harm is refused, with the reason. */
@@ -24,7 +25,8 @@ export async function setGuard(
   if (!parsed)
     throw new AppError('message-invalid', 'These are no rules of a guard. Nothing has been changed.')
   const { store, clock } = context
-  const policy = soundPolicy(parsed, await readGuardPolicy(store, workspaceId))
+  const { policy: stored } = await readGuardPolicy(store, workspaceId)
+  const policy = soundPolicy(parsed, stored)
   await store.commit(policyStatements(store, { workspaceId, at: clock.now() }, policy))
   return readGuard(context, { workspaceId })
 }

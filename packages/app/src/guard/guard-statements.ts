@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import type { PreparedTurn } from '../turn/prepared-turn.ts'
 import type { GuardDecision } from './guard-decision.ts'
-import { policyStatements, readGuardPolicy } from './guard-policy.ts'
+import { policyStatements, requireGuardPolicy } from './guard-policy.ts'
 import { redactionStatements } from './load-redaction.ts'
 
 export interface GuardedSending extends ChatPlace {
@@ -40,7 +40,7 @@ async function alwaysStatements(
 ): Promise<readonly Statement[]> {
   const { always = [], action } = decision ?? {}
   if (always.length === 0 || action === undefined) return []
-  const policy = await readGuardPolicy(store, workspaceId)
+  const policy = await requireGuardPolicy(store, workspaceId)
   const decisions = { ...policy.decisions, ...Object.fromEntries(always.map((type) => [type, action])) }
   return policyStatements(store, { workspaceId, at }, { ...policy, decisions })
 }

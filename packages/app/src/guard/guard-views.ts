@@ -13,6 +13,8 @@ export interface GuardView {
   readonly policy: GuardPolicyView
   /** The version of the rules that find things. */
   readonly rules: string
+  /** What of the policy is stored and cannot be read: until it is set anew, nothing goes to a model elsewhere. */
+  readonly problems?: readonly string[]
 }
 
 export interface GuardPolicyView {

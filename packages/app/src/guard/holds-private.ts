@@ -10,7 +10,9 @@ export async function holdsPrivate(
   workspaceId: string,
   text: string,
 ): Promise<boolean> {
-  const policy = await readGuardPolicy(store, workspaceId)
+  const { policy, problems } = await readGuardPolicy(store, workspaceId)
+  // Any of the rules that cannot be read might have found something.
+  if (problems.length > 0) return true
   return [text, decoded(text)].some((reading) =>
     scans.scan(reading, policy).some(({ type, severity }) => {
       const decided = decidedUnasked(policy, type)

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { isGuardedAgainst } from './guard-draft.ts'
-import { isHiddenUnasked, readGuardPolicy } from './guard-policy.ts'
+import { isHiddenUnasked, readGuardPolicy, requireReadable } from './guard-policy.ts'
 import { loadRedaction } from './load-redaction.ts'
 
 export interface OutgoingText {
@@ -25,8 +25,10 @@ export interface TextToSend extends ChatPlace {
  */
 export async function redactOutgoing(context: AppContext, toSend: TextToSend): Promise<OutgoingText> {
   const { text, workspaceId, turnId } = toSend
-  const policy = await readGuardPolicy(context.store, workspaceId)
+  const stored = await readGuardPolicy(context.store, workspaceId)
+  const { policy } = stored
   if (!isGuardedAgainst(toSend, policy)) return { text, restore: (words) => words }
+  requireReadable(stored)
   try {
     const redaction = await loadRedaction(context, toSend, turnId)
     const isHidden = ({ type, severity }: Finding): boolean =>

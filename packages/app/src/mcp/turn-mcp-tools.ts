@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
-import { readGuardPolicy } from '../guard/guard-policy.ts'
+import { requireGuardPolicy } from '../guard/guard-policy.ts'
 import type { Tool } from '../tools/tool.ts'
 import { mcpTool, type WithheldRecord } from './mcp-tool.ts'
 import { type KnownServer, workspaceMcp } from './workspace-mcp.ts'
@@ -50,7 +50,7 @@ async function toolsOf(
   if (!offered) {
     return { tools: [], notices: patience === 'hurry' ? [] : [missingWords(server.name, connection.problem)] }
   }
-  const policy = await readGuardPolicy(context.store, workspaceId)
+  const policy = await requireGuardPolicy(context.store, workspaceId)
   const onWithheld = (detail: WithheldRecord): Promise<void> =>
     context.store.commit([
       context.store.audit.append({

@@ -4,7 +4,8 @@ import type { GuardPolicy, GuardRules } from '../api/guard-types.ts'
 import { useGuard } from '../api/guard-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { ErrorNotice } from '../parts/notice.tsx'
+import { Button } from '../parts/button.tsx'
+import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { AllowList } from './allow-list.tsx'
 import { AuditTable } from './audit-table.tsx'
@@ -36,7 +37,7 @@ export function GuardSettings({ isWanted }: { readonly isWanted: boolean }) {
         asked about what is grave; no scanner finds everything.
       </p>
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data ? <Policy stored={data.policy} rules={data.rules} /> : null}
+      {data ? <Policy stored={data.policy} rules={data.rules} problems={data.problems} /> : null}
     </section>
   )
 }
@@ -44,9 +45,11 @@ export function GuardSettings({ isWanted }: { readonly isWanted: boolean }) {
 interface PolicyProps {
   readonly stored: GuardPolicy
   readonly rules: string
+  /** What of it could not be read. */
+  readonly problems: readonly string[] | undefined
 }
 
-function Policy({ stored, rules }: PolicyProps) {
+function Policy({ stored, rules, problems }: PolicyProps) {
   const client = useQueryClient()
   const save = useMutation({
     // One after the other: each is the whole of what the one before it left.
@@ -67,6 +70,16 @@ function Policy({ stored, rules }: PolicyProps) {
   const isShown = refusedOf('custom') ?? refusedOf('allow')
   return (
     <>
+      {problems ? (
+        <Notice title="Some of these rules cannot be read" tone="warn">
+          <p>
+            {problems.join('; ')}. Until you keep them as they should be, nothing goes to a model elsewhere.
+          </p>
+          <Button small onClick={() => save.mutate({})}>
+            Keep what is shown
+          </Button>
+        </Notice>
+      ) : null}
       <Sensitivity {...props} />
       <Switch
         label="Guard models on this machine too"

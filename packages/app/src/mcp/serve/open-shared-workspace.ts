@@ -3,7 +3,7 @@ import { RULE_VERSION } from '@varve/guard'
 import type { Store, WorkspaceRecord } from '@varve/store'
 import type { SearchIndex } from '@varve/workspace'
 import { AppError, toAppError } from '../../app-error.ts'
-import { readGuardPolicy } from '../../guard/guard-policy.ts'
+import { requireGuardPolicy } from '../../guard/guard-policy.ts'
 import { runTool } from '../../tools/run-tool.ts'
 import type { ToolCall, ToolRun } from '../../tools/tool.ts'
 import { toolDefinitions } from '../../tools/tool-definitions.ts'
@@ -97,7 +97,7 @@ class Shared {
 
   async guardedName(): Promise<string> {
     const { store, record } = this.#parts
-    return this.#guard.redact(record.name, await readGuardPolicy(store, record.id)).text
+    return this.#guard.redact(record.name, await requireGuardPolicy(store, record.id)).text
   }
 
   readonly call = async (call: SharedCall): Promise<SharedAnswer> => {
@@ -118,7 +118,7 @@ class Shared {
   async #answer({ tool, arguments: args, assistant, signal }: SharedCall): Promise<SharedAnswer> {
     const { store, write, record } = this.#parts
     // Read each time: a stricter rule holds from the next call on.
-    const policy = await readGuardPolicy(store, record.id)
+    const policy = await requireGuardPolicy(store, record.id)
     const given = this.#guard.restore(args)
     const outcome = await runTool({ tool, arguments: given }, this.#run(signal), SHARED_TOOLS)
     const { text, redacted } = this.#guard.redact(outcome.text, policy)

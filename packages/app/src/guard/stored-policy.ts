@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { GuardPolicyView } from '../views.ts'
+
+/** The rules of a guard as they were found in storage. */
+export interface StoredPolicy {
+  readonly policy: GuardPolicyView
+  /** Where something cannot be read; while there is anything, nothing is sent by these rules. */
+  readonly problems: readonly string[]
+}
+
+const JURISDICTION = z.string().max(20)
+const TYPE = z.string().max(100)
+const DECISION = z.enum(['redact', 'send', 'ask'])
+const NAME = z.string().min(1).max(500)
+const CUSTOM = z.strictObject({ name: z.string().min(1).max(60), pattern: z.string().min(1).max(500) })
+const MOST = { jurisdictions: 50, names: 1000, custom: 100 }
+const names = z.array(NAME).max(MOST.names).default([])
+
+export const POLICY = z.object({
+  sensitivity: z.enum(['strict', 'normal', 'relaxed']).default('normal'),
+  jurisdictions: z.array(JURISDICTION).max(MOST.jurisdictions).default([]),
+  decisions: z.record(TYPE, DECISION).default({}),
+  allow: z
+    .object({ literals: names, domains: names, types: names })
+    .default({ literals: [], domains: [], types: [] }),
+  custom: z.array(CUSTOM).max(MOST.custom).default([]),
+  guardLocal: z.boolean().default(false),
+})
+
+/** What can be read stays; what cannot is the stricter choice where it is one, and told. */
+export function parseStoredPolicy(stored: unknown): StoredPolicy {
+  const whole = POLICY.safeParse(stored ?? {})
+  if (whole.success) return { policy: whole.data, problems: [] }
+  const parts = new Parts()
+  const value = parts.object(stored, 'all of them')
+  const allow = parts.object(value['allow'], 'allow')
+  const allowed = (kind: string): readonly string[] =>
+    parts.list(NAME, allow[kind], [`allow.${kind}`, MOST.names])
+  const policy: GuardPolicyView = {
+    sensitivity: parts.one(POLICY.shape.sensitivity, value['sensitivity'], ['sensitivity', 'strict']),
+    jurisdictions: parts.list(JURISDICTION, value['jurisdictions'], ['jurisdictions', MOST.jurisdictions]),
+    decisions: parts.record(DECISION, value['decisions'], 'decisions'),
+    allow: { literals: allowed('literals'), domains: allowed('domains'), types: allowed('types') },
+    custom: parts.list(CUSTOM, value['custom'], ['custom', MOST.custom]),
+    guardLocal: parts.one(POLICY.shape.guardLocal, value['guardLocal'], ['guardLocal', true]),
+  }
+  return { policy, problems: parts.problems }
+}
+
+class Parts {
+  readonly problems: string[] = []
+
+  one<Part>(schema: z.ZodType<Part>, value: unknown, [where, otherwise]: readonly [string, Part]): Part {
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return parsed.data
+    this.problems.push(where)
+    return otherwise
+  }
+
+  list<Part>(
+    schema: z.ZodType<Part>,
+    value: unknown,
+    [where, most]: readonly [string, number],
+  ): readonly Part[] {
+    if (value === undefined) return []
+    if (!Array.isArray(value)) return this.#none(where, [])
+    if (value.length > most) this.problems.push(`${where}, more than ${most} entries`)
+    return value.slice(0, most).flatMap((entry: unknown, index) => {
+      const parsed = schema.safeParse(entry)
+      return parsed.success ? [parsed.data] : this.#none(`${where}, entry ${index + 1}`, [])
+    })
+  }
+
+  record<Part>(schema: z.ZodType<Part>, value: unknown, where: string): { readonly [name: string]: Part } {
+    const entries = Object.entries(this.object(value, where)).flatMap(([name, entry]) => {
+      const parsed = schema.safeParse(entry)
+      const isSound = parsed.success && TYPE.safeParse(name).success
+      return isSound ? [[name, parsed.data] as const] : this.#none(`${where}, ${name.slice(0, 100)}`, [])
+    })
+    return Object.fromEntries(entries)
+  }
+
+  object(value: unknown, where: string): Readonly<Record<string, unknown>> {
+    if (value === undefined) return {}
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as Readonly<Record<string, unknown>>) : this.#none(where, {})
+  }
+
+  #none<Part>(where: string, none: Part): Part {
+    this.problems.push(where)
+    return none
+  }
+}
