@@ -1,9 +1,8 @@
-import { NO_REDACTIONS, type RedactionState, RULE_VERSION } from '@varve/guard'
+import { NO_REDACTIONS, type RedactionState } from '@varve/guard'
 import { z } from 'zod'
 
 /** What was taken out of a conversation up to a turn, and what the user let through. Sealed where it is kept. */
 export interface Redaction {
-  readonly ruleVersion: string
   /** What stands behind each placeholder. */
   readonly state: RedactionState
   /** Types that are replaced in all of the conversation. */
@@ -17,7 +16,6 @@ export interface Redaction {
 }
 
 export const NO_REDACTION: Redaction = {
-  ruleVersion: RULE_VERSION,
   state: NO_REDACTIONS,
   types: [],
   allowed: [],
@@ -25,7 +23,6 @@ export const NO_REDACTION: Redaction = {
 }
 
 const SCHEMA = z.object({
-  ruleVersion: z.string(),
   state: z.custom<RedactionState>((value) => typeof value === 'object' && value !== null),
   types: z.array(z.string()),
   allowed: z.array(z.string()),

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { NO_REDACTION, parseRedaction, printRedaction } from './redaction.ts'
+
+test('what was taken out comes back as it was kept, also from when the version of the rules was kept with it', () => {
+  const values = { '<<EMAIL_1>>': 'ada@example.org' }
+  const redaction = { ...NO_REDACTION, state: { values }, types: ['EMAIL'], guarded: true }
+  const text = printRedaction({ ...redaction, lost: true })
+  expect(parseRedaction(text)).toEqual(redaction)
+  const earlier = JSON.stringify({ ruleVersion: '3', ...(JSON.parse(text) as object) })
+  expect(parseRedaction(earlier)).toEqual(redaction)
+})
