@@ -153,3 +153,27 @@ describe('where the state of a chat is lost', () => {
     await expect(ask([], CLAUDE)).rejects.toThrow('gone.md')
   })
 })
+
+test('what came with another chat stays here when that chat is deleted for good', async () => {
+  await ask(['pay/salaries.md'], 'offline')
+  const { chatId } = it
+  it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
+  await ask([`chat:${chatId}`], 'offline')
+  await expect(ask([], CLAUDE)).rejects.toMatchObject({ code: 'local-only' })
+  await it.app.deleteChat({ workspaceId: WORKSPACE, chatId })
+  await expect(ask([], CLAUDE)).rejects.toMatchObject({ code: 'local-only' })
+  await it.app.eraseChat({ workspaceId: WORKSPACE, chatId })
+  await expect(ask([], CLAUDE)).rejects.toMatchObject({ code: 'local-only' })
+  expect(sent()).toEqual([])
+})
+
+test('a chat that a model elsewhere was given keeps nothing here when it is deleted', async () => {
+  await ask(['plan.md'], CLAUDE)
+  const { chatId } = it
+  it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
+  await ask([`chat:${chatId}`], CLAUDE)
+  await it.app.deleteChat({ workspaceId: WORKSPACE, chatId })
+  await it.app.eraseChat({ workspaceId: WORKSPACE, chatId })
+  await ask([], CLAUDE)
+  expect(sent()).toHaveLength(3)
+})

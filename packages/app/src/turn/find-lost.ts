@@ -3,7 +3,7 @@ import { type AttachRequest, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { missingOf } from '../chat-files/missing-attached.ts'
 import { type Attachable, parseAttachables } from '../files/attachable.ts'
-import { locationOf } from '../providers/provider-info.ts'
+import { knownElsewhere } from '../models/known-elsewhere.ts'
 import type { LostSource } from './lost-source.ts'
 import type { PlanSummary } from './record-plan.ts'
 import { readTurnOptions } from './turn-options.ts'
@@ -34,13 +34,6 @@ export async function findLost(
       isElsewhere,
     }),
   )
-}
-
-/** A model that is no longer known may have been one on this machine. */
-async function knownElsewhere({ models, registry }: AppContext): Promise<StoredTurn['isElsewhere']> {
-  const catalogue = [...models.flatMap((model) => model.catalogue ?? []), ...(await registry.list())]
-  const elsewhere = new Set(catalogue.filter((model) => locationOf(model) === 'cloud').map(({ id }) => id))
-  return (modelId) => elsewhere.has(modelId)
 }
 
 function lostOfTurn(stored: StoredTurn): readonly LostSource[] {

@@ -45,12 +45,17 @@ export async function markOfLost(
       return isNote(path) ? privacyOf(path, noteOf({ path, bytes }), rules) : 'open'
     }
     case 'chat':
-      return (await context.store.conversations.get({ workspaceId, id: source.id })) ? 'open' : gone
+      return (await isKept(context, workspaceId, source.id)) ? 'open' : gone
     case 'unknown':
       return 'local-only'
     default:
       return source satisfies never
   }
+}
+
+/** Whether a chat is still there, be it in the trash: then it tells itself what it has drawn on. */
+export async function isKept({ store }: AppContext, workspaceId: string, chatId: string): Promise<boolean> {
+  return (await store.conversations.some(workspaceId, [chatId])).length > 0
 }
 
 /** A note that says nothing about itself. */

@@ -1,4 +1,3 @@
-import type { Artifact, State } from '@varve/engine'
 import {
   decodeText,
   type ParsedNote,
@@ -12,53 +11,16 @@ import {
 } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { originalOf } from '../guard/original-of.ts'
-import { broughtPaths, broughtResults } from '../runner/brought-paths.ts'
+import { knownElsewhere } from '../models/known-elsewhere.ts'
 import { loadState } from '../turn/load-state.ts'
 import type { LostSource } from '../turn/lost-source.ts'
 import { lostSources } from '../turn/lost-sources.ts'
-import { isNote, markOfLost } from './mark-of-lost.ts'
+import { type Drawn, drawnFrom } from './drawn.ts'
+import { isKept, isNote, markOfLost } from './mark-of-lost.ts'
 import { type OpenedWorkspace, openedIfThere } from './opened-workspace.ts'
 
 /** What a file or a chat is marked with that may not go everywhere. */
 export type Mark = Exclude<Privacy, 'open'>
-
-/** What a chat was given, in whatever way. */
-export interface Drawn {
-  readonly chatId: string
-  readonly artifacts: readonly Artifact[]
-  /** Files that tools have read or found. */
-  readonly paths: readonly string[]
-  /** What is no longer there to be looked at. */
-  readonly lost: readonly LostSource[]
-}
-
-/** A state, and what it does not tell of what its chat was given. */
-export interface Told {
-  readonly state: State
-  readonly lost: readonly LostSource[]
-}
-
-type TurnRecord = NonNullable<State['open']>
-
-/** All that the turns of a chat up to a state have drawn on, and what was kept of it. */
-export function drawnFrom({ state, lost }: Told): Drawn {
-  const { conversationId, history, library, open } = state
-  // What a model read on its way to an answer goes no further than that answer, and an open turn has none yet.
-  const asked = open ? [{ ...open, steps: {} }] : []
-  const { artifacts, paths } = drawnByTurns(conversationId, [...history, ...asked])
-  return { chatId: conversationId, artifacts: [...artifacts, ...[...library].map(artifactOf)], paths, lost }
-}
-
-export function drawnByTurns(chatId: string, turns: readonly TurnRecord[]): Drawn {
-  return {
-    chatId,
-    artifacts: turns.flatMap(({ attached }) => attached.map(artifactOf)),
-    paths: [...new Set(turns.flatMap(broughtResults).flatMap(broughtPaths))],
-    lost: [],
-  }
-}
-
-const artifactOf = ({ artifact }: { readonly artifact: Artifact }): Artifact => artifact
 
 /** What may not go everywhere of all that a chat was given, by its key. */
 export async function marksOf(
@@ -93,6 +55,10 @@ async function marksBut(
   for (const [chatId, key] of chats) {
     if (seen.has(chatId)) continue
     seen.add(chatId)
+    if (!(await isKept(context, workspaceId, chatId))) {
+      if (!(await wasSent(context, drawn, chatId))) marks.set(key, 'local-only')
+      continue
+    }
     const loaded = await loadState(context, { workspaceId, chatId })
     const lost = await lostSources(context, loaded)
     const below = await marksBut(context, workspaceId, { drawn: drawnFrom({ ...loaded, lost }), seen })
@@ -100,6 +66,13 @@ async function marksBut(
     if (mark !== 'open') marks.set(key, mark)
   }
   return marks
+}
+
+/** Of a chat that is gone nobody knows what it drew on; where a model elsewhere was given it, it was nothing marked. */
+async function wasSent(context: AppContext, { lost, readers }: Drawn, chatId: string): Promise<boolean> {
+  if (lost.some((source) => source.kind === 'chat' && source.id === chatId && source.wasSent)) return true
+  const isElsewhere = await knownElsewhere(context)
+  return (readers.get(chatId) ?? []).some(isElsewhere)
 }
 
 async function marksOfFiles(

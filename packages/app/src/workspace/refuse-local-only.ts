@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { drawnFrom, marksOf, type Told, whyUnknown } from './marks-of.ts'
+import { drawnFrom, type Told } from './drawn.ts'
+import { marksOf, whyUnknown } from './marks-of.ts'
 
 /**
  * Fails where a chat has drawn on a file that may not leave this machine. Forgetting it does not help: the

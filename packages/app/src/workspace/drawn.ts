@@ -1,0 +1,54 @@
+import type { Artifact, State } from '@varve/engine'
+import { broughtPaths, broughtResults } from '../runner/brought-paths.ts'
+import type { LostSource } from '../turn/lost-source.ts'
+
+/** What a chat was given, in whatever way. */
+export interface Drawn {
+  readonly chatId: string
+  readonly artifacts: readonly Artifact[]
+  /** Files that tools have read or found. */
+  readonly paths: readonly string[]
+  /** What is no longer there to be looked at. */
+  readonly lost: readonly LostSource[]
+  /** Which models have answered with another chat before them, by its id. */
+  readonly readers: ReadonlyMap<string, readonly string[]>
+}
+
+/** A state, and what it does not tell of what its chat was given. */
+export interface Told {
+  readonly state: State
+  readonly lost: readonly LostSource[]
+}
+
+type TurnRecord = NonNullable<State['open']>
+
+/** All that the turns of a chat up to a state have drawn on, and what was kept of it. */
+export function drawnFrom({ state, lost }: Told): Drawn {
+  const { conversationId, history, library, open } = state
+  // What a model read on its way to an answer goes no further than that answer, and an open turn has none yet.
+  const asked = open ? [{ ...open, steps: {} }] : []
+  const drawn = drawnByTurns(conversationId, [...history, ...asked])
+  return { ...drawn, artifacts: [...drawn.artifacts, ...[...library].map(artifactOf)], lost }
+}
+
+export function drawnByTurns(chatId: string, turns: readonly TurnRecord[]): Drawn {
+  return {
+    chatId,
+    artifacts: turns.flatMap(({ attached }) => attached.map(artifactOf)),
+    paths: [...new Set(turns.flatMap(broughtResults).flatMap(broughtPaths))],
+    lost: [],
+    readers: readersOf(turns),
+  }
+}
+
+function readersOf(turns: readonly TurnRecord[]): Drawn['readers'] {
+  const readings = turns.flatMap(({ attached, answer }) =>
+    attached.flatMap(({ artifact: { kind, source } }) =>
+      kind === 'chat' && answer ? [{ chatId: source.name ?? '', model: answer.model }] : [],
+    ),
+  )
+  const byChat = Map.groupBy(readings, ({ chatId }) => chatId)
+  return new Map([...byChat].map(([chatId, all]) => [chatId, all.map(({ model }) => model)]))
+}
+
+const artifactOf = ({ artifact }: { readonly artifact: Artifact }): Artifact => artifact
