@@ -1,5 +1,5 @@
 import type { App } from '@varve/app'
-import { Hono } from 'hono'
+import { Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { apiRoutes } from './api-routes.ts'
 import { handleError } from './handle-error.ts'
@@ -43,8 +43,8 @@ export function createServer(options: ServerOptions): Hono {
   const upload = bodyLimit({ maxSize: MAXIMUM_UPLOAD, onError: () => tooLarge(MAXIMUM_UPLOAD) })
   const imported = bodyLimit({ maxSize: MAXIMUM_IMPORT, onError: () => tooLarge(MAXIMUM_IMPORT) })
   server.use((context, next) => {
-    const { path } = context.req
-    return (isUpload(path) ? upload : isImport(path) ? imported : usual)(context, next)
+    const { req } = context
+    return (isUpload(req) ? upload : isImport(req) ? imported : usual)(context, next)
   })
   server.route('/api', apiRoutes({ app, first: workspaceId }))
   server.all('/api/*', () => {
@@ -56,11 +56,13 @@ export function createServer(options: ServerOptions): Hono {
   return server
 }
 
-function isUpload(path: string): boolean {
+/** A file for a chat, or one for the workspace itself. */
+function isUpload({ method, path }: HonoRequest): boolean {
+  if (method === 'PUT') return /^\/api\/workspaces\/[^/]+\/files\/content$/.test(path)
   return /^\/api\/workspaces\/[^/]+\/uploads$/.test(path)
 }
 
-function isImport(path: string): boolean {
+function isImport({ path }: HonoRequest): boolean {
   return /^\/api\/workspaces\/[^/]+\/chats\/import$/.test(path)
 }
 

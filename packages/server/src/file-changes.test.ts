@@ -69,6 +69,15 @@ test('what was changed meanwhile is not overwritten, and nothing is without a wo
   expect(await get('/content?path=c.md')).toMatchObject({ content: 'one' })
 })
 
+test('a file may be as large as one that is uploaded to a chat', async () => {
+  const written = await put('large.pdf', 'x'.repeat(5_000_000), 'absent')
+  expect(written.status).toBe(200)
+  expect(await get<readonly FileView[]>('')).toContainEqual(
+    expect.objectContaining({ path: 'large.pdf', bytes: 5_000_000 }),
+  )
+  expect((await put('larger.pdf', 'x'.repeat(64 * 1024 * 1024 + 1), 'absent')).status).toBe(413)
+})
+
 test('a path that leads out is refused in either kind of workspace', async () => {
   for (const at of [base, '/api/workspaces/first/files'])
     for (const path of ['..%2Fa.md', '%2Fetc%2Fa.md', '.git%2Fa.md', 'a%00.md'])
