@@ -22,6 +22,10 @@ const upload = fc.record({
   bytes: fc.nat(),
   hash: fc.string(),
 })
+const marks = fc.dictionary(
+  fc.string().filter((id) => id !== '__proto__'),
+  fc.constantFrom('essential' as const, 'optional' as const),
+)
 const draft = fc.record(
   {
     text,
@@ -29,6 +33,7 @@ const draft = fc.record(
     uploads: fc.array(upload),
     areas: fc.array(fc.string()),
     jurisdictions: fc.array(fc.string()),
+    marks,
   },
   { requiredKeys: ['text', 'attach'] },
 )

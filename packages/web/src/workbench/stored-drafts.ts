@@ -29,16 +29,17 @@ export function writeDrafts(workspace: string | undefined, drafts: Drafts): void
   }
 }
 
-/** Text, chips, areas and jurisdictions only; undefined when nothing is typed anywhere. */
+/** Text, chips with their marks, areas and jurisdictions only; undefined when nothing is typed anywhere. */
 export function printDrafts(drafts: Drafts): string | undefined {
   const kept = Object.entries(drafts)
     .filter(([, draft]) => !isEmptyDraft(draft))
-    .map(([chat, { text, attach, uploads, areas, jurisdictions }]) => [
+    .map(([chat, { text, attach, uploads, areas, jurisdictions, marks }]) => [
       chat,
       {
         text,
         attach,
         ...(uploads ? { uploads } : {}),
+        ...(marks ? { marks } : {}),
         ...(areas ? { areas } : {}),
         ...(jurisdictions ? { jurisdictions } : {}),
       },
