@@ -2,6 +2,7 @@ import type { Hash } from '@varve/engine'
 import {
   type ChatDocument,
   type ChatImport,
+  findExcess,
   IMPORT_LIMITS,
   importChatGptConversation,
   importClaudeConversation,
@@ -10,7 +11,9 @@ import {
   parseChatHtml,
   parseChatJson,
   parseChatJsonLines,
-} from '@varve/workspace'
+  parseJsonLine,
+  splitJsonList,
+} from '@varve/workspace/chat-reading'
 import { withoutTalk } from './with-talk.ts'
 
 /** A conversation that was read, and what of it could not be. */
@@ -29,14 +32,31 @@ export type ReadImport =
   /** The file holds no chat at all. */
   | { readonly kind: 'skipped'; readonly reason: string }
 
-/** Reads the chats of a file by what is in it, its name aside. Nothing is run and nothing fetched. */
-export function readImport(text: string): readonly ReadImport[] {
-  const start = /^\ufeff?\s*([[{<])?/.exec(text)?.[1]
-  const read = start === '<' ? readHtml(text) : start === undefined ? readMarkdown(text) : readJson(text)
-  return read.map((each) => (each.kind === 'chat' ? withinLimits(each) : each))
+/**
+ * Reads the chats of a file by what is in it, its name aside, one after another. Nothing is run and nothing fetched,
+ * and what has more messages than it may is left as soon as that is known.
+ */
+export function* readImport(text: string): Generator<ReadImport> {
+  for (const each of readByForm(text)) yield each.kind === 'chat' ? withinLimits(each) : each
+}
+
+function readByForm(text: string): Iterable<ReadImport> {
+  const [lead, start] = /^\ufeff?\s*([[{<])?/.exec(text) ?? ['']
+  switch (start) {
+    case '<':
+      return readHtml(text)
+    case '[':
+      return readList(text, lead.length - 1)
+    case '{':
+      return readRecord(text)
+    default:
+      return readMarkdown(text)
+  }
 }
 
 function readMarkdown(text: string): readonly ReadImport[] {
+  const excess = findExcess(text)
+  if (excess !== undefined) return [tooMuch('', excess)]
   const { form, document: read, inlined, gaps, problems, quarantined = [] } = parseChatFile(text)
   const { document, found } = withoutTalk(read)
   if (form === 'none' || document.turns.length === 0) return [skipped('It is no chat.')]
@@ -66,24 +86,37 @@ function readHtml(text: string): readonly ReadImport[] {
   ]
 }
 
-function readJson(text: string): readonly ReadImport[] {
-  const value = parseWhole(text)
-  if (value === undefined) return readLines(text)
-  const items: readonly unknown[] = Array.isArray(value) ? value : [value]
-  if (isRecord(value) && value['format'] === 'varve-chat') return [readOwn(text)]
-  // One message alone may be a whole file of lines.
-  if (isRecord(value) && ('role' in value || 'conversation' in value)) return readLines(text)
-  const found = items.flatMap((item) => readForeign(item) ?? [])
-  return found.length > 0 ? found : [skipped('It holds no conversations.')]
+/** The conversations of another program, read one at a time: the whole list never stands in memory. */
+function* readList(text: string, from: number): Generator<ReadImport> {
+  let [found, others] = [0, 0]
+  for (const part of splitJsonList(text, from)) {
+    const read = part.kind === 'item' ? readItem(part.text) : undefined
+    if (read) {
+      found += 1
+      yield read
+    } else others += 1
+    if (part.kind === 'broken' && found > 0) yield unreadable('the list breaks off')
+    // What has so many other things in it is no list of conversations.
+    if (others > IMPORT_LIMITS.messages) break
+  }
+  if (found === 0) yield skipped('It holds no conversations.')
 }
 
-function parseWhole(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+function readItem(text: string): ReadImport | undefined {
+  if (!/^\s*\{/.test(text)) return undefined
+  const parsed = parseJsonLine(text)
+  return 'problem' in parsed ? unreadable(parsed.problem) : readForeign(parsed.value)
+}
+
+function readRecord(text: string): readonly ReadImport[] {
+  const parsed = parseJsonLine(text.replace(/^\ufeff/, ''))
+  if ('problem' in parsed) return readLines(text)
+  const { value } = parsed
+  if (!isRecord(value)) return [skipped('It holds no conversations.')]
+  if (value['format'] === 'varve-chat') return [readOwn(text)]
+  // One message alone may be a whole file of lines.
+  if ('role' in value || 'conversation' in value) return readLines(text)
+  return [readForeign(value) ?? skipped('It holds no conversations.')]
 }
 
 function readOwn(text: string): ReadImport {
@@ -95,9 +128,11 @@ function readOwn(text: string): ReadImport {
 }
 
 function readLines(text: string): readonly ReadImport[] {
-  const { document, problems } = parseChatJsonLines(linesOf(text))
-  if (document.turns.length === 0) return [skipped('It holds no messages that can be read.')]
+  const { document, problems, isCut } = parseChatJsonLines(linesOf(text))
+  if (isCut) return [tooMuch('', MESSAGES)]
   const lost = problems.map(({ line, text: problem }) => `Line ${line}: ${problem}`)
+  if (document.turns.length === 0)
+    return [skipped(['It holds no messages that can be read.', ...lost.slice(0, 1)].join(' '))]
   return [{ kind: 'chat', document, inlined: [], objects: new Map(), lost }]
 }
 
@@ -128,14 +163,21 @@ function fromForeign(read: ChatImport): ReadImport {
 }
 
 function withinLimits(read: ReadChat): ReadImport {
-  const { title, turns } = read.document
-  const messages = turns.reduce((sum, { answers }) => sum + 1 + answers.length, 0)
-  if (messages <= IMPORT_LIMITS.messages) return read
-  return {
-    kind: 'refused',
-    title,
-    reason: `It has ${messages} messages, more than ${IMPORT_LIMITS.messages}.`,
-  }
+  return messagesOf(read) <= IMPORT_LIMITS.messages ? read : tooMuch(read.document.title, MESSAGES)
+}
+
+export function messagesOf({ document: { turns } }: ReadChat): number {
+  return turns.reduce((sum, { answers }) => sum + 1 + answers.length, 0)
+}
+
+const MESSAGES = `It has more than ${IMPORT_LIMITS.messages} messages`
+
+function tooMuch(title: string, excess: string): ReadImport {
+  return { kind: 'refused', title, reason: `${excess}. Split it into several files.` }
+}
+
+function unreadable(problem: string): ReadImport {
+  return { kind: 'refused', title: '', reason: `It is no JSON that can be read: ${problem}.` }
 }
 
 function skipped(reason: string): ReadImport {

@@ -1,12 +1,15 @@
 import { type ChatDocument, NO_CONTEXT } from '../chat-file/chat-document.ts'
 import { parseJsonLine } from '../chat-file/json-line.ts'
 import { checkChatDocument } from './check-chat-document.ts'
+import { IMPORT_LIMITS, type ImportLimits } from './import-limits.ts'
 import { fieldOf, recordOf, textOf, type Untrusted } from './untrusted.ts'
 
 export interface ChatJsonLines {
   readonly document: ChatDocument
   /** Lines that could not be used; the others count. */
   readonly problems: readonly { readonly line: number; readonly text: string }[]
+  /** There are more messages than the limit; those behind it were not read. */
+  readonly isCut?: true
 }
 
 /** A line for the conversation, then one for each message, in order, each with its line feed. */
@@ -25,14 +28,22 @@ const line = (value: object): string => `${JSON.stringify(value)}\n`
  * The conversation of such lines. Lines of other programs do as well where they have a `role` and a `text` or
  * `content`: a question begins a turn, what follows answers it.
  */
-export function parseChatJsonLines(lines: Iterable<string>): ChatJsonLines {
+export function parseChatJsonLines(
+  lines: Iterable<string>,
+  { messages: most }: Pick<ImportLimits, 'messages'> = IMPORT_LIMITS,
+): ChatJsonLines {
   const turns: MutableTurn[] = []
   const problems: { line: number; text: string }[] = []
   let head: Untrusted = { id: 'imported', title: '', tags: [] }
   let number = 0
+  let used = 0
   for (const written of lines) {
     number += 1
     if (written.trim() === '') continue
+    used += 1
+    // The first line may be for the conversation itself.
+    if (used > most + 1)
+      return { document: { id: 'imported', title: '', tags: [], turns: [] }, problems, isCut: true }
     const parsed = parseJsonLine(written)
     const message = 'problem' in parsed ? undefined : recordOf(parsed.value)
     const conversation = recordOf(fieldOf(message, 'conversation'))

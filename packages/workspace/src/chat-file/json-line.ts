@@ -4,7 +4,13 @@ import type { JsonValue } from '@varve/engine'
 const ESCAPED = /(?<=-)-|(?<=%)%|[\x7f-\x9f\u2028\u2029\ufeff]/g
 /** Deeper values could not be written again. */
 const DEEPEST = 100
+/**
+ * More than any conversation has. Nothing can end the parser of V8 before it is done, nor hold it to a limit on
+ * memory, so this is counted before.
+ */
+const MOST_VALUES = 5_000_000
 const QUOTE = 34
+const COMMA = 44
 const BACKSLASH = 92
 
 /** JSON in one line that can stand in an HTML comment. */
@@ -17,7 +23,8 @@ export function printJsonLine(value: JsonValue): string {
 
 /** The value, or why there is none. */
 export function parseJsonLine(text: string): { readonly value: JsonValue } | { readonly problem: string } {
-  const { deepest, escapedNames } = scanJson(text)
+  const { deepest, values, escapedNames } = scanJson(text)
+  if (values > MOST_VALUES) return { problem: `it has more than ${MOST_VALUES} values` }
   if (deepest > DEEPEST) return { problem: `it is nested more than ${DEEPEST} deep` }
   try {
     return {
@@ -30,6 +37,8 @@ export function parseJsonLine(text: string): { readonly value: JsonValue } | { r
 
 interface JsonScan {
   readonly deepest: number
+  /** At least as many as there are; counted no further than `MOST_VALUES`. */
+  readonly values: number
   /** The names of properties that have an escape in them, with their quotes. */
   readonly escapedNames: readonly Span[]
 }
@@ -41,16 +50,20 @@ function scanJson(text: string): JsonScan {
   const escapedNames: Span[] = []
   let depth = 0
   let deepest = 0
-  for (let at = 0; at < text.length; at += 1) {
+  let values = 1
+  for (let at = 0; at < text.length && values <= MOST_VALUES; at += 1) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) {
       const end = endOfJsonString(text, at) ?? text.length
       if (isNameBefore(text, end) && text.slice(at, end).includes('\\')) escapedNames.push([at, end])
       at = end - 1
-    } else if (code === 91 || code === 123) deepest = Math.max(deepest, ++depth)
-    else if (code === 93 || code === 125) depth -= 1
+    } else if (code === COMMA) values += 1
+    else if (code === 91 || code === 123) {
+      values += 1
+      deepest = Math.max(deepest, ++depth)
+    } else if (code === 93 || code === 125) depth -= 1
   }
-  return { deepest, escapedNames }
+  return { deepest, values, escapedNames }
 }
 
 function isNameBefore(text: string, end: number): boolean {

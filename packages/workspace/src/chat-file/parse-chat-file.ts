@@ -18,6 +18,7 @@ import { readTurns } from './read-turns.ts'
 import { scanChatLines } from './scan-chat-lines.ts'
 import { splitChatPieces } from './split-chat-pieces.ts'
 import { splitFence } from './split-fence.ts'
+import { withLineFeeds } from './with-line-feeds.ts'
 
 /**
  * Reads a chat file, Varve's own or one of the Obsidian plugin. Whatever the text is, there is a document: the turns
@@ -42,12 +43,6 @@ export function parseChatFile(file: string): ChatFileReading {
   if (properties.has('varve'))
     return readOwnChat({ text, block: block ?? '', bodyStart, properties, lines, log })
   return readPluginChat({ text, bodyStart, properties, lines, log })
-}
-
-/** Behind a program that turns all line feeds of a file into CRLF, these are read as what they were. */
-function withLineFeeds(file: string): string {
-  const text = file.startsWith('\ufeff') ? file.slice(1) : file
-  return /^---[ \t]*\r\n/.test(text) ? text.replaceAll('\r\n', '\n') : text
 }
 
 /** A file split into what the readers of both forms need. */

@@ -10,7 +10,11 @@ export interface MarkedLine {
 
 /** Every marked line from a place on, in one pass; a comment may go over several lines. */
 export function scanChatLines(text: string, from: number): readonly MarkedLine[] {
-  const lines: MarkedLine[] = []
+  return [...markedLines(text, from)]
+}
+
+/** The same one at a time, for who may not want them all. */
+export function* markedLines(text: string, from: number): Generator<MarkedLine> {
   let hasEnds = true
   let start = from
   while (start < text.length) {
@@ -23,10 +27,9 @@ export function scanChatLines(text: string, from: number): readonly MarkedLine[]
       if (close > end) end = endOfLine(text, close)
     }
     const next = Math.min(text.length, end + 1)
-    if (kind) lines.push({ kind, start, end, next })
+    if (kind) yield { kind, start, end, next }
     start = end + 1
   }
-  return lines
 }
 
 function endOfLine(text: string, from: number): number {

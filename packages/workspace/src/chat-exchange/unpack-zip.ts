@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { AppError } from '../app-error.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 /** What an archive may hold: it comes from outside, and what is taken of it ends up in memory. */
 export interface ZipLimits {
@@ -14,6 +14,8 @@ export interface ZipEntry {
 }
 
 export interface ZipOptions {
+  /** What the archive is called, for messages only. */
+  readonly name: string
   readonly limits: ZipLimits
   readonly wants: (path: string) => boolean
 }
@@ -34,23 +36,29 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * The wanted files of an archive. Nothing is written anywhere. An archive that would unpack to more than the
- * limits, or is not what it says it is, is refused as a whole.
+ * The wanted files of an archive, one after another: what is done with one is not in memory beside the next. Nothing
+ * is written anywhere. An archive that would unpack to more than the limits, or is not what it says it is, is refused
+ * as a whole, so that what came before counts for nothing.
  */
-export function unpackZip(bytes: Uint8Array, { limits, wants }: ZipOptions): readonly ZipEntry[] {
-  const entries = listEntries(bytes, limits).filter(({ path }) => wants(path))
-  let room = limits.bytes
+export function* unpackZip(bytes: Uint8Array, { name, limits, wants }: ZipOptions): Generator<ZipEntry> {
+  const archive: Archive = { bytes, name, limits }
+  const entries = listEntries(archive).filter(({ path }) => wants(path))
   // Entries that share their bytes unpack to far more than any archive of this size should.
   if (entries.reduce((sum, { packed }) => sum + packed, 0) > bytes.length)
-    throw refused('its entries overlap')
-  const unpacked: ZipEntry[] = []
+    throw refused(name, 'its entries overlap')
+  let room = limits.bytes
   for (const entry of entries) {
-    if (entry.size > room) throw tooLarge(limits)
-    const content = unpackEntry(bytes, entry)
+    if (entry.size > room) throw tooLarge(archive)
+    const content = unpackEntry(archive, entry)
     room -= content.length
-    unpacked.push({ path: entry.path, bytes: content })
+    yield { path: entry.path, bytes: content }
   }
-  return unpacked
+}
+
+interface Archive {
+  readonly bytes: Uint8Array
+  readonly name: string
+  readonly limits: ZipLimits
 }
 
 interface Listed {
@@ -61,20 +69,22 @@ interface Listed {
   readonly offset: number
 }
 
-function listEntries(bytes: Uint8Array, limits: ZipLimits): readonly Listed[] {
+function listEntries({ bytes, name, limits }: Archive): readonly Listed[] {
   const view = viewOf(bytes)
   const end = findEnd(view)
+  if (end === undefined) throw refused(name, 'its end is missing')
   const count = view.getUint16(end + 10, true)
-  if (count > limits.entries) throw refused(`it has ${count} entries, more than ${limits.entries}`)
+  if (count > limits.entries) throw refused(name, `it has ${count} entries, more than ${limits.entries}`)
   const listed: Listed[] = []
   let at = view.getUint32(end + 16, true)
   for (let index = 0; index < count; index++) {
-    if (at + ENTRY_LENGTH > end || view.getUint32(at, true) !== ENTRY) throw refused('its list is broken')
+    if (at + ENTRY_LENGTH > end || view.getUint32(at, true) !== ENTRY)
+      throw refused(name, 'its list is broken')
     const nameLength = view.getUint16(at + 28, true)
     const nameStart = at + ENTRY_LENGTH
     const path = new TextDecoder().decode(bytes.subarray(nameStart, nameStart + nameLength))
     const isEncrypted = (view.getUint16(at + 8, true) & ENCRYPTED) !== 0
-    if (isEncrypted) throw refused('it is encrypted')
+    if (isEncrypted) throw refused(name, 'it is encrypted')
     listed.push({
       path,
       method: view.getUint16(at + 10, true),
@@ -87,29 +97,28 @@ function listEntries(bytes: Uint8Array, limits: ZipLimits): readonly Listed[] {
   return listed
 }
 
-function findEnd(view: DataView): number {
+function findEnd(view: DataView): number | undefined {
   const last = view.byteLength - END_LENGTH
   for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--)
     if (view.getUint32(at, true) === END) return at
-  throw refused('its end is missing')
+  return undefined
 }
 
-function unpackEntry(bytes: Uint8Array, { path, method, packed, size, offset }: Listed): Uint8Array {
+function unpackEntry({ bytes, name }: Archive, entry: Listed): Uint8Array {
+  const { path, method, packed, size, offset } = entry
   const view = viewOf(bytes)
   if (offset + LOCAL_LENGTH > bytes.length || view.getUint32(offset, true) !== LOCAL)
-    throw refused(`"${path}" is not where it should be`)
+    throw refused(name, `"${path}" is not where it should be`)
   const start = offset + LOCAL_LENGTH + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
-  if (start + packed > bytes.length) throw refused(`"${path}" is cut off`)
+  if (start + packed > bytes.length) throw refused(name, `"${path}" is cut off`)
   const content = bytes.subarray(start, start + packed)
   if (method === STORED) return content
-  if (method !== DEFLATED) throw refused(`"${path}" is packed in a way that is not known`)
+  if (method !== DEFLATED) throw refused(name, `"${path}" is packed in a way that is not known`)
   try {
     // Never more than it says: what it says was counted against the limits.
     return inflateRawSync(content, { maxOutputLength: Math.max(1, size) })
   } catch (error) {
-    throw new AppError('file-unreadable', `The archive is refused: "${path}" is not what it says.`, {
-      cause: error,
-    })
+    throw refused(name, `"${path}" is not what it says`, error)
   }
 }
 
@@ -117,10 +126,12 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-function refused(reason: string): AppError {
-  return new AppError('file-unreadable', `The archive is refused: ${reason}.`)
+function refused(name: string, reason: string, cause?: unknown): WorkspaceError {
+  const message = `The archive is refused: ${reason}. Export it again, or unpack it and take its files.`
+  return new WorkspaceError('document-broken', name, message, { cause })
 }
 
-function tooLarge({ bytes }: ZipLimits): AppError {
-  return new AppError('file-too-large', `The archive unpacks to more than ${bytes / 2 ** 20} MB.`)
+function tooLarge({ name, limits: { bytes } }: Archive): WorkspaceError {
+  const message = `The archive unpacks to more than ${bytes / 2 ** 20} MB. Unpack it and take its files in parts.`
+  return new WorkspaceError('document-too-large', name, message)
 }
