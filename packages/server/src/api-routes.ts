@@ -27,17 +27,20 @@ export interface ApiOptions {
   readonly app: App
   /** Whose ids a request may name: those of any other workspace do not exist for it. */
   readonly workspaceOf: (context: Context) => string
+  /** For what goes wrong once an answer has begun, and can no longer be said in it. */
+  readonly report: (message: string) => void
 }
 
 export interface ApiRoutesOptions {
   readonly app: App
   /** The workspace that the address `first` stands for. */
   readonly first: string
+  readonly report: (message: string) => void
 }
 
 /** Every route of the API: parse, call the app, respond. */
-export function apiRoutes({ app, first }: ApiRoutesOptions): Hono {
-  const options: ApiOptions = { app, workspaceOf: (context) => workspaceIn(context, first) }
+export function apiRoutes({ app, first, report }: ApiRoutesOptions): Hono {
+  const options: ApiOptions = { app, workspaceOf: (context) => workspaceIn(context, first), report }
   const routes = new Hono()
   routes.route('/models', modelRoutes(options))
   routes.route('/providers', providerRoutes(options))

@@ -46,7 +46,7 @@ export function createServer(options: ServerOptions): Hono {
     const { req } = context
     return (isUpload(req) ? upload : isImport(req) ? imported : usual)(context, next)
   })
-  server.route('/api', apiRoutes({ app, first: workspaceId }))
+  server.route('/api', apiRoutes({ app, first: workspaceId, report }))
   server.all('/api/*', () => {
     throw new ServerError('route-not-found', 'There is no such route.')
   })

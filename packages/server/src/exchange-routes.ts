@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { stream } from 'hono/streaming'
 import type { ApiOptions } from './api-routes.ts'
 import { exportSchema, searchChatsSchema, titleSchema } from './exchange-schemas.ts'
 import { parseBody } from './parse-body.ts'
 import { parseQuery } from './parse-query.ts'
 import { ServerError } from './server-error.ts'
+import { streamLines } from './stream-lines.ts'
 
 /** Chats are found, named, taken out and brought in. */
-export function exchangeRoutes({ app, workspaceOf }: ApiOptions): Hono {
+export function exchangeRoutes({ app, workspaceOf, report }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/search', async (context) => {
     const { q: text = '', model: modelId, ...rest } = parseQuery(context, searchChatsSchema)
@@ -34,13 +34,11 @@ export function exchangeRoutes({ app, workspaceOf }: ApiOptions): Hono {
   routes.get('/:id/trace', async (context) => {
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
     const { name, lines } = await app.exportTrace(place)
-    context.header('content-type', 'application/x-ndjson')
-    context.header('content-disposition', `attachment; filename*=UTF-8''${encodeFileName(name)}`)
-    return stream(context, async (writer) => {
-      for await (const line of lines) {
-        if (writer.aborted) return
-        await writer.write(line)
-      }
+    return context.body(streamLines(lines, report), 200, {
+      'content-type': 'application/x-ndjson',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(name)}`,
+      // Of an unknown length: else what has come before a failure would be counted and look whole.
+      'transfer-encoding': 'chunked',
     })
   })
   routes.delete('/:id/trace', async (context) =>

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type AddressInfo, connect, createServer as createNetServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChatView, SendResponse } from './api-types.ts'
@@ -8,11 +10,12 @@ let it: TestServer
 let listening: Listening
 let cookie = ''
 let origin = ''
+const reports: string[] = []
 
 beforeAll(async () => {
   it = await testServer()
   const { app, workspaceId, page } = it
-  listening = await listen({ app, workspaceId, page, port: 0, report: () => undefined })
+  listening = await listen({ app, workspaceId, page, port: 0, report: (message) => reports.push(message) })
   origin = `http://127.0.0.1:${listening.port}`
   const response = await fetch(listening.url, { redirect: 'manual' })
   cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
@@ -51,6 +54,27 @@ test('over a real socket: the stream is cut in the middle, the answer goes on, a
   const { answer } = turnOf(rest)
   expect(answer.status).toBe('complete')
   expect(textOf([...seen, ...rest])).toBe(answer.text)
+})
+
+test('over a real socket: a trace that cannot be read to its end breaks off, and that is reported', async () => {
+  const { id } = await post<ChatView>('/api/workspaces/first/chats', {})
+  const answers: string[] = []
+  for (const text of ['First?', 'Second?']) {
+    const sent = await post<SendResponse>(`/api/workspaces/first/chats/${id}/turns`, { text, attach: [] })
+    answers.push(sent.answerId)
+    const path = `${origin}/api/workspaces/first/answers/${sent.answerId}/events`
+    await (await fetch(path, { headers: { cookie } })).text()
+  }
+  const trace = () => fetch(`${origin}/api/workspaces/first/chats/${id}/trace`, { headers: { cookie } })
+  expect((await (await trace()).text()).trimEnd().split('\n')).toHaveLength(2)
+  for (const damaged of answers.toReversed()) {
+    const reported = reports.length
+    const connection = new DatabaseSync(join(it.base, 'varve.db'))
+    connection.prepare("update calls set root = '{', sealed = null where answer_id = ?").run(damaged)
+    connection.close()
+    await expect(trace().then((response) => response.text())).rejects.toThrow()
+    expect(reports.length).toBe(reported + 1)
+  }
 })
 
 test('a request without a cookie, over the socket, is refused', async () => {
