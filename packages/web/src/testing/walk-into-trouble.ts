@@ -81,4 +81,27 @@ export function walkIntoTrouble(browser: Browser): void {
     await page.getByRole('button', { name: 'Send' }).click()
     await answersIn(page).nth(2).waitFor()
   })
+
+  test.each(['in its chat', 'as the first of a new one'])(
+    'a message that was stored counts as sent, also when the chat cannot be read again: %s',
+    async (place) => {
+      if (place !== 'in its chat') await page.getByRole('button', { name: 'New chat' }).first().click()
+      const text = `Was this sent, ${place}?`
+      let isCut = false
+      await page.route(/\/chats\/[^/]+(\/turns)?$/, async (route) => {
+        if (route.request().method() !== 'POST') return isCut ? route.abort() : route.continue()
+        const response = await route.fetch()
+        isCut = true
+        return route.fulfill({ response })
+      })
+      await askIn(page, text)
+      await page.getByText('Your message was sent; what came of it cannot be shown yet.').waitFor()
+      expect(await messageIn(page).inputValue()).toBe('')
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Show it' }).click()
+      await page.getByRole('article').filter({ hasText: text }).waitFor()
+      await answersIn(page).last().waitFor()
+      expect(await page.getByRole('article').filter({ hasText: text }).count()).toBe(1)
+    },
+  )
 }

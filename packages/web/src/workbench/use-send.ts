@@ -1,4 +1,4 @@
-import type { ChatView } from '@varve/server/types'
+import type { ChatView, SendRequest } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
 import { fetchChatAnew, renewChat } from '../api/chat-queries.ts'
@@ -36,34 +36,14 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
   const client = useQueryClient()
   const askGuard = useAskGuard()
   const send = async (written: Draft, options: SendOptions): Promise<void> => {
-    const { modelIds, remoteImages, decision } = options
+    const { modelIds } = options
     const chat = chatId ?? NEW_CHAT
     const { idempotencyKey, ...draft } = asSent(written, state.activeNote)
     dispatch({ kind: 'sending', chat, draft })
+    let id: string
     try {
-      const id = chatId ?? (await newChat.claim())
-      const { text, active, areas, jurisdictions, allowExtracts } = draft
-      const body = {
-        text,
-        attach: attachedAs(draft),
-        ...(allowExtracts ? { allowExtracts } : {}),
-        ...(active ? { active } : {}),
-        ...(areas ? { areas } : {}),
-        ...(jurisdictions ? { jurisdictions } : {}),
-        ...(mayFetch(draft, remoteImages) ? { remoteImages: true } : {}),
-        ...modelsOf(modelIds),
-        ...(decision ? { decision } : {}),
-      }
-      await routes.send(id, body, idempotencyKey)
-      tellTabs(id)
-      await fetchChatAnew(client, id)
-      if (chatId === undefined) {
-        newChat.release()
-        dispatch({ kind: 'chat-begun', chat: id, models: modelIds })
-        location.replace(chatHref(id))
-      }
-      dispatch({ kind: 'sent', chat })
-      await client.invalidateQueries({ queryKey: keys.chats })
+      id = chatId ?? (await newChat.claim())
+      await routes.send(id, bodyOf(draft, options), idempotencyKey)
     } catch (error) {
       const unsent = { ...draft, idempotencyKey }
       const question = guardQuestionIn(error)
@@ -82,9 +62,46 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
         if (hasToWait(error) && isOver) dispatch({ kind: 'toast', toast: keptToast(WENT_ON, chat) })
       }
       if (isSignedOut(error)) await client.invalidateQueries({ queryKey: keys.workspace })
+      return
     }
+    await show(id, modelIds)
+  }
+  /** It is stored: whatever goes wrong from here on takes nothing of that back. */
+  const show = async (id: string, models: readonly string[]): Promise<void> => {
+    tellTabs(id)
+    const problem = await fetchChatAnew(client, id).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+    if (chatId === undefined) {
+      newChat.release()
+      dispatch({ kind: 'chat-begun', chat: id, models })
+      location.replace(chatHref(id))
+    }
+    dispatch({ kind: 'sent', chat: chatId ?? NEW_CHAT })
+    if (problem && isSignedOut(problem.error)) await client.invalidateQueries({ queryKey: keys.workspace })
+    else if (problem) {
+      const action = { label: 'Show it', run: () => void renewChat(client, id) }
+      dispatch({ kind: 'toast', toast: { ...sentToast(adviseOn(problem.error)), action } })
+    }
+    await client.invalidateQueries({ queryKey: keys.chats })
   }
   return send
+}
+
+function bodyOf(draft: Draft, { modelIds, remoteImages, decision }: SendOptions): SendRequest {
+  const { text, active, areas, jurisdictions, allowExtracts } = draft
+  return {
+    text,
+    attach: attachedAs(draft),
+    ...(allowExtracts ? { allowExtracts } : {}),
+    ...(active ? { active } : {}),
+    ...(areas ? { areas } : {}),
+    ...(jurisdictions ? { jurisdictions } : {}),
+    ...(mayFetch(draft, remoteImages) ? { remoteImages: true } : {}),
+    ...modelsOf(modelIds),
+    ...(decision ? { decision } : {}),
+  }
 }
 
 /** The dialog gives the focus back first, and the field has its text again by then. */
@@ -114,4 +131,8 @@ function toastOf(error: unknown, chat: string): Toast | undefined {
 
 function keptToast({ what, todo }: ErrorAdvice, chat: string): Toast {
   return { tone: 'error', text: `${what} Your draft is kept. ${todo}`, unsentIn: chat }
+}
+
+function sentToast({ what }: ErrorAdvice): Toast {
+  return { tone: 'error', text: `${what} Your message was sent; what came of it cannot be shown yet.` }
 }
