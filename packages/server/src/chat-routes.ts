@@ -35,9 +35,8 @@ export function chatRoutes(options: ApiOptions): Hono {
     )
   })
   routes.patch('/:id', async (context) => {
-    const { title, ...changes } = await parseBody(context, changeChatSchema)
+    const changes = await parseBody(context, changeChatSchema)
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    if (title !== undefined) await app.renameChat({ ...place, title })
     return context.json(await app.arrangeChat({ ...place, ...changes }))
   })
   routes.patch('/:id/settings', async (context) => {

@@ -82,3 +82,21 @@ test('a chat is named when asked', async () => {
   const response = await it.call('POST', `${CHATS}/${chatId}/title`, { body: {} })
   expect(await response.json()).toMatchObject({ by: 'first-words', chat: { title: 'A walrus? Ünïcode*' } })
 })
+
+test('a change of title and tags is made as a whole, or not at all', async () => {
+  const change = (body: unknown) => it.call('PATCH', `${CHATS}/${chatId}`, { body })
+  const before = await (await it.call('GET', `${CHATS}/${chatId}`)).json()
+  const tags = ['x'.repeat(101)]
+  for (const body of [
+    { title: 'New', tags },
+    { title: ' ', tags: ['law'], pinned: true },
+  ])
+    expect((await change(body)).status).toBe(422)
+  expect(await (await it.call('GET', `${CHATS}/${chatId}`)).json()).toEqual(before)
+  const changed = await change({ title: 'New  one', tags: ['#law'], pinned: true })
+  expect(await changed.json()).toMatchObject({ title: 'New one', tags: ['law'] })
+  for (const word of ['one', 'law'])
+    expect(await (await it.call('GET', `${CHATS}/search?q=${word}`)).json()).toMatchObject({
+      hits: [{ chat: { id: chatId, title: 'New one' } }],
+    })
+})

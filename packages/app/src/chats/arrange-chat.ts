@@ -8,25 +8,29 @@ import { requireWellFormed } from './require-well-formed.ts'
 import type { ChatSummaryView } from '../views.ts'
 
 export interface ArrangeChatInput extends ChatPlace {
+  readonly title?: string | undefined
   readonly pinned?: boolean | undefined
   readonly archived?: boolean | undefined
   readonly tags?: readonly string[] | undefined
 }
 
+const LONGEST_TITLE = 200
 const MOST_TAGS = 50
 const LONGEST_TAG = 100
 
-/** Pins a chat, puts it away, or tags it. What is left out stays as it is. */
+/** Names a chat, pins it, puts it away, or tags it: all that is asked for, or nothing. What is left out stays as it is. */
 export async function arrangeChat(context: AppContext, input: ArrangeChatInput): Promise<ChatSummaryView> {
+  const { pinned, archived } = input
+  const title = input.title === undefined ? undefined : cleanTitle(input.title)
+  const tags = input.tags && cleanTags(input.tags)
   const chat = await requireChat(context, input)
   const { store, clock } = context
   const { workspaceId, id } = chat
-  const { pinned, archived, tags } = input
   const at = (is: boolean): number | undefined => (is ? clock.now() : undefined)
   const changes: Statement[] = [
     ...(pinned === undefined ? [] : [store.conversations.pin({ workspaceId, id, at: at(pinned) })]),
     ...(archived === undefined ? [] : [store.conversations.archive({ workspaceId, id, at: at(archived) })]),
-    ...(tags === undefined ? [] : tagStatements(context, chat, cleanTags(tags))),
+    ...labelStatements(context, chat, { title, tags }),
   ]
   if (changes.length > 0)
     await store.commit([...changes, store.chatFiles.mark({ workspaceId, conversationId: id })])
@@ -34,15 +38,35 @@ export async function arrangeChat(context: AppContext, input: ArrangeChatInput):
   return chatSummary(await requireChat(context, input))
 }
 
-function tagStatements(
+interface Labels {
+  readonly title: string | undefined
+  readonly tags: readonly string[] | undefined
+}
+
+function labelStatements(
   { store }: AppContext,
-  { workspaceId, id, title, createdAt: at }: ConversationRecord,
-  tags: readonly string[],
+  chat: ConversationRecord,
+  { title, tags }: Labels,
 ): readonly Statement[] {
+  if (title === undefined && tags === undefined) return []
+  const { workspaceId, id, createdAt: at } = chat
+  const found = { at, title: title ?? chat.title, tags: tags ?? chat.tags }
   return [
-    store.conversations.tag({ workspaceId, id, tags }),
-    ...store.chatTexts.putChat({ workspaceId, conversationId: id, at, title, tags }),
+    ...(title === undefined
+      ? []
+      : [store.conversations.rename({ workspaceId, id, title, titledBy: 'user' })]),
+    ...(tags === undefined ? [] : [store.conversations.tag({ workspaceId, id, tags })]),
+    ...store.chatTexts.putChat({ workspaceId, conversationId: id, ...found }),
   ]
+}
+
+function cleanTitle(title: string): string {
+  const plain = title.replace(/\s+/g, ' ').trim()
+  if (plain === '') throw new AppError('title-empty', 'A chat needs a title.')
+  requireWellFormed('The title', [plain])
+  if (plain.length > LONGEST_TITLE)
+    throw new AppError('message-invalid', `A title has at most ${LONGEST_TITLE} characters.`)
+  return plain
 }
 
 /** Without `#` and blanks, each once, and without the one that every chat has in its file. */
