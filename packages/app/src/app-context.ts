@@ -14,6 +14,7 @@ import type { KnownAreas, ShippedAreas } from './guidance/workspace-areas.ts'
 import type { McpServers } from './mcp/mcp-servers.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
 import type { Observer } from './observe/app-event.ts'
+import type { FailedPages } from './workspace/failed-pages.ts'
 import type { OpenedWorkspace, WorkspaceFiles } from './workspace/opened-workspace.ts'
 import type { SweepQueue } from './sweep/sweep-queue.ts'
 import type { WebSearch } from './tools/web/web-search.ts'
@@ -86,8 +87,7 @@ export interface AppContext {
   readonly readings: ReadingMemo
   readonly queries: DataviewCache
   readonly packing: Packing
-  /** Pages that could not be had lately: until when they are not asked for again, and why. */
-  readonly failedPages: Map<string, { readonly until: number; readonly error: Error }>
+  readonly failedPages: FailedPages
   /** States of chats that were used lately, by workspace and chat; storage has them all. */
   readonly warm: Map<string, WarmState>
   /** Seals what stands behind placeholders. */

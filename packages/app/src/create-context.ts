@@ -17,6 +17,7 @@ import { SweepQueue } from './sweep/sweep-queue.ts'
 import { sweepOpenWorkspace } from './sweep/sweep-open-workspace.ts'
 import { SWEEP_GRACE } from './sweep/sweep-workspace.ts'
 import type { AppOptions } from './app-options.ts'
+import { FailedPages } from './workspace/failed-pages.ts'
 
 /** What every action works with. */
 export function createContext(options: AppOptions, closing: AbortSignal): AppContext {
@@ -58,7 +59,7 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
     readings: new ReadingMemo(),
     queries: createDataviewCache(),
     packing: createPacking(),
-    failedPages: new Map(),
+    failedPages: new FailedPages(),
     warm: new Map(),
     sealer: options.sealer ?? plainSealer(),
     scans: new ScanCache(),

@@ -36,8 +36,8 @@ export function pageReader(context: AppContext, workspaceId: string): ExtractSou
     put: (page: CachedPage) => store.commit([store.webPages.put(workspaceId, page.url, page)]),
   }
   return async (url) => {
-    const failed = failedPages.get(url)
-    if (failed && failed.until > clock.now()) throw failed.error
+    const failed = failedPages.errorOf(url, clock.now())
+    if (failed) throw failed
     try {
       const { artifact, warnings } = await readWebArtifact(url, {
         fetch,
@@ -49,7 +49,7 @@ export function pageReader(context: AppContext, workspaceId: string): ExtractSou
       failedPages.delete(url)
       return { artifact, warnings }
     } catch (error) {
-      if (error instanceof WorkspaceError) failedPages.set(url, { until: clock.now() + RETRY_AFTER, error })
+      if (error instanceof WorkspaceError) failedPages.put(url, { until: clock.now() + RETRY_AFTER, error })
       throw error
     }
   }
