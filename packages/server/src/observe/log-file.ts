@@ -15,7 +15,8 @@ export interface LogFileOptions {
  */
 export class LogFile {
   readonly #options: LogFileOptions
-  #descriptor: number
+  /** Undefined while it is closed: its number may be that of another file by then. */
+  #descriptor: number | undefined
   #bytes: number
 
   constructor(options: LogFileOptions) {
@@ -28,21 +29,24 @@ export class LogFile {
   write(line: string): void {
     const bytes = Buffer.byteLength(line)
     if (this.#bytes > 0 && this.#bytes + bytes > this.#options.maximumBytes) this.#rotate()
+    this.#descriptor ??= this.#open()
     writeSync(this.#descriptor, line)
     this.#bytes += bytes
   }
 
   close(): void {
-    closeSync(this.#descriptor)
+    const descriptor = this.#descriptor
+    this.#descriptor = undefined
+    if (descriptor !== undefined) closeSync(descriptor)
   }
 
+  /** Where it cannot be put aside, the next line tries again: a log without end would be worse than one with gaps. */
   #rotate(): void {
-    closeSync(this.#descriptor)
+    this.close()
     for (let number = this.#options.kept; number > 0; number -= 1) {
       const from = this.#path(number - 1)
       if (existsSync(from)) renameSync(from, this.#path(number))
     }
-    this.#descriptor = this.#open()
     this.#bytes = 0
   }
 

@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -88,6 +99,25 @@ describe('the log', () => {
     expect(readFileSync(join(folder, 'varve.log'), 'utf8')).toBe('last\n')
     expect(readFileSync(join(folder, 'varve.1.log'), 'utf8')).toBe('longer than ten\n')
     expect(readFileSync(join(folder, 'varve.2.log'), 'utf8')).toBe('fourth\n')
+  })
+
+  test('that cannot be put aside goes on once it can, and closes nothing that is not its own', () => {
+    const log = new LogFile({ folder, maximumBytes: 10, kept: 1 })
+    log.write('first\n')
+    mkdirSync(join(folder, 'varve.1.log', 'in the way'), { recursive: true })
+    expect(() => log.write('second\n')).toThrow()
+    // Takes the number that the log has given back.
+    const other = openSync(join(folder, 'other'), 'w')
+    expect(() => log.write('third\n')).toThrow()
+    log.close()
+    writeSync(other, 'still open')
+    closeSync(other)
+    expect(readFileSync(join(folder, 'varve.log'), 'utf8')).toBe('first\n')
+    rmSync(join(folder, 'varve.1.log'), { recursive: true })
+    log.write('fourth\n')
+    log.close()
+    expect(readFileSync(join(folder, 'varve.1.log'), 'utf8')).toBe('first\n')
+    expect(readFileSync(join(folder, 'varve.log'), 'utf8')).toBe('fourth\n')
   })
 
   test('hides what stands under the name of a secret or a text, whoever would put it there', () => {
