@@ -105,7 +105,7 @@ async function tryImport(context: AppContext, importing: Importing): Promise<boo
       shown: shown.at(-1)?.turnId ?? '',
       known,
       restored,
-      others: restoreOthers(chatId, others),
+      others: await restoreOthers(chatId, others),
     })
     return true
   } catch (error) {

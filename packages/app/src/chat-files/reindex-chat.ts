@@ -110,7 +110,7 @@ async function restoreBranches(
   { reading }: ChatFileContent,
   { chatId, branches }: { readonly chatId: string; readonly branches: DocumentRows['others'] },
 ): ReturnType<typeof restoreEnds> {
-  if (isChanged(reading)) return { others: restoreOthers(chatId, branches), gaps: [] }
+  if (isChanged(reading)) return { others: await restoreOthers(chatId, branches), gaps: [] }
   return restoreEnds(chatId, branches, chatTexts(opened, reading, listing))
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createState, EngineError, type Hash, type State, step } from '@varve/engine'
 import { contractSection } from '../sections/contract.ts'
 import type { ChatAnswerRows, ChatTurnRows } from './chat-rows.ts'
@@ -31,14 +32,18 @@ export async function restoreState(toRestore: StateToRestore): Promise<RestoredS
   const text = stateHash === undefined ? undefined : await textOf(stateHash)
   if (stateHash === undefined || text === undefined) {
     const why = stateHash === undefined ? 'The file names no state' : 'The state beside the file is missing'
-    return { state: foldTurns(toRestore), rebuilt: true, gaps: [`${why}; it is rebuilt from the turns.`] }
+    return {
+      state: await foldTurns(toRestore),
+      rebuilt: true,
+      gaps: [`${why}; it is rebuilt from the turns.`],
+    }
   }
   const parsed = await unpackState(text, textOf)
   const problem = parsed.kind === 'incomplete' ? parsed.reason : findMismatch(parsed.state, toRestore)
   if (parsed.kind === 'state' && problem === undefined)
     return { state: parsed.state, rebuilt: false, gaps: [] }
   const gap = `The state beside the file cannot be used (${problem}); it is rebuilt from the turns.`
-  return { state: foldTurns(toRestore), rebuilt: true, gaps: [gap] }
+  return { state: await foldTurns(toRestore), rebuilt: true, gaps: [gap] }
 }
 
 /** The states of branches that are not on show, as they were where the file names them. */
@@ -52,7 +57,7 @@ export async function restoreEnds(
   for (const turns of branches) {
     const end = turns.at(-1)
     const stateHash = end?.decisions.end
-    if (!end || stateHash === undefined) others.push(...restoreOthers(chatId, [turns]))
+    if (!end || stateHash === undefined) others.push(...(await restoreOthers(chatId, [turns])))
     else {
       const restored = await restoreState({ chatId, turns, stateHash, textOf })
       others.push({ ...restored, turnId: end.turnId })
@@ -63,14 +68,17 @@ export async function restoreEnds(
 }
 
 /** The same from their messages alone, so that each can be gone on with. */
-export function restoreOthers(
+export async function restoreOthers(
   chatId: string,
   branches: readonly (readonly ChatTurnRows[])[],
-): readonly BranchState[] {
-  return branches.flatMap((turns) => {
+): Promise<readonly BranchState[]> {
+  const others: BranchState[] = []
+  for (const turns of branches) {
     const turnId = turns.at(-1)?.turnId
-    return turnId === undefined ? [] : [{ turnId, state: foldTurns({ chatId, turns }), rebuilt: true }]
-  })
+    if (turnId === undefined) continue
+    others.push({ turnId, state: await foldTurns({ chatId, turns }), rebuilt: true })
+  }
+  return others
 }
 
 /** A state must be that of these very turns: files are edited, copied and sent around. */
@@ -95,9 +103,13 @@ function answerIn(
   return turn?.answers.find(({ answerId }) => answerId === next?.parentAnswerId) ?? turn?.chosen
 }
 
-function foldTurns({ chatId, turns }: Pick<StateToRestore, 'chatId' | 'turns'>): State {
+/** So many turns are folded before others get their turn: a chat may have tens of thousands. */
+const TURNS_AT_A_TIME = 50
+
+async function foldTurns({ chatId, turns }: Pick<StateToRestore, 'chatId' | 'turns'>): Promise<State> {
   let state = createState({ conversationId: chatId })
   for (const [index, rows] of turns.entries()) {
+    if (index % TURNS_AT_A_TIME === TURNS_AT_A_TIME - 1) await setImmediate()
     const { turnId, at, sent: text, artifacts, images } = rows
     const attach = artifacts.map(({ artifact, freshness }) => ({ artifact, freshness }))
     const turn = { kind: 'turn', turnId, at, text, sections: [contractSection()], models: [] } as const
