@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Hash, hashBytes } from '@varve/engine'
 import { packJson, type Statement, type Store } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
@@ -46,12 +47,16 @@ export async function importChat(
   const last = turns.at(-1)
   const place = { workspaceId, conversationId: chatId }
   const plan = packJson(unknownInspection())
+  const rows: Statement[] = []
+  for (const [index, turn] of fresh.entries()) {
+    // A chat may have tens of thousands, and others want their turn meanwhile.
+    if (index % TURNS_AT_A_TIME === TURNS_AT_A_TIME - 1) await setImmediate()
+    rows.push(...turnStatements(store, { ...place, turn, sequence: known + index + 1, plan: plan.root }))
+  }
   const statements = [
     ...(known === 0 ? chatStatements(store, chat) : []),
     ...(await objectStatements(store, workspaceId, plan)),
-    ...fresh.flatMap((turn, index) =>
-      turnStatements(store, { ...place, turn, sequence: known + index + 1, plan: plan.root }),
-    ),
+    ...rows,
     ...(last ? await lastStatements(context, chat, last) : []),
     ...(await branchStatements(context, chat)),
     ...(await pictureStatements(opened, chat, store)),
@@ -69,6 +74,8 @@ function chatStatements(store: Store, { workspaceId, chatId, title, createdAt, t
     ...(titledBy === 'default' ? [] : [conversations.rename({ workspaceId, id: chatId, title, titledBy })]),
   ]
 }
+
+const TURNS_AT_A_TIME = 50
 
 interface TurnToImport {
   readonly workspaceId: string
