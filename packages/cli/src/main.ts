@@ -103,7 +103,8 @@ function createProgram(): Command {
   })
   const folderContext = (data?: string): FolderContext => ({
     ...context(),
-    paths: findPaths(surroundings, data),
+    // Some of it is kept by its path, which has to hold wherever the next command is called.
+    paths: findPaths(surroundings, data === undefined ? undefined : resolve(data)),
     isTTY: process.stderr.isTTY,
     write: (text) => void process.stderr.write(text),
   })

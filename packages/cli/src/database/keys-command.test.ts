@@ -116,4 +116,11 @@ describe('varve keys', () => {
     for (const text of [...stored, ...runs.map(({ stdout, stderr }) => stdout + stderr)])
       expect(text.includes(CANARY)).toBe(false)
   })
+
+  test('a data folder that is named from where one stands is the same from everywhere', () => {
+    const env = { VARVE_HOME: join(base, 'home') }
+    expect(runVarve(['keys', 'list', '--data', 'data'], { cwd: base, env }).status).toBe(0)
+    const listed = runVarve(['files', 'ls', '--workspace', 'demo', '--data', join(base, 'data')], { env })
+    expect(listed).toMatchObject({ status: 0, stdout: expect.stringContaining('Welcome.md') })
+  })
 })
