@@ -1,6 +1,8 @@
 import type { StopReason } from './answer/stream-answer.ts'
 import { watchOthers } from './answer/watch-others.ts'
 import type { AppContext } from './app-context.ts'
+import type { AskEvent } from './ask/ask-views.ts'
+import { ask, type AskInput } from './ask/ask.ts'
 import { toAppError } from './app-error.ts'
 import { reindexChats } from './chat-files/reindex-chats.ts'
 import { findDueWorkspaces } from './chat-files/write-due-files.ts'
@@ -187,6 +189,8 @@ export function createApp(options: AppOptions) {
     listTurns: action(listTurns),
     showBranch: action(showBranch),
     sendMessage: action(sendMessage),
+    /** Sends a message and tells what comes of it, for whoever cannot be asked anything meanwhile. */
+    ask: (input: AskInput): AsyncGenerator<AskEvent> => ask(context, input),
     compactChat: action(compactChat),
     continueInNewChat: action(continueInNewChat),
     editMessage: action(editMessage),

@@ -32,6 +32,8 @@ export interface OpenAppOptions {
   readonly masterKey?: MasterKeyPlace | undefined
   /** Each turn is checked against the engine's rules before it is sent; what breaks one is told with it. */
   readonly checkRequests?: AppContext['checkRequests']
+  /** Whether changes on disk are followed while it is open; they are where it is left out. */
+  readonly watch?: boolean | undefined
   /** Is told what happens, in numbers and ids. */
   readonly observe?: Observer | undefined
 }
@@ -48,7 +50,7 @@ export interface OpenedApp {
 
 /** Opens the data folder and puts the parts together, as the command line and the tests of the whole do. */
 export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
-  const { database, dataFolder, demo, clock, newId, report, masterKey } = options
+  const { database, dataFolder, demo, clock, newId, report, masterKey, watch = true } = options
   try {
     const store = await openDatabase(database, clock.now())
     try {
@@ -77,8 +79,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         auditFolder: join(dataFolder, 'audit'),
         fetchPage: createGuardedFetch(),
         webSearch: webSearchFrom(options.providers?.environment ?? {}, report),
-        openFolder: ({ root }) =>
-          openFolderFiles({ root, dataFolder, clock, newId, watch: true, indexThreads }),
+        openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch, indexThreads }),
         openInDatabase: (id) => openDatabaseFiles({ store, workspaceId: id, dataFolder, clock, newId }),
       })
       setTimeout(

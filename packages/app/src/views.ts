@@ -3,6 +3,7 @@
 export type * from './messages/answer-error-code.ts'
 export type * from './areas/area-views.ts'
 export type * from './aside/aside-views.ts'
+export type * from './ask/ask-views.ts'
 export type * from './chat-exchange/exchange-views.ts'
 export type * from './chat-search/chat-search-views.ts'
 export type * from './chats/chat-views.ts'

@@ -7,6 +7,8 @@ export type CliErrorCode =
   | 'output-unwritable'
   | 'line-failed'
   | 'private-found'
+  | 'answer-failed'
+  | 'stopped'
   | 'index-unsound'
   | 'port-taken'
 

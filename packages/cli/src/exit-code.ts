@@ -11,16 +11,19 @@ const FROM_CLI: Readonly<Record<CliErrorCode, number>> = {
   'output-unwritable': 1,
   'line-failed': 1,
   'private-found': 3,
+  'answer-failed': 1,
+  // As a shell counts a program that Ctrl-C has ended.
+  stopped: 130,
   'index-unsound': 1,
   'port-taken': 1,
 }
 
-/** Names that no folder could give: the call cannot be meant. */
-const NOT_MEANT: ReadonlySet<AppErrorCode> = new Set(['message-invalid', 'path-refused'])
+/** Nothing at all, or names that no folder could give: the call cannot be meant. */
+const NOT_MEANT: ReadonlySet<AppErrorCode> = new Set(['message-empty', 'message-invalid', 'path-refused'])
 
 /**
  * 0 done, 1 failed, 2 called in a way that cannot be meant, or with input that is not what it should be, 3 private data
- * where the call asks that there be none.
+ * where the call asks that there be none, or that the guard asks about, 130 stopped by the user before it was done.
  */
 export function exitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2

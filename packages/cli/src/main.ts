@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { addAskCommand } from './ask/add-ask-command.ts'
 import { addAreasCommand } from './guard/add-areas-command.ts'
 import { addAuditCommand } from './guard/add-audit-command.ts'
 import { addChatFileCommand } from './chats/add-chat-file-command.ts'
@@ -108,6 +109,15 @@ function createProgram(): Command {
     isTTY: process.stderr.isTTY,
     write: (text) => void process.stderr.write(text),
   })
+  addAskCommand(program, (data) => ({
+    ...folderContext(data),
+    surroundings,
+    checkout,
+    cwd: process.cwd(),
+    isTyped: process.stdin.isTTY,
+    isScreen: process.stdout.isTTY,
+    stopped: untilSignal,
+  }))
   addFolderCommands(program, folderContext)
   addFilesCommands(program, folderContext)
   addDatabaseCommands(program, (data) => ({ ...folderContext(data), surroundings }))

@@ -1,7 +1,6 @@
-import { sep } from 'node:path'
 import type { Store, WorkspaceRecord } from '@varve/store'
 import { AppError } from '../../app-error.ts'
-import { realFolder } from '../../workspace/real-folder.ts'
+import { listWorkspaceLines, namedWorkspaces, workspaceAround } from '../../workspace/match-workspaces.ts'
 import { LISTED } from '../../workspace/workspace-settings.ts'
 
 export interface WorkspaceWanted {
@@ -19,10 +18,10 @@ export async function chooseWorkspace(
   const all = await workspaces.list()
   const isListed = await Promise.all(all.map(async ({ id }) => (await settings.get(id, LISTED)) !== 'no'))
   const listed = all.filter((_, index) => isListed[index])
-  const found = workspace === undefined ? aroundHere(listed, cwd) : named(listed, workspace)
+  const found = workspace === undefined ? aroundHere(listed, cwd) : namedWorkspaces(listed, workspace)
   if (found.length === 1 && found[0]) return found[0]
-  const known = listed.map(({ id, name, root }) => `  ${id}  ${name}${root === undefined ? '' : `  ${root}`}`)
-  throw new AppError('workspace-not-found', [problemOf(workspace, found), ...known].join('\n'))
+  const lines = [problemOf(workspace, found), ...listWorkspaceLines(listed)]
+  throw new AppError('workspace-not-found', lines.join('\n'))
 }
 
 function problemOf(workspace: string | undefined, found: readonly WorkspaceRecord[]): string {
@@ -33,18 +32,7 @@ function problemOf(workspace: string | undefined, found: readonly WorkspaceRecor
   return `There is no workspace ${what} in this data. There are:`
 }
 
-function named(all: readonly WorkspaceRecord[], wanted: string): readonly WorkspaceRecord[] {
-  const byId = all.filter(({ id }) => id === wanted)
-  if (byId.length > 0) return byId
-  const folder = realFolder(wanted)
-  const byFolder = all.filter(({ root }) => root !== undefined && realFolder(root) === folder)
-  return byFolder.length > 0 ? byFolder : all.filter(({ name }) => name === wanted)
-}
-
 function aroundHere(all: readonly WorkspaceRecord[], cwd: string): readonly WorkspaceRecord[] {
-  const here = `${realFolder(cwd)}${sep}`
-  const around = all
-    .filter(({ root }) => root !== undefined && here.startsWith(`${realFolder(root)}${sep}`))
-    .toSorted((a, b) => (b.root?.length ?? 0) - (a.root?.length ?? 0))
-  return around.length > 0 ? around.slice(0, 1) : all
+  const around = workspaceAround(all, cwd)
+  return around ? [around] : all
 }

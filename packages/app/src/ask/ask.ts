@@ -1,0 +1,69 @@
+import type { AppContext } from '../app-context.ts'
+import { toAppError } from '../app-error.ts'
+import { checkMessage } from '../messages/check-message.ts'
+import { sendMessage, type SendMessageInput } from '../messages/send-message.ts'
+import { stopAnswer } from '../messages/stop-answer.ts'
+import { readTurnOptions } from '../turn/turn-options.ts'
+import type { SentMessage } from '../turn/dispatch-turn.ts'
+import type { AskEvent } from './ask-views.ts'
+import { type ChatWanted, modelOf, withChatToAsk } from './chat-to-ask.ts'
+import { followAnswer } from './follow-answer.ts'
+import { requireAttached } from './require-attached.ts'
+
+type Said = Pick<SendMessageInput, 'text' | 'attach' | 'modelIds' | 'decision' | 'allowExtracts'>
+
+export interface AskInput extends ChatWanted, Said {
+  /** Stops the answers; what came of them is kept. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Sends a message and tells what comes of it until all of its answers have ended. Nobody is there to be asked for
+ * anything; whoever stops listening stops the answers.
+ */
+export async function* ask(context: AppContext, input: AskInput): AsyncGenerator<AskEvent> {
+  try {
+    yield* follow(context, input, await send(context, input))
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
+
+interface SentToChat extends SentMessage {
+  readonly chatId: string
+}
+
+async function send(context: AppContext, input: AskInput): Promise<SentToChat> {
+  const { workspaceId, text, attach, modelIds = [], decision, allowExtracts } = input
+  // Before a chat is begun for it.
+  checkMessage(input)
+  await requireAttached(context, input)
+  return withChatToAsk(context, input, async (chat) => {
+    const models = modelIds.length > 0 ? { modelIds } : { modelId: await modelOf(context, workspaceId, chat) }
+    const place = { workspaceId, chatId: chat.id }
+    const sent = await sendMessage(context, { ...place, text, attach, decision, allowExtracts, ...models })
+    return { ...sent, chatId: chat.id }
+  })
+}
+
+async function* follow(
+  context: AppContext,
+  { workspaceId, signal, chatId: wanted }: AskInput,
+  { chatId, turnId, answerIds }: SentToChat,
+): AsyncGenerator<AskEvent> {
+  const stopAll = async (): Promise<void> => {
+    await Promise.allSettled(answerIds.map((answerId) => stopAnswer(context, { workspaceId, answerId })))
+  }
+  const onAbort = (): void => void stopAll()
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
+  try {
+    yield { kind: 'sent', chatId, turnId, isNewChat: wanted === undefined }
+    const turn = await context.store.turns.get({ workspaceId, id: turnId })
+    const cites = readTurnOptions(turn?.options).runner !== undefined
+    for (const answerId of answerIds) yield* followAnswer(context, { workspaceId, answerId, cites })
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    await stopAll()
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { lastingText } from './lasting-text.ts'
+
+test.each([
+  ['The launch', 'The launch'],
+  ['The launch ', 'The launch'],
+  ['The launch [', 'The launch'],
+  ['The launch [^', 'The launch'],
+  ['The launch [^3], then', 'The launch'],
+  ['The launch[2] then [^3]', 'The launch'],
+  ['A [link](x) and [^3]', 'A [link](x) and'],
+  ['In December.\n\n', 'In December.'],
+])('%j lasts as %j', (text, lasting) => expect(lastingText(text)).toBe(lasting))

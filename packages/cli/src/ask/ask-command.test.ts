@@ -1,0 +1,194 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { showChatCommand } from '../chats/chats-command.ts'
+import { findPaths } from '../paths.ts'
+import { type AskHome, askHome } from '../testing/ask-home.ts'
+import { jsonLines, type Run, runCommand } from '../testing/run-varve.ts'
+
+const CLOUD = 'anthropic/claude-sonnet-4-5'
+const CARD = '4111 1111 1111 1111'
+const PRIVATE = `Is ${CARD} my card?`
+
+let home: AskHome
+
+beforeAll(async () => {
+  home = await askHome()
+})
+
+afterAll(() => home.remove())
+
+const json = (run: Run) => jsonLines(run)[0] as Record<string, never>
+const chatOf = ({ stderr }: Run) => /New chat: (\S+)/.exec(stderr)?.[1] ?? ''
+
+function show(id: string): Promise<Run> {
+  const surroundings = { env: home.env, home: home.base, platform: 'linux' } as const
+  const more = { surroundings, paths: findPaths(surroundings), isTTY: false, write: () => undefined }
+  return runCommand((context) => showChatCommand(id, { workspace: home.notes }, { ...context, ...more }))
+}
+
+describe('varve ask', () => {
+  test('the answer is all of the output; id, sources and usage stand beside it; the chat has it', async () => {
+    const run = await home.ask(['When', 'is', 'the', 'launch?'], { attach: ['plan.md'] })
+    expect(run.status).toBe(0)
+    expect(run.stdout).toMatch(/^1 passage from 1 note.*12 December at the lighthouse\.\[\^1\]\n$/s)
+    expect(run.stderr).toMatch(
+      /varve: New chat: \S+\nvarve: \[1\] plan\.md:1-3\nvarve: [\d,]+ new · \d+ out · free · /,
+    )
+    const shown = await show(chatOf(run))
+    expect(shown.stdout).toContain('> When is the launch?')
+    expect(shown.stdout).toContain('12 December at the lighthouse.[^1]')
+    expect(readdirSync(join(home.notes, 'Varve/chats')).filter((name) => name.endsWith('.md'))).toHaveLength(
+      1,
+    )
+  })
+
+  test('--chat goes on in a chat, with the model that answered in it; the price is said', async () => {
+    const first = await home.ask(['When is the launch? @plan'], { model: [CLOUD] })
+    expect(first.stderr).toMatch(/varve: [\d,]+ new · .*\d+ out · \$0\.\d+ · /)
+    const chat = chatOf(first)
+    const next = await home.ask(['-'], { chat, input: 'And where?\nSay it.\n', json: true })
+    expect(json(next)).toMatchObject({ chatId: chat, answers: [{ modelId: CLOUD, status: 'complete' }] })
+    expect(next.stderr).toBe('')
+    expect((await show(chat)).stdout).toContain('> And where?\nSay it.')
+  })
+
+  test('several models answer below their names', async () => {
+    const model = [CLOUD, 'anthropic/claude-haiku-5-5']
+    const { stdout, stderr, status } = await home.ask(['When?'], { attach: ['plan.md'], model })
+    expect(status).toBe(0)
+    expect(stdout.match(/^# .*$/gm)?.slice(0, 1)).toEqual([expect.stringContaining(`(${CLOUD})`)])
+    expect(stdout).toMatch(/\n\n# .*\(anthropic\/claude-haiku-5-5\)\n\n/)
+    expect(stderr.match(/: [\d,]+ new · /g)).toHaveLength(2)
+  })
+
+  test('--json is one object with all there is to say', async () => {
+    const run = await home.ask(['When? @plan and @"no such note"'], { json: true })
+    expect(run.stderr).toBe('')
+    expect(json(run)).toMatchObject({
+      workspaceId: expect.any(String),
+      chatId: expect.any(String),
+      turnId: expect.any(String),
+      answers: [
+        {
+          text: expect.any(String),
+          status: 'complete',
+          usage: { costUSD: expect.any(Number) },
+          sources: [{ number: 1, path: 'plan.md' }],
+        },
+      ],
+      notices: [expect.stringContaining('no such note')],
+      attachments: [{ title: expect.any(String), form: 'full' }],
+    })
+  })
+
+  test('a pipe can be attached; what it holds is no message', async () => {
+    const run = await home.ask(['What is the colour?'], { attach: ['-'], input: 'The colour is teal.\n' })
+    expect(run.stdout).toContain('The colour is teal.')
+    expect((await home.ask(['-'], { attach: ['-'], input: 'x' })).status).toBe(2)
+  })
+})
+
+describe('private data', () => {
+  test('nothing is sent where the guard asks; it says what, never the value, and what decides', async () => {
+    const run = await home.ask([PRIVATE], { model: [CLOUD], json: true })
+    expect(run.status).toBe(3)
+    expect(run.stderr).toMatch(
+      /Private data was found\. Nothing has been sent\.\n {2}critical {2}CREDIT_CARD/,
+    )
+    expect(run.stderr).toContain('--redact')
+    expect(json(run)).toMatchObject({
+      error: { code: 'guard-findings', guard: { findings: [{ type: 'CREDIT_CARD', place: 'message' }] } },
+    })
+    expect(run.stdout + run.stderr).not.toContain(CARD)
+  })
+
+  test('--redact and --send decide, and what was done is said', async () => {
+    const redacted = await home.ask([PRIVATE], { model: [CLOUD], redact: true })
+    expect(redacted.status).toBe(0)
+    expect(redacted.stderr).toContain('Replaced before sending: 1 CREDIT_CARD')
+    const sent = await home.ask([PRIVATE], { model: [CLOUD], send: true, json: true })
+    expect(json(sent)).toMatchObject({ guard: { sent: { CREDIT_CARD: 1 } } })
+  })
+})
+
+describe('what cannot be asked', () => {
+  test.each([
+    [
+      'a model that there is not',
+      { model: ['none/such'] },
+      2,
+      /There is no model "none\/such"\. Those that can be asked: offline, /,
+    ],
+    ['a chat that there is not', { chat: 'none' }, 1, /There is no such chat\./],
+    [
+      'a note that there is not',
+      { attach: ['none.md'] },
+      1,
+      /"none\.md" cannot be attached: .* Nothing has been sent\./,
+    ],
+    ['an agent that there is not', { agent: 'nobody' }, 2, /nobody/],
+    [
+      'a model without a key',
+      { model: ['deepseek/deepseek-v4-flash'] },
+      1,
+      /no key for DeepSeek.*varve keys set/,
+    ],
+    ['a workspace that there is not', { workspace: 'nowhere' }, 1, /no workspace "nowhere".*\.\/nowhere/],
+  ] as const)('%s', async (_, options, status, words) => {
+    const run = await home.ask(['When?'], { ...options, json: true })
+    expect(run.status).toBe(status)
+    expect(run.stderr).toMatch(words)
+    expect(json(run)).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
+  })
+
+  test('an empty message, and none where a person sits', async () => {
+    const run = await home.ask([], { input: '\n ' })
+    expect(run).toMatchObject({ status: 2, stdout: '' })
+    expect(run.stderr).toContain('The message is empty.')
+    const typed = await home.ask([], { json: true }, { isTyped: true })
+    expect(typed).toMatchObject({ status: 2, stderr: expect.stringContaining('Say what to ask') })
+    expect(json(typed)).toMatchObject({ error: { code: 'usage' } })
+  })
+
+  test('more than a model takes: the numbers, and the ways out', async () => {
+    writeFileSync(join(home.notes, 'long.md'), 'The tide comes in and goes out again. '.repeat(60_000))
+    const run = await home.ask(['Sum it up.'], { attach: ['long.md'] })
+    expect(run).toMatchObject({ status: 1, stdout: '' })
+    expect(run.stderr).toMatch(/This does not fit: [\d,]+ of [\d,]+ tokens.*Nothing has been sent\.\n {2}/)
+    expect(run.stderr).toContain('--model')
+  })
+
+  test('a folder that nobody named is made no workspace', async () => {
+    const { stderr, status } = await home.ask(['When?'], { workspace: undefined } as never, {
+      cwd: home.base,
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain(`${home.base} is in no workspace. --workspace . makes it one`)
+    const below = join(home.notes, 'Varve')
+    expect((await home.ask(['When?'], { workspace: undefined } as never, { cwd: below })).status).toBe(0)
+  })
+})
+
+describe('an answer that fails', () => {
+  let failing: AskHome
+
+  beforeAll(async () => {
+    failing = await askHome(['cut', '401'])
+  })
+
+  afterAll(() => failing.remove())
+
+  test('what came is printed and kept, and the chat with the message is named', async () => {
+    const run = await failing.ask(['Tell me.'], { model: [CLOUD] })
+    expect(run.status).toBe(1)
+    expect(run.stdout).toMatch(/^This is sentence 1 of a long text\./)
+    expect(run.stderr).toContain(`The message is in chat ${chatOf(run)}.`)
+  })
+
+  test('as JSON it is whole', async () => {
+    const run = await failing.ask(['Tell me.'], { model: [CLOUD], json: true })
+    expect(run.status).toBe(1)
+    expect(json(run)).toMatchObject({ answers: [{ status: 'failed', errorCode: 'key-rejected', text: '' }] })
+  })
+})

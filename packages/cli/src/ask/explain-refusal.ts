@@ -1,0 +1,64 @@
+import type { App, AppError } from '@varve/app'
+import { CliError } from '../cli-error.ts'
+import { plainText } from '../plain-text.ts'
+
+/** Why nothing was sent, with what can be done about it on the command line. */
+export async function explainRefusal(app: App, error: AppError): Promise<Error> {
+  const { code, message, guard, details } = error
+  if (guard) {
+    const found = guard.findings.map(
+      ({ severity, type, rule, masked, place }) =>
+        `  ${severity}  ${rule ?? type}  ${masked.join(', ')}  in ${place === 'message' ? 'the message' : place}`,
+    )
+    return refused(error, 'private-found', [
+      message,
+      ...found,
+      ...guard.unscanned,
+      '--redact sends placeholders in its place, and puts the values back into the answer; --send sends it as it is.',
+    ])
+  }
+  if (details)
+    return refused(error, 'does-not-fit', [
+      `${message} Nothing has been sent.`,
+      ...details.actions.flatMap((action) => WAYS_OUT[action] ?? []).map((words) => `  ${words}`),
+    ])
+  if (code === 'model-unknown') {
+    const ready = (await app.listModels(undefined)).filter((model) => model.ready).map(({ id }) => id)
+    return refused(error, 'usage', [`${message} Those that can be asked: ${ready.join(', ')}.`])
+  }
+  if (code === 'model-unavailable')
+    return refused(error, 'answer-failed', [`${message} varve keys set keeps one.`])
+  return error
+}
+
+const WAYS_OUT: Readonly<Record<string, string>> = {
+  forget: 'Attach less, or have the chat forget some of what it keeps (in the app); varve chats compact.',
+  'larger-window': 'Ask a model with a larger window: --model.',
+  'new-chat-with-summary': 'Begin a new chat; the app can bring a summary of this one along.',
+  'allow-extracts': 'Let long texts be cut to exact lines, for this message: --allow-extracts.',
+}
+
+function refused(cause: AppError, code: CliError['code'], lines: readonly string[]): CliError {
+  return new CliError(code, lines.map(plainText).join('\n'), { cause })
+}
+
+/** As the server says it to programs, without the words that the guard has read. */
+export function refusalJson(error: unknown): object {
+  const from = error instanceof CliError && isAppError(error.cause) ? error.cause : error
+  const message = from instanceof Error ? from.message : String(from)
+  const code = from instanceof Error && 'code' in from ? from.code : 'failed'
+  if (!isAppError(from)) return { code, message }
+  const { details, guard } = from
+  const { findings, values, lighter, unscanned } = guard ?? {}
+  return {
+    code,
+    message,
+    ...(details ? { details } : {}),
+    ...(guard ? { guard: { findings, values, lighter, unscanned } } : {}),
+  }
+}
+
+/** By its name: the class comes with the whole app. */
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === 'AppError'
+}
