@@ -28,7 +28,10 @@ async function loadedBy(...words: readonly string[]): Promise<unknown> {
 }
 
 describe('a command loads what it needs', () => {
-  test.each([['--help'], ['--version'], ['paths'], ['replay', '--help']])('%s %s', async (...words) => {
-    expect(await loadedBy(...words)).toEqual(['cli'])
-  })
+  test.each([['--help'], ['--version'], ['paths'], ['replay', '--help'], ['ask', '--help']])(
+    '%s %s',
+    async (...words) => {
+      expect(await loadedBy(...words)).toEqual(['cli'])
+    },
+  )
 })

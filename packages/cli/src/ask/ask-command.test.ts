@@ -8,7 +8,7 @@ import { jsonLines, type Run, runCommand } from '../testing/run-varve.ts'
 
 const CLOUD = 'anthropic/claude-sonnet-4-5'
 const CARD = '4111 1111 1111 1111'
-const PRIVATE = `Is ${CARD} my card?`
+const PRIVATE = `Is ${CARD} my card? Tell ada.lovelace@posteo.net.`
 
 let home: AskHome
 
@@ -82,9 +82,12 @@ describe('varve ask', () => {
     })
   })
 
-  test('a pipe can be attached; what it holds is no message', async () => {
-    const run = await home.ask(['What is the colour?'], { attach: ['-'], input: 'The colour is teal.\n' })
-    expect(run.stdout).toContain('The colour is teal.')
+  test('a pipe can be attached; what it holds is no message, and does not speak to a terminal', async () => {
+    const input = 'The colour is \u001b[31mteal.\n'
+    const asked = { attach: ['-'], input }
+    expect((await home.ask(['What is the colour?'], asked)).stdout).toContain('is \u001b[31mteal.')
+    const shown = await home.ask(['What is the colour?'], asked, { isScreen: true })
+    expect(shown.stdout).toContain('The colour is \ufffd[31mteal.')
     expect((await home.ask(['-'], { attach: ['-'], input: 'x' })).status).toBe(2)
   })
 })
@@ -96,7 +99,7 @@ describe('private data', () => {
     expect(run.stderr).toMatch(
       /Private data was found\. Nothing has been sent\.\n {2}critical {2}CREDIT_CARD/,
     )
-    expect(run.stderr).toContain('--redact')
+    expect(run.stderr).toMatch(/Less grave, and \w+ .*: 1 EMAIL\n--redact/)
     expect(json(run)).toMatchObject({
       error: { code: 'guard-findings', guard: { findings: [{ type: 'CREDIT_CARD', place: 'message' }] } },
     })
@@ -106,7 +109,7 @@ describe('private data', () => {
   test('--redact and --send decide, and what was done is said', async () => {
     const redacted = await home.ask([PRIVATE], { model: [CLOUD], redact: true })
     expect(redacted.status).toBe(0)
-    expect(redacted.stderr).toContain('Replaced before sending: 1 CREDIT_CARD')
+    expect(redacted.stderr).toContain('Replaced before sending: 1 CREDIT_CARD, 1 EMAIL')
     const sent = await home.ask([PRIVATE], { model: [CLOUD], send: true, json: true })
     expect(json(sent)).toMatchObject({ guard: { sent: { CREDIT_CARD: 1 } } })
   })

@@ -1,6 +1,7 @@
 import type { App, AppError } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import { plainText } from '../plain-text.ts'
+import { countedLine } from './turn-lines.ts'
 
 /** Why nothing was sent, with what can be done about it on the command line. */
 export async function explainRefusal(app: App, error: AppError): Promise<Error> {
@@ -13,6 +14,8 @@ export async function explainRefusal(app: App, error: AppError): Promise<Error> 
     return refused(error, 'private-found', [
       message,
       ...found,
+      ...countedLine('Less grave, and redacted with it', guard.lighter.redacted),
+      ...countedLine('Less grave, and sent in any case', guard.lighter.sent),
       ...guard.unscanned,
       '--redact sends placeholders in its place, and puts the values back into the answer; --send sends it as it is.',
     ])

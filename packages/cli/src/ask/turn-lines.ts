@@ -15,9 +15,9 @@ export function messageLines({ notices = [], attachments, guard = {} }: TurnView
           : [],
     ),
     ...notices,
-    ...counted('Replaced before sending', redacted),
-    ...counted('Sent as it is', sent),
-    ...counted('Less grave, and sent as it is', noted),
+    ...countedLine('Replaced before sending', redacted),
+    ...countedLine('Sent as it is', sent),
+    ...countedLine('Less grave, and sent as it is', noted),
   ]
 }
 
@@ -35,8 +35,8 @@ export function answerLines(turn: TurnView): readonly string[] {
   ]
 }
 
-/** `Replaced before sending: 2 EMAIL, 1 PHONE`. */
-function counted(words: string, counts: Counts): readonly string[] {
+/** `Replaced before sending: 2 EMAIL, 1 PHONE`; nothing where there was none. */
+export function countedLine(words: string, counts: Counts): readonly string[] {
   const all = Object.entries(counts).filter(([, count]) => count > 0)
   if (all.length === 0) return []
   return [`${words}: ${all.map(([type, count]) => `${count} ${type}`).join(', ')}`]
