@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline'
 import type { CommandContext } from './command-context.ts'
+import { readLines } from './read-lines.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 
@@ -10,14 +10,14 @@ export async function runLines(
 ): Promise<boolean> {
   let allGood = true
   let isFirst = true
-  for await (const read of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const read of readLines(input)) {
     // Some editors and shells put a mark of the encoding before the first line.
     const line = isFirst && read.startsWith(BYTE_ORDER_MARK) ? read.slice(1) : read
     isFirst = false
     if (line.trim() === '') continue
     const result = await answerLine(line, answer)
     allGood &&= !('error' in result)
-    if (!(await output.write(`${JSON.stringify(result)}\n`))) return allGood
+    if (!(await output.write(`${lineOf(result)}\n`))) return allGood
   }
   return allGood
 }
@@ -37,4 +37,11 @@ async function answerLine(
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** Other readers take these two for the end of a line, which as escapes they are for nobody. */
+function lineOf(result: object): string {
+  return JSON.stringify(result).replace(/[\u2028\u2029]/g, (end) =>
+    end === '\u2028' ? '\\u2028' : '\\u2029',
+  )
 }

@@ -222,3 +222,18 @@ describe('varve redact and restore', () => {
     ])
   })
 })
+
+test('--jsonl: a line separator in a text ends no line, there and back', async () => {
+  const lines = ['a@acme.io\u2028next', 'b@acme.io\u2029next'].map((text, id) => JSON.stringify({ id, text }))
+  expect(lines.join('')).toContain('\u2028')
+  const redacted = await runCommand(
+    (context) => redactCommand([], { jsonl: true }, context),
+    lines.join('\n'),
+  )
+  expect(redacted).toMatchObject({ status: 0, stdout: expect.not.stringMatching(/[\u2028\u2029]/) })
+  const restored = await runCommand(
+    (context) => restoreCommand([], { jsonl: true }, context),
+    redacted.stdout,
+  )
+  expect(jsonLines(restored).map(({ text }) => text)).toEqual(['a@acme.io\u2028next', 'b@acme.io\u2029next'])
+})
