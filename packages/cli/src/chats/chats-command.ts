@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import {
   type App,
@@ -13,6 +12,7 @@ import { CliError } from '../cli-error.ts'
 import { readInput } from '../read-input.ts'
 import { findProject } from './find-project.ts'
 import { type ChatsContext, type ChatsOptions, withChats } from './with-chats.ts'
+import { writeNewFile } from '../write-new-file.ts'
 
 export interface ListChatsOptions extends ChatsOptions {
   readonly among?: 'current' | 'archived' | 'trashed'
@@ -124,20 +124,12 @@ export async function exportChatCommand(
     app.exportChat({ ...place, chatId, form: options.form }),
   )
   const { output: file, json } = options
-  if (file !== undefined)
-    await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-      throw new CliError('output-unwritable', `Cannot write ${file}: ${reasonOf(error)}.`, { cause: error })
-    })
+  if (file !== undefined) await writeNewFile(file, text, { access: 'private' })
   if (json)
     await context.output.write(
       `${JSON.stringify({ name, type, ...(file === undefined ? { text } : { file }) })}\n`,
     )
   else if (file === undefined) await context.output.write(text)
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'EEXIST' ? 'there is a file already' : String(code ?? error)
 }
 
 /** `varve chats import`: what came, and what could not, file by file. */

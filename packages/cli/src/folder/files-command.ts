@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { type FileTools, openFileTools } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { FolderContext } from './folder-command.ts'
@@ -8,6 +6,7 @@ import { plainText } from '../plain-text.ts'
 import { readInput } from '../read-input.ts'
 import { countOf, showCount } from '../show-number.ts'
 import { renderTable } from '../table.ts'
+import { writeNewFile } from '../write-new-file.ts'
 
 export interface FilesOptions {
   readonly workspace: string
@@ -45,10 +44,7 @@ export function catCommand(path: string, options: FilesOptions, context: FolderC
     const { contentHash, modified, bytes } = file
     const what = { path: file.path, contentHash, bytes: bytes.length, modified }
     if (output !== undefined) {
-      await writeFile(resolve(output), bytes, { flag: 'wx' }).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error)
-        throw new CliError('output-unwritable', `Cannot write ${output}: ${reason}.`, { cause: error })
-      })
+      await writeNewFile(output, bytes)
       return { json: what, words: '' }
     }
     const text = textOf(bytes)

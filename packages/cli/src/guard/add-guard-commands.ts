@@ -22,7 +22,7 @@ export function addGuardCommands(program: Command, context: () => CommandContext
       (await import('./scan-command.ts')).scanCommand(words, options, context()),
     )
   withScanOptions(program.command('redact').description('replace private data in a text by placeholders'))
-    .option('--map <file>', 'write what the placeholders stand for to this file')
+    .option('--map <file>', 'write what the placeholders stand for to this new file, which only you can read')
     .option('--json', 'print {"text","map"}')
     .option('--jsonl', 'read {"id","text","jurisdictions"?} lines, print {"id","text","map"} lines')
     .addHelpText(

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { scanAndRedact } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { type GuardScanOptions, readScan, runGuardLines } from './guard-input.ts'
+import { writeNewFile } from '../write-new-file.ts'
 
 export interface RedactOptions extends GuardScanOptions {
   /** Where to write what the placeholders stand for. */
@@ -29,15 +29,7 @@ export async function redactCommand(
   await context.output.write(options.json ? `${JSON.stringify(redaction)}\n` : `${redaction.text}${lineEnd}`)
 }
 
-/** For its owner alone: it holds what was taken out. */
-async function writeMap(file: string, map: object): Promise<void> {
-  try {
-    await writeFile(file, `${JSON.stringify(map, undefined, 2)}\n`, { mode: 0o600 })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const reason = code === 'ENOENT' ? 'there is no such folder' : code === 'EISDIR' ? 'it is a folder' : code
-    throw new CliError('output-unwritable', `Cannot write ${file}: ${reason ?? String(error)}.`, {
-      cause: error,
-    })
-  }
+/** For its owner alone, since it holds what was taken out; never over another one, whose values would be gone. */
+function writeMap(file: string, map: object): Promise<void> {
+  return writeNewFile(file, `${JSON.stringify(map, undefined, 2)}\n`, { access: 'private' })
 }

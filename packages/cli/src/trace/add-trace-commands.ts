@@ -43,7 +43,7 @@ export function addTraceCommands(
     .option('--model <name>', 'with one provider: its model, for every turn')
     .addOption(runnerOption())
     .option('--window <tokens>', 'the context window, in place of the model’s own', parseCount)
-    .option('--html <file>', 'also write a page with a chart')
+    .option('--html <file>', 'also write a page with a chart, to a new file')
     .option('--json', 'as JSON')
     .addHelpText('after', example('varve cost trace.jsonl --provider anthropic openai-5.6 --html cost.html'))
     .action(async (trace: string, options: CostCommandOptions) =>
@@ -58,7 +58,7 @@ export function addTraceCommands(
     .addOption(
       new Option('--from <agent>', 'whose session it is').choices(SESSION_CHOICES).makeOptionMandatory(),
     )
-    .option('--output <file>', 'where to write the trace; default: the standard output')
+    .option('--output <file>', 'a new file; default: the standard output')
     .option('--json', 'with --output: say what was written as JSON')
     .addHelpText('after', example('varve trace convert session.jsonl --from pi > trace.jsonl'))
     .action(async (session: string, options: ConvertOptions) =>

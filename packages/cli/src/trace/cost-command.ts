@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import {
   compareCosts,
   type CostReport,
@@ -15,6 +14,7 @@ import { readInput } from '../read-input.ts'
 import { layoutWords, showCount } from '../show-number.ts'
 import { renderTable } from '../table.ts'
 import { configOf } from './trace-options.ts'
+import { writeNewFile } from '../write-new-file.ts'
 
 export interface CostCommandOptions {
   readonly provider?: readonly ReplayProvider[]
@@ -48,7 +48,7 @@ export async function costCommand(
   if ('kind' in report)
     throw new CliError('input-malformed', `${file}, line ${report.line}: ${report.reason}`)
   for (const warning of report.warnings) context.report(warning)
-  if (options.html !== undefined) await writePage(options.html, renderCostPage(report))
+  if (options.html !== undefined) await writeNewFile(options.html, renderCostPage(report))
   await context.output.write(`${options.json ? JSON.stringify(report) : renderReport(report)}\n`)
 }
 
@@ -77,13 +77,4 @@ function renderReport({ conversations, turns, rows }: CostReport): string {
         `${provider}, ${layoutWords(layout)}: from the pauses before them, ${showCount(count)} turns asked to be kept for an hour.`,
     ),
   ].join('\n')
-}
-
-async function writePage(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text)
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new CliError('output-unwritable', `Cannot write ${file}: ${reason}.`, { cause: error })
-  }
 }

@@ -1,7 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import { type ChatsContext, type ChatsOptions, withChats } from '../chats/with-chats.ts'
-import { CliError } from '../cli-error.ts'
 import { showCount } from '../show-number.ts'
+import { fillNewFile } from '../write-new-file.ts'
 
 export interface TraceExportOptions extends ChatsOptions {
   readonly out?: string
@@ -63,26 +62,17 @@ export async function traceDeleteCommand(
   await context.output.write(`${options.json ? JSON.stringify(deleted) : words}\n`)
 }
 
-async function writeLines(file: string, lines: AsyncIterable<string>): Promise<number> {
-  const handle = await opened(file)
-  try {
-    let count = 0
-    for await (const line of lines) {
-      await handle.write(line)
-      count += 1
-    }
-    return count
-  } finally {
-    await handle.close()
-  }
-}
-
-async function opened(file: string): Promise<FileHandle> {
-  try {
-    return await open(file, 'wx', 0o600)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    const reason = code === 'EEXIST' ? 'there is a file already' : code
-    throw new CliError('output-unwritable', `Cannot write ${file}: ${reason}.`, { cause: error })
-  }
+function writeLines(file: string, lines: AsyncIterable<string>): Promise<number> {
+  return fillNewFile(
+    file,
+    async (handle) => {
+      let count = 0
+      for await (const line of lines) {
+        await handle.writeFile(line)
+        count += 1
+      }
+      return count
+    },
+    { access: 'private' },
+  )
 }

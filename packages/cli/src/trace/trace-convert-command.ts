@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { convertSession, type SessionKind } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { readInput } from '../read-input.ts'
 import { showCount } from '../show-number.ts'
+import { writeNewFile } from '../write-new-file.ts'
 
 export interface ConvertOptions {
   readonly from: SessionKind
@@ -31,7 +31,7 @@ export async function traceConvertCommand(
     for (const turn of turns) if (!(await context.output.write(`${JSON.stringify(turn)}\n`))) return
     return
   }
-  await writeTrace(options.output, turns.map((turn) => `${JSON.stringify(turn)}\n`).join(''))
+  await writeNewFile(options.output, turns.map((turn) => `${JSON.stringify(turn)}\n`).join(''))
   const conversations = new Set(turns.map(({ conversation }) => conversation)).size
   const summary = {
     turns: turns.length,
@@ -43,13 +43,4 @@ export async function traceConvertCommand(
       ? `${JSON.stringify({ ...summary, losses })}\n`
       : `${showCount(summary.turns)} turns of ${showCount(conversations)} conversations with ${showCount(summary.toolCalls)} tool calls.\n`,
   )
-}
-
-async function writeTrace(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text)
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new CliError('output-unwritable', `Cannot write ${file}: ${reason}.`, { cause: error })
-  }
 }
