@@ -1,10 +1,11 @@
 import { realpath } from 'node:fs/promises'
-import { type MasterKeyPlace, parseStorePlace, readStore, type Store, StoreError } from '@varve/store'
+import type { MasterKeyPlace } from '@varve/store'
 import { AppError, toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
 import { masterKeySealer } from './guard/sealer.ts'
 import { offlineChatModel } from './models/offline-chat-model.ts'
 import { type DatabaseToolsOptions, openDatabase } from './open-database.ts'
+import { openToRead } from './open-to-read.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 
 export interface ChatToolsOptions extends DatabaseToolsOptions {
@@ -47,20 +48,6 @@ export async function openChatTools(options: ChatToolsOptions): Promise<ChatTool
     }
   } catch (error) {
     throw toAppError(error)
-  }
-}
-
-/** Nothing is locked, so that a running Varve goes on. */
-async function openToRead(database: string): Promise<Store> {
-  const place = parseStorePlace(database)
-  if (place.kind === 'dump') throw new AppError('message-invalid', 'A backup of a server cannot be opened.')
-  const message = 'The database was opened to be read.'
-  const reader = await readStore(place)
-  return {
-    ...reader,
-    readOnly: message,
-    commit: (statements) =>
-      statements.length === 0 ? Promise.resolve() : Promise.reject(new StoreError('failed', message)),
   }
 }
 

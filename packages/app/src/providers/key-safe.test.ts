@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { openStore, type Store } from '@varve/store'
+import { openMasterKey, openStore, type Store } from '@varve/store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { KeyRing } from './key-ring.ts'
 import { KeySafe } from './key-safe.ts'
@@ -112,13 +112,33 @@ describe('a master key that is lost', () => {
     expect((await open()).find('openai')).toBe('kept')
   })
 
-  test('is made anew with the next key; the old key stays missing until it is replaced or forgotten', async () => {
+  test('is not made anew where it is to be put back: not before what it sealed is forgotten', async () => {
     const before = await open()
-    for (const provider of ['openai', 'google', 'deepseek']) await before.keep(provider, 'kept')
+    for (const provider of ['openai', 'google']) await before.keep(provider, 'kept')
+    renameSync(masterFile(), join(base, 'elsewhere'))
+    for (const safe of [before, await open()])
+      for (const provider of ['openai', 'deepseek'])
+        await expect(safe.keep(provider, 'again')).rejects.toMatchObject({
+          code: 'master-key-missing',
+          message: expect.stringMatching(/put back the one that was there.*\(google, openai\)/) as string,
+        })
+    expect(existsSync(masterFile())).toBe(false)
+    renameSync(join(base, 'elsewhere'), masterFile())
+    expect((await open()).find('google')).toBe('kept')
     rmSync(masterFile())
     const safe = await open()
     expect(safe.problemOf('openai')).toContain('There is no master key')
-    expect(existsSync(masterFile())).toBe(false)
+    for (const provider of ['openai', 'google']) await safe.forget(provider)
+    await safe.keep('openai', 'again')
+    expect((await open()).find('openai')).toBe('again')
+  })
+
+  test('and another one in its place: the old key stays missing until it is replaced or forgotten', async () => {
+    const before = await open()
+    for (const provider of ['openai', 'google', 'deepseek']) await before.keep(provider, 'kept')
+    rmSync(masterFile())
+    await openMasterKey({ folder: base })
+    const safe = await open()
     await safe.keep('openai', 'again')
     await safe.forget('google')
     const after = await open()

@@ -9,7 +9,8 @@ export interface DemoWorkspace {
   readonly dataFolder: string
 }
 
-const DEMO_ID = 'demo'
+/** Keys of providers are bound to it. */
+export const DEMO_ID = 'demo'
 
 /**
  * The workspace that a new user finds. The vault is copied once, so that edits stay in the user's own

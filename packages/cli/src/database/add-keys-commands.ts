@@ -44,7 +44,7 @@ const NOT_FROM_ARGUMENTS =
 
 const HELP = `
 Keys are sealed in the database; what opens them is a file of its own (see varve paths), or the passphrase
-in VARVE_PASSPHRASE. A key in the environment is used and never stored.
+in VARVE_PASSPHRASE. A key in the environment is used and never stored. Listing only reads, so Varve may be running.
 
 Examples:
   varve keys set openai

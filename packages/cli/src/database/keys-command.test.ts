@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openKeyTools } from '@varve/app'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findCheckout } from '../checkout.ts'
 import { forgetKeyCommand, type KeysContext, listKeysCommand, setKeyCommand } from './keys-command.ts'
@@ -68,6 +69,49 @@ describe('varve keys', () => {
     expect(listed.stderr).toContain('There is no master key')
     expect((await forget('openai')).status).toBe(0)
     expect((await run((context) => listKeysCommand({}, context))).stderr).toBe('')
+  })
+
+  test('no new master key is made where the old one is to be put back', async () => {
+    await set('anthropic', CANARY)
+    const master = join(base, 'master.key')
+    renameSync(master, join(base, 'mk.old'))
+    const refused = await set('anthropic', 'sk2')
+    expect(refused).toMatchObject({ status: 1, stdout: '' })
+    expect(refused.stderr).toMatch(
+      /put back the one that was there.*forget the keys that it sealed \(anthropic\)/,
+    )
+    expect(readdirSync(base)).not.toContain('master.key')
+    renameSync(join(base, 'mk.old'), master)
+    expect(await keyOf('anthropic')).toMatchObject({ key: 'sealed' })
+  })
+
+  test('a passphrase that hides master.key is told as that', async () => {
+    await set('openai', CANARY)
+    const env = { VARVE_PASSPHRASE: 'correct horse battery' }
+    const { stderr } = await run((context) => listKeysCommand({}, context), { env })
+    expect(stderr).toContain('master.key, which VARVE_PASSPHRASE hides: unset VARVE_PASSPHRASE')
+    expect((await set('anthropic', CANARY, env)).status).toBe(1)
+    expect(readdirSync(base)).not.toContain('master.scrypt')
+  })
+
+  test('they are listed beside a running Varve, and where there is no database none is made', async () => {
+    expect(await keyOf('openai')).toMatchObject({ key: 'none' })
+    expect(readdirSync(base)).toEqual([])
+    await set('openai', CANARY)
+    const running = await openKeyTools({
+      database: join(base, 'varve.db'),
+      demo: { vault: '', name: '', dataFolder: base },
+      masterKey: { folder: base },
+      providers: { environment: {} },
+      clock: { now: Date.now },
+      report: () => undefined,
+    })
+    try {
+      expect(await keyOf('openai')).toMatchObject({ key: 'sealed' })
+      expect((await set('anthropic', CANARY)).stderr).toContain('Another Varve')
+    } finally {
+      await running.close()
+    }
   })
 
   test('VARVE_PASSPHRASE takes the place of the file', async () => {

@@ -1,4 +1,4 @@
-import { type KeyTools, openKeyTools } from '@varve/app'
+import { type KeptKeysOptions, type KeyTools, listKeptKeys, openKeyTools } from '@varve/app'
 import type { Checkout } from '../checkout.ts'
 import { CliError } from '../cli-error.ts'
 import { findDatabase } from './find-database.ts'
@@ -21,11 +21,9 @@ export interface KeysContext extends FolderContext {
 
 type Provider = Awaited<ReturnType<KeyTools['set']>>
 
-/** `varve keys list`: for which providers there is a key, and where it comes from. Never the key. */
+/** `varve keys list`: for which providers there is a key, and where it comes from, also while Varve runs. Never the key. */
 export async function listKeysCommand(options: KeysOptions, context: KeysContext): Promise<void> {
-  const providers = (await withKeys(options, context, (keys) => keys.list())).filter(
-    ({ key }) => key !== 'not-needed',
-  )
+  const providers = (await listKeptKeys(placesOf(options, context))).filter(({ key }) => key !== 'not-needed')
   const rows = providers.map((provider) => [provider.id, describe(provider), provider.keyVariable])
   const columns = ['Provider', 'Key', 'Variable'].map((title) => ({ title }))
   await context.output.write(
@@ -63,21 +61,26 @@ export async function forgetKeyCommand(
 
 async function withKeys<Result>(
   options: KeysOptions,
-  { paths, checkout, surroundings, report }: KeysContext,
+  context: KeysContext,
   act: (keys: KeyTools) => Promise<Result>,
 ): Promise<Result> {
-  const keys = await openKeyTools({
-    database: findDatabase(options, paths, surroundings),
-    demo: { vault: checkout.demoVault, name: checkout.demoName, dataFolder: paths.data },
-    masterKey: masterKeyPlace(surroundings, paths),
-    providers: { environment: surroundings.env, config: paths.config },
-    clock: { now: Date.now },
-    report,
-  })
+  const { paths, checkout } = context
+  const demo = { vault: checkout.demoVault, name: checkout.demoName, dataFolder: paths.data }
+  const keys = await openKeyTools({ ...placesOf(options, context), demo })
   try {
     return await act(keys)
   } finally {
     await keys.close()
+  }
+}
+
+function placesOf(options: KeysOptions, { paths, surroundings, report }: KeysContext): KeptKeysOptions {
+  return {
+    database: findDatabase(options, paths, surroundings),
+    masterKey: masterKeyPlace(surroundings, paths),
+    providers: { environment: surroundings.env, config: paths.config },
+    clock: { now: Date.now },
+    report,
   }
 }
 

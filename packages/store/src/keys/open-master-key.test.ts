@@ -97,6 +97,16 @@ describe('a passphrase', () => {
     expect(readdirSync(folder)).toEqual(['master.scrypt'])
   })
 
+  test('that was never used here does not hide the file in silence, and makes no second master key', async () => {
+    await openMasterKey({ folder })
+    for (const open of [openMasterKey, findMasterKey])
+      await expect(open({ folder, passphrase: PASSPHRASE })).rejects.toMatchObject({
+        code: 'master-key-refused',
+        message: expect.stringMatching(/master\.key, which VARVE_PASSPHRASE hides: unset/) as string,
+      })
+    expect(readdirSync(folder)).toEqual(['master.key'])
+  })
+
   test('whose record is not what was written is refused', async () => {
     await openMasterKey({ folder, passphrase: PASSPHRASE })
     const written = JSON.parse(readFileSync(record(), 'utf8')) as object

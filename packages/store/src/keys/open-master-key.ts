@@ -42,7 +42,11 @@ export async function findMasterKey(place: MasterKeyPlace): Promise<MasterKey> {
 
 async function lookFor(place: MasterKeyPlace): Promise<MasterKey | undefined> {
   const passphrase = passphraseOf(place)
-  if (passphrase !== undefined) return findByPassphrase(recordPath(place), passphrase)
+  if (passphrase !== undefined) {
+    const found = await findByPassphrase(recordPath(place), passphrase)
+    if (!found) await refuseHiddenFile(keyPath(place))
+    return found
+  }
   const found = (await findInFile(keyPath(place))) ?? (await inKeyring(place))
   if (!found) await refuseForgottenPassphrase(recordPath(place))
   return found
@@ -54,6 +58,15 @@ async function refuseForgottenPassphrase(path: string): Promise<void> {
   throw new StoreError(
     'master-key-refused',
     `Keys here are sealed with a passphrase: start with VARVE_PASSPHRASE, or remove ${path} to begin anew.`,
+  )
+}
+
+/** The same the other way round: a passphrase that was never used here hides the file that was. */
+async function refuseHiddenFile(path: string): Promise<void> {
+  if ((await readSecretFile(path)) === undefined) return
+  throw new StoreError(
+    'master-key-refused',
+    `Keys here are sealed with ${path}, which VARVE_PASSPHRASE hides: unset VARVE_PASSPHRASE, or remove that file to begin anew with the passphrase.`,
   )
 }
 
