@@ -1,5 +1,6 @@
 import type { Artifact } from '@varve/engine'
 import {
+  type AttachRequest,
   createDataviewCache,
   EXTRACT_LIMITS,
   extractArtifacts,
@@ -8,6 +9,7 @@ import {
   ReadingMemo,
   readPrivacyRules,
   type SearchIndex,
+  WorkspaceError,
 } from '@varve/workspace'
 import type { Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
@@ -28,6 +30,8 @@ export interface FolderToolsOptions {
 export interface NamedArtifacts {
   readonly artifacts: readonly { readonly artifact: Artifact; readonly tokens: number }[]
   readonly warnings: readonly ExtractWarning[]
+  /** The names that brought nothing; a warning says why of each. */
+  readonly absent: readonly string[]
 }
 
 /** A folder without chats: what the commands work with. */
@@ -39,7 +43,10 @@ export interface FolderTools {
   readonly ready: () => Promise<void>
   /** Resolves when every passage has its vector, or none is to have one. */
   readonly embedded: () => Promise<void>
-  /** What names such as `note.md`, `#tag` and `folder/` stand for. Nothing is fetched from the web. */
+  /**
+   * What names such as `note.md`, `#tag` and `folder/` stand for. Nothing is fetched from the web. One that cannot be
+   * meant fails by itself, and is told beside others.
+   */
   readonly artifacts: (names: readonly string[]) => Promise<NamedArtifacts>
   readonly close: () => Promise<void>
 }
@@ -69,16 +76,48 @@ export async function openFolderTools(options: FolderToolsOptions): Promise<Fold
       ready: () => untilReady(index),
       embedded: () => untilEmbedded(index),
       artifacts: failingAsApp(async (names: readonly string[]) => {
-        const attach = parseAttachables(names)
-        const { artifacts, warnings } = await extractArtifacts({ attach }, { ...sources, today: today() })
-        const counted = artifacts.map((artifact) => ({ artifact, tokens: count(artifact.content) }))
-        return { artifacts: counted, warnings }
+        const { attach, refused } = parseNames(names)
+        const wanted = { attach, refused: names.length > 1 ? 'absent' : 'fails' } as const
+        const found = await extractArtifacts(wanted, { ...sources, today: today() })
+        const counted = found.artifacts.map((artifact) => ({ artifact, tokens: count(artifact.content) }))
+        return {
+          artifacts: counted,
+          warnings: [...refused, ...found.warnings.map(inWordsOfCommands)],
+          absent: [...refused.map(({ subject }) => subject), ...found.absent],
+        }
       }),
       close: index.close,
     }
   } catch (error) {
     throw toAppError(error)
   }
+}
+
+interface ParsedNames {
+  readonly attach: readonly AttachRequest[]
+  readonly refused: readonly ExtractWarning[]
+}
+
+function parseNames(names: readonly string[]): ParsedNames {
+  if (names.length === 1) return { attach: parseAttachables(names), refused: [] }
+  const attach: AttachRequest[] = []
+  const refused: ExtractWarning[] = []
+  for (const name of names)
+    try {
+      attach.push(...parseAttachables([name]))
+    } catch (error) {
+      if (!(error instanceof WorkspaceError)) throw error
+      refused.push({ code: 'unreadable', subject: name, message: error.message })
+    }
+  return { attach, refused }
+}
+
+/** A command has no switch for the web. */
+function inWordsOfCommands(warning: ExtractWarning): ExtractWarning {
+  if (warning.code !== 'no-consent') return warning
+  const { subject } = warning
+  const advice = 'Save the page as a file of the folder and name that, or attach the address in the app.'
+  return { ...warning, message: `${subject} was not fetched: commands read nothing from the web. ${advice}` }
 }
 
 async function settled(index: SearchIndex): Promise<SearchIndex> {

@@ -35,7 +35,7 @@ export interface HydrateInput {
 /** Longer than a vault of some thousand notes takes, and not too long for a message to wait. */
 const SETTLE_MILLISECONDS = 5000
 
-const NOTHING: Extraction = { artifacts: [], images: [], pictures: new Map(), warnings: [] }
+const NOTHING: Extraction = { artifacts: [], images: [], pictures: new Map(), warnings: [], absent: [] }
 
 /** Reads what a message brings along. Ids are looked up inside the workspace only; what is foreign is dropped. */
 export async function hydrate(context: AppContext, input: HydrateInput): Promise<Extraction> {

@@ -52,7 +52,13 @@ Examples:
     .argument('[names...]', 'note.md, folder/, #tag, paper.pdf#pages=3-5, note.md#L10-20')
     .option('--json', 'as JSON')
     .option('--jsonl', 'read {"id","attach"} lines, print {"id","artifacts"} lines')
-    .addHelpText('after', example("varve artifacts --workspace ~/notes plan.md '#project' archive/"))
+    .addHelpText(
+      'after',
+      `
+What could not be had is named as "absent" and said why; the rest is printed, and the exit code is 1. Pages of the web
+are not read: save one as a file of the folder and name that.
+${example("varve artifacts --workspace ~/notes plan.md '#project' archive/")}`,
+    )
     .action(async (names: readonly string[], options: ArtifactsOptions) =>
       (await import('./artifacts-command.ts')).artifactsCommand(names, options, context()),
     )

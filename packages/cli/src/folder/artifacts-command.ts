@@ -1,6 +1,7 @@
 import type { FolderTools, NamedArtifacts } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import { type FolderCommandOptions, type FolderContext, withFolder } from './folder-command.ts'
+import { plainText } from '../plain-text.ts'
 import { runLines } from '../run-lines.ts'
 import { showCount } from '../show-number.ts'
 import { renderTable } from '../table.ts'
@@ -26,18 +27,24 @@ export async function artifactsCommand(
 ): Promise<void> {
   if (names.length === 0 && !options.jsonl)
     throw new CliError('usage', 'Name what to attach, such as note.md, folder/ or #tag, or use --jsonl.')
-  const allGood = await withFolder(options, context, (tools) =>
+  const absent = await withFolder(options, context, (tools) =>
     options.jsonl ? readLines(tools, context) : readOnce(tools, names, options, context),
   )
-  if (!allGood) throw new CliError('line-failed', 'Not everything could be read; the reasons are above.')
+  if (absent.length > 0)
+    throw new CliError('line-failed', `Not everything could be had: ${absent.join(', ')}.`)
 }
 
-function readLines(tools: FolderTools, context: FolderContext): Promise<boolean> {
-  return runLines(context, async ({ attach }) => {
+/** What could not be had, of all lines. */
+async function readLines(tools: FolderTools, context: FolderContext): Promise<readonly string[]> {
+  const absent: string[] = []
+  const allGood = await runLines(context, async ({ attach }) => {
     if (!Array.isArray(attach) || !attach.every((name) => typeof name === 'string'))
       throw new Error('"attach" must be a list of names.')
-    return describe(await tools.artifacts(attach))
+    const named = await tools.artifacts(attach)
+    absent.push(...named.absent)
+    return describe(named)
   })
+  return allGood ? absent : [...absent, 'lines that say why']
 }
 
 async function readOnce(
@@ -45,9 +52,10 @@ async function readOnce(
   names: readonly string[],
   { json }: ArtifactsOptions,
   { output, report }: FolderContext,
-): Promise<boolean> {
-  const { artifacts, warnings = [] } = describe(await tools.artifacts(names))
-  if (json) await output.write(`${JSON.stringify({ artifacts, warnings })}\n`)
+): Promise<readonly string[]> {
+  const named = await tools.artifacts(names)
+  const { artifacts, warnings = [], absent = [] } = describe(named)
+  if (json) await output.write(`${JSON.stringify({ artifacts, warnings, absent })}\n`)
   else {
     const rows = artifacts.map(({ kind, key, tokens, images, contentHash }) => [
       kind,
@@ -59,12 +67,13 @@ async function readOnce(
     await output.write(`${renderTable(COLUMNS, rows)}\n`)
     for (const warning of warnings) report(warning)
   }
-  return artifacts.length > 0 || warnings.length === 0
+  return absent.map(plainText)
 }
 
 interface DescribedArtifacts {
   readonly artifacts: readonly DescribedArtifact[]
   readonly warnings?: readonly string[]
+  readonly absent?: readonly string[]
 }
 
 interface DescribedArtifact {
@@ -77,12 +86,13 @@ interface DescribedArtifact {
   readonly images: number
 }
 
-function describe({ artifacts, warnings }: NamedArtifacts): DescribedArtifacts {
+function describe({ artifacts, warnings, absent }: NamedArtifacts): DescribedArtifacts {
   return {
     artifacts: artifacts.map(({ artifact, tokens }) => {
       const { key, kind, title, contentHash, recoverable, images } = artifact
       return { key, kind, title, contentHash, tokens, recoverable, images: images.length }
     }),
     ...(warnings.length === 0 ? {} : { warnings: warnings.map(({ message }) => message) }),
+    ...(absent.length === 0 ? {} : { absent }),
   }
 }

@@ -52,6 +52,26 @@ describe('varve index', () => {
     expect(json).toMatchObject({ files: 4, notes: 4, links: 2, unresolvedLinks: 0, tags: 2, problems: [] })
   })
 
+  // Root looks into everything.
+  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+    'a folder that is closed is an error, not an empty folder',
+    async () => {
+      const closed = join(base, 'closed')
+      mkdirSync(closed, { mode: 0o000 })
+      const { status, stderr } = await run((context) => indexCommand({ workspace: closed }, context))
+      expect([status, stderr]).toEqual([
+        2,
+        `varve: The folder ${closed} cannot be read: you may not look into it.\n`,
+      ])
+    },
+  )
+
+  test('what is no folder is named', async () => {
+    const file = join(workspace, 'team.md')
+    const { status, stderr } = await run((context) => indexCommand({ workspace: file }, context))
+    expect([status, stderr]).toEqual([1, `varve: ${file} is not a folder, so it can be no workspace.\n`])
+  })
+
   test('--embeddings: a passage in other words is found from then on, until it is off', async () => {
     const kitchen = join(base, 'kitchen')
     mkdirSync(kitchen)
@@ -198,12 +218,40 @@ describe('varve artifacts', () => {
 
   test('what is gone is left out with a warning; what leads out is refused; a moved note is found', async () => {
     const gone = await artifacts(['plan.md', 'gone.md'])
-    expect(gone.status).toBe(0)
-    expect(jsonLines(gone)[0]).toMatchObject({ warnings: ['"gone.md" is not there and was left out.'] })
+    expect(gone.status).toBe(1)
+    expect(keysOf(gone)).toEqual(['plan.md', 'team.md'])
+    expect(jsonLines(gone)[0]).toMatchObject({
+      warnings: ['"gone.md" is not there and was left out.'],
+      absent: ['gone.md'],
+    })
+    expect((await artifacts(['gone.md'])).status).toBe(1)
+    expect((await artifacts(['plan.md', 'plan.md', 'team.md'])).status).toBe(0)
     expect(await artifacts(['../secret.md'])).toMatchObject({ status: 2, stdout: '' })
     const moved = await artifacts(['old/budget.md'])
     expect(keysOf(moved)).toEqual(['money/budget.md'])
     expect(moved.stdout).toContain('was taken in its place')
+  })
+
+  test('one that cannot be meant does not take the others with it', async () => {
+    const both = await artifacts(['team.md', '../secret.md', '# #', 'no-such-folder/'])
+    expect(both).toMatchObject({ status: 1, stderr: expect.stringContaining('../secret.md') as string })
+    expect(keysOf(both)).toEqual(['team.md'])
+    expect(jsonLines(both)[0]).toMatchObject({ absent: ['# #', '../secret.md', 'no-such-folder/'] })
+    const lines = await run(
+      (context) => artifactsCommand([], { workspace, jsonl: true }, context),
+      '{"id":"a","attach":["team.md","../secret.md"]}\n',
+    )
+    expect(lines.status).toBe(1)
+    expect(jsonLines(lines)[0]).toMatchObject({ artifacts: [{ key: 'team.md' }], absent: ['../secret.md'] })
+  })
+
+  test('a page of the web is not read, and what to do instead is said', async () => {
+    const page = await artifacts(['https://example.org/'])
+    expect(page).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('Save the page as a file') as string,
+    })
+    expect(page.stdout).not.toContain('switched off')
   })
 
   test('--jsonl has the fields of the format', async () => {

@@ -38,17 +38,17 @@ function heldHere<Thing>(
     case 'found':
       return held.thing
     case 'foreign':
-      into.warn('foreign', subject, `${subject} belongs to another workspace and was left out.`)
+      into.lack('foreign', subject, `${subject} belongs to another workspace and was left out.`)
       return undefined
     case 'withheld':
-      into.warn(
+      into.lack(
         'withheld',
         subject,
         `${subject} has drawn on files that stay on this machine and was left out.`,
       )
       return undefined
     default:
-      into.warn('missing', subject, `${subject} is no longer there and was left out.`)
+      into.lack('missing', subject, `${subject} is no longer there and was left out.`)
       return undefined
   }
 }

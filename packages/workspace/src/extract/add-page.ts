@@ -8,7 +8,7 @@ export async function addPage(
   priority: Priority | undefined,
 ): Promise<void> {
   if (!sources.readPage) {
-    into.warn('no-consent', url, `${url} was not fetched: reading pages is switched off.`)
+    into.lack('no-consent', url, `${url} was not fetched: reading pages is switched off.`)
     return
   }
   const { artifact, warnings } = await sources.readPage(url)

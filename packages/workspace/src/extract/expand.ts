@@ -61,18 +61,18 @@ async function expand(extracting: Extracting, expansion: Expansion): Promise<voi
   const { kind, name, label, paths, total, priority } = expansion
   warnWhileIncomplete(extracting, expansion)
   if (total === 0) {
-    into.warn('missing', label, `${label} holds no file that can be read.`)
+    into.lack('missing', label, `${label} holds no file that can be read.`)
     return
   }
   const listed = await readListed(extracting, paths, priority)
   const { given, leftOut, bare } = listed
   const reasons = reasonsFor(extracting, listed, total - paths.length)
-  if (reasons.length > 0)
-    into.warn(
-      'left-out',
-      label,
-      `${label} holds ${total} ${total === 1 ? 'file' : 'files'}; not all are given: ${reasons.join('; ')}.`,
-    )
+  const isUnseen = given.length + leftOut.length === 0
+  if (reasons.length > 0) {
+    const message = `${label} holds ${total} ${total === 1 ? 'file' : 'files'}; not all are given: ${reasons.join('; ')}.`
+    if (isUnseen) into.lack('left-out', label, message)
+    else into.warn('left-out', label, message)
+  }
   if (bare > 0)
     into.warn(
       'left-out',
@@ -80,7 +80,7 @@ async function expand(extracting: Extracting, expansion: Expansion): Promise<voi
       `Pictures, embeds and queries of ${notes(bare)} in ${label} are left out; a note brings its own where it is attached by itself.`,
     )
   // Where nothing of it may be seen, not even its names are.
-  if (given.length + leftOut.length === 0) return
+  if (isUnseen) return
   const content = renderListing(label, listed, total - paths.length)
   const metadata = { total, given: given.length }
   into.add(createArtifact({ kind, source: { name }, content, priority, metadata }))

@@ -14,6 +14,8 @@ export interface ExtractInput {
   readonly attach: readonly AttachRequest[]
   /** The note that is open beside the chat. */
   readonly active?: string | undefined
+  /** What no workspace could give: fails for all (the default), or is one more that is not there. */
+  readonly refused?: 'fails' | 'absent' | undefined
 }
 
 /**
@@ -24,11 +26,17 @@ export async function extractArtifacts(input: ExtractInput, sources: ExtractSour
   const extracting: Extracting = { sources, into: new ExtractionBuilder() }
   // First, so that its role and its pictures stand whatever else names it.
   if (input.active !== undefined)
-    await attempt(extracting, input.active, () =>
-      extractPath(extracting, { kind: 'path', path: input.active ?? '' }, { role: 'active', depth: 0 }),
-    )
+    await attempt(extracting, {
+      subject: input.active,
+      act: () =>
+        extractPath(extracting, { kind: 'path', path: input.active ?? '' }, { role: 'active', depth: 0 }),
+    })
   for (const request of input.attach)
-    await attempt(extracting, subjectOf(request), () => extractOne(extracting, request))
+    await attempt(extracting, {
+      subject: subjectOf(request),
+      act: () => extractOne(extracting, request),
+      refused: input.refused,
+    })
   return extracting.into.build()
 }
 
@@ -56,13 +64,18 @@ async function extractOne(extracting: Extracting, request: AttachRequest): Promi
   }
 }
 
+interface Attempt extends Pick<ExtractInput, 'refused'> {
+  readonly subject: string
+  readonly act: () => Promise<unknown>
+}
+
 /** One that cannot be read does not take the others with it. */
-async function attempt({ into }: Extracting, subject: string, act: () => Promise<unknown>): Promise<void> {
+async function attempt({ into }: Extracting, { subject, act, refused = 'fails' }: Attempt): Promise<void> {
   try {
     await act()
   } catch (error) {
-    if (!(error instanceof WorkspaceError) || isRefused(error)) throw error
-    into.warn(warningCode(error), subject, error.message)
+    if (!(error instanceof WorkspaceError) || (refused === 'fails' && isRefused(error))) throw error
+    into.lack(warningCode(error), subject, error.message)
   }
 }
 

@@ -28,6 +28,8 @@ export interface Extraction {
   /** The bytes of all pictures that are referred to, by hash. */
   readonly pictures: ReadonlyMap<Hash, Picture>
   readonly warnings: readonly ExtractWarning[]
+  /** What was named and of which nothing is there, as in `subject` of the warning that says why. */
+  readonly absent: readonly string[]
 }
 
 export interface Picture {
@@ -55,6 +57,7 @@ export class ExtractionBuilder {
   readonly #images = new Map<Hash, ImageReference>()
   readonly #pictures = new Map<Hash, Picture>()
   readonly #warnings: ExtractWarning[] = []
+  readonly #absent = new Set<string>()
 
   /** Whether it is there already, and not from further away. */
   has(key: ArtifactKey, distance: Distance = LISTED): boolean {
@@ -95,12 +98,19 @@ export class ExtractionBuilder {
     if (!isKnown) this.#warnings.push({ code, subject, message })
   }
 
+  /** Warns of something that was named and of which nothing is given. */
+  lack(code: ExtractWarning['code'], subject: string, message: string): void {
+    this.#absent.add(subject)
+    this.warn(code, subject, message)
+  }
+
   build(): Extraction {
     return {
       artifacts: [...this.#artifacts.values()].map(({ artifact }) => artifact),
       images: [...this.#images.values()],
       pictures: this.#pictures,
       warnings: this.#warnings,
+      absent: [...this.#absent],
     }
   }
 }
