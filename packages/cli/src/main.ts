@@ -18,9 +18,10 @@ import { addStatsCommand } from './statistics/add-stats-command.ts'
 import { addTraceCommands } from './trace/add-trace-commands.ts'
 import { findCheckout } from './checkout.ts'
 import type { CommandContext } from './command-context.ts'
+import { errorJson, wantsJson } from './error-json.ts'
 import { exitCode } from './exit-code.ts'
 import type { FolderContext } from './folder/folder-command.ts'
-import { createOutput } from './output.ts'
+import { createOutput, isGoneReader, type Output, outputLost } from './output.ts'
 import { findPaths, type Surroundings } from './paths.ts'
 import { pathsCommand } from './paths-command.ts'
 import type { SimulateOptions } from './trace/simulate-command.ts'
@@ -30,18 +31,35 @@ import { wordsBehind } from './words-behind.ts'
 
 /** Runs one command, and loads no other. The exit code is set, not forced, so that output is not cut. */
 export async function main(argv: readonly string[]): Promise<void> {
-  // A reader that has gone, as `head` does, is no error.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedReader)
+  const fail = failing()
+  // A reader that has gone, as `head` does, is no error; a full disk is.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (!isGoneReader(error)) fail(outputLost(error))
+    })
+  const output = createOutput(process.stdout)
   try {
-    await createProgram().parseAsync(wordsBehind(argv), { from: 'user' })
+    await createProgram(output).parseAsync(wordsBehind(argv), { from: 'user' })
   } catch (error) {
+    fail(error)
+    // Beside what was printed it would not be one JSON text any more.
+    if (process.exitCode !== 0 && wantsJson(argv) && !output.isUsed()) say(errorJson(error))
+  }
+}
+
+/** Says why and sets the exit code; what is lost with the output is heard of twice, and said once. */
+function failing(): (error: unknown) => void {
+  let said: string | undefined
+  return (error) => {
+    const message = error instanceof Error ? error.message : String(error)
     // Commander has already said what it refuses.
-    if (!(error instanceof CommanderError)) report(error instanceof Error ? error.message : String(error))
+    if (!(error instanceof CommanderError) && message !== said) report(message)
+    said = message
     process.exitCode = exitCode(error)
   }
 }
 
-function createProgram(): Command {
+function createProgram(output: Output): Command {
   const checkout = findCheckout()
   const surroundings: Surroundings = { env: process.env, home: homedir(), platform: process.platform }
   const program = new Command('varve')
@@ -50,6 +68,7 @@ function createProgram(): Command {
     .exitOverride()
     .showSuggestionAfterError()
     .showHelpAfterError('Run "varve --help" for the commands.')
+    .addHelpText('after', HELP)
   program
     .command('start')
     .description('start the server and open the page')
@@ -97,7 +116,7 @@ function createProgram(): Command {
     })
   const context = (): CommandContext => ({
     input: process.stdin,
-    output: createOutput(process.stdout),
+    output,
     report,
     timer: () => performance.now(),
     config: findPaths(surroundings).config,
@@ -140,17 +159,29 @@ function createProgram(): Command {
   addAreasCommand(program, folderContext)
   addGuardCommands(program, context)
   addDefinitionsCommands(program, folderContext)
+  pointToHelp(program, 'varve')
   return program
 }
+
+/** What a command refuses is explained in its own help. */
+function pointToHelp(command: Command, name: string): void {
+  for (const below of command.commands) {
+    const full = `${name} ${below.name()}`
+    const what = below.commands.length > 0 ? 'commands' : 'arguments and options'
+    below.showHelpAfterError(`Run "${full} --help" for its ${what}.`)
+    pointToHelp(below, full)
+  }
+}
+
+const HELP = `
+The exit code is 0 when all was done, 1 when something failed, 2 for a call or an input that cannot be meant.
+With --json, a command that fails before it has printed anything prints {"error":{"code","message"}}; the words go to
+the standard error as well.`
 
 const START_HELP = `
 Logs, spans and metrics hold numbers and ids: never a key, a message, an answer or a file.
 OTEL_EXPORTER_OTLP_ENDPOINT stands for --otel. With VARVE_METRICS_TOKEN set, /metrics asks for it as a
 bearer token.`
-
-function ignoreClosedReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
-}
 
 function parseFolder(folder: string): string {
   if (folder.trim() === '') throw new InvalidArgumentError('It names no folder.')

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import { CliError } from './cli-error.ts'
 
 /** Where a command prints. */
 export interface Output {
@@ -6,24 +7,45 @@ export interface Output {
   readonly write: (text: string) => Promise<boolean>
 }
 
+/** An output of which is known whether anything was printed. */
+export interface WatchedOutput extends Output {
+  readonly isUsed: () => boolean
+}
+
 /** A stream as an output: a reader that has gone, as `head` does, ends the printing and is no error. */
-export function createOutput(stream: Writable): Output {
+export function createOutput(stream: Writable): WatchedOutput {
+  let isUsed = false
   let failure: NodeJS.ErrnoException | undefined
   stream.on('error', (error: NodeJS.ErrnoException) => {
     failure = error
   })
   const isOpen = (): boolean => {
-    if (failure && failure.code !== 'EPIPE') throw failure
+    if (failure && !isGoneReader(failure)) throw outputLost(failure)
     return !failure && !stream.destroyed
   }
   return {
     write: async (text) => {
       if (!isOpen()) return false
-      await new Promise<void>((resolve) => {
-        // Called once the text is handed over, and also when that failed.
-        stream.write(text, () => resolve())
+      isUsed = true
+      // Called once the text is handed over, and also when that failed: before the stream says so itself.
+      const refused = await new Promise<Error | null | undefined>((resolve) => {
+        stream.write(text, resolve)
       })
+      failure ??= refused ?? undefined
       return isOpen()
     },
+    isUsed: () => isUsed,
   }
+}
+
+export function isGoneReader({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'EPIPE'
+}
+
+/** What was printed is not whole. */
+export function outputLost(error: NodeJS.ErrnoException): CliError {
+  const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.message)
+  return new CliError('output-unwritable', `Cannot write to the standard output: ${reason}.`, {
+    cause: error,
+  })
 }

@@ -120,8 +120,13 @@ describe('varve replay', () => {
 })
 
 describe('hostile traces', () => {
-  test('an empty one prints nothing and is fine', async () => {
-    expect(await replay('')).toEqual({ status: 0, stdout: '', stderr: '' })
+  test('an empty one is refused, as by cost and explain', async () => {
+    for (const empty of ['', '\n\n'])
+      expect(await replay(empty)).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: 'varve: - is empty: it holds no turn.\n',
+      })
   })
 
   test('a byte order mark and Windows line ends change nothing', async () => {
@@ -159,9 +164,11 @@ describe('hostile traces', () => {
 
   test('the exit code and the reason leave the process', () => {
     const run = runVarve(['replay', '-', '--json'], { input: '{"conversation":"c"}\n' })
-    expect(run).toEqual({
+    expect(JSON.parse(run.stdout)).toEqual({
+      error: { code: 'input-malformed', message: expect.stringMatching(/^-, line 1: turn: /) as string },
+    })
+    expect(run).toMatchObject({
       status: 2,
-      stdout: '',
       stderr: expect.stringContaining('varve: -, line 1: turn: expected number'),
     })
   })

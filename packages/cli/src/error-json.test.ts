@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wantsJson } from './error-json.ts'
+import { runVarve, VARVE } from './testing/run-varve.ts'
+
+let base = ''
+
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'varve-error-json-'))
+})
+
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+const run = (...args: readonly string[]) => runVarve(args, { cwd: base, env: { VARVE_HOME: base } })
+
+test('--json: what fails is told as JSON too, by all that can refuse a call', () => {
+  const missing = run('stats', '--json')
+  expect(missing).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no database') })
+  expect(JSON.parse(missing.stdout)).toEqual({
+    error: { code: 'disk-failed', message: expect.stringContaining('There is no database at') as string },
+  })
+  const unread = run('cost', 'none.jsonl', '--json')
+  expect(unread.status).toBe(2)
+  expect(JSON.parse(unread.stdout)).toMatchObject({ error: { code: 'input-unreadable' } })
+  const unknown = run('stats', '--json', '--wrong')
+  expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining("unknown option '--wrong'") })
+  expect(JSON.parse(unknown.stdout)).toMatchObject({
+    error: { code: 'usage', message: "unknown option '--wrong'" },
+  })
+})
+
+test('--json: where the answer is printed already, it stays the only one', () => {
+  const found = run('scan', '--json', '--fail-on', 'low', 'a@acme.io')
+  expect(found.status).toBe(3)
+  expect(JSON.parse(found.stdout)).toMatchObject({ findings: [{ type: 'EMAIL' }] })
+})
+
+test('a refused option points to the help of its own command', () => {
+  expect(run('chats', 'ls', '--wrong').stderr).toContain('Run "varve chats ls --help"')
+  expect(run('chats', 'wrong').stderr).toContain('Run "varve chats')
+})
+
+test('--json behind -- is a word', () => {
+  expect(wantsJson(['search', '--', '--json'])).toBe(false)
+  expect(wantsJson(['search', '--json', '--', 'word'])).toBe(true)
+})
+
+test.runIf(existsSync('/dev/full'))('a full disk is told in one line', () => {
+  for (const command of ["scan 'a@acme.io'", 'paths', 'stats --json']) {
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `"$0" "$1" ${command} > /dev/full`, process.execPath, VARVE],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, VARVE_HOME: base },
+      },
+    )
+    expect(status).toBe(1)
+    expect(stderr.split('\n').filter((line) => line.includes('the disk is full'))).toHaveLength(1)
+    expect(stderr).not.toMatch(/^\s+at /m)
+  }
+})
