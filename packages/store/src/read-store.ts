@@ -6,8 +6,8 @@ import { newerMessage } from './migration/newer-message.ts'
 import type { StorePlace } from './move/store-place.ts'
 import { type Repositories, repositories } from './open-store.ts'
 import type { Schema } from './schema.ts'
-import { errorFromSqlite } from './sqlite/error-from-sqlite.ts'
 import { openConnection } from './sqlite/open-connection.ts'
+import { openingFailure } from './sqlite/opening-failure.ts'
 import { readerDialect } from './sqlite/reader-dialect.ts'
 import { StoreError } from './store-error.ts'
 
@@ -49,7 +49,7 @@ function readFile(path: string): StoreReader {
     const database = new Kysely<Schema>({ dialect: readerDialect(connection) })
     return { ...repositories({ database, owner: NOBODY }), close }
   } catch (error) {
-    throw errorFromSqlite(error)
+    throw openingFailure(path, error)
   }
 }
 

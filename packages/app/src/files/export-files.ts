@@ -23,7 +23,7 @@ export interface ExportReport {
 /** Writes every file of a workspace into a folder, as a folder store writes: whole or not at all. */
 export async function exportFiles(files: FileStore, options: ExportOptions): Promise<ExportReport> {
   const { dataFolder, clock, newId } = options
-  await mkdir(options.folder, { recursive: true })
+  await makeFolder(options.folder)
   const root = await realpath(options.folder)
   const name = createHash('sha256').update(root).digest('hex').slice(0, 20)
   const keepFolder = join(dataFolder, 'kept', name)
@@ -43,6 +43,19 @@ export async function exportFiles(files: FileStore, options: ExportOptions): Pro
     }
   }
   return { ...counts, problems }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR'
+    const reason = isFile ? 'a file is in its way' : code
+    throw new WorkspaceError('unwritable', '.', `The folder ${folder} cannot be made: ${reason}.`, {
+      cause: error,
+    })
+  }
 }
 
 async function exportFile(files: FileStore, target: FileStore, path: string): Promise<'written' | 'same'> {

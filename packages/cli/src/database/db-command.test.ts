@@ -74,11 +74,12 @@ describe('varve db', () => {
       stderr: expect.stringContaining('There is no database at') as string,
     })
     writeFileSync(join(base, 'text.db'), 'someone’s text'.repeat(100))
-    const text = await run((context) => verifyCommand({ database: join(base, 'text.db') }, context))
-    expect(text).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('not a Varve database') as string,
-    })
+    for (const command of [verifyCommand, migrateCommand]) {
+      const text = await run((context) => command({ database: join(base, 'text.db') }, context))
+      expect(text.status).toBe(1)
+      expect(text.stderr).toContain('not a Varve database')
+      expect(text.stderr).toContain(`It is ${join(base, 'text.db')}: put a backup in its place`)
+    }
     const database = 'postgres://me:secret@127.0.0.1:1/x'
     const server = await run((context) => verifyCommand({ database }, context))
     expect(server).toMatchObject({

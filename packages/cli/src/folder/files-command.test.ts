@@ -94,6 +94,14 @@ describe.each([
     expect(readFileSync(output)).toEqual(Buffer.from([255, 254]))
   })
 
+  test('exports into no file', async () => {
+    const workspace = await make()
+    const file = join(home.base, 'taken')
+    writeFileSync(file, 'mine')
+    const { status, stderr } = await home.run((context) => exportCommand(file, { workspace }, context))
+    expect([status, stderr]).toEqual([1, `varve: The folder ${file} cannot be made: a file is in its way.\n`])
+  })
+
   test('exports into a folder, and overwrites nothing there', async () => {
     const workspace = await make()
     for (const path of ['a.md', 'deep/b.md'])

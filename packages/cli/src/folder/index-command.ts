@@ -1,3 +1,6 @@
+import { opendir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { CliError } from '../cli-error.ts'
 import {
   type FolderCommandOptions,
   type FolderContext,
@@ -17,6 +20,7 @@ export interface IndexOptions extends FolderCommandOptions {
 
 /** `varve index`: reads what has changed in a folder, so that it can be searched. */
 export async function indexCommand(options: IndexOptions, context: FolderContext): Promise<void> {
+  await refuseClosedFolder(resolve(options.workspace))
   // Whoever wants it built again may have one that cannot be read: nothing of it is waited for.
   const opened = options.rebuild ? openedFolder : withFolder
   await opened(options, context, async (tools) => {
@@ -47,6 +51,21 @@ export async function indexCommand(options: IndexOptions, context: FolderContext
     ]
     await context.output.write(`${lines.join('\n')}\n`)
   })
+}
+
+/** Of files that cannot be read the others are indexed; where the folder itself cannot be, nothing was done. */
+async function refuseClosedFolder(folder: string): Promise<void> {
+  try {
+    await (await opendir(folder)).close()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    // That it is not there, or is no folder, is said by whoever opens it.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return
+    const reason = code === 'EACCES' || code === 'EPERM' ? 'you may not look into it' : String(code ?? error)
+    throw new CliError('input-unreadable', `The folder ${folder} cannot be read: ${reason}.`, {
+      cause: error,
+    })
+  }
 }
 
 /** A folder that is closed is among them, and what lies in it cannot be counted. */

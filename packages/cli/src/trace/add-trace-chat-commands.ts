@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { TraceExportOptions, TraceShowOptions } from './trace-chat-command.ts'
 import type { ChatsContext, ChatsOptions } from '../chats/with-chats.ts'
 import { parseCount } from './trace-options.ts'
@@ -7,10 +7,11 @@ import { parseCount } from './trace-options.ts'
 export function addTraceChatCommands(trace: Command, context: (data?: string) => ChatsContext): void {
   ofChat(trace.command('export'))
     .description('write what was sent and received in a chat, one turn a line, for varve replay')
-    .option('--out <file>', 'a new file; default: the standard output')
+    .option('--output <file>', 'a new file; default: the standard output')
+    .addOption(new Option('--out <file>').hideHelp())
     .addHelpText(
       'after',
-      '\nEach line has the exact bodies of its calls too; keys are in none. It only reads, so Varve may be running.\n\nExample:\n  varve trace export 01J… --out chat.trace.jsonl',
+      '\nEach line has the exact bodies of its calls too; keys are in none. It only reads, so Varve may be running.\n\nExample:\n  varve trace export 01J… --output chat.trace.jsonl',
     )
     .action(async (chat: string, options: TraceExportOptions) =>
       (await import('./trace-chat-command.ts')).traceExportCommand(chat, options, context(options.data)),

@@ -2,7 +2,6 @@ import {
   compareCosts,
   type CostReport,
   loadReplayModels,
-  readTrace,
   REPLAY_PROVIDERS,
   type ReplayProvider,
 } from '@varve/app'
@@ -10,7 +9,7 @@ import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { COST_COLUMNS, costCells } from './cost-cells.ts'
 import { renderCostPage } from './cost-page.ts'
-import { readInput } from '../read-input.ts'
+import { readTraceFile } from './read-trace-file.ts'
 import { layoutWords, showCount } from '../show-number.ts'
 import { renderTable } from '../table.ts'
 import { configOf } from './trace-options.ts'
@@ -31,9 +30,7 @@ export async function costCommand(
   options: CostCommandOptions,
   context: CommandContext,
 ): Promise<void> {
-  const trace = readTrace(await readInput(file, context.input))
-  if (trace.turns.length === 0 && !trace.malformed)
-    throw new CliError('input-malformed', `${file} is empty: it holds no turn.`)
+  const trace = await readTraceFile(file, context)
   const providers = options.provider ?? REPLAY_PROVIDERS
   if (options.model !== undefined && providers.length !== 1)
     throw new CliError('usage', '--model needs one --provider, whose model it is.')

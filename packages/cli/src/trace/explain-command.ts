@@ -1,7 +1,7 @@
-import { type ExplainedTurn, explainTurn, readTrace, replayTurns, standInWords, warningsOf } from '@varve/app'
+import { type ExplainedTurn, explainTurn, replayTurns, standInWords, warningsOf } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
-import { readInput } from '../read-input.ts'
+import { readTraceFile } from './read-trace-file.ts'
 import { showCount, showMoney, showShare } from '../show-number.ts'
 import { renderTable } from '../table.ts'
 import { loadReplayOptions, type TraceOptions } from './trace-options.ts'
@@ -18,7 +18,7 @@ export async function explainCommand(
   options: ExplainOptions,
   context: CommandContext,
 ): Promise<void> {
-  const trace = readTrace(await readInput(file, context.input))
+  const trace = await readTraceFile(file, context)
   const replayOptions = await loadReplayOptions(options, context)
   for (const replayed of replayTurns(trace, replayOptions)) {
     if (replayed.kind === 'malformed')

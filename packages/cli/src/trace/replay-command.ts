@@ -1,6 +1,5 @@
 import {
   printReplayed,
-  readTrace,
   type ReplayedTurn,
   replayTurns,
   standInWords,
@@ -9,7 +8,7 @@ import {
 } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
-import { readInput } from '../read-input.ts'
+import { readTraceFile } from './read-trace-file.ts'
 import { showCount, showMoney, showShare } from '../show-number.ts'
 import { renderTable } from '../table.ts'
 import { loadReplayOptions, type TraceOptions } from './trace-options.ts'
@@ -40,7 +39,7 @@ export async function replayCommand(
   options: ReplayCommandOptions,
   context: CommandContext,
 ): Promise<void> {
-  const trace = readTrace(await readInput(file, context.input))
+  const trace = await readTraceFile(file, context)
   const replayOptions = await loadReplayOptions(options, context)
   const timer = options.timings ? { timer: context.timer } : {}
   const rows: (readonly string[])[] = []

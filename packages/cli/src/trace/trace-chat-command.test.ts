@@ -111,13 +111,13 @@ describe('varve trace of a chat', () => {
     expect(stdout).toContain('Where?')
   })
 
-  test('export --out: a new file for its owner only; one that is there is left alone', async () => {
+  test('export --output, or --out as before: a new file for its owner only; one that is there is left alone', async () => {
     const out = join(base, 'chat.trace.jsonl')
     const done = await run((context) => traceExportCommand(chatId, { ...OF, out, json: true }, context))
     expect(jsonLines(done)).toEqual([{ file: out, turns: 2 }])
     expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(3)
     expect(statSync(out).mode & 0o077).toBe(0)
-    const again = await run((context) => traceExportCommand(chatId, { ...OF, out }, context))
+    const again = await run((context) => traceExportCommand(chatId, { ...OF, output: out }, context))
     expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('there is a file already')])
   })
 

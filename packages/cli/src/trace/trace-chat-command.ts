@@ -3,6 +3,8 @@ import { showCount } from '../show-number.ts'
 import { fillNewFile } from '../write-new-file.ts'
 
 export interface TraceExportOptions extends ChatsOptions {
+  readonly output?: string
+  /** What it was called before. */
   readonly out?: string
 }
 
@@ -19,13 +21,13 @@ export async function traceExportCommand(
 ): Promise<void> {
   await withChats(options, context, 'read', async (app, { workspaceId }) => {
     const { lines } = await app.exportTrace({ workspaceId, chatId })
-    const { out, json } = options
-    if (out === undefined) {
+    const { json, output: file = options.out } = options
+    if (file === undefined) {
       for await (const line of lines) if (!(await context.output.write(line))) return
       return
     }
-    const turns = await writeLines(out, lines)
-    const said = json ? JSON.stringify({ file: out, turns }) : `${showCount(turns)} turns in ${out}.`
+    const turns = await writeLines(file, lines)
+    const said = json ? JSON.stringify({ file, turns }) : `${showCount(turns)} turns in ${file}.`
     await context.output.write(`${said}\n`)
   })
 }

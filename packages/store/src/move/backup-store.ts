@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { NEWEST_SCHEMA } from '../migration/migrations.ts'
 import { backUpFile } from '../sqlite/back-up-file.ts'
-import { errorFromSqlite } from '../sqlite/error-from-sqlite.ts'
 import { openConnection } from '../sqlite/open-connection.ts'
+import { openingFailure } from '../sqlite/opening-failure.ts'
 import { StoreError } from '../store-error.ts'
 import { writeDump } from './dump-rows.ts'
 import type { Progress } from './row-source.ts'
@@ -44,7 +44,7 @@ function copyFile(path: string, file: string): void {
       connection.close()
     }
   } catch (error) {
-    throw errorFromSqlite(error)
+    throw openingFailure(path, error)
   }
 }
 

@@ -3,6 +3,7 @@ import { backupPath, schemaVersion } from '../migration/migrate.ts'
 import { NEWEST_SCHEMA } from '../migration/migrations.ts'
 import { openStore } from '../open-store.ts'
 import { openConnection } from '../sqlite/open-connection.ts'
+import { openingFailure } from '../sqlite/opening-failure.ts'
 import { StoreError } from '../store-error.ts'
 import { openRows, type StorePlace } from './store-place.ts'
 
@@ -30,11 +31,15 @@ export async function migrateStore(place: StorePlace, now: number): Promise<Migr
 async function versionOf(place: StorePlace): Promise<number> {
   if (place.kind === 'sqlite') {
     if (!existsSync(place.path)) return 0
-    const connection = openConnection({ path: place.path, mode: 'read' })
     try {
-      return schemaVersion(connection)
-    } finally {
-      connection.close()
+      const connection = openConnection({ path: place.path, mode: 'read' })
+      try {
+        return schemaVersion(connection)
+      } finally {
+        connection.close()
+      }
+    } catch (error) {
+      throw openingFailure(place.path, error)
     }
   }
   const source = await openRows(place, { alone: false })

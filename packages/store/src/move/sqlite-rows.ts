@@ -6,6 +6,7 @@ import { migrate, schemaVersion } from '../migration/migrate.ts'
 import { MIGRATIONS, NEWEST_SCHEMA } from '../migration/migrations.ts'
 import { errorFromSqlite } from '../sqlite/error-from-sqlite.ts'
 import { openConnection } from '../sqlite/open-connection.ts'
+import { openingFailure } from '../sqlite/opening-failure.ts'
 import { makePrivateFile, syncFolderOf, syncToDisk } from '../sqlite/private-file.ts'
 import { takeLock } from '../sqlite/take-lock.ts'
 import { prepareWrite } from '../sqlite/prepare-write.ts'
@@ -35,7 +36,7 @@ export function openSqliteRows(path: string, { alone }: { readonly alone: boolea
     }
   } catch (error) {
     lock?.close()
-    throw errorFromSqlite(error)
+    throw openingFailure(path, error)
   }
 }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { hashText } from '@varve/engine'
 import { NEWEST_SCHEMA } from '../migration/migrations.ts'
-import { errorFromSqlite } from '../sqlite/error-from-sqlite.ts'
 import { openConnection } from '../sqlite/open-connection.ts'
+import { openingFailure } from '../sqlite/opening-failure.ts'
 import { StoreError } from '../store-error.ts'
 import type { SqlValue } from '../writer/writer-protocol.ts'
 import { type Progress, readAll, type RowSource } from './row-source.ts'
@@ -75,7 +75,7 @@ function checkFile(path: string): string[] {
       connection.close()
     }
   } catch (error) {
-    throw errorFromSqlite(error)
+    throw openingFailure(path, error)
   }
 }
 

@@ -7,8 +7,8 @@ import type { OpenedDatabase } from '../opened-database.ts'
 import type { Schema } from '../schema.ts'
 import { startWriter, type Writer } from '../writer/start-writer.ts'
 import type { Batch } from '../writer/writer-protocol.ts'
-import { errorFromSqlite } from './error-from-sqlite.ts'
 import { openConnection } from './open-connection.ts'
+import { openingFailure } from './opening-failure.ts'
 import { makePrivateFile } from './private-file.ts'
 import { readerDialect } from './reader-dialect.ts'
 
@@ -56,6 +56,6 @@ async function openReader(path: string, writer: Writer): Promise<DatabaseSync> {
     return openConnection({ path, mode: 'read' })
   } catch (error) {
     await writer.close()
-    throw errorFromSqlite(error)
+    throw openingFailure(path, error)
   }
 }

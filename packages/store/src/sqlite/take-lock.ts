@@ -1,16 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../store-error.ts'
-import { errorFromSqlite } from './error-from-sqlite.ts'
+import { openingFailure } from './opening-failure.ts'
 
 /** The right to write a database file: a lock that the system gives back when the process dies, however it dies. */
 export function takeLock(path: string): DatabaseSync {
-  const lock = new DatabaseSync(`${path}.lock`, { timeout: 2000 })
+  let lock: DatabaseSync | undefined
   try {
+    lock = new DatabaseSync(`${path}.lock`, { timeout: 2000 })
     lock.exec('begin exclusive')
     return lock
   } catch (error) {
-    lock.close()
-    const known = errorFromSqlite(error)
+    lock?.close()
+    const known = openingFailure(`${path}.lock`, error)
     if (known.code !== 'busy') throw known
     throw new StoreError(
       'in-use',

@@ -4,6 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { migrate, schemaVersion } from '../migration/migrate.ts'
 import { newerMessage } from '../migration/newer-message.ts'
 import { openConnection } from '../sqlite/open-connection.ts'
+import { openingFailure } from '../sqlite/opening-failure.ts'
 import { takeLock } from '../sqlite/take-lock.ts'
 import { StoreError } from '../store-error.ts'
 import { failureOf, preparedStatements, runGroup } from './run-group.ts'
@@ -27,7 +28,7 @@ function start(port: MessagePort, data: WriterData): void {
     serve(port, connection, lock)
     send({ kind: 'ready' })
   } catch (error) {
-    send({ kind: 'refused', failure: failureOf(error) })
+    send({ kind: 'refused', failure: failureOf(openingFailure(data.path, error)) })
   }
 }
 

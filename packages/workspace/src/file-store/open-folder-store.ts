@@ -163,7 +163,7 @@ function trashedFile({ id, path, contentHash, bytes, removedAt }: RemovedFile): 
 async function realFolder(root: string): Promise<string> {
   const stats = await stat(root)
   if (!stats.isDirectory())
-    throw new WorkspaceError('not-a-folder', '.', 'The root of the workspace is not a folder.')
+    throw new WorkspaceError('not-a-folder', '.', `${root} is not a folder, so it can be no workspace.`)
   return realpath(root)
 }
 
