@@ -1,15 +1,23 @@
-import { realpath } from 'node:fs/promises'
-import type { MasterKeyPlace } from '@varve/store'
-import { AppError, toAppError } from './app-error.ts'
+import { resolve } from 'node:path'
+import type { MasterKeyPlace, Store } from '@varve/store'
+import { AppError, asApp, toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
 import { masterKeySealer } from './guard/sealer.ts'
 import { offlineChatModel } from './models/offline-chat-model.ts'
 import { type DatabaseToolsOptions, openDatabase } from './open-database.ts'
 import { openToRead } from './open-to-read.ts'
+import { isFolder } from './workspace/find-workspace-folder.ts'
+import {
+  isFolderName,
+  namedWorkspaces,
+  requireWorkspace,
+  SHORTEST_BEGINNING,
+} from './workspace/named-workspaces.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
+import { realFolder } from './workspace/real-folder.ts'
 
 export interface ChatToolsOptions extends DatabaseToolsOptions {
-  /** A workspace by its folder or its id. */
+  /** A workspace by its folder, its id, the beginning of it, or its name. */
   readonly workspace: string
   /** Opens what was sealed; without it that stays closed. */
   readonly masterKey?: MasterKeyPlace | undefined
@@ -21,6 +29,8 @@ export interface ChatToolsOptions extends DatabaseToolsOptions {
 export interface ChatTools {
   readonly app: App
   readonly workspaceId: string
+  /** The id of a chat by itself or by its beginning. */
+  readonly findChat: (wanted: string) => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -41,7 +51,9 @@ export async function openChatTools(options: ChatToolsOptions): Promise<ChatTool
       openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: false }),
     })
     try {
-      return { app, workspaceId: await findWorkspace(app, options), close: app.close }
+      const workspaceId = await findWorkspace(app, options)
+      const find = (chat: string): Promise<string> => asApp(findChat(store, workspaceId, chat))
+      return { app, workspaceId, findChat: find, close: app.close }
     } catch (error) {
       await app.close()
       throw error
@@ -51,11 +63,28 @@ export async function openChatTools(options: ChatToolsOptions): Promise<ChatTool
   }
 }
 
+/** One that was taken out of the list is none, and adding to it brings it back. */
 async function findWorkspace(app: App, { workspace, access }: ChatToolsOptions): Promise<string> {
-  const { workspaces } = await app.listWorkspaces(undefined)
-  const root = await realpath(workspace).catch(() => workspace)
-  const known = workspaces.find((each) => each.id === workspace || each.root === root)
-  if (known) return known.id
-  if (access === 'add') return (await app.openWorkspace({ root })).id
-  throw new AppError('workspace-not-found', `There is no workspace "${workspace}" in this database.`)
+  const { workspaces: all } = await app.listWorkspaces(undefined)
+  const isKnown = namedWorkspaces(all, workspace).length > 0
+  const root = realFolder(resolve(workspace))
+  if (!isKnown && access === 'add' && (isFolderName(workspace) || isFolder(root)))
+    return (await app.openWorkspace({ root })).id
+  return requireWorkspace(all, workspace).id
+}
+
+/** The chat of this id, or the only one whose id begins so; what fits none is refused by whoever opens it. */
+async function findChat(
+  { conversations }: Pick<Store, 'conversations'>,
+  workspaceId: string,
+  wanted: string,
+): Promise<string> {
+  if (wanted.length < SHORTEST_BEGINNING || (await conversations.some(workspaceId, [wanted])).length > 0)
+    return wanted
+  const kept = await conversations.list(workspaceId)
+  const trashed = await conversations.list(workspaceId, { among: 'trashed' })
+  const found = [...kept, ...trashed].filter(({ id }) => id.startsWith(wanted))
+  if (found.length > 1)
+    throw new AppError('chat-not-found', `${found.length} chats begin with "${wanted}": give more of the id.`)
+  return found[0]?.id ?? wanted
 }

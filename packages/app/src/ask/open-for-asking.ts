@@ -1,12 +1,13 @@
-import { isAbsolute } from 'node:path'
-import { AppError } from '../app-error.ts'
+import { resolve } from 'node:path'
 import type { App } from '../create-app.ts'
 import { openApp, type OpenAppOptions } from '../open-app.ts'
 import type { WorkspaceSummaryView } from '../views.ts'
-import { listWorkspaceLines, namedWorkspaces, workspaceAround } from '../workspace/match-workspaces.ts'
+import { isFolder } from '../workspace/find-workspace-folder.ts'
+import { isFolderName, namedWorkspaces, notFound, requireWorkspace } from '../workspace/named-workspaces.ts'
+import { workspaceAround } from '../workspace/workspace-around.ts'
 
 export interface OpenForAskingOptions extends OpenAppOptions {
-  /** An id, a name or the whole path of a folder; the one around `cwd` where absent. */
+  /** By its id, the beginning of it, its name or its folder; the one around `cwd` where absent. */
   readonly workspace?: string | undefined
   /** Where the program was started. */
   readonly cwd: string
@@ -36,22 +37,17 @@ async function chooseWorkspace(
   { workspace: wanted, cwd }: OpenForAskingOptions,
 ): Promise<Omit<OpenedForAsking, 'app'>> {
   const { workspaces } = await app.listWorkspaces(undefined)
-  const known = (problem: string): AppError =>
-    new AppError('workspace-not-found', [problem, ...listWorkspaceLines(workspaces)].join('\n'))
   if (wanted === undefined) {
     const around = workspaceAround(workspaces, cwd)
     if (around) return { workspace: around, isNewWorkspace: false }
-    throw known(
+    throw notFound(
       `${cwd} is in no workspace. --workspace . makes it one, and its chats are kept in it as notes; or name one:`,
+      workspaces,
     )
   }
-  const [found, ...others] = namedWorkspaces(workspaces, wanted)
-  if (others.length > 0)
-    throw known(`Several workspaces are called ${JSON.stringify(wanted)}. Name one by its id:`)
-  if (found) return { workspace: found, isNewWorkspace: false }
-  if (!isAbsolute(wanted))
-    throw known(
-      `There is no workspace ${JSON.stringify(wanted)}; a folder is named as ./${wanted}. There are:`,
-    )
-  return { workspace: await app.openWorkspace({ root: wanted }), isNewWorkspace: true }
+  const root = resolve(cwd, wanted)
+  const isKnown = namedWorkspaces(workspaces, wanted).length > 0
+  if (!isKnown && (isFolderName(wanted) || isFolder(root)))
+    return { workspace: await app.openWorkspace({ root }), isNewWorkspace: true }
+  return { workspace: requireWorkspace(workspaces, wanted), isNewWorkspace: false }
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { offlineModel } from '@varve/providers'
 import { parseStorePlace, readStore, type Store } from '@varve/store'
 import { WorkspaceError } from '@varve/workspace'
 import { AppError } from '../app-error.ts'
 import { type FileTools, type FileToolsOptions, openFileTools } from '../files/open-file-tools.ts'
+import { namedWorkspaces } from '../workspace/named-workspaces.ts'
 import { loadProviders } from '../providers/load-providers.ts'
 import type { DefinitionFile, DefinitionKind, DefinitionProblem } from './definition.ts'
 import { definitionWarnings } from './definition-warnings.ts'
@@ -95,11 +95,7 @@ async function workspaceIdOf(
   { workspaces }: Pick<Store, 'workspaces'>,
   wanted: string,
 ): Promise<string | undefined> {
-  const all = await workspaces.list()
-  const found =
-    all.find(({ id }) => id === wanted) ??
-    all.find(({ name }) => name === wanted) ??
-    all.find(({ root }) => root !== undefined && resolve(root) === resolve(wanted))
+  const [found] = namedWorkspaces(await workspaces.list(), wanted)
   return found?.id
 }
 

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Store, WorkspaceRecord } from '@varve/store'
+import { parseStorePlace, readStore, type Store, StoreError, type WorkspaceRecord } from '@varve/store'
 import type { FileStore } from '@varve/workspace'
 import type { Clock } from '../app-context.ts'
-import { AppError, toAppError } from '../app-error.ts'
+import { toAppError } from '../app-error.ts'
 import { openDatabase } from '../open-database.ts'
+import { isFolder } from '../workspace/find-workspace-folder.ts'
+import { isFolderName, namedWorkspaces, requireWorkspace } from '../workspace/named-workspaces.ts'
 import { openDatabaseFiles } from '../workspace/open-database-files.ts'
 import { openFolderFiles } from '../workspace/open-folder-files.ts'
 import { type DiffInput, diffVersions } from './diff-versions.ts'
@@ -12,7 +15,7 @@ import type { FileDiffView } from './file-change-views.ts'
 import { type RestoreInput, restoreById } from './restore-by-id.ts'
 
 export interface FileToolsOptions {
-  /** The id or the name of a workspace, or a folder. */
+  /** A workspace by its id, the beginning of it, its name or its folder. */
   readonly workspace: string
   /** The file, or `postgres://…` for a PostgreSQL. */
   readonly database: string
@@ -30,12 +33,12 @@ export interface FileTools extends Omit<FileStore, 'kind' | 'subscribe'> {
   readonly close: () => Promise<void>
 }
 
-/** A path names a folder, known or not, and needs no database; anything else is looked up in it. */
+/** A path names a folder, known or not, and needs no database; anything else is looked up in it before. */
 export async function openFileTools(options: FileToolsOptions): Promise<FileTools> {
-  const { workspace, dataFolder, clock, newId } = options
+  const { dataFolder, clock, newId } = options
   try {
-    if (isPath(workspace)) {
-      const root = resolve(workspace)
+    const root = await findRoot(options)
+    if (root !== undefined) {
       const { files } = await openFolderFiles({ root, dataFolder, clock, newId, watch: false })
       return tools(files, options, () => Promise.resolve())
     }
@@ -51,28 +54,39 @@ export async function openFileTools(options: FileToolsOptions): Promise<FileTool
   }
 }
 
-function isPath(workspace: string): boolean {
-  return workspace === '.' || /[/\\]/.test(workspace)
+/** The folder that is meant; undefined where the files lie in the database. It only reads, so Varve may be running. */
+async function findRoot({ workspace, database }: FileToolsOptions): Promise<string | undefined> {
+  const folder = resolve(workspace)
+  if (isFolderName(workspace)) return folder
+  const known = await readWorkspaces(database)
+  if (known === undefined) return isFolder(folder) ? folder : undefined
+  if (namedWorkspaces(known, workspace).length === 0 && isFolder(folder)) return folder
+  return requireWorkspace(known, workspace).root
+}
+
+/** Undefined where there is no database yet, or one that has to be upgraded first, as opening does. */
+async function readWorkspaces(database: string): Promise<readonly WorkspaceRecord[] | undefined> {
+  const place = parseStorePlace(database)
+  if (place.kind === 'dump' || (place.kind === 'sqlite' && !existsSync(place.path))) return undefined
+  try {
+    const store = await readStore(place)
+    try {
+      return await store.workspaces.list()
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (error instanceof StoreError) return undefined
+    throw error
+  }
 }
 
 async function openKnown(store: Store, options: FileToolsOptions): Promise<FileStore> {
   const { dataFolder, clock, newId } = options
-  const { id, kind, root } = await findWorkspace(store, options.workspace)
+  const { id, kind, root } = requireWorkspace(await store.workspaces.list(), options.workspace)
   if (kind === 'database')
     return (await openDatabaseFiles({ store, workspaceId: id, dataFolder, clock, newId })).files
   return (await openFolderFiles({ root: root ?? '', dataFolder, clock, newId, watch: false })).files
-}
-
-async function findWorkspace(store: Store, wanted: string): Promise<WorkspaceRecord> {
-  const all = await store.workspaces.list()
-  const byId = all.find(({ id }) => id === wanted)
-  const byName = all.filter(({ name }) => name === wanted)
-  const found = byId ?? (byName.length === 1 ? byName[0] : undefined)
-  if (found) return found
-  const known = all.map(({ id, name, kind }) => `  ${id}  ${name} (${kind})`).join('\n')
-  const what =
-    byName.length > 1 ? `Several workspaces are called "${wanted}"` : `There is no workspace "${wanted}"`
-  throw new AppError('workspace-not-found', `${what}. Name one by its id, or a folder by its path:\n${known}`)
 }
 
 function tools(files: FileStore, options: FileToolsOptions, close: () => Promise<void>): FileTools {

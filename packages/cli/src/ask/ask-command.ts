@@ -7,7 +7,6 @@ import { masterKeyPlace } from '../database/master-key-place.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
 import type { Surroundings } from '../paths.ts'
 import { readInput } from '../read-input.ts'
-import { folderOrName } from '../workspace-name.ts'
 import { explainRefusal, isAppError, refusalJson } from './explain-refusal.ts'
 import { type Asked, tellAsked } from './tell-asked.ts'
 
@@ -122,7 +121,7 @@ function decoded(bytes: Uint8Array): string {
 function open(options: AskOptions, context: AskContext): Promise<OpenedForAsking> {
   const { paths, surroundings, checkout, cwd, report } = context
   return openForAsking({
-    workspace: options.workspace === undefined ? undefined : folderOrName(options.workspace),
+    workspace: options.workspace,
     cwd,
     database: findDatabase(options, paths, surroundings),
     dataFolder: paths.data,

@@ -24,7 +24,7 @@ export function addChatsCommands(program: Command, context: (data?: string) => C
     )
   onChats(chats.command('show'))
     .description('print the branch of a chat that is on show')
-    .argument('<id>', 'of the chat, as varve chats ls prints it')
+    .argument('<id>', 'of the chat, as varve chats ls prints it, or how it begins')
     .action(async (id: string, options: ChatsOptions) =>
       (await load()).showChatCommand(id, options, context(options.data)),
     )
@@ -107,7 +107,11 @@ function addChanges(chats: Command, change: Change): void {
 
 function onChats(command: Command): Command {
   return command
-    .option('--workspace <folder>', 'the folder or the id of the workspace; default: where you are', '.')
+    .option(
+      '--workspace <folder>',
+      'the folder, the name or the id of the workspace, or how it begins; default: where you are',
+      '.',
+    )
     .option('--data <folder>', 'where chats and settings are kept')
     .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
     .option('--json', 'as JSON')

@@ -7,7 +7,11 @@ export function addReindexCommand(program: Command, context: (data?: string) => 
   program
     .command('reindex')
     .description('bring the chats of a folder back into the database from the notes in Varve/chats')
-    .option('--workspace <folder>', 'the folder; default: where you are', '.')
+    .option(
+      '--workspace <folder>',
+      'the folder, or the name or id of its workspace; default: where you are',
+      '.',
+    )
     .option('--data <folder>', 'where chats and settings are kept')
     .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
     .option('--force', 'also take files that are not what the database has of their chat')

@@ -1,5 +1,5 @@
 import type { CompactionView } from '@varve/app'
-import { type ChatsContext, type ChatsOptions, withChats } from './with-chats.ts'
+import { type ChatsContext, type ChatsOptions, withChat } from './with-chats.ts'
 import { showCount } from '../show-number.ts'
 
 export interface CompactOptions extends ChatsOptions {
@@ -12,8 +12,8 @@ export async function compactChatCommand(
   options: CompactOptions,
   context: ChatsContext,
 ): Promise<void> {
-  const view = await withChats(options, context, 'write', (app, place) =>
-    app.compactChat({ ...place, chatId, ...(options.undo ? { undo: true } : {}) }),
+  const view = await withChat({ ...options, chat: chatId }, context, 'write', (app, place) =>
+    app.compactChat({ ...place, ...(options.undo ? { undo: true } : {}) }),
   )
   await context.output.write(
     options.json ? `${JSON.stringify(view)}\n` : `${compactionWords(view, options)}\n`,
@@ -44,8 +44,8 @@ export async function markChatCommand(
   options: ChatsOptions,
   context: ChatsContext,
 ): Promise<void> {
-  const { kept } = await withChats(options, context, 'write', (app, place) =>
-    app.markArtifact({ ...place, chatId, ...wanted }),
+  const { kept } = await withChat({ ...options, chat: chatId }, context, 'write', (app, place) =>
+    app.markArtifact({ ...place, ...wanted }),
   )
   if (options.json) return void (await context.output.write(`${JSON.stringify(kept)}\n`))
   for (const { key, priority = 'normal', tokens } of kept)

@@ -168,3 +168,26 @@ test('every command has help, and refuses what cannot be meant', () => {
   expect(runVarve(['chats', 'export', 'x', '--form', 'exe']).status).toBe(2)
   expect(runVarve(['chats', 'search', '--help']).stdout).toContain('--until')
 })
+
+test('a chat is named by the beginning of its id too, where only one begins so', async () => {
+  const lines = readFileSync(join(base, 'chat.jsonl'), 'utf8')
+  for (const id of ['01JABC-1', '01JABC-2']) {
+    writeFileSync(
+      join(base, `${id}.jsonl`),
+      lines.replaceAll('"c1"', `"${id}"`).replaceAll('"t1"', `"t-${id}"`),
+    )
+    await bring(`${id}.jsonl`)
+  }
+  const show = (id: string) => run((context) => showChatCommand(id, { workspace, json: true }, context))
+  const found = (await find([])).stdout.match(/^01JABC-\S+/gm) ?? []
+  expect(found).toHaveLength(2)
+  expect(await show('01JA')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('2 chats begin with'),
+  })
+  expect((await show('01JABC-1')).status).toBe(0)
+  await run((context) => changeChatCommand('01JABC-2', { kind: 'trash' }, { workspace }, context))
+  await run((context) => changeChatCommand('01JABC-2', { kind: 'erase' }, { workspace }, context))
+  expect((await show('01JA')).stdout).toContain('"01JABC-1"')
+  expect((await show('01J')).stderr).toContain('There is no such chat')
+})

@@ -11,7 +11,7 @@ import {
 import { CliError } from '../cli-error.ts'
 import { readInput } from '../read-input.ts'
 import { findProject } from './find-project.ts'
-import { type ChatsContext, type ChatsOptions, withChats } from './with-chats.ts'
+import { type ChatsContext, type ChatsOptions, withChat, withChats } from './with-chats.ts'
 import { writeNewFile } from '../write-new-file.ts'
 
 export interface ListChatsOptions extends ChatsOptions {
@@ -51,8 +51,8 @@ export async function showChatCommand(
   options: ChatsOptions,
   { output, ...context }: ChatsContext,
 ): Promise<void> {
-  const chat = await withChats(options, { output, ...context }, 'read', (app, place) =>
-    app.openChat({ ...place, chatId }),
+  const chat = await withChat({ ...options, chat: chatId }, { output, ...context }, 'read', (app, place) =>
+    app.openChat(place),
   )
   if (options.json) return void (await output.write(`${JSON.stringify(chat)}\n`))
   const earlier = chat.earlier > 0 ? [`(${chat.earlier} earlier turns)`] : []
@@ -77,8 +77,8 @@ export async function changeChatCommand(
   options: ChatsOptions,
   context: ChatsContext,
 ): Promise<void> {
-  const changed = await withChats(options, context, 'write', (app, { workspaceId }) =>
-    applyChange(app, { workspaceId, chatId }, change),
+  const changed = await withChat({ ...options, chat: chatId }, context, 'write', (app, place) =>
+    applyChange(app, place, change),
   )
   const line = options.json ? JSON.stringify(changed ?? { id: chatId }) : changed && showSummary(changed)
   if (line) await context.output.write(`${line}\n`)
@@ -120,8 +120,8 @@ export async function exportChatCommand(
   options: ExportOptions,
   context: ChatsContext,
 ): Promise<void> {
-  const { name, type, text } = await withChats(options, context, 'read', (app, place) =>
-    app.exportChat({ ...place, chatId, form: options.form }),
+  const { name, type, text } = await withChat({ ...options, chat: chatId }, context, 'read', (app, place) =>
+    app.exportChat({ ...place, form: options.form }),
   )
   const { output: file, json } = options
   if (file !== undefined) await writeNewFile(file, text, { access: 'private' })

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
-import { type ReindexedFile, type ReindexOutcome, type ReindexProgress, reindexWorkspace } from '@varve/app'
+import {
+  findWorkspaceFolder,
+  type ReindexedFile,
+  type ReindexOutcome,
+  type ReindexProgress,
+  reindexWorkspace,
+} from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
 import { plainText } from '../plain-text.ts'
@@ -18,12 +23,13 @@ export interface ReindexOptions {
 export async function reindexCommand(options: ReindexOptions, context: FolderContext): Promise<void> {
   const { workspace, database, force, json } = options
   const { paths, output, isTTY, write } = context
+  const place = database ?? paths.database
   const onProgress = ({ done, total, path }: ReindexProgress): void => {
     if (isTTY) write(`\r\u001b[2K${plainText(`Reading ${done + 1} of ${total}  ${path}`).slice(0, 100)}`)
   }
   const report = await reindexWorkspace({
-    root: resolve(workspace),
-    database: database ?? paths.database,
+    root: await findWorkspaceFolder({ workspace, database: place }),
+    database: place,
     dataFolder: paths.data,
     clock: { now: Date.now },
     newId: randomUUID,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type App, openChatTools } from '@varve/app'
+import { type App, type ChatTools, openChatTools } from '@varve/app'
 import { requireFileOrServer } from '../database/find-database.ts'
 import { masterKeyPlace } from '../database/master-key-place.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
 import type { Surroundings } from '../paths.ts'
-import { workspaceName } from '../workspace-name.ts'
 
 export interface ChatsOptions {
   readonly workspace: string
@@ -18,16 +17,41 @@ export interface ChatsContext extends FolderContext {
 }
 
 type Act<Result> = (app: App, place: { readonly workspaceId: string }) => Promise<Result>
+type ActOnChat<Result> = (
+  app: App,
+  place: { readonly workspaceId: string; readonly chatId: string },
+) => Promise<Result>
+
+/** The same for one chat, by its id or the beginning of it. */
+export function withChat<Result>(
+  { chat, ...options }: ChatsOptions & { readonly chat: string },
+  context: ChatsContext,
+  access: 'read' | 'write',
+  act: ActOnChat<Result>,
+): Promise<Result> {
+  return withTools(options, context, access, async ({ app, workspaceId, findChat }) =>
+    act(app, { workspaceId, chatId: await findChat(chat) }),
+  )
+}
 
 /** Opens the chats of a workspace, and closes them whatever comes of it. */
-export async function withChats<Result>(
-  { workspace, database }: ChatsOptions,
-  { paths, report, surroundings }: ChatsContext,
+export function withChats<Result>(
+  options: ChatsOptions,
+  context: ChatsContext,
   access: 'read' | 'write' | 'add',
   act: Act<Result>,
 ): Promise<Result> {
+  return withTools(options, context, access, ({ app, workspaceId }) => act(app, { workspaceId }))
+}
+
+async function withTools<Result>(
+  { workspace, database }: ChatsOptions,
+  { paths, report, surroundings }: ChatsContext,
+  access: 'read' | 'write' | 'add',
+  act: (tools: ChatTools) => Promise<Result>,
+): Promise<Result> {
   const tools = await openChatTools({
-    workspace: workspaceName(workspace),
+    workspace,
     database: requireFileOrServer(database ?? paths.database),
     dataFolder: paths.data,
     masterKey: masterKeyPlace(surroundings, paths),
@@ -37,7 +61,7 @@ export async function withChats<Result>(
     access,
   })
   try {
-    return await act(tools.app, { workspaceId: tools.workspaceId })
+    return await act(tools)
   } finally {
     await tools.close()
   }

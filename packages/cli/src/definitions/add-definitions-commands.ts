@@ -35,8 +35,8 @@ export function addDefinitionsCommands(program: Command, context: (data?: string
 function withWorkspace(command: Command): Command {
   return command
     .option(
-      '--workspace <id>',
-      'the id or name of a workspace, or a folder by its path; none: what comes with Varve',
+      '--workspace <folder>',
+      'a workspace by its folder, its name, its id or how that begins; none: what comes with Varve',
     )
     .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
     .option('--data <folder>', 'where chats and settings are kept')

@@ -82,7 +82,10 @@ export function addFilesCommands(program: Command, context: (data?: string) => F
 
 function onFiles(command: Command): Command {
   return withDatabase(
-    command.requiredOption('--workspace <id>', 'the id or name of a workspace, or a folder by its path'),
+    command.requiredOption(
+      '--workspace <folder>',
+      'a workspace by its folder, its name, its id or how that begins',
+    ),
   )
 }
 

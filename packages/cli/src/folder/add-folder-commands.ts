@@ -79,7 +79,11 @@ ${example('varve doctor --workspace ~/notes --repair')}`,
 }
 
 function onFolder(command: Command): Command {
-  return command.option('--workspace <folder>', 'the folder; default: where you are', '.')
+  return command.option(
+    '--workspace <folder>',
+    'the folder, or the name or id of its workspace; default: where you are',
+    '.',
+  )
 }
 
 function example(line: string): string {

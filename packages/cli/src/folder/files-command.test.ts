@@ -14,6 +14,7 @@ import {
   trashCommand,
   versionsCommand,
 } from './files-command.ts'
+import { indexCommand } from './index-command.ts'
 import { jsonLines, type Run, runVarve } from '../testing/run-varve.ts'
 import { type CommandHome, commandHome } from '../testing/command-home.ts'
 
@@ -176,4 +177,24 @@ test('the whole command: help, and a workspace that must be named', () => {
   const put = ['files', 'put', 'a.md', '--workspace', 'Whole', '--data', home.base]
   expect(runVarve(put, { input: 'text' })).toMatchObject({ status: 0 })
   expect(runVarve(['files', 'cat', 'a.md', '--workspace', 'Whole', '--data', home.base]).stdout).toBe('text')
+})
+
+test('a workspace is named by its folder with or without ./, its id, the beginning of it, or its name', async () => {
+  const id = await home.inDatabase('Mine')
+  const notes = await home.inFolder()
+  writeFileSync(join(notes, 'a.md'), 'Manatees.')
+  const inBase = { cwd: home.base, env: { VARVE_HOME: home.base } }
+  const bare = runVarve(['files', 'ls', '--workspace', 'notes'], inBase)
+  expect(bare).toMatchObject({ status: 0, stdout: 'a.md\n' })
+  const list = (workspace: string) => home.run((context) => listCommand({ workspace }, context))
+  expect((await list(notes)).stdout).toBe('a.md\n')
+  for (const workspace of [id, id.slice(0, 8), 'Mine'])
+    expect(await list(workspace)).toMatchObject({ status: 0, stdout: '' })
+  const short = await list(id.slice(0, 3))
+  expect(short).toMatchObject({ status: 1, stdout: '' })
+  expect(short.stderr).toContain(`  ${id}  Mine`)
+  const index = await home.run((context) => indexCommand({ workspace: 'Mine' }, context))
+  expect(index.stderr).toContain('lies in the database')
+  const never = runVarve(['chats', 'ls', '--workspace', 'notes/'], inBase)
+  expect(never.stderr).toContain('is no workspace of this data yet: open it in the page of "varve start"')
 })

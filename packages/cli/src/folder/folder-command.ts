@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
-import { type FolderTools, openFolderTools } from '@varve/app'
+import { findWorkspaceFolder, type FolderTools, openFolderTools } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Paths } from '../paths.ts'
 import { showProgress } from '../show-progress.ts'
 
 export interface FolderCommandOptions {
-  /** The folder that is the workspace; where the command was called by default. */
+  /** The folder that is the workspace, or its id or name; where the command was called by default. */
   readonly workspace: string
 }
 
@@ -58,7 +57,7 @@ export async function openedFolder<Result>(
   act: (tools: FolderTools) => Promise<Result>,
 ): Promise<Result> {
   const tools = await openFolderTools({
-    root: resolve(workspace),
+    root: await findWorkspaceFolder({ workspace, database: context.paths.database }),
     dataFolder: context.paths.data,
     clock: { now: Date.now },
     newId: randomUUID,

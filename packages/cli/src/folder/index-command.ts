@@ -1,5 +1,5 @@
 import { opendir } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { findWorkspaceFolder } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import {
   type FolderCommandOptions,
@@ -20,10 +20,14 @@ export interface IndexOptions extends FolderCommandOptions {
 
 /** `varve index`: reads what has changed in a folder, so that it can be searched. */
 export async function indexCommand(options: IndexOptions, context: FolderContext): Promise<void> {
-  await refuseClosedFolder(resolve(options.workspace))
+  const workspace = await findWorkspaceFolder({
+    workspace: options.workspace,
+    database: context.paths.database,
+  })
+  await refuseClosedFolder(workspace)
   // Whoever wants it built again may have one that cannot be read: nothing of it is waited for.
   const opened = options.rebuild ? openedFolder : withFolder
-  await opened(options, context, async (tools) => {
+  await opened({ workspace }, context, async (tools) => {
     const { index, embedded } = tools
     if (options.rebuild) await showWhile(index, context, index.rebuild())
     if (options.embeddings) await index.setEmbedder(options.embeddings)

@@ -7,7 +7,7 @@ export function addAuditCommand(program: Command, context: (data?: string) => St
   program
     .command('audit')
     .description('list what was redacted, what was sent as it is, and which rules changed: never a value')
-    .option('--workspace <folder>', 'one workspace, by its folder or its id; default: each of them')
+    .option('--workspace <folder>', 'one workspace, by its folder, name or id; default: each of them')
     .option('--since <when>', 'from then on: 12h, 7d, 4w or a day such as 2026-01-31')
     .option('--data <folder>', 'where chats and settings are kept')
     .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
-import { type AreaTools, openAreaTools } from '@varve/app'
+import { type AreaTools, findWorkspaceFolder, openAreaTools } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
 import { type GuardInputOptions, readGuardText, refuseTextBeside } from './guard-input.ts'
@@ -29,10 +28,10 @@ export async function areasCommand(
   if (!allGood) throw new CliError('line-failed', 'Some lines could not be answered; each says why.')
 }
 
-function openTools({ workspace }: AreasOptions, { paths }: FolderContext): Promise<AreaTools> {
+async function openTools({ workspace }: AreasOptions, { paths }: FolderContext): Promise<AreaTools> {
   if (workspace === undefined) return openAreaTools()
   const folder = {
-    root: resolve(workspace),
+    root: await findWorkspaceFolder({ workspace, database: paths.database }),
     dataFolder: paths.data,
     clock: { now: Date.now },
     newId: randomUUID,

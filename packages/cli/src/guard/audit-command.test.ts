@@ -91,7 +91,9 @@ describe('varve audit', () => {
   test('what cannot be meant is refused in words', async () => {
     expect(await audit({ since: 'soon' })).toMatchObject({ status: 2, stdout: '' })
     expect(await audit({ database: 'mysql://x' })).toMatchObject({ status: 2, stdout: '' })
-    expect((await audit({ workspace: join(base, 'nowhere') })).stderr).toContain('no workspace of this data')
+    expect((await audit({ workspace: join(base, 'nowhere') })).stderr).toContain(
+      'is no workspace of this data yet',
+    )
     const empty = runVarve(['audit', '--data', join(base, 'empty')])
     expect([empty.status, empty.stdout]).toEqual([1, ''])
     expect(empty.stderr).toContain('There is no database')

@@ -6,7 +6,6 @@ import { plainText } from '../plain-text.ts'
 import { showCount } from '../show-number.ts'
 import type { StatsContext } from '../statistics/stats-command.ts'
 import { renderTable } from '../table.ts'
-import { workspaceName } from '../workspace-name.ts'
 
 export interface AuditOptions {
   readonly workspace?: string
@@ -20,10 +19,9 @@ export interface AuditOptions {
 export async function auditCommand(options: AuditOptions, context: StatsContext): Promise<void> {
   const { paths, surroundings, output, now } = context
   const since = options.since === undefined ? undefined : parseSince(options.since, now())
-  const workspace = options.workspace === undefined ? undefined : workspaceName(options.workspace)
   const tools = await openAudit({ database: findDatabase(options, paths, surroundings) })
   try {
-    const found = await tools.read({ workspace, since })
+    const found = await tools.read({ workspace: options.workspace, since })
     const text = options.json ? JSON.stringify(found) : found.map(renderAudit).join('\n\n')
     if (text !== '') await output.write(`${text}\n`)
   } finally {

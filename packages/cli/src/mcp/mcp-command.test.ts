@@ -178,7 +178,7 @@ describe('varve mcp as a command', () => {
   test('an unknown workspace is refused with those that there are; nothing is printed', () => {
     const run = runVarve(['mcp', '--workspace', 'nowhere'], { env: { VARVE_HOME: base } })
     expect(run).toMatchObject({ status: 1, stdout: '' })
-    expect(run.stderr).toContain('There is no workspace "nowhere" in this data. There are:\n  demo  Demo')
+    expect(run.stderr).toContain('There is no workspace "nowhere" in this data. Name one by')
     const empty = runVarve(['mcp', '--data', join(base, 'none')], { env: { VARVE_HOME: base } })
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('There is no database')

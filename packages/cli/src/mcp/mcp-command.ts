@@ -9,7 +9,6 @@ import { openSharedWorkspace, type SharedWorkspace } from '@varve/app'
 import { findDatabase } from '../database/find-database.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
 import type { Surroundings } from '../paths.ts'
-import { folderOrName } from '../workspace-name.ts'
 
 export interface McpOptions {
   readonly workspace?: string
@@ -32,7 +31,7 @@ export interface McpContext extends FolderContext {
 export async function mcpCommand(options: McpOptions, context: McpContext): Promise<void> {
   const { paths, surroundings, cwd, stdin, stdout, report } = context
   const shared = await openSharedWorkspace({
-    workspace: options.workspace === undefined ? undefined : folderOrName(options.workspace),
+    workspace: options.workspace,
     cwd,
     database: findDatabase(options, paths, surroundings),
     dataFolder: paths.data,

@@ -88,7 +88,9 @@ describe('varve stats', () => {
 
   test('what cannot be meant is refused in words', async () => {
     expect(await stats({ since: 'soon' })).toMatchObject({ status: 2 })
-    expect((await stats({ workspace: join(base, 'nowhere') })).stderr).toContain('no workspace of this data')
+    expect((await stats({ workspace: join(base, 'nowhere') })).stderr).toContain(
+      'is no workspace of this data yet',
+    )
     const empty = runVarve(['stats', '--data', join(base, 'empty')])
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('There is no database')

@@ -4,7 +4,6 @@ import type { FolderContext } from '../folder/folder-command.ts'
 import { parseSince } from '../trace/parse-since.ts'
 import type { Surroundings } from '../paths.ts'
 import { renderStatistics } from './render-statistics.ts'
-import { workspaceName } from '../workspace-name.ts'
 
 export interface StatsOptions {
   readonly workspace?: string
@@ -27,8 +26,7 @@ export async function statsCommand(options: StatsOptions, context: StatsContext)
   const database = findDatabase(options, paths, surroundings)
   const tools = await openStatistics({ database, clock: { now } })
   try {
-    const workspace = options.workspace === undefined ? undefined : workspaceName(options.workspace)
-    const found = await tools.read({ workspace, chatId: options.chat, since })
+    const found = await tools.read({ workspace: options.workspace, chatId: options.chat, since })
     const text = options.json ? JSON.stringify(found) : found.map(renderStatistics).join('\n\n')
     await output.write(`${text}\n`)
   } finally {

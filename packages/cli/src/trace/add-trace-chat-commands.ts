@@ -37,8 +37,12 @@ export function addTraceChatCommands(trace: Command, context: (data?: string) =>
 
 function ofChat(command: Command): Command {
   return command
-    .argument('<chat>', 'the id of the chat; varve chats ls lists them')
-    .option('--workspace <folder>', 'the folder or the id of the workspace; default: where you are', '.')
+    .argument('<chat>', 'the id of the chat, or how it begins; varve chats ls lists them')
+    .option(
+      '--workspace <folder>',
+      'the folder, the name or the id of the workspace, or how it begins; default: where you are',
+      '.',
+    )
     .option('--data <folder>', 'where chats and settings are kept')
     .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
     .option('--json', 'as JSON')

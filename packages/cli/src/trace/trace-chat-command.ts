@@ -1,4 +1,4 @@
-import { type ChatsContext, type ChatsOptions, withChats } from '../chats/with-chats.ts'
+import { type ChatsContext, type ChatsOptions, withChat } from '../chats/with-chats.ts'
 import { showCount } from '../show-number.ts'
 import { fillNewFile } from '../write-new-file.ts'
 
@@ -19,8 +19,8 @@ export async function traceExportCommand(
   options: TraceExportOptions,
   context: ChatsContext,
 ): Promise<void> {
-  await withChats(options, context, 'read', async (app, { workspaceId }) => {
-    const { lines } = await app.exportTrace({ workspaceId, chatId })
+  await withChat({ ...options, chat: chatId }, context, 'read', async (app, place) => {
+    const { lines } = await app.exportTrace(place)
     const { json, output: file = options.out } = options
     if (file === undefined) {
       for await (const line of lines) if (!(await context.output.write(line))) return
@@ -39,8 +39,8 @@ export async function traceShowCommand(
   context: ChatsContext,
 ): Promise<void> {
   const { turn, call, json } = options
-  const shown = await withChats(options, context, 'read', (app, { workspaceId }) =>
-    app.inspectTurn({ workspaceId, chatId, turn, call }),
+  const shown = await withChat({ ...options, chat: chatId }, context, 'read', (app, place) =>
+    app.inspectTurn({ ...place, turn, call }),
   )
   const { wire, request } = shown
   const body =
@@ -56,8 +56,8 @@ export async function traceDeleteCommand(
   options: ChatsOptions,
   context: ChatsContext,
 ): Promise<void> {
-  const deleted = await withChats(options, context, 'write', (app, { workspaceId }) =>
-    app.deleteTrace({ workspaceId, chatId }),
+  const deleted = await withChat({ ...options, chat: chatId }, context, 'write', (app, place) =>
+    app.deleteTrace(place),
   )
   const { calls } = deleted
   const words = `${showCount(calls)} ${calls === 1 ? 'request' : 'requests'} deleted. The chat is kept.`

@@ -1,6 +1,6 @@
 import type { Store, WorkspaceRecord } from '@varve/store'
-import { AppError } from '../../app-error.ts'
-import { listWorkspaceLines, namedWorkspaces, workspaceAround } from '../../workspace/match-workspaces.ts'
+import { notFound, requireWorkspace } from '../../workspace/named-workspaces.ts'
+import { workspaceAround } from '../../workspace/workspace-around.ts'
 import { LISTED } from '../../workspace/workspace-settings.ts'
 
 export interface WorkspaceWanted {
@@ -18,21 +18,8 @@ export async function chooseWorkspace(
   const all = await workspaces.list()
   const isListed = await Promise.all(all.map(async ({ id }) => (await settings.get(id, LISTED)) !== 'no'))
   const listed = all.filter((_, index) => isListed[index])
-  const found = workspace === undefined ? aroundHere(listed, cwd) : namedWorkspaces(listed, workspace)
-  if (found.length === 1 && found[0]) return found[0]
-  const lines = [problemOf(workspace, found), ...listWorkspaceLines(listed)]
-  throw new AppError('workspace-not-found', lines.join('\n'))
-}
-
-function problemOf(workspace: string | undefined, found: readonly WorkspaceRecord[]): string {
-  if (workspace === undefined)
-    return 'Say which workspace is meant with --workspace, by its id, name or folder:'
-  const what = JSON.stringify(workspace)
-  if (found.length > 1) return `Several workspaces are called ${what}. Name one by its id:`
-  return `There is no workspace ${what} in this data. There are:`
-}
-
-function aroundHere(all: readonly WorkspaceRecord[], cwd: string): readonly WorkspaceRecord[] {
-  const around = workspaceAround(all, cwd)
-  return around ? [around] : all
+  if (workspace !== undefined) return requireWorkspace(listed, workspace)
+  const around = workspaceAround(listed, cwd) ?? (listed.length === 1 ? listed[0] : undefined)
+  if (around) return around
+  throw notFound('Say which workspace is meant with --workspace, by its id, name or folder:', listed)
 }
