@@ -81,9 +81,10 @@ async function findChat(
 ): Promise<string> {
   if (wanted.length < SHORTEST_BEGINNING || (await conversations.some(workspaceId, [wanted])).length > 0)
     return wanted
-  const kept = await conversations.list(workspaceId)
-  const trashed = await conversations.list(workspaceId, { among: 'trashed' })
-  const found = [...kept, ...trashed].filter(({ id }) => id.startsWith(wanted))
+  const all = await Promise.all(
+    (['current', 'archived', 'trashed'] as const).map((among) => conversations.list(workspaceId, { among })),
+  )
+  const found = all.flat().filter(({ id }) => id.startsWith(wanted))
   if (found.length > 1)
     throw new AppError('chat-not-found', `${found.length} chats begin with "${wanted}": give more of the id.`)
   return found[0]?.id ?? wanted

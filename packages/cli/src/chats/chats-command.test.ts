@@ -188,6 +188,7 @@ test('a chat is named by the beginning of its id too, where only one begins so',
   expect((await show('01JABC-1')).status).toBe(0)
   await run((context) => changeChatCommand('01JABC-2', { kind: 'trash' }, { workspace }, context))
   await run((context) => changeChatCommand('01JABC-2', { kind: 'erase' }, { workspace }, context))
+  await run((context) => changeChatCommand('01JABC-1', { kind: 'archive', on: true }, { workspace }, context))
   expect((await show('01JA')).stdout).toContain('"01JABC-1"')
   expect((await show('01J')).stderr).toContain('There is no such chat')
 })
