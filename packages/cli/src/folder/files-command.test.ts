@@ -61,7 +61,8 @@ describe.each([
     expect((await home.run((context) => catCommand('notes/a.md', { workspace }, context))).stdout).toBe(
       'one\n',
     )
-    await home.run((context) => moveCommand('notes/a.md', 'b.md', { workspace }, context))
+    const moved = await home.run((context) => moveCommand('notes/a.md', 'b.md', { workspace }, context))
+    expect(moved.stderr).toContain('stays under its old name: varve files versions notes/a.md')
     const removed = await home.run((context) => removeCommand('b.md', json, context))
     expect(jsonLines(removed)).toMatchObject([{ path: 'b.md' }])
     const trashId = firstId(await home.run((context) => trashCommand(json, context)))

@@ -83,9 +83,13 @@ export function moveCommand(
   options: PutOptions,
   context: FolderContext,
 ): Promise<void> {
-  return withFiles(options, context, async (tools) =>
-    writtenResult(await tools.move(from, to, expected(options) ?? 'absent'), 'is its name now'),
-  )
+  return withFiles(options, context, async (tools) => {
+    const moved = await tools.move(from, to, expected(options) ?? 'absent')
+    // They belong to a name and not to a file: whoever looks under the new one finds none of them.
+    if (moved.path !== from && (await tools.versions(from)).length > 0)
+      context.report(plainText(`What it was before stays under its old name: varve files versions ${from}`))
+    return writtenResult(moved, 'is its name now')
+  })
 }
 
 /** `varve files versions` */
