@@ -33,7 +33,11 @@ export async function readStore(place: Exclude<StorePlace, { kind: 'dump' }>): P
 
 function readFile(path: string): StoreReader {
   // Opening would make a file that is not there.
-  if (!existsSync(path)) throw new StoreError('input-output', `There is no database at ${path}.`)
+  if (!existsSync(path))
+    throw new StoreError(
+      'input-output',
+      `There is no database at ${path} yet: "varve start" makes it, or name another with --data.`,
+    )
   try {
     const connection = openConnection({ path, mode: 'read' })
     const close = (): Promise<void> => {
