@@ -8,6 +8,7 @@ import { walkInHaste } from './testing/walk-in-haste.ts'
 import { walkIntoTrouble } from './testing/walk-into-trouble.ts'
 import { walkThroughBranches } from './testing/walk-through-branches.ts'
 import { walkThroughFiles } from './testing/walk-through-files.ts'
+import { walkWhileTyping } from './testing/walk-while-typing.ts'
 import { walkWithContext } from './testing/walk-with-context.ts'
 import { walkWithProviders } from './testing/walk-with-providers.ts'
 
@@ -19,6 +20,7 @@ const WALKS = {
   'the walk with context': walkWithContext,
   'the walk through files': walkThroughFiles,
   'in haste': walkInHaste,
+  'the walk while typing': walkWhileTyping,
   'a workspace in the database': walkInDatabase,
   'the walk through branches': walkThroughBranches,
   'the walk among chats': walkAmongChats,

@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
+import { parseTags } from '../view-model/chats/parse-tags.ts'
 import { titleOf, useChatActions } from './use-chat-actions.ts'
 import '../parts/text-field.css'
 import './chat-dialogs.css'
@@ -26,13 +27,13 @@ export function ChatTagsDialog({ chat, onClose }: ChatTagsDialogProps) {
     tag(chat, next)
   }
   const add = () => {
-    const name = text.trim().replace(/^#+/, '').replace(/\s+/g, '-')
+    const names = parseTags(text).filter((name) => !tags.includes(name))
     setText('')
-    if (name !== '' && !tags.includes(name)) change([...tags, name])
+    if (names.length > 0) change([...tags, ...names])
   }
   const others = new Set(chats.flatMap(({ tags: each = [] }) => each).filter((name) => !tags.includes(name)))
   return (
-    <Dialog label="Tags of the chat" place="center" onClose={onClose}>
+    <Dialog label="Tags of the chat" place="center" forTyping onClose={onClose}>
       <div className="dialog-head">
         <h2 className="grow cut">Tags of “{titleOf(chat)}”</h2>
         <IconButton icon="close" label="Close" onClick={onClose} />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** What keys do; where one is not named, it does nothing. */
 export interface Shortcuts {
@@ -18,17 +18,39 @@ export interface Shortcuts {
   readonly showTab?: (index: number) => void
 }
 
+/** Who types on when a dialog was closed by one of the keys does not mean the page; after this long they may. */
+const TYPED_ON_MILLISECONDS = 1_000
+
 /** Keys that work anywhere in the page. Single letters only outside fields; none while a dialog is open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
+  const typedAt = useRef(Number.NEGATIVE_INFINITY)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+    if (event.defaultPrevented || isDialogOpen()) return
+    if (isTyping(event) && event.timeStamp === typedAt.current) return
     if (handle(event, shortcuts)) event.preventDefault()
   })
   useEffect(() => {
+    // On its way down, when a dialog that this key closes is still open.
+    const note = (event: KeyboardEvent) => {
+      const isTypedOn = event.timeStamp - typedAt.current < TYPED_ON_MILLISECONDS
+      if (isTyping(event) && (isTypedOn || isDialogOpen())) typedAt.current = event.timeStamp
+    }
     const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', note, true)
     addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+    return () => {
+      removeEventListener('keydown', note, true)
+      removeEventListener('keydown', listen)
+    }
   }, [])
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null
+}
+
+function isTyping({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
+  return (key.length === 1 || key === 'Enter') && !metaKey && !ctrlKey && !altKey
 }
 
 function handle(event: KeyboardEvent, shortcuts: Shortcuts): boolean {

@@ -42,7 +42,7 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
   const title = how === 'new' ? 'Save as note' : 'Append to note'
   const isTaken = how === 'new' && save.error instanceof WebError && save.error.serverCode === 'file-changed'
   return (
-    <Dialog label={title} place="center" onClose={onClose}>
+    <Dialog label={title} place="center" forTyping onClose={onClose}>
       <form
         className="save-answer"
         onSubmit={(event) => {

@@ -18,7 +18,7 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
   })
   const isReady = name.trim() !== '' && !make.isPending
   return (
-    <Dialog label="New workspace in the database" place="center" onClose={onClose}>
+    <Dialog label="New workspace in the database" place="center" forTyping onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
