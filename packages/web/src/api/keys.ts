@@ -33,5 +33,7 @@ export const keys = {
   statistics: ['statistics'],
   content: (path: string) => ['content', path],
   forecast: ['forecast'],
+  /** What is typed and not saved yet. */
+  unsaved: (what: string) => ['unsaved', what],
   reasoning: (answerId: string) => ['reasoning', answerId],
 } as const

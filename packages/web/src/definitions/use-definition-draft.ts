@@ -1,14 +1,10 @@
 import type { DefinitionTextView } from '@varve/server/types'
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { WebError } from '../api/web-error.ts'
-
-interface Draft {
-  readonly text: string
-  /** Of what it was begun with; undefined for one that the workspace has none of. */
-  readonly contentHash: string | undefined
-}
+import type { UnsavedText } from '../workbench/unsaved-texts.ts'
+import { useUnsavedText } from '../workbench/use-unsaved-text.ts'
 
 export interface DefinitionDraft {
   readonly text: string
@@ -25,25 +21,19 @@ export interface DefinitionDraft {
   readonly saveOver: () => Promise<void>
 }
 
-/** What is typed and not saved yet. It outlives looking at something else. */
+/** What is typed and not saved yet, over what the workspace has. */
 export function useDefinitionDraft(definition: DefinitionTextView): DefinitionDraft {
   const client = useQueryClient()
   const { kind, id, content, contentHash } = definition
-  const queryKey = ['definition-draft', kind, id]
-  const { data: draft } = useQuery<Draft | null>({
-    queryKey,
-    queryFn: skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
-  const keep = (next: Draft | null) => client.setQueryData<Draft | null>(queryKey, next)
+  const { typed: draft, latest, keep } = useUnsavedText(`${kind} ${id}`)
+  const begun = draft ? draft.hash : contentHash
   const write = useMutation({
-    mutationFn: (written: Draft) => routes.writeDefinition(kind, id, written.text, written.contentHash),
+    mutationFn: (written: UnsavedText) => routes.writeDefinition(kind, id, written.text, written.hash),
     onSuccess: async (now, written) => {
       client.setQueryData(keys.definition(kind, id), now)
       // What was typed while it was on its way is kept.
-      const typed = client.getQueryData<Draft | null>(queryKey)
-      keep(typed && typed.text !== written.text ? { text: typed.text, contentHash: now.contentHash } : null)
+      const typed = latest()
+      keep(typed && typed.text !== written.text ? { text: typed.text, hash: now.contentHash } : undefined)
       await Promise.all([
         client.invalidateQueries({ queryKey: keys.definitions }),
         client.invalidateQueries({ queryKey: keys.forecast }),
@@ -60,19 +50,19 @@ export function useDefinitionDraft(definition: DefinitionTextView): DefinitionDr
     isSaved: write.isSuccess && !isChanged,
     error: write.error,
     isConflict: write.error instanceof WebError && write.error.serverCode === 'file-changed',
-    change: (next) => keep({ text: next, contentHash: draft ? draft.contentHash : contentHash }),
+    change: (next) => keep(next === content ? undefined : { text: next, hash: begun }),
     revert: () => {
-      keep(null)
+      keep(undefined)
       write.reset()
     },
-    save: () => write.mutate({ text, contentHash: draft ? draft.contentHash : contentHash }),
+    save: () => write.mutate({ text, hash: begun }),
     saveOver: async () => {
       const now = await client.fetchQuery({
         queryKey: keys.definition(kind, id),
         queryFn: () => routes.definition(kind, id),
         staleTime: 0,
       })
-      write.mutate({ text, contentHash: now.contentHash })
+      write.mutate({ text, hash: now.contentHash })
     },
   }
 }

@@ -33,7 +33,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     // On its way down, when a dialog that this key closes is still open.
     const note = (event: KeyboardEvent) => {
       const isTypedOn = event.timeStamp - typedAt.current < TYPED_ON_MILLISECONDS
-      if (isTyping(event) && (isTypedOn || isDialogOpen())) typedAt.current = event.timeStamp
+      // Whoever closed it with Esc knows where they are.
+      if (event.key === 'Escape') typedAt.current = Number.NEGATIVE_INFINITY
+      else if (isTyping(event) && (isTypedOn || isDialogOpen())) typedAt.current = event.timeStamp
     }
     const listen = (event: KeyboardEvent) => onKey(event)
     addEventListener('keydown', note, true)

@@ -1,10 +1,11 @@
 import type { TurnView } from '@varve/server/types'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useChat } from '../api/chat-queries.ts'
 import { DraftMarks } from '../composer/draft-marks.tsx'
 import { GuardMarks } from '../composer/guard-marks.tsx'
 import { Button } from '../parts/button.tsx'
 import { useChosenModels } from '../workbench/use-chosen-models.ts'
+import { useUnsavedText } from '../workbench/use-unsaved-text.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { useThread } from './turn-actions.ts'
 import { useEditMarks } from './use-edit-marks.ts'
@@ -14,13 +15,18 @@ interface QuestionEditorProps {
   readonly onClose: () => void
 }
 
-/** A message in other words, where it stands. What was attached goes along again; Esc leaves all as it was. */
+/**
+ * A message in other words, where it stands. What was attached goes along again. Esc keeps the words for later,
+ * Cancel drops them.
+ */
 export function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
   const { chatId } = useWorkbench()
   const { data: chat } = useChat(chatId)
   const { models } = useChosenModels(chat)
   const { edit, busy } = useThread()
-  const [text, setText] = useState(turn.text)
+  const { typed, keep } = useUnsavedText(rewriteOf(turn))
+  const text = typed?.text ?? turn.text
+  const setText = (next: string) => keep(next === turn.text ? undefined : { text: next })
   const field = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
   useEffect(() => {
@@ -30,10 +36,14 @@ export function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
   const modelIds = models.map(({ id }) => id)
   const { forecast, marks, layer, onScroll } = useEditMarks({ turnId: turn.id, text, modelIds, paused: busy })
   const canSend = text.trim() !== '' && !busy
+  const drop = () => {
+    keep(undefined)
+    onClose()
+  }
   const send = async () => {
     if (!canSend) return
     const sent = await edit(turn, text, modelIds)
-    if (sent) onClose()
+    if (sent) drop()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -68,7 +78,7 @@ export function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
           stands now stays as another branch
           {turn.attachments.length > 0 ? '; what was attached goes along again, as it is now' : ''}.
         </p>
-        <Button look="bare" onClick={onClose}>
+        <Button look="bare" title="Drops what you typed; Esc keeps it" onClick={drop}>
           Cancel
         </Button>
         <Button look="main" disabled={!canSend} onClick={() => void send()}>
@@ -77,4 +87,9 @@ export function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
       </div>
     </div>
   )
+}
+
+/** Under which its other words are kept until they are sent or dropped. */
+export function rewriteOf({ id }: TurnView): string {
+  return `rewrite ${id}`
 }

@@ -3,6 +3,7 @@ import { useContext, useMemo, useRef, useState } from 'react'
 import { useFiles } from '../api/file-queries.ts'
 import { LinkedPieces } from '../markdown/linked-pieces.tsx'
 import { NoteLinksContext } from '../markdown/note-links.ts'
+import { Button } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -15,8 +16,9 @@ import { splitLinkedText } from '../view-model/files/split-linked-text.ts'
 import { groupTurn } from '../view-model/thread/group-turn.ts'
 import { formatClock } from '../view-model/text/format-time.ts'
 import { useActions } from '../workbench/actions.ts'
+import { useUnsavedText } from '../workbench/use-unsaved-text.ts'
 import { Branches } from './branches.tsx'
-import { QuestionEditor } from './question-editor.tsx'
+import { QuestionEditor, rewriteOf } from './question-editor.tsx'
 import { useThread } from './turn-actions.ts'
 import { TurnFacts } from './turn-facts.tsx'
 
@@ -25,6 +27,7 @@ export function Question({ turn }: { readonly turn: TurnView }) {
   const { text, at, attachments, notices = [] } = turn
   const { answering, busy } = useThread()
   const [edited, setEdited] = useState<string>()
+  const { typed } = useUnsavedText(rewriteOf(turn))
   const editButton = useRef<HTMLButtonElement>(null)
   const stopEditing = () => {
     setEdited(undefined)
@@ -58,6 +61,14 @@ export function Question({ turn }: { readonly turn: TurnView }) {
             <LinkedMessage text={text} />
           </p>
           <AttachmentChips key={turn.id} attachments={attachments} turn={turn} />
+          {typed ? (
+            <p className="question-rewrite">
+              Other words are not sent yet.
+              <Button small disabled={answering || busy} onClick={() => setEdited(turn.id)}>
+                Go on editing
+              </Button>
+            </p>
+          ) : null}
         </div>
       )}
       {/* It is about the words as they were sent. */}

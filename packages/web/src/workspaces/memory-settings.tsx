@@ -8,6 +8,8 @@ import { WebError } from '../api/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { useActions } from '../workbench/actions.ts'
+import type { UnsavedText } from '../workbench/unsaved-texts.ts'
+import { useUnsavedText } from '../workbench/use-unsaved-text.ts'
 
 /** What is remembered in this workspace: a note that goes along with every message. */
 export function MemorySettings() {
@@ -21,37 +23,35 @@ export function MemorySettings() {
   )
 }
 
-interface Draft {
-  readonly text: string
-  /** Of what it was begun with. */
-  readonly hash: string | undefined
-}
-
 /** Nothing is overwritten unseen: where the note has changed meanwhile, both can be kept. */
 function MemoryForm({ memory }: { readonly memory: MemoryView }) {
   const client = useQueryClient()
   const { openFile } = useActions()
-  const [draft, setDraft] = useState<Draft>()
+  const { typed: draft, keep } = useUnsavedText('memory')
   const [saved, setSaved] = useState(false)
   const field = useId()
   const save = useMutation({
-    mutationFn: ({ text, hash }: Draft) => routes.writeMemory(text, hash),
+    mutationFn: ({ text, hash }: UnsavedText) => routes.writeMemory(text, hash),
     onSuccess: (written) => {
       client.setQueryData(keys.memory, written)
-      setDraft(undefined)
+      keep(undefined)
       setSaved(true)
     },
   })
   const isConflict = save.error instanceof WebError && save.error.serverCode === 'file-changed'
   const text = draft?.text ?? memory.content
+  const isChanged = text !== memory.content
   const change = (next: string) => {
     setSaved(false)
-    setDraft({ text: next, hash: draft ? draft.hash : memory.hash })
+    keep(next === memory.content ? undefined : { text: next, hash: draft ? draft.hash : memory.hash })
+  }
+  const revert = () => {
+    keep(undefined)
+    save.reset()
   }
   const takeNewer = async () => {
     await client.invalidateQueries({ queryKey: keys.memory })
-    setDraft(undefined)
-    save.reset()
+    revert()
   }
   const keepMine = async () => {
     const { hash } = await client.fetchQuery({ queryKey: keys.memory, queryFn: routes.memory, staleTime: 0 })
@@ -88,18 +88,19 @@ function MemoryForm({ memory }: { readonly memory: MemoryView }) {
       ) : null}
       <div className="memory-foot">
         <span className="grow" role="status">
-          {saved ? 'Saved.' : ''}
+          {saved ? 'Saved.' : isChanged ? 'Not saved yet.' : ''}
         </span>
         {memory.hash === undefined ? null : (
           <Button small look="bare" onClick={() => openFile(memory.path)}>
             Open {memory.path}
           </Button>
         )}
-        <Button
-          small
-          disabled={draft === undefined || draft.text === memory.content || save.isPending}
-          onClick={() => draft && save.mutate(draft)}
-        >
+        {isChanged ? (
+          <Button small look="bare" onClick={revert}>
+            Revert
+          </Button>
+        ) : null}
+        <Button small disabled={!isChanged || save.isPending} onClick={() => draft && save.mutate(draft)}>
           Save
         </Button>
       </div>

@@ -1,0 +1,53 @@
+import { parseWorkspacePath } from '../api/workspace-api.ts'
+
+/** A text that is typed and neither saved nor dropped. */
+export interface UnsavedText {
+  readonly text: string
+  /** Of what it was begun with; undefined where there was nothing. */
+  readonly hash?: string | undefined
+}
+
+/** Those of this tab outlive a reload, as drafts do, each under a name of its own. */
+export function readUnsaved(what: string): UnsavedText | undefined {
+  try {
+    return parseUnsaved(sessionStorage.getItem(nameFor(what)))
+  } catch (error) {
+    console.info('What is typed is not remembered: storage is blocked.', error)
+    return undefined
+  }
+}
+
+/** Where storage is blocked or full it lasts as long as the page. */
+export function writeUnsaved(what: string, typed: UnsavedText | undefined): void {
+  try {
+    if (typed) sessionStorage.setItem(nameFor(what), JSON.stringify(typed))
+    else sessionStorage.removeItem(nameFor(what))
+  } catch (error) {
+    console.info('What is typed is not remembered: storage is blocked or full.', error)
+  }
+}
+
+/** What was stored may be of another version: what does not look like one is none. */
+export function parseUnsaved(stored: string | null): UnsavedText | undefined {
+  const value = parseJson(stored)
+  if (typeof value !== 'object' || value === null || !('text' in value)) return undefined
+  const { text } = value
+  const hash = 'hash' in value ? value.hash : undefined
+  if (typeof text !== 'string' || (hash !== undefined && typeof hash !== 'string')) return undefined
+  return { text, hash }
+}
+
+function parseJson(text: string | null): unknown {
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Cut or foreign text holds nothing that was typed.
+    return undefined
+  }
+}
+
+/** Each workspace has its own. */
+function nameFor(what: string): string {
+  return `varve.unsaved:${parseWorkspacePath(location.pathname) ?? ''}:${what}`
+}
