@@ -4,6 +4,7 @@ import type { AreaView } from '../areas/area-views.ts'
 import type { ComparisonView } from '../comparison/comparison-views.ts'
 import type { GuardSummaryView } from '../guard/guard-views.ts'
 import type { AnswerErrorCode } from './answer-error-code.ts'
+import type { EarlyEnd } from './ends-early.ts'
 import type { LayerId } from './request-views.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import type { ToolStepRecord } from '../runner/tool-step.ts'
@@ -50,8 +51,8 @@ export interface AnswerView {
   readonly modelId: string
   readonly modelName: string
   readonly status: AnswerStatus
-  /** It is complete as far as the output limit of its model let it: it can be continued. */
-  readonly endsEarly?: true
+  /** It is complete as far as the output limit of its model or its provider let it: it can be continued. */
+  readonly endsEarly?: EarlyEnd
   /** Markdown with citations as `[^n]`. */
   readonly text: string
   readonly sources: readonly SourceView[]

@@ -11,7 +11,7 @@ import {
 import type { AnswerOptions, ChatModel, ModelCall, ModelEvent } from './chat-model.ts'
 import { failureCode } from './failure-code.ts'
 import { failureWords } from './failure-words.ts'
-import { OUTPUT_LIMIT_WARNING } from '../messages/output-limit.ts'
+import { EARLY_END_WARNINGS } from '../messages/ends-early.ts'
 import type { KeyRing } from '../providers/key-ring.ts'
 import { locationOf, providerName } from '../providers/provider-info.ts'
 import { rememberCounts } from './remember-counts.ts'
@@ -123,10 +123,10 @@ function* translateFinish(
       }
       return
     case 'length':
-      yield { kind: 'warning', message: OUTPUT_LIMIT_WARNING }
+      yield { kind: 'warning', message: EARLY_END_WARNINGS['output-limit'] }
       break
     case 'filtered':
-      yield { kind: 'warning', message: 'The provider withheld the rest of this answer.' }
+      yield { kind: 'warning', message: EARLY_END_WARNINGS.withheld }
       break
     case 'stop':
     case 'tool-calls':

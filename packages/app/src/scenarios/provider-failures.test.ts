@@ -72,13 +72,18 @@ describe('what goes wrong', () => {
     )
     const filtered = await it.ask(it.chatId, 'Three?', [], claude)
     expect(filtered.answer.usage?.warnings).toContain('The provider withheld the rest of this answer.')
+    expect(filtered.answer).toMatchObject({ status: 'complete', endsEarly: 'withheld' })
+    const place = { workspaceId: WORKSPACE, chatId: it.chatId }
+    const going = it.app.continueAnswer({ ...place, answerId: filtered.answer.id })
+    const { turns } = await untilEnded(it.app, it.chatId, going)
+    expect(turns.at(-1)).toMatchObject({ continues: filtered.answer.id, answer: { status: 'complete' } })
   })
 
   test('an answer that ends at the output limit can be gone on with, one that ends by itself cannot', async () => {
     await begin()
     it.simulator.play('length')
     const short = await it.ask(it.chatId, 'Tell me.', [], claude)
-    expect(short.answer).toMatchObject({ status: 'complete', endsEarly: true })
+    expect(short.answer).toMatchObject({ status: 'complete', endsEarly: 'output-limit' })
     const place = { workspaceId: WORKSPACE, chatId: it.chatId }
     const going = it.app.continueAnswer({ ...place, answerId: short.answer.id })
     const { turns } = await untilEnded(it.app, it.chatId, going)

@@ -3,7 +3,7 @@ import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
 import type { AsideView } from '../aside/aside-views.ts'
 import type { ComparisonView } from '../comparison/comparison-views.ts'
-import { endsEarly } from '../messages/output-limit.ts'
+import { endsEarly } from '../messages/ends-early.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import { readSteps } from '../runner/read-steps.ts'
 import type { AnswerView, TurnView } from '../views.ts'
@@ -68,13 +68,14 @@ function buildAnswerView(
 ): AnswerView {
   const live = answer.status === 'streaming' ? context.live.get(answer.id) : undefined
   const { epochNote } = summary ?? {}
+  const early = endsEarly(answer)
   const steps = live?.steps.length ? live.steps : readSteps(answer.steps, answer.status !== 'streaming')
   return {
     id: answer.id,
     modelId: answer.modelId,
     modelName: answer.modelName,
     status: answer.status,
-    ...(endsEarly(answer) ? { endsEarly: true } : {}),
+    ...(early === undefined ? {} : { endsEarly: early }),
     text: live?.text ?? answer.text,
     sources: answer.sources,
     startedAt: new Date(answer.startedAt).toISOString(),

@@ -16,7 +16,16 @@ function render(change: Parameters<typeof answerView>[0], isContinued = false): 
 }
 
 test('an answer that ends at the output limit offers to go on, a whole one does not', () => {
-  expect(render({ endsEarly: true })).toMatch(/output limit.*>Continue</)
-  expect(render({ endsEarly: true }, true)).toContain('Continued below.')
+  expect(render({ endsEarly: 'output-limit' })).toMatch(/output limit.*>Continue</)
+  expect(render({ endsEarly: 'output-limit' }, true)).toContain('Continued below.')
   expect(render({})).toBe('')
+})
+
+test('an answer that its provider withheld says so, and can be asked for again', () => {
+  expect(render({ endsEarly: 'withheld', text: 'As far' })).toMatch(
+    /withheld the rest of this answer.*>Continue<.*>Try again</,
+  )
+  const none = render({ endsEarly: 'withheld', text: '' })
+  expect(none).toMatch(/withheld this answer.*>Try again</)
+  expect(none).not.toContain('Continue')
 })

@@ -26,7 +26,7 @@ export function AnswerStatus({ turn, answer, isContinued }: AnswerStatusProps) {
       return answer.endsEarly ? (
         <p className="answer-status">
           <Icon name="warn" size={14} />
-          <span>The model reached its output limit.</span>
+          <span>{earlyWords(answer)}</span>
           {isContinued ? <span>Continued below.</span> : <GoOn turn={turn} answer={answer} />}
         </p>
       ) : null
@@ -114,6 +114,11 @@ function FailureFixes({ turn, answer }: FixProps) {
       ) : null}
     </div>
   )
+}
+
+function earlyWords({ endsEarly, text }: AnswerView): string {
+  if (endsEarly === 'output-limit') return 'The model reached its output limit.'
+  return `The provider withheld ${text === '' ? 'this answer' : 'the rest of this answer'}.`
 }
 
 function endWords(answer: AnswerView): string {
