@@ -12,8 +12,10 @@ export function SplitName({ name, title }: { readonly name: string; readonly tit
   const { head, tail } = splitFileName(name)
   return (
     <span className="file-name" title={title}>
-      <span className="file-name-head">{head}</span>
-      {tail === '' ? null : <span className="file-name-tail">{tail}</span>}
+      {/* For reading aloud, finding and copying; its halves are only drawn. */}
+      <span className="file-name-whole">{name}</span>
+      <span className="file-name-head" aria-hidden="true" data-text={head} />
+      {tail === '' ? null : <span className="file-name-tail" aria-hidden="true" data-text={tail} />}
     </span>
   )
 }

@@ -88,6 +88,16 @@ export function walkThroughFiles(browser: Browser): void {
     await page.reload()
     await title('Launch plan').waitFor()
     await row('launch-plan.md').and(page.locator('[aria-selected=true]')).waitFor()
+    // The halves of a name are drawn apart; read aloud and copied it is one.
+    const name = page.locator('.file-links .file-name').filter({ hasText: '2026-11-09-weekly.md' }).first()
+    expect(await name.ariaSnapshot()).toContain('2026-11-09-weekly.md')
+    const copied = name.evaluate((own) => {
+      getSelection()?.selectAllChildren(own)
+      const text = getSelection()?.toString()
+      getSelection()?.removeAllRanges()
+      return text
+    })
+    expect((await copied)?.trim()).toBe('2026-11-09-weekly.md')
   })
 
   test.each(['light', 'dark'] as const)('axe objects to nothing in the files, %s', async (colorScheme) => {
