@@ -47,6 +47,17 @@ export function walkWhileTyping(browser: Browser): void {
 
   const valueOf = (field: Locator) => expect.poll(() => field.inputValue(), PATIENT)
 
+  test('what was read aloud in one chat is not said in another', async () => {
+    const said = page.getByRole('log', { name: 'Answer as it arrives' })
+    await expect.poll(() => said.textContent(), PATIENT).toContain('offline model')
+    await link(/^Which kiln/).click()
+    await page.getByRole('heading', { level: 1, name: /^Which kiln/ }).waitFor()
+    expect(await said.textContent()).toBe('')
+    await link(/^Where is the harbour/).click()
+    await page.getByRole('heading', { level: 1, name: /^Where is the harbour/ }).waitFor()
+    expect(await said.textContent()).toBe('')
+  })
+
   test('tags are typed as soon as their dialog is there, several at once', async () => {
     sent.length = 0
     await chooseInBar('Tags…')

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { nextAnnouncement } from '../view-model/thread/next-announcement.ts'
 
 interface AnnouncerProps {
+  /** The chat on screen. */
+  readonly chatId: string | undefined
   /** The answer that runs now. */
   readonly answer: AnswerView | undefined
   readonly text: string
@@ -11,8 +13,14 @@ interface AnnouncerProps {
 }
 
 /** Reads an answer aloud as it comes, politely, a sentence at a time. Answers that were there before stay silent. */
-export function Announcer({ answer, text, last }: AnnouncerProps) {
+export function Announcer({ chatId, answer, text, last }: AnnouncerProps) {
   const [words, setWords] = useState('')
+  const [saidIn, setSaidIn] = useState(chatId)
+  // What was said in another chat is no part of this one.
+  if (saidIn !== chatId) {
+    setSaidIn(chatId)
+    setWords('')
+  }
   const heard = useRef<{ id: string; until: number }>(undefined)
   useEffect(() => {
     if (answer && heard.current?.id !== answer.id) heard.current = { id: answer.id, until: 0 }

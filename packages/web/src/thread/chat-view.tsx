@@ -69,6 +69,7 @@ export function ChatView() {
       </div>
       {intake.drop.isOver ? <DropOverlay /> : null}
       <Announcer
+        chatId={chatId}
         answer={alone}
         text={alone ? (streams.get(alone.id)?.text ?? '') : ''}
         last={running.length === 0 ? last : undefined}
