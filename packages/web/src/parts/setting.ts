@@ -3,6 +3,8 @@ export type SettingName =
   | 'varve.theme'
   | 'varve.inspector'
   | 'varve.model'
+  /** Chats in which several models answer side by side. */
+  | 'varve.chat-models'
   | 'varve.new-chat'
   /** Of one workspace. */
   | `varve.new-chat:${string}`

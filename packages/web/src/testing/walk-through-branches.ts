@@ -91,6 +91,17 @@ export function walkThroughBranches(browser: Browser): void {
     await button('Next answer', failed).click()
   })
 
+  test('the chat goes on with all of them when it is opened again; a new one begins with one', async () => {
+    await page.reload()
+    await button('Model: 2 models').waitFor()
+    const chat = page.url()
+    await button('New chat').click()
+    await button(/^Model: Offline/).waitFor()
+    await page.goto(chat)
+    await button('Model: 2 models').waitFor()
+    await column('Answer 1 by Claude Sonnet 5.5').getByText('Done', { exact: true }).waitFor()
+  })
+
   test('while one still writes it can be stopped alone; it goes on where it was cut', async () => {
     await ask('And what blocks it?')
     const slow = column('Answer 2 by Claude Sonnet 5.5')

@@ -180,7 +180,7 @@ test('consent to fetch pictures outlives typing, is for those that were named, a
   expect(mayFetch(typed, [])).toBe(false)
   expect(mayFetch(withWebImages(typed, []), ['https://a.org/x.png'])).toBe(false)
   expect(mayFetch(restoreDraft(typed, withText(EMPTY_DRAFT, 'c')), ['https://a.org/x.png'])).toBe(true)
-  const sending = reduceWorkbench(initialState(true, { new: typed }), {
+  const sending = reduceWorkbench(initialState(true, { drafts: { new: typed } }), {
     kind: 'sending',
     chat: 'new',
     draft: typed,

@@ -97,7 +97,7 @@ export interface WorkbenchState {
     | RemoveWorkspaceQuestion
     | GuardDialog
     | undefined
-  /** The models chosen for each chat since the page was opened, by id; several answer side by side. */
+  /** The models chosen for each chat, by id; several answer side by side, and only those outlive the page. */
   readonly models: Readonly<Record<string, readonly string[]>>
   readonly modelPickerOpen: boolean
   readonly toast: Toast | undefined
@@ -144,7 +144,9 @@ export type WorkbenchAction =
   /** Another chat is on screen, or a new one. */
   | { readonly kind: 'chat-shown'; readonly chat: string | undefined }
 
-export function initialState(docked: boolean, drafts: WorkbenchState['drafts'] = {}): WorkbenchState {
+type KeptState = Partial<Pick<WorkbenchState, 'drafts' | 'models'>>
+
+export function initialState(docked: boolean, { drafts = {}, models = {} }: KeptState = {}): WorkbenchState {
   return {
     drafts,
     pending: {},
@@ -153,7 +155,7 @@ export function initialState(docked: boolean, drafts: WorkbenchState['drafts'] =
     activeNote: undefined,
     openFolders: new Set(),
     dialog: undefined,
-    models: {},
+    models,
     modelPickerOpen: false,
     toast: undefined,
   }

@@ -7,7 +7,9 @@ import { readDrafts } from './stored-drafts.ts'
 import type { Place } from './place.ts'
 import { type NewChat, useNewChat } from './use-new-chat.ts'
 import { usePlace } from './use-place.ts'
+import { readModels } from './stored-models.ts'
 import { useStoredDrafts } from './use-stored-drafts.ts'
+import { useStoredModels } from './use-stored-models.ts'
 import { initialState, reduceWorkbench, type WorkbenchState } from './workbench-state.ts'
 
 /** What is open and typed, where one is, and what one may do. */
@@ -36,6 +38,7 @@ export function WorkbenchProvider({ children }: { readonly children: ReactNode }
   const layout = useLayout()
   const [state, dispatch] = useReducer(reduceWorkbench, undefined, openAtFirst)
   useStoredDrafts(state.drafts)
+  useStoredModels(state.models)
   const { place: where, chatId } = usePlace()
   useEffect(() => dispatch({ kind: 'chat-shown', chat: chatId }), [chatId])
   const newChat = useNewChat()
@@ -67,8 +70,8 @@ export function WorkbenchProvider({ children }: { readonly children: ReactNode }
 
 /** Beside the thread the inspector is open until someone closes it; over the thread it opens when asked. */
 function openAtFirst(): WorkbenchState {
-  return initialState(
-    readSetting('varve.inspector') !== 'closed',
-    readDrafts(parseWorkspacePath(location.pathname)),
-  )
+  return initialState(readSetting('varve.inspector') !== 'closed', {
+    drafts: readDrafts(parseWorkspacePath(location.pathname)),
+    models: readModels(),
+  })
 }

@@ -1,7 +1,7 @@
 import type { ModelView } from '@varve/server/types'
 
 export interface ModelWishes {
-  /** Chosen for this chat since the page was opened; several answer side by side. */
+  /** Chosen for this chat; several answer side by side. */
   readonly chosen: readonly string[]
   /** The model of the agent of this chat, then those of its project: the first that can be asked. */
   readonly defined?: readonly string[]
