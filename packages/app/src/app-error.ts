@@ -9,6 +9,7 @@ export type AppErrorCode =
   | 'workspace-not-found'
   | 'workspace-kept'
   | 'chat-not-found'
+  | 'chat-trashed'
   | 'turn-not-found'
   | 'answer-not-found'
   | 'artifact-not-found'

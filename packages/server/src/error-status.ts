@@ -14,6 +14,7 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'workspace-not-found': 404,
   'workspace-kept': 409,
   'chat-not-found': 404,
+  'chat-trashed': 404,
   'turn-not-found': 404,
   'answer-not-found': 404,
   'artifact-not-found': 404,

@@ -34,7 +34,7 @@ test('a chat is titled by its first message until the user titles it, and goes t
   await it.app.deleteChat({ workspaceId: WORKSPACE, chatId })
   expect(await it.app.listChats({ workspaceId: WORKSPACE })).toEqual([])
   await expect(it.app.openChat({ workspaceId: WORKSPACE, chatId })).rejects.toMatchObject({
-    code: 'chat-not-found',
+    code: 'chat-trashed',
   })
   expect(await it.store.turns.list(WORKSPACE, chatId)).toHaveLength(2)
 })
@@ -91,4 +91,12 @@ test('what is deleted for good is gone, with what stood behind its placeholders;
   expect(await it.store.turns.list(WORKSPACE, chatId)).toEqual([])
   expect((await it.app.searchChats({ workspaceId: WORKSPACE, text: 'heron' })).hits).toEqual([])
   await expect(it.app.eraseChat(place)).rejects.toMatchObject({ code: 'chat-not-found' })
+  await expect(it.app.openChat(place)).rejects.toMatchObject({ code: 'chat-not-found' })
+})
+
+test('no chat begins in a workspace that is not there', async () => {
+  it = await temporaryApp([offlineChatModel()])
+  await expect(it.app.createChat({ workspaceId: 'nope' })).rejects.toMatchObject({
+    code: 'workspace-not-found',
+  })
 })

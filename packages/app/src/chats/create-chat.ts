@@ -1,5 +1,6 @@
 import { StoreError } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 import { requireChosen } from '../definitions/require-chosen.ts'
 import { changeSettings } from '../models/chat-settings.ts'
 import { NEW_CHAT_TITLE } from './new-chat-title.ts'
@@ -38,6 +39,8 @@ export async function createChat(context: AppContext, input: CreateChatInput): P
   } catch (error) {
     const twin =
       error instanceof StoreError && error.code === 'conflict' && (await recallRequest(context, request))
+    if (!twin && !(await store.workspaces.get(workspaceId)))
+      throw new AppError('workspace-not-found', 'There is no such workspace.', { cause: error })
     if (!twin) throw error
     return openChat(context, { workspaceId, chatId: twin as string })
   }

@@ -148,10 +148,10 @@ describe('a branch', () => {
     const before = await open()
     await it.app.deleteChat(inChat())
     await expect(it.app.editMessage({ ...inChat(), turnId: second })).rejects.toMatchObject({
-      code: 'chat-not-found',
+      code: 'chat-trashed',
     })
     await expect(it.app.regenerateAnswer({ ...inChat(), turnId: second })).rejects.toMatchObject({
-      code: 'chat-not-found',
+      code: 'chat-trashed',
     })
     await it.app.restoreChat(inChat())
     expect((await open()).turns).toEqual(before.turns)

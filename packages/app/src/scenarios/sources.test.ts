@@ -149,5 +149,5 @@ test('the answer of a deleted chat cannot be watched', async () => {
   expect(await it.app.watchAnswer(place)).toBeDefined()
   await it.app.deleteChat({ workspaceId: WORKSPACE, chatId })
   await expect(it.app.watchAnswer(place)).rejects.toMatchObject({ code: 'answer-not-found' })
-  await expect(source(chatId, 1)).rejects.toMatchObject({ code: 'chat-not-found' })
+  await expect(source(chatId, 1)).rejects.toMatchObject({ code: 'chat-trashed' })
 })
