@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from './api/keys.ts'
-import { isSignedOut, WebError } from './api/web-error.ts'
+import { isOfServer, isSignedOut, WebError } from './api/web-error.ts'
 import { Shell } from './shell/shell.tsx'
 import { WorkbenchProvider } from './workbench/workbench.tsx'
 
@@ -19,10 +19,13 @@ export function App() {
 function newQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // The workspace is what tells the page whether it is signed in: it asks again when any other call was refused.
+      // The workspace is what tells the page how its server is: it asks again when any other call did not get through,
+      // unless it says so already.
       onError: (error, { queryKey }) => {
-        if (isSignedOut(error) && queryKey[0] !== keys.workspace[0])
-          void client.invalidateQueries({ queryKey: keys.workspace })
+        const known = client.getQueryState(keys.workspace)?.error
+        const isNews = isOfServer(error) && !(isOfServer(known) && isSignedOut(known) === isSignedOut(error))
+        if (isNews && queryKey[0] !== keys.workspace[0])
+          void client.invalidateQueries({ queryKey: keys.workspace }, { cancelRefetch: false })
       },
     }),
     defaultOptions: {

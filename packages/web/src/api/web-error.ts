@@ -55,13 +55,24 @@ export function adviseOn(error: unknown): ErrorAdvice {
         todo: 'Open the address with its key, which is printed where Varve runs, then come back here.',
       }
     case 'not-found':
-      return { what: error.message, todo: 'It may have been deleted or renamed.' }
+      return adviseOnMissing(error)
     case 'refused':
       return adviseOnRefusal(error)
     case 'broken':
       return { what: error.message, todo: 'Try again; the terminal shows more.' }
     default:
       return error.code satisfies never
+  }
+}
+
+function adviseOnMissing({ serverCode, message }: WebError): ErrorAdvice {
+  switch (serverCode) {
+    case 'chat-trashed':
+      return { what: message, todo: 'Restore it to go on. What you typed is kept.' }
+    case 'workspace-not-found':
+      return { what: message, todo: 'The address may be wrong, or the workspace is no longer in the list.' }
+    default:
+      return { what: message, todo: 'It may have been deleted or renamed.' }
   }
 }
 
@@ -93,6 +104,21 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof WebError && error.code === 'signed-out'
 }
 
+/** The address of the page names a workspace that the server does not have. */
+export function isNoWorkspace(error: unknown): boolean {
+  return error instanceof WebError && error.serverCode === 'workspace-not-found'
+}
+
+/** The chat can only be restored. */
+export function isTrashed(error: unknown): boolean {
+  return error instanceof WebError && error.serverCode === 'chat-trashed'
+}
+
+/** The server is gone, or knows this page no longer: true of every call, and so said once. */
+export function isOfServer(error: unknown): boolean {
+  return error instanceof WebError && (error.code === 'unreachable' || error.code === 'signed-out')
+}
+
 /** What the user has to decide before it is sent; undefined where something else went wrong. */
 export function guardQuestionIn(error: unknown): GuardQuestion | undefined {
   return error instanceof WebError && error.serverCode === 'guard-findings' ? error.guard : undefined
@@ -107,6 +133,8 @@ export function hasToWait(error: unknown): boolean {
 export function isOutdated(error: unknown): boolean {
   return (
     error instanceof WebError &&
-    (error.serverCode === 'answer-running' || error.serverCode === 'chat-changed')
+    (error.serverCode === 'answer-running' ||
+      error.serverCode === 'chat-changed' ||
+      error.serverCode === 'chat-trashed')
   )
 }

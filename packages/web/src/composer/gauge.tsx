@@ -1,6 +1,7 @@
 import type { ForecastView, ModelView } from '@varve/server/types'
 import { useEffect, useEffectEvent } from 'react'
-import { adviseOn, isSignedOut } from '../api/web-error.ts'
+import { adviseOn, isOfServer, isSignedOut } from '../api/web-error.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
 import { useNow } from '../parts/use-now.ts'
@@ -25,7 +26,8 @@ interface GaugeProps {
 /** What the next send would take and cost, before the button is pressed. */
 export function Gauge({ forecast, models, asked, answering }: GaugeProps) {
   const { data, error } = forecast
-  if (error && !isSignedOut(error))
+  const { error: whole } = useWorkspace()
+  if (error && !isSignedOut(error) && !isOfServer(whole))
     return (
       <p className="gauge over" role="status">
         <Icon name="warn" size={14} />

@@ -3,8 +3,8 @@ import type { DefinitionKind } from '@varve/server/types'
 import { useDefinitions } from '../api/definition-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
-import { ErrorNotice } from '../parts/notice.tsx'
-import { SignedOut } from '../shell/signed-out.tsx'
+import { PartError } from '../shell/part-error.tsx'
+import { ServerTrouble } from '../shell/server-trouble.tsx'
 import { ToastLine } from '../shell/toast-line.tsx'
 import { useShortcuts } from '../shell/use-shortcuts.ts'
 import { KINDS, wordsFor } from '../view-model/rules/definition-words.ts'
@@ -36,7 +36,7 @@ export function DefinitionsView({ open }: { readonly open: DefinitionName | unde
       <div className="files-body definitions-body" data-single={onPhone ? true : undefined}>
         {onPhone && open ? null : (
           <div className="definition-side">
-            {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+            {error ? <PartError error={error} onRetry={() => void refetch()} /> : null}
             <DefinitionList definitions={data} open={open} onNew={setAdding} />
           </div>
         )}
@@ -48,7 +48,7 @@ export function DefinitionsView({ open }: { readonly open: DefinitionName | unde
       </div>
       {adding ? <NewDefinitionDialog kind={adding} onClose={() => setAdding(undefined)} /> : null}
       <div className="files-said">
-        <SignedOut />
+        <ServerTrouble />
         <ToastLine />
       </div>
     </main>

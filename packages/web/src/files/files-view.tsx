@@ -1,5 +1,5 @@
 import { useFiles } from '../api/file-queries.ts'
-import { SignedOut } from '../shell/signed-out.tsx'
+import { ServerTrouble } from '../shell/server-trouble.tsx'
 import { ToastLine } from '../shell/toast-line.tsx'
 import { useShortcuts } from '../shell/use-shortcuts.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -39,7 +39,7 @@ export function FilesView() {
         )}
       </div>
       <div className="files-said">
-        <SignedOut />
+        <ServerTrouble />
         <ToastLine />
       </div>
     </main>

@@ -10,26 +10,34 @@ interface NoticeProps {
   readonly tone?: 'danger' | 'warn'
   /** Of what one is typing: said when there is time, not at once. */
   readonly isQuiet?: boolean
+  /** Of its head: 2 where it stands right below the title of the page. */
+  readonly level?: 2 | 3
 }
 
 /** Something went wrong: what happened in the head, what to do below. */
-export function Notice({ title, children, tone = 'danger', isQuiet = false }: NoticeProps) {
+export function Notice({ title, children, tone = 'danger', isQuiet = false, level = 3 }: NoticeProps) {
+  const Head = `h${level}` as const
   return (
     <section className={`notice ${tone}`} role={isQuiet ? 'status' : 'alert'}>
-      <h3>
+      <Head>
         <Icon name="warn" />
         {title}
-      </h3>
+      </Head>
       {children ? <div className="notice-body">{children}</div> : null}
     </section>
   )
 }
 
+interface ErrorNoticeProps extends Pick<NoticeProps, 'level'> {
+  readonly error: unknown
+  readonly onRetry?: () => void
+}
+
 /** A failed call, in the same words wherever it happens. */
-export function ErrorNotice({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+export function ErrorNotice({ error, onRetry, level = 3 }: ErrorNoticeProps) {
   const { what, todo } = adviseOn(error)
   return (
-    <Notice title={what}>
+    <Notice title={what} level={level}>
       <p>{todo}</p>
       {onRetry ? (
         <Button small onClick={onRetry}>

@@ -106,7 +106,7 @@ export function TrashedRow({ chat }: { readonly chat: ChatSummaryView }) {
       <span className="chat-link trashed" title={title}>
         <span className="grow cut">{title}</span>
       </span>
-      <IconButton small icon="restore" label={`Restore “${title}”`} onClick={() => restore(chat)} />
+      <IconButton small icon="restore" label={`Restore “${title}”`} onClick={() => restore(chat.id)} />
       <IconButton small icon="trash" label={`Delete “${title}” for good`} onClick={() => setAsked(true)} />
     </>
   )

@@ -1,4 +1,4 @@
-import { isSignedOut } from '../api/web-error.ts'
+import { isNoWorkspace, isOfServer, isSignedOut } from '../api/web-error.ts'
 import { useWorkspace } from '../api/workspace-queries.ts'
 import { ErrorNotice } from '../parts/notice.tsx'
 
@@ -7,8 +7,12 @@ interface PartErrorProps {
   readonly onRetry: () => void
 }
 
-/** A failed call of one part of the page. That the server no longer knows the page is said once, for all of them. */
+/**
+ * A failed call of one part of the page. What is wrong with the server or the workspace as a whole is said once, for all
+ * of them.
+ */
 export function PartError({ error, onRetry }: PartErrorProps) {
-  const { error: whole } = useWorkspace()
-  return isSignedOut(error) || isSignedOut(whole) ? null : <ErrorNotice error={error} onRetry={onRetry} />
+  const { data, error: whole } = useWorkspace()
+  const isSaid = isSignedOut(error) || isOfServer(whole) || (!data && isNoWorkspace(error))
+  return isSaid ? null : <ErrorNotice error={error} onRetry={onRetry} />
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useChat } from '../api/chat-queries.ts'
+import { isNoWorkspace } from '../api/web-error.ts'
 import { useWorkspace } from '../api/workspace-queries.ts'
 import { useOtherTabs } from '../api/tabs.ts'
 import { DefinitionsView } from '../definitions/definitions-view.tsx'
@@ -21,6 +22,8 @@ import { RemoveWorkspaceDialog } from '../workspaces/remove-workspace-dialog.tsx
 import { WorkspaceSettingsDialog } from '../workspaces/workspace-settings-dialog.tsx'
 import { useFollowIndex } from '../workspaces/use-follow-index.ts'
 import { KeysDialog } from './keys-dialog.tsx'
+import { NoPlace } from './no-place.tsx'
+import { NoWorkspace } from './no-workspace.tsx'
 import { Rail } from './rail.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ToastLine } from './toast-line.tsx'
@@ -28,8 +31,14 @@ import { useKeepPage } from './use-keep-page.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
 
-/** Sidebar, conversation or files, and inspector, as many beside each other as the window allows. */
+/** The workspace that the address names, or that there is none. */
 export function Shell() {
+  const { data, error } = useWorkspace()
+  return !data && isNoWorkspace(error) ? <NoWorkspace error={error} /> : <WorkspaceShell />
+}
+
+/** Sidebar, conversation or files, and inspector, as many beside each other as the window allows. */
+function WorkspaceShell() {
   const { layout, place, dispatch } = useWorkbench()
   useTitle()
   useFollowIndex()
@@ -44,12 +53,25 @@ export function Shell() {
       ) : (
         <div className="shell" data-sidebar={layout.sidebar}>
           {side}
-          {place.kind === 'files' ? <FilesView /> : <DefinitionsView open={place.open} />}
+          <Elsewhere place={place} />
         </div>
       )}
       <Overlays />
     </AnswerLinks>
   )
+}
+
+function Elsewhere({ place }: { readonly place: Exclude<Place, { kind: 'chat' }> }) {
+  switch (place.kind) {
+    case 'files':
+      return <FilesView />
+    case 'definitions':
+      return <DefinitionsView open={place.open} />
+    case 'nowhere':
+      return <NoPlace />
+    default:
+      return place satisfies never
+  }
 }
 
 function Conversation({ side }: { readonly side: ReactNode }) {
@@ -130,6 +152,8 @@ function elsewhere(place: Place): string | undefined {
       return place.path ?? 'Files'
     case 'definitions':
       return place.open?.id ?? 'Agents and skills'
+    case 'nowhere':
+      return 'Nothing here'
     default:
       return place satisfies never
   }

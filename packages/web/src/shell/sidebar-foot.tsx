@@ -1,3 +1,5 @@
+import { isSignedOut } from '../api/web-error.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { useActions } from '../workbench/actions.ts'
@@ -7,10 +9,7 @@ export function SidebarFoot() {
   const { dispatch } = useActions()
   return (
     <div className="sidebar-foot">
-      <span className="sidebar-saved grow" title="Saved on this device">
-        <Icon name="check" size={14} />
-        <span className="cut">Saved here</span>
-      </span>
+      <SavedSign />
       <SettingsButton />
       <IconButton
         icon="keys"
@@ -19,6 +18,22 @@ export function SidebarFoot() {
       />
       <ThemeSwitch />
     </div>
+  )
+}
+
+/** Whether what one does is kept: not while the server is gone or refuses this page. */
+function SavedSign() {
+  const { error } = useWorkspace()
+  const [words, about] = isSignedOut(error)
+    ? ['Signed out', 'Nothing is saved until Varve knows this page again']
+    : error
+      ? ['No connection', 'Nothing is saved until Varve answers']
+      : ['Saved here', 'Saved on this device']
+  return (
+    <span className="sidebar-saved grow" title={about} data-trouble={error ? true : undefined}>
+      <Icon name={error ? 'warn' : 'check'} size={14} />
+      <span className="cut">{words}</span>
+    </span>
   )
 }
 

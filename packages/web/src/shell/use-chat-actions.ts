@@ -16,7 +16,7 @@ export interface ChatActions {
   readonly tag: (chat: ChatSummaryView, tags: readonly string[]) => void
   /** It can be undone, and for longer from the list of what is in the trash. */
   readonly trash: (chat: ChatSummaryView) => void
-  readonly restore: (chat: ChatSummaryView) => void
+  readonly restore: (id: string) => void
   /** For good, from the trash. */
   readonly erase: (chat: ChatSummaryView) => void
 }
@@ -46,10 +46,14 @@ export function useChatActions(): ChatActions {
         ...(archived ? { action: { label: 'Undo', run: () => void archive(chat, false) } } : {}),
       })
     }
-    const restore = async (chat: ChatSummaryView, goesBack: boolean) => {
-      if (!(await run(chat.id, () => routes.restoreChat(chat.id), 'It stays in the trash.'))) return
-      say({ tone: 'info', text: `Restored “${titleOf(chat)}”.` })
-      if (goesBack) openChat(chat.id)
+    const restore = async (id: string, goesBack: boolean) => {
+      let title = ''
+      const call = async () => {
+        title = titleOf(await routes.restoreChat(id))
+      }
+      if (!(await run(id, call, 'It stays in the trash.'))) return
+      say({ tone: 'info', text: `Restored “${title}”.` })
+      if (goesBack) openChat(id)
     }
     const trash = async (chat: ChatSummaryView) => {
       const isOpen = chat.id === chatId
@@ -67,7 +71,7 @@ export function useChatActions(): ChatActions {
       say({
         tone: 'info',
         text: `Moved “${titleOf(chat)}” to the trash.`,
-        action: { label: 'Undo', run: () => void restore(chat, isOpen) },
+        action: { label: 'Undo', run: () => void restore(chat.id, isOpen) },
       })
     }
     const erase = async (chat: ChatSummaryView) => {
@@ -80,7 +84,7 @@ export function useChatActions(): ChatActions {
       archive: (chat, archived) => void archive(chat, archived),
       tag: (chat, tags) => void change(chat, { tags }),
       trash: (chat) => void trash(chat),
-      restore: (chat) => void restore(chat, false),
+      restore: (id) => void restore(id, false),
       erase: (chat) => void erase(chat),
     }
   }, [client, chatId, openChat, say])

@@ -8,24 +8,36 @@ export interface RunningVarve {
   readonly url: string
   /** The folder of the demo workspace, whose files may be changed. */
   readonly notes: string
-  /** Ends the server and starts it again on the same data; it has another address then. */
-  readonly restart: () => Promise<RunningVarve>
+  /** Ends the server and starts it again on the same data; without a port it has another address then. */
+  readonly restart: (options?: RestartOptions) => Promise<RunningVarve>
   /** Ends the server and removes what it stored. */
   readonly stop: () => Promise<void>
+}
+
+export interface RestartOptions {
+  readonly port?: string
+  /** What happens while there is no server. */
+  readonly meanwhile?: () => Promise<void>
 }
 
 const URL_PRINTED = /http:\/\/\S+(?=\s)/
 
 /** Starts the product on a free port, with its data and settings in a folder of its own. */
 export async function startVarve(environment: Readonly<Record<string, string>> = {}): Promise<RunningVarve> {
-  return startOn(mkdtempSync(join(tmpdir(), 'varve-walk-')), environment)
+  return startOn({ data: mkdtempSync(join(tmpdir(), 'varve-walk-')), environment, port: '0' })
 }
 
-async function startOn(data: string, environment: Readonly<Record<string, string>>): Promise<RunningVarve> {
+interface StartOptions {
+  readonly data: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly port: string
+}
+
+async function startOn({ data, environment, port }: StartOptions): Promise<RunningVarve> {
   const clean = () => rmSync(data, { recursive: true, force: true })
   try {
     const { printed, stop } = await runLauncher({
-      args: ['start', '--no-open', '--port', '0', '--data', data],
+      args: ['start', '--no-open', '--port', port, '--data', data],
       // The master key is a setting of a user; here it is not to be that of whoever runs this.
       environment: { ...environment, XDG_CONFIG_HOME: join(data, 'config') },
       until: URL_PRINTED,
@@ -33,9 +45,10 @@ async function startOn(data: string, environment: Readonly<Record<string, string
     return {
       url: URL_PRINTED.exec(printed)?.[0] ?? '',
       notes: join(data, 'workspaces', 'demo'),
-      restart: async () => {
+      restart: async ({ port: wanted = '0', meanwhile } = {}) => {
         await stop()
-        return startOn(data, environment)
+        await meanwhile?.()
+        return startOn({ data, environment, port: wanted })
       },
       stop: async () => {
         await stop()

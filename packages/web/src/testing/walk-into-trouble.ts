@@ -82,6 +82,78 @@ export function walkIntoTrouble(browser: Browser): void {
     await answersIn(page).nth(2).waitFor()
   })
 
+  test('a chat that another tab put into the trash says so, keeps the draft, and is restored from there', async () => {
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await answersIn(other).first().waitFor()
+    await messageIn(page).fill('One more thing')
+    await other.getByRole('button', { name: 'More about this chat' }).click()
+    await other.getByRole('menuitem', { name: 'Move to trash' }).click()
+    await other.getByText(/^Moved “.*” to the trash\.$/).waitFor()
+    await page.getByRole('alert').getByText('This chat is in the trash.').waitFor()
+    const address = page.url()
+    await other.goto(address)
+    await other.getByRole('alert').getByText('This chat is in the trash.').waitFor()
+    await other.close()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await page.getByRole('button', { name: 'Restore', exact: true }).click()
+    await answersIn(page).nth(2).waitFor()
+    expect(await messageIn(page).inputValue()).toBe('One more thing')
+    await messageIn(page).fill('')
+  })
+
+  test('an address that names nothing says so, and only that', async () => {
+    const chat = page.url()
+    const alerts = page.getByRole('alert')
+    for (const hash of ['#/chats/nonsense', '#/xyz']) {
+      await page.evaluate((wrong) => (location.hash = wrong), hash)
+      await alerts.getByText('There is nothing at this address.').waitFor()
+      expect(await messageIn(page).count()).toBe(0)
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await page.goto(new URL('/w/nope/', varve.url).href)
+    await alerts.getByText('There is no such workspace.').waitFor()
+    expect(await alerts.count()).toBe(1)
+    expect(await page.getByText(/Saved here|does not answer/).count()).toBe(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    await page.getByRole('button', { name: 'Open the first workspace' }).click()
+    await messageIn(page).waitFor()
+    await page.goto(chat)
+    await answersIn(page).first().waitFor()
+  })
+
+  test('a server that ends, and one that was started again, are noticed without anyone touching the page', async () => {
+    const trouble = page.getByRole('alert').filter({ hasText: 'Varve' })
+    const foot = page.getByRole('navigation')
+    const calls: string[] = []
+    page.on('request', (call) => calls.push(call.url()))
+    await foot.getByText('Saved here').waitFor()
+    varve = await varve.restart({
+      port: new URL(varve.url).port,
+      meanwhile: async () => {
+        await trouble.getByText('Varve does not answer.').waitFor()
+        await foot.getByText('No connection').waitFor()
+        expect(await trouble.count()).toBe(1)
+        calls.length = 0
+        await page.waitForTimeout(3_000)
+        // What was under way gives up; then only the stream of events tries again, every few seconds.
+        expect(calls.filter((url) => url.endsWith('/workspaces/demo'))).toEqual([])
+        expect(calls.length).toBeLessThan(8)
+      },
+    })
+    await trouble.getByText('Varve was started again and no longer knows this page.').waitFor()
+    await foot.getByText('Signed out').waitFor()
+    const other = await context.newPage()
+    await other.goto(varve.url)
+    await other.close()
+    await trouble.waitFor({ state: 'detached' })
+    await foot.getByText('Saved here').waitFor()
+    await askIn(page, 'And now?')
+    await answersIn(page).nth(3).waitFor()
+  })
+
   test.each(['in its chat', 'as the first of a new one'])(
     'a message that was stored counts as sent, also when the chat cannot be read again: %s',
     async (place) => {

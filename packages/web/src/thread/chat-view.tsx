@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
 import { useChat } from '../api/chat-queries.ts'
+import { adviseOn, isTrashed } from '../api/web-error.ts'
 import { Composer } from '../composer/composer.tsx'
 import { DropOverlay } from '../composer/drop-overlay.tsx'
 import { useIntake } from '../composer/use-intake.ts'
 import { Button } from '../parts/button.tsx'
-import { ErrorNotice } from '../parts/notice.tsx'
+import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { ChatBar } from '../shell/chat-bar.tsx'
-import { SignedOut } from '../shell/signed-out.tsx'
+import { ServerTrouble } from '../shell/server-trouble.tsx'
 import { ToastLine } from '../shell/toast-line.tsx'
+import { useChatActions } from '../shell/use-chat-actions.ts'
 import { answerColumns } from '../view-model/thread/answer-columns.ts'
 import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -40,6 +42,7 @@ export function ChatView() {
   useEffect(() => {
     if (!isRunning) dispatch({ kind: 'answers-ended' })
   }, [isRunning, dispatch])
+  if (isTrashed(error) && chatId !== undefined) return <TrashedChat id={chatId} error={error} />
   if (error && !chat) return <ChatProblem error={error} onRetry={() => void refetch()} />
 
   const pending = state.pending[chatId ?? NEW_CHAT]
@@ -58,7 +61,7 @@ export function ChatView() {
         <Thread key={chatId ?? NEW_CHAT} chat={chat} pending={pending} streams={streams} />
       )}
       <div className="chat-view-dock">
-        <SignedOut />
+        <ServerTrouble />
         <ToastLine />
         <Composer
           chat={chat}
@@ -78,13 +81,39 @@ export function ChatView() {
   )
 }
 
+/** Also where it went there from another tab: nothing more can be asked in it. */
+function TrashedChat({ id, error }: { readonly id: string; readonly error: unknown }) {
+  const { startChat } = useWorkbench()
+  const { restore } = useChatActions()
+  const { what, todo } = adviseOn(error)
+  return (
+    <main className="chat-view">
+      <ChatBar chat={undefined} title="No chat" subtitle="" />
+      <div className="chat-view-problem">
+        <Notice title={what} tone="warn" level={2}>
+          <p>{todo}</p>
+          <div className="notice-actions">
+            <Button small onClick={() => restore(id)}>
+              Restore
+            </Button>
+            <Button small look="bare" onClick={startChat}>
+              New chat
+            </Button>
+          </div>
+        </Notice>
+        <ToastLine />
+      </div>
+    </main>
+  )
+}
+
 function ChatProblem({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const { startChat } = useWorkbench()
   return (
     <main className="chat-view">
       <ChatBar chat={undefined} title="No chat" subtitle="" />
       <div className="chat-view-problem">
-        <ErrorNotice error={error} onRetry={onRetry} />
+        <ErrorNotice error={error} onRetry={onRetry} level={2} />
         <Button onClick={startChat}>New chat</Button>
       </div>
     </main>

@@ -1,11 +1,11 @@
-/** The chat that an address names after `#`; undefined for a new one. */
+/** The chat that an address names after `#`; undefined where it names none. */
 export function parseChatRoute(hash: string): string | undefined {
   const id = /^#\/chat\/([^/]+)$/.exec(hash)?.[1]
   if (id === undefined) return undefined
   try {
     return decodeURIComponent(id)
   } catch {
-    // A malformed escape names no chat; the page then shows a new one.
+    // A malformed escape names no chat.
     return undefined
   }
 }

@@ -50,9 +50,16 @@ test.each(['#/files/a.md?line=0', '#/files/a.md?line=x', '#/files/a.md?heading='
   (hash) => expect(parsePlace(hash)).toEqual({ kind: 'files', path: 'a.md' }),
 )
 
-test.each(['', '#/', '#/filesystem', '#/other'])('anything else is a new chat: "%s"', (hash) => {
+test.each(['', '#', '#/'])('no place is a new chat: "%s"', (hash) => {
   expect(parsePlace(hash)).toEqual({ kind: 'chat', id: undefined })
 })
+
+test.each(['#/filesystem', '#/other', '#/chats/x', '#/chat/', '#/chat/%E0', '#/chat/a/b'])(
+  '%s is nowhere',
+  (hash) => {
+    expect(parsePlace(hash)).toEqual({ kind: 'nowhere' })
+  },
+)
 
 function placeHref(place: Place): string {
   switch (place.kind) {
@@ -62,6 +69,8 @@ function placeHref(place: Place): string {
       return filesHref(place.path, place.spot)
     case 'definitions':
       return definitionHref(place.open)
+    case 'nowhere':
+      return '#/nowhere'
     default:
       return place satisfies never
   }

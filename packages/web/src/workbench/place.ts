@@ -16,6 +16,8 @@ export type Place =
       /** The agent, skill, template or project that is open. */
       readonly open: DefinitionName | undefined
     }
+  /** The address names nothing. */
+  | { readonly kind: 'nowhere' }
 
 export interface DefinitionName {
   readonly kind: DefinitionKind
@@ -30,7 +32,7 @@ export function parsePlace(hash: string): Place {
   const definitions = /^#\/agents(?:\/(agent|skill|template|project)\/([^/?]+))?\/?$/.exec(hash)
   if (definitions) return { kind: 'definitions', open: parseDefinition(definitions) }
   const match = /^#\/files(?:\/([^?]*))?(?:\?(line|heading)=(.*))?$/s.exec(hash)
-  if (!match) return { kind: 'chat', id: parseChatRoute(hash) }
+  if (!match) return parseChatPlace(hash)
   const [, path, by, value] = match
   try {
     const spot = by === undefined ? undefined : parseSpot(by, decodeURIComponent(value ?? ''))
@@ -51,6 +53,12 @@ export function filesHref(path: string | undefined, spot?: Spot): string {
 
 export function definitionHref(open: DefinitionName | undefined): string {
   return open ? `#/agents/${open.kind}/${encodeURIComponent(open.id)}` : '#/agents'
+}
+
+function parseChatPlace(hash: string): Place {
+  if (/^#?\/?$/.test(hash)) return { kind: 'chat', id: undefined }
+  const id = parseChatRoute(hash)
+  return id === undefined ? { kind: 'nowhere' } : { kind: 'chat', id }
 }
 
 function parseDefinition([, kind, id]: RegExpExecArray): DefinitionName | undefined {

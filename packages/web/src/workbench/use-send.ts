@@ -12,7 +12,9 @@ import {
   guardQuestionIn,
   hasToWait,
   isOutdated,
+  isOfServer,
   isSignedOut,
+  isTrashed,
   WENT_ON,
 } from '../api/web-error.ts'
 import { firstReplaced } from '../view-model/rules/first-replaced.ts'
@@ -48,7 +50,9 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
       const unsent = { ...draft, idempotencyKey }
       const question = guardQuestionIn(error)
       // It is back in the composer before anything is asked: not even a reload loses it.
-      dispatch({ kind: 'unsent', chat, draft: unsent, toast: question ? undefined : toastOf(error, chat) })
+      const isSaid = isOfServer(error) && isOfServer(client.getQueryState(keys.workspace)?.error)
+      const toast = question || isSaid ? undefined : toastOf(error, chat)
+      dispatch({ kind: 'unsent', chat, draft: unsent, toast })
       if (question) {
         const answer = await askGuard({ question, modelIds, canEdit: true })
         if (typeof answer === 'object') return send(unsent, { ...options, decision: answer })
@@ -61,7 +65,7 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
         const isOver = !client.getQueryData<ChatView>(keys.chat(chatId))?.answering
         if (hasToWait(error) && isOver) dispatch({ kind: 'toast', toast: keptToast(WENT_ON, chat) })
       }
-      if (isSignedOut(error)) await client.invalidateQueries({ queryKey: keys.workspace })
+      if (isOfServer(error)) await client.invalidateQueries({ queryKey: keys.workspace })
       return
     }
     await show(id, modelIds)
@@ -123,9 +127,9 @@ function asSent(written: Draft, open: string | undefined): Draft & { readonly id
   }
 }
 
-/** Being signed out is said once for the whole page, and not for every call that fails for it. */
+/** What is said for the whole page or the whole chat is not said again of the message. */
 function toastOf(error: unknown, chat: string): Toast | undefined {
-  if (isSignedOut(error)) return undefined
+  if (isSignedOut(error) || isTrashed(error)) return undefined
   return { ...keptToast(adviseOn(error), chat), waits: hasToWait(error) }
 }
 

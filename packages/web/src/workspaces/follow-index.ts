@@ -1,16 +1,28 @@
 import type { IndexView } from '@varve/server/types'
 import { routes } from '../api/routes.ts'
 
-/** A browser gives up on a stream that was refused; after this long it is tried again. */
+/** A browser gives up on a stream that was refused; after this long it is tried again, then after twice as long. */
 const RETRY_MILLISECONDS = 5_000
+const LONGEST_RETRY_MILLISECONDS = 60_000
+
+export interface IndexListener {
+  readonly onStatus: (status: IndexView) => void
+  /** The stream broke or was refused: the server may be gone, or know this page no longer. */
+  readonly onTrouble: () => void
+  /** The server sends again after that. */
+  readonly onReturn: () => void
+}
 
 /**
  * Listens to what the index does; returns how to stop. Only while the page is looked at: a browser keeps
- * few connections to one server, and every tab would hold one for good.
+ * few connections to one server, and every tab would hold one for good. As the one stream that is always open, it is
+ * also what notices that the server ends.
  */
-export function followIndex(onStatus: (status: IndexView) => void): () => void {
+export function followIndex({ onStatus, onTrouble, onReturn }: IndexListener): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isLost = false
+  let retry = RETRY_MILLISECONDS
   const close = () => {
     clearTimeout(timer)
     source?.close()
@@ -25,9 +37,19 @@ export function followIndex(onStatus: (status: IndexView) => void): () => void {
       const status = parseStatus(data)
       if (status) onStatus(status)
     })
+    opened.addEventListener('open', () => {
+      retry = RETRY_MILLISECONDS
+      if (isLost) onReturn()
+      isLost = false
+    })
     opened.addEventListener('error', () => {
-      // Otherwise the browser is trying again by itself.
-      if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY_MILLISECONDS)
+      const isRefused = opened.readyState === EventSource.CLOSED
+      // Otherwise the browser is trying again by itself, which says nothing new until it gets through.
+      if (isRefused || !isLost) onTrouble()
+      isLost = true
+      if (!isRefused) return
+      timer = setTimeout(open, retry)
+      retry = Math.min(2 * retry, LONGEST_RETRY_MILLISECONDS)
     })
   }
   open()
