@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 import { requireChosen } from '../definitions/require-chosen.ts'
+import { requireGuides } from '../guidance/require-guides.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import { type ChatSettingsPatch, changeSettings, readSettings } from '../models/chat-settings.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
@@ -13,6 +14,7 @@ export async function setChatSettings(
   const before = readSettings(chat.settings)
   const settings = changeSettings(before, patch)
   await requireChosen(context, { workspaceId: place.workspaceId, before, after: settings })
+  await requireGuides(context, { workspaceId: place.workspaceId, ...settings, before })
   const { store } = context
   await store.commit([
     store.conversations.configure({ workspaceId: place.workspaceId, id: place.chatId, settings }),

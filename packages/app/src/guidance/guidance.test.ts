@@ -82,6 +82,33 @@ describe('guidance of areas', () => {
     expect(bodies()[0]).toContain('Jurisdictions: Texas (United States), France. Compare them')
   })
 
+  test('an area or a place that is not there is refused, for the chat and for a message', async () => {
+    const ask = { workspaceId: WORKSPACE, chatId: it.chatId, text: 'Hello.', attach: [], modelId: MODEL }
+    for (const [wrong, words] of [
+      [{ areas: ['practice/family', 'nope'] }, 'no area "nope"'],
+      [{ jurisdictions: ['US', 'ZZ'] }, '"ZZ" is no jurisdiction'],
+      [{ jurisdictions: [' '] }, '" " is no jurisdiction'],
+    ] as const) {
+      const refusal = { code: 'message-invalid', message: expect.stringContaining(words) }
+      await expect(set(wrong)).rejects.toMatchObject(refusal)
+      await expect(it.app.forecastTurn({ ...ask, ...wrong })).rejects.toMatchObject(refusal)
+      await expect(it.app.sendMessage({ ...ask, ...wrong })).rejects.toMatchObject(refusal)
+    }
+    const { settings, turns } = await it.app.openChat(ask)
+    expect([settings, turns]).toEqual([{}, []])
+    expect(await set({ jurisdictions: ['uk', 'us_ca'] })).toEqual({ jurisdictions: ['uk', 'us_ca'] })
+  })
+
+  test('an area of a file counts as soon as the file is there, and what is pinned may go missing', async () => {
+    const bees = 'Varve/areas/mine/bees.area.md'
+    await expect(set({ areas: ['mine/bees'] })).rejects.toThrow('no area')
+    it.write(bees, '---\nname: Bees\nterms: {beehive: 5}\n---\nAsk how many hives.')
+    await set({ areas: ['mine/bees'] })
+    it.write(bees, 'No area any more.')
+    const both = ['mine/bees', 'practice/tax']
+    expect(await set({ areas: both })).toEqual({ areas: both })
+  })
+
   test('of a message about three clear areas, all three are shown and bring their guidance', async () => {
     const text =
       'I want a divorce, my landlord is evicting me, and I was arrested for theft. What are my rights?'

@@ -7,6 +7,7 @@ import { parseAttachables } from '../files/attachable.ts'
 import { answeringModels } from '../definitions/answering-models.ts'
 import { type ChatDefaults, chatDefaults } from '../definitions/chat-defaults.ts'
 import { asTyped } from '../definitions/as-typed.ts'
+import { requireGuides } from '../guidance/require-guides.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import type { ChatModel } from '../models/chat-model.ts'
 import { requireModel } from '../models/require-model.ts'
@@ -27,6 +28,7 @@ import { readMessage } from './read-message.ts'
 export async function forecastTurn(context: AppContext, input: MessageDraft): Promise<ForecastView> {
   parseAttachables(input.attach)
   const stored = await requireChat(context, input)
+  await requireGuides(context, input)
   const read = await readMessage(context, { ...input, isDraft: true })
   const chat = { ...stored, settings: settingsWithAgent(stored.settings, read) }
   const { workspaceId, chatId, modelId, modelIds } = input

@@ -8,6 +8,7 @@ import type { MessageDraft } from './message-draft.ts'
 import { readMessage, type ReadMessage } from './read-message.ts'
 import { answeringModels } from '../definitions/answering-models.ts'
 import { type ChatDefaults, chatDefaults } from '../definitions/chat-defaults.ts'
+import { requireGuides } from '../guidance/require-guides.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
 import { type IdempotentRequest, recallRequest } from './recall-request.ts'
 import { requireChat } from '../chats/require-chat.ts'
@@ -54,6 +55,7 @@ export async function placeMessage(
   if (done) return done as SentMessage
   const stored = await requireChat(context, input)
   if (stored.answering) throw answerRunning()
+  await requireGuides(context, input)
   const read = await readMessage(context, input)
   const chat = { ...stored, settings: settingsWithAgent(stored.settings, read) }
   const defaults = await chatDefaults(context, { ...input, chat })
