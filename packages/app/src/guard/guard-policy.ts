@@ -40,8 +40,18 @@ export function requireReadable({ problems }: StoredPolicy): void {
   )
 }
 
-export function parseGuardPolicy(value: unknown): GuardPolicy | undefined {
-  return POLICY.strict().safeParse(value).data
+export type GuardPolicyParsing =
+  | { readonly kind: 'policy'; readonly policy: GuardPolicy }
+  /** The first thing that is wrong with it, with its place. */
+  | { readonly kind: 'wrong'; readonly problem: string }
+
+/** A policy from outside. */
+export function parseGuardPolicy(value: unknown): GuardPolicyParsing {
+  const parsed = POLICY.strict().safeParse(value)
+  if (parsed.success) return { kind: 'policy', policy: parsed.data }
+  const [issue] = parsed.error.issues
+  const place = issue?.path.map(String).join('.') ?? ''
+  return { kind: 'wrong', problem: `${place === '' ? '' : `${place}: `}${issue?.message ?? ''}` }
 }
 
 /** What a workspace decided for a type where nobody can be asked: what it would ask about is then redacted. */

@@ -22,11 +22,14 @@ export async function setGuard(
   { workspaceId, policy: wanted }: WorkspacePlace & { readonly policy: unknown },
 ): Promise<GuardView> {
   const parsed = parseGuardPolicy(wanted)
-  if (!parsed)
-    throw new AppError('message-invalid', 'These are no rules of a guard. Nothing has been changed.')
+  if (parsed.kind === 'wrong')
+    throw new AppError(
+      'message-invalid',
+      `These are no rules of a guard: ${parsed.problem}. Nothing has been changed.`,
+    )
   const { store, clock } = context
   const { policy: stored } = await readGuardPolicy(store, workspaceId)
-  const policy = soundPolicy(parsed, stored)
+  const policy = soundPolicy(parsed.policy, stored)
   await store.commit(policyStatements(store, { workspaceId, at: clock.now() }, policy))
   return readGuard(context, { workspaceId })
 }

@@ -3,9 +3,9 @@ import { parseGuardPolicy, type GuardPolicy } from './guard-policy.ts'
 import { soundPolicy } from './sound-policy.ts'
 
 const policyWith = (change: object): GuardPolicy => {
-  const policy = parseGuardPolicy(change)
-  if (!policy) throw new Error('No policy.')
-  return policy
+  const parsed = parseGuardPolicy(change)
+  if (parsed.kind === 'wrong') throw new Error(parsed.problem)
+  return parsed.policy
 }
 const NONE = policyWith({})
 const allowing = (...domains: string[]) => policyWith({ allow: { domains } })
