@@ -13,7 +13,7 @@ export interface TurnStatisticsInput {
 
 /** What a look at the statistics needs: less than an app, so that the command line can do without one. */
 export interface StatisticsContext {
-  readonly store: Pick<Store, 'calls' | 'workspaces'>
+  readonly store: Pick<Store, 'calls' | 'conversations' | 'workspaces'>
   readonly clock: { readonly now: () => number }
 }
 
@@ -24,6 +24,8 @@ export async function showTurnStatistics(
 ): Promise<TurnStatisticsView> {
   if (!(await store.workspaces.get(workspaceId)))
     throw new AppError('workspace-not-found', 'There is no such workspace.')
+  if (chatId !== undefined && (await store.conversations.some(workspaceId, [chatId])).length === 0)
+    throw new AppError('chat-not-found', `There is no chat "${chatId}".`)
   const until = clock.now()
   const gathered = new GatheredStatistics()
   // A call that begins while this reads belongs to the next look.
