@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
 import { parseBody } from './parse-body.ts'
+import { parseQuery } from './parse-query.ts'
+import { eventsQuery } from './query-schemas.ts'
 import { parsePosition } from './route-input.ts'
 import { answerCallSchema, emptySchema, steerSchema } from './schemas.ts'
 import { streamEvents } from './stream-events.ts'
@@ -9,7 +11,9 @@ export function answerRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/:id/events', async (context) => {
     const answerId = context.req.param('id')
-    const position = parsePosition(context.req.header('last-event-id') ?? context.req.query('after') ?? '0')
+    const { after } = parseQuery(context, eventsQuery)
+    // A browser that comes back says in the header how far it is; its address stays what it was.
+    const position = parsePosition(context.req.header('last-event-id')) ?? after ?? { after: 0 }
     const { signal } = context.req.raw
     const workspaceId = workspaceOf(context)
     const events = await app.watchAnswer({ workspaceId, answerId, ...position, signal })

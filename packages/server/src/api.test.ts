@@ -201,7 +201,7 @@ describe('refusals', () => {
   test.each([
     ['not JSON', '{', 400],
     ['a number for a text', { text: 1, attach: [] }, 400],
-    ['no attachments', { text: 'x' }, 400],
+    ['attachments that are no list', { text: 'x', attach: 'plan.md' }, 400],
     ['a field that nobody knows', { text: 'x', attach: [], workspaceId: 'other' }, 400],
     ['an empty message', { text: ' ', attach: [] }, 422],
     ['a path that leads out', { text: 'x', attach: ['../secret.md'] }, 422],
@@ -237,7 +237,7 @@ describe('refusals', () => {
 
   test.each([
     ['GET', '/api/none', 404],
-    ['PUT', '/api/workspaces/first/chats', 404],
+    ['PUT', '/api/workspaces/first/chats', 405],
     ['GET', '/api/workspaces/first/files/content', 400],
     ['GET', '/api/workspaces/first/answers/x/events?after=-1', 400],
     ['GET', '/api/workspaces/first/chats/x/turns/one/inspection', 404],

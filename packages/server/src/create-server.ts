@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { apiRoutes } from './api-routes.ts'
 import { handleError } from './handle-error.ts'
 import { type MetricsAccess, metricsRoute } from './metrics-route.ts'
+import { noSuchRoute } from './no-such-route.ts'
 import { pageFiles } from './page-files.ts'
 import { sameSiteOnly } from './same-site-only.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -46,10 +47,9 @@ export function createServer(options: ServerOptions): Hono {
     const { req } = context
     return (isUpload(req) ? upload : isImport(req) ? imported : usual)(context, next)
   })
-  server.route('/api', apiRoutes({ app, first: workspaceId, report }))
-  server.all('/api/*', () => {
-    throw new ServerError('route-not-found', 'There is no such route.')
-  })
+  const api = new Hono().route('/api', apiRoutes({ app, first: workspaceId, report }))
+  server.route('/', api)
+  server.all('/api/*', noSuchRoute(api))
   // Each workspace has one address, so that drafts and links belong to it.
   server.get('/', (context) => context.redirect(`/w/${encodeURIComponent(workspaceId)}/`))
   server.route('/', pageFiles(page))

@@ -9,7 +9,8 @@ import {
   writeDefinitionSchema,
 } from './definition-schemas.ts'
 import { parseBody } from './parse-body.ts'
-import { hashSchema } from './schemas.ts'
+import { parseQuery } from './parse-query.ts'
+import { definitionsQuery, removeDefinitionQuery } from './query-schemas.ts'
 import { ServerError } from './server-error.ts'
 
 /** Agents, skills, templates and projects of a workspace, and what the composer makes of a text. */
@@ -22,8 +23,8 @@ export function definitionRoutes({ app, workspaceOf }: ApiOptions): Hono {
     id: context.req.param('name') ?? '',
   })
   routes.get('/definitions', async (context) => {
-    const kind = context.req.query('kind')
-    const only = kind === undefined ? {} : { kind: requireKind(kind) }
+    const { kind } = parseQuery(context, definitionsQuery)
+    const only = kind === undefined ? {} : { kind }
     return context.json(await app.listDefinitions({ ...inWorkspace(context), ...only }))
   })
   routes.get('/definitions/:kind/:name', async (context) =>
@@ -34,11 +35,8 @@ export function definitionRoutes({ app, workspaceOf }: ApiOptions): Hono {
     return context.json(await app.writeDefinition({ ...body, ...named(context) }))
   })
   routes.delete('/definitions/:kind/:name', async (context) => {
-    const contentHash = hashSchema.safeParse(context.req.query('expect'))
-    // What nobody has looked at is not removed.
-    if (!contentHash.success)
-      throw new ServerError('body-invalid', 'The query needs the hash of the file that is expected.')
-    return context.json(await app.removeDefinition({ ...named(context), contentHash: contentHash.data }))
+    const { expect: contentHash } = parseQuery(context, removeDefinitionQuery)
+    return context.json(await app.removeDefinition({ ...named(context), contentHash }))
   })
   routes.post('/definitions/:kind/:name/check', async (context) => {
     const body = await parseBody(context, checkDefinitionSchema)

@@ -8,6 +8,8 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'host-refused': 403,
   'origin-refused': 403,
   'route-not-found': 404,
+  'method-not-allowed': 405,
+  'search-empty': 422,
   'body-invalid': 400,
   'body-too-large': 413,
   'port-taken': 500,

@@ -3,6 +3,7 @@ import type { ApiOptions } from './api-routes.ts'
 import { exportSchema, searchChatsSchema, titleSchema } from './exchange-schemas.ts'
 import { parseBody } from './parse-body.ts'
 import { parseQuery } from './parse-query.ts'
+import { importQuery } from './query-schemas.ts'
 import { ServerError } from './server-error.ts'
 import { streamLines } from './stream-lines.ts'
 
@@ -17,7 +18,7 @@ export function exchangeRoutes({ app, workspaceOf, report }: ApiOptions): Hono {
     // A form from another page cannot send this type without asking first.
     if (context.req.header('content-type') !== 'application/octet-stream')
       throw new ServerError('body-invalid', 'The body must be application/octet-stream.')
-    const name = context.req.query('name') ?? 'import'
+    const { name } = parseQuery(context, importQuery)
     const bytes = new Uint8Array(await context.req.arrayBuffer())
     return context.json(await app.importChats({ workspaceId: workspaceOf(context), name, bytes }))
   })

@@ -8,7 +8,7 @@ const moment = z
   .transform((text) => Date.parse(text))
 
 /** What is looked for among chats; `until` is not part of the span. */
-export const searchChatsSchema = z.object({
+export const searchChatsSchema = z.strictObject({
   q: z.string().max(1000).optional(),
   among: z.enum(['current', 'archived', 'trashed']).optional(),
   tag: z.string().max(200).optional(),
@@ -20,6 +20,6 @@ export const searchChatsSchema = z.object({
   after: z.coerce.number().int().min(0).max(10_000).optional(),
 })
 
-export const exportSchema = z.object({ form: z.enum(['markdown', 'json', 'jsonl', 'html']).optional() })
+export const exportSchema = z.strictObject({ form: z.enum(['markdown', 'json', 'jsonl', 'html']).optional() })
 
 export const titleSchema = z.strictObject({ confirmed: z.boolean().optional() })

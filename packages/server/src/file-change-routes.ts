@@ -1,30 +1,32 @@
 import type { FileChangeInput } from '@varve/app'
 import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
 import type { ApiOptions } from './api-routes.ts'
 import { parseBody } from './parse-body.ts'
-import { requirePath } from './route-input.ts'
-import { hashSchema, moveFileSchema, restoreFileSchema } from './schemas.ts'
+import { parseQuery } from './parse-query.ts'
+import { diffQuery, pathQuery, removeFileQuery, writeFileQuery } from './query-schemas.ts'
+import { type expectationSchema, moveFileSchema, restoreFileSchema } from './schemas.ts'
 import { ServerError } from './server-error.ts'
 
 /** Changes to the files of a workspace, and what they were before. */
 export function fileChangeRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
   const inWorkspace = (context: Context) => ({ workspaceId: workspaceOf(context) })
-  const atPath = (context: Context) => ({ ...inWorkspace(context), path: requirePath(context) })
   routes.put('/content', async (context) => {
     // A form from another page cannot send this type without asking first.
     if (context.req.header('content-type') !== 'application/octet-stream')
       throw new ServerError('body-invalid', 'The body must be application/octet-stream.')
-    const expected = expectation(context.req.query('expect'))
-    // What nobody has looked at is not overwritten.
-    if (expected === undefined)
-      throw new ServerError('body-invalid', 'The query needs the hash that is expected, or "absent".')
+    const { path, expect } = parseQuery(context, writeFileQuery)
     const bytes = new Uint8Array(await context.req.arrayBuffer())
-    return context.json(await app.writeFile({ ...atPath(context), bytes, expected }))
+    return context.json(
+      await app.writeFile({ ...inWorkspace(context), path, bytes, expected: expectation(expect) }),
+    )
   })
   routes.delete('/content', async (context) => {
-    const expected = expectation(context.req.query('expect'))
-    return context.json(await app.removeFile({ ...atPath(context), expected }))
+    const { path, expect } = parseQuery(context, removeFileQuery)
+    return context.json(
+      await app.removeFile({ ...inWorkspace(context), path, expected: expectation(expect) }),
+    )
   })
   routes.post('/move', async (context) => {
     const { path, to, expect } = await parseBody(context, moveFileSchema)
@@ -32,11 +34,12 @@ export function fileChangeRoutes({ app, workspaceOf }: ApiOptions): Hono {
       await app.moveFile({ ...inWorkspace(context), path, to, expected: expectation(expect) }),
     )
   })
-  routes.get('/versions', async (context) => context.json(await app.listVersions(atPath(context))))
-  routes.get('/diff', async (context) => {
-    const versions = { from: context.req.query('from'), to: context.req.query('to') }
-    return context.json(await app.diffFile({ ...atPath(context), ...versions }))
-  })
+  routes.get('/versions', async (context) =>
+    context.json(await app.listVersions({ ...inWorkspace(context), ...parseQuery(context, pathQuery) })),
+  )
+  routes.get('/diff', async (context) =>
+    context.json(await app.diffFile({ ...inWorkspace(context), ...parseQuery(context, diffQuery) })),
+  )
   routes.get('/trash', async (context) => context.json(await app.listTrash(inWorkspace(context))))
   routes.post('/restore', async (context) => {
     const { id, as } = await parseBody(context, restoreFileSchema)
@@ -45,9 +48,8 @@ export function fileChangeRoutes({ app, workspaceOf }: ApiOptions): Hono {
   return routes
 }
 
-function expectation(given: string | undefined): FileChangeInput['expected'] {
-  if (given === undefined || given === 'absent') return given
-  const hash = hashSchema.safeParse(given)
-  if (!hash.success) throw new ServerError('body-invalid', 'What is expected is a SHA-256, or "absent".')
-  return { hash: hash.data }
+function expectation(given: z.infer<typeof expectationSchema>): NonNullable<FileChangeInput['expected']>
+function expectation(given: z.infer<typeof expectationSchema> | undefined): FileChangeInput['expected']
+function expectation(given: z.infer<typeof expectationSchema> | undefined): FileChangeInput['expected'] {
+  return given === undefined || given === 'absent' ? given : { hash: given }
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
-import { requirePath } from './route-input.ts'
+import { parseQuery } from './parse-query.ts'
+import { pathQuery } from './query-schemas.ts'
 
 /** The files of a workspace, to be read. */
 export function fileRoutes({ app, workspaceOf }: ApiOptions): Hono {
@@ -10,15 +11,20 @@ export function fileRoutes({ app, workspaceOf }: ApiOptions): Hono {
     context.json(await app.listRecentFiles({ workspaceId: workspaceOf(context) })),
   )
   routes.get('/content', async (context) => {
-    return context.json(await app.readFile({ workspaceId: workspaceOf(context), path: requirePath(context) }))
+    return context.json(
+      await app.readFile({ workspaceId: workspaceOf(context), ...parseQuery(context, pathQuery) }),
+    )
   })
   routes.get('/related', async (context) => {
     return context.json(
-      await app.findRelated({ workspaceId: workspaceOf(context), path: requirePath(context) }),
+      await app.findRelated({ workspaceId: workspaceOf(context), ...parseQuery(context, pathQuery) }),
     )
   })
   routes.get('/picture', async (context) => {
-    const picture = await app.readPicture({ workspaceId: workspaceOf(context), path: requirePath(context) })
+    const picture = await app.readPicture({
+      workspaceId: workspaceOf(context),
+      ...parseQuery(context, pathQuery),
+    })
     // Whatever the file holds, a browser shows it as this picture or not at all.
     return context.body(picture.bytes, 200, {
       'Content-Type': picture.mediaType,

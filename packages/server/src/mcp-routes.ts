@@ -1,11 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { z } from 'zod'
 import type { ApiOptions } from './api-routes.ts'
+import { trustSchema } from './definition-schemas.ts'
 import { parseBody } from './parse-body.ts'
-import { hashSchema } from './schemas.ts'
-
-const trustSchema = z.strictObject({ hash: hashSchema, trusted: z.boolean().optional() })
-const nothingSchema = z.strictObject({})
+import { emptySchema } from './schemas.ts'
 
 /** The MCP servers of a workspace: what they are, whether they are trusted, and a new start. */
 export function mcpRoutes({ app, workspaceOf }: ApiOptions): Hono {
@@ -22,7 +19,7 @@ export function mcpRoutes({ app, workspaceOf }: ApiOptions): Hono {
     return context.json(await app.trustMcpServer({ ...body, ...named(context) }))
   })
   routes.post('/:name/reconnect', async (context) => {
-    await parseBody(context, nothingSchema)
+    await parseBody(context, emptySchema)
     return context.json(await app.reconnectMcpServer(named(context)))
   })
   return routes

@@ -38,7 +38,7 @@ const asked = {
   jurisdictions: z.array(z.string().max(20)).max(20).optional(),
 }
 
-export const sendSchema = z.strictObject({ text, attach, ...asked })
+export const sendSchema = z.strictObject({ text, attach: attach.default([]), ...asked })
 
 /** What is left out stays as it was asked. */
 export const editSchema = z.strictObject({ text: text.optional(), attach: attach.optional(), ...asked })
@@ -92,7 +92,7 @@ const projectName = z.string().min(1).max(200)
 export const createChatSchema = z.strictObject({ project: projectName.optional() })
 
 /** Which chats are listed. */
-export const listSchema = z.object({
+export const listSchema = z.strictObject({
   among: z.enum(['current', 'archived', 'trashed']).optional(),
   project: projectName.optional(),
   limit: z.coerce.number().int().min(1).max(1000).optional(),
@@ -108,7 +108,12 @@ export const openWorkspaceSchema = z.union([
 
 export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)
 
-export const moveFileSchema = z.strictObject({ path, to: path, expect: z.string().max(64).optional() })
+/** The hash of what was looked at, or `absent` for what is not there yet. */
+export const expectationSchema = z.union([hashSchema, z.literal('absent')], {
+  error: 'it is a SHA-256, or "absent"',
+})
+
+export const moveFileSchema = z.strictObject({ path, to: path, expect: expectationSchema.optional() })
 
 export const restoreFileSchema = z.strictObject({ id: z.string().max(200), as: path.optional() })
 
@@ -155,7 +160,7 @@ export const continueInNewSchema = z.strictObject({
   confirmed: z.boolean().optional(),
 })
 
-export const keySchema = z.object({
+export const keySchema = z.strictObject({
   key: z.string().max(10_000),
   keep: z.enum(['sealed', 'memory']).optional(),
 })

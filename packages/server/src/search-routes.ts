@@ -1,19 +1,17 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
-import { parseNumber } from './route-input.ts'
+import { parseQuery } from './parse-query.ts'
+import { searchQuery } from './query-schemas.ts'
+import { ServerError } from './server-error.ts'
 
 /** Search, tags, and what lies near a note. */
 export function searchRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/search', async (context) => {
-    const limit = context.req.query('limit')
-    return context.json(
-      await app.searchWorkspace({
-        workspaceId: workspaceOf(context),
-        text: context.req.query('q') ?? '',
-        ...(limit === undefined ? {} : { limit: parseNumber(limit) }),
-      }),
-    )
+    const { q: text = '', limit } = parseQuery(context, searchQuery)
+    if (text.trim() === '')
+      throw new ServerError('search-empty', 'The search needs words: give them in the query as "q".')
+    return context.json(await app.searchWorkspace({ workspaceId: workspaceOf(context), text, limit }))
   })
   routes.get('/tags', async (context) => {
     return context.json(await app.listTags({ workspaceId: workspaceOf(context) }))

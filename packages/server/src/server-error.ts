@@ -3,6 +3,8 @@ export type ServerErrorCode =
   | 'host-refused'
   | 'origin-refused'
   | 'route-not-found'
+  | 'method-not-allowed'
+  | 'search-empty'
   | 'body-invalid'
   | 'body-too-large'
   | 'port-taken'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A day or a moment of ISO 8601; a day begins at midnight UTC. */
-export const statisticsSchema = z.object({
+export const statisticsSchema = z.strictObject({
   chat: z.string().max(200).optional(),
   since: z
     .union([z.iso.date(), z.iso.datetime({ offset: true })])

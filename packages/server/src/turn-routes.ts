@@ -3,7 +3,8 @@ import type { ApiOptions } from './api-routes.ts'
 import type { SendResponse } from './api-types.ts'
 import { parseBody } from './parse-body.ts'
 import { parseQuery } from './parse-query.ts'
-import { idempotencyKey, parseNumber, requirePath } from './route-input.ts'
+import { inspectionQuery, pathQuery, turnsQuery } from './query-schemas.ts'
+import { idempotencyKey } from './route-input.ts'
 import {
   compareQuerySchema,
   compareSchema,
@@ -28,8 +29,7 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
     return context.json<SendResponse>(sent, 202)
   })
   routes.get('/:id/turns', async (context) => {
-    const named = context.req.query('before')
-    const before = named === undefined ? undefined : parseNumber(named)
+    const { before } = parseQuery(context, turnsQuery)
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
     return context.json(await app.listTurns({ ...place, before }))
   })
@@ -91,9 +91,8 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
   routes.get('/:id/turns/:turn/inspection', async (context) => {
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
     const turn = turnOf(context.req.param('turn'))
-    const { answer: answerId, call } = context.req.query()
-    const number = call === undefined ? undefined : parseNumber(call)
-    return context.json(await app.inspectTurn({ ...place, turn, answerId, call: number }))
+    const { answer: answerId, call } = parseQuery(context, inspectionQuery)
+    return context.json(await app.inspectTurn({ ...place, turn, answerId, call }))
   })
   routes.get('/:id/asides/:aside', async (context) => {
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
@@ -101,7 +100,7 @@ export function turnRoutes({ app, workspaceOf }: ApiOptions): Hono {
   })
   routes.get('/:id/turns/:turn/source', async (context) => {
     const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    const path = requirePath(context)
+    const { path } = parseQuery(context, pathQuery)
     return context.json(await app.readSource({ ...place, turn: turnOf(context.req.param('turn')), path }))
   })
   routes.post('/:id/forecast', async (context) => {

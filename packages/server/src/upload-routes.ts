@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
+import { parseQuery } from './parse-query.ts'
+import { uploadQuery } from './query-schemas.ts'
 import { ServerError } from './server-error.ts'
 
 /** Files from outside a workspace, as by paste or drop: the body is the file, the query names it. */
@@ -9,9 +11,7 @@ export function uploadRoutes({ app, workspaceOf }: ApiOptions): Hono {
     // A form from another page cannot send this type without asking first.
     if (context.req.header('content-type') !== 'application/octet-stream')
       throw new ServerError('body-invalid', 'The body must be application/octet-stream.')
-    const name = context.req.query('name')
-    if (name === undefined || name.trim() === '')
-      throw new ServerError('body-invalid', 'The query needs the name of the file.')
+    const { name } = parseQuery(context, uploadQuery)
     const bytes = new Uint8Array(await context.req.arrayBuffer())
     return context.json(await app.uploadFile({ workspaceId: workspaceOf(context), name, bytes }), 201)
   })

@@ -2,6 +2,8 @@ import type { App } from '@varve/app'
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-routes.ts'
 import { parseBody } from './parse-body.ts'
+import { parseQuery } from './parse-query.ts'
+import { foldersQuery } from './query-schemas.ts'
 import { openWorkspaceSchema } from './schemas.ts'
 
 /** Which workspaces there are, and how a folder of this machine becomes one, or one is made in the database. */
@@ -23,8 +25,9 @@ export function workspacesRoutes({ app, workspaceOf }: ApiOptions): Hono {
 /** Folders of this machine, for choosing one. */
 export function folderRoutes({ app }: { readonly app: App }): Hono {
   const routes = new Hono()
-  routes.get('/', async (context) =>
-    context.json(await app.browseFolders({ path: context.req.query('path') })),
-  )
+  routes.get('/', async (context) => {
+    const { path } = parseQuery(context, foldersQuery)
+    return context.json(await app.browseFolders({ path }))
+  })
   return routes
 }

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ErrorView } from './api-types.ts'
+import { type TestServer, testServer } from './testing/test-server.ts'
+
+let it: TestServer
+let chatId: string
+
+beforeAll(async () => {
+  it = await testServer()
+  chatId = (await it.app.createChat({ workspaceId: it.workspaceId })).id
+})
+
+afterAll(() => it.close())
+
+const AT = '/api/workspaces/first'
+
+async function refusal(method: string, path: string, body?: unknown) {
+  const response = await it.call(method, path, body === undefined ? {} : { body })
+  const { error } = (await response.json()) as ErrorView
+  return { status: response.status, allow: response.headers.get('allow'), ...error }
+}
+
+describe('a query', () => {
+  test.each([
+    `${AT}/search?q=launch&limt=5`,
+    `${AT}/statistics?chatId=x`,
+    `${AT}/chats?amogn=trashed`,
+    `${AT}/chats/search?query=x`,
+    `${AT}/files/content?path=plan.md&version=1`,
+    `${AT}/definitions?kinds=agent`,
+    '/api/folders?folder=/tmp',
+  ])('%s holds a name that nobody knows, and is told which', async (path) => {
+    const [, unknown] = /[?&](limt|chatId|amogn|query|version|kinds|folder)=/.exec(path) ?? []
+    const { status, code, message } = await refusal('GET', path)
+    expect([status, code]).toEqual([400, 'body-invalid'])
+    expect(message).toContain(`"${unknown}"`)
+  })
+
+  test('without what it needs is told what that is', async () => {
+    expect((await refusal('GET', `${AT}/files/content`)).message).toBe('The query needs "path".')
+    const removed = await refusal('DELETE', `${AT}/definitions/agent/editor`)
+    expect(removed.message).toBe('The query needs "expect".')
+  })
+
+  test.each(['', '?q=', '?q=%20', '?limit=3'])('search%s looks for nothing', async (query) => {
+    const { status, code, message } = await refusal('GET', `${AT}/search${query}`)
+    expect([status, code]).toEqual([422, 'search-empty'])
+    expect(message).toContain('"q"')
+  })
+})
+
+describe('another method', () => {
+  test.each([
+    ['PUT', `${AT}/chats`, 'GET, HEAD, POST'],
+    ['POST', `${AT}/search`, 'GET, HEAD'],
+    ['GET', `${AT}/uploads`, 'POST'],
+    ['DELETE', `${AT}/files/content/`, null],
+    ['PATCH', `${AT}/files/content`, 'DELETE, GET, HEAD, PUT'],
+  ])('%s %s is answered with those that there are', async (method, path, allow) => {
+    const refused = await refusal(method, path)
+    expect(refused).toMatchObject(
+      allow === null
+        ? { status: 404, code: 'route-not-found' }
+        : { status: 405, code: 'method-not-allowed', allow },
+    )
+  })
+})
+
+describe('what is not there', () => {
+  test('statistics of a chat', async () => {
+    expect(await refusal('GET', `${AT}/statistics?chat=nope`)).toMatchObject({
+      status: 404,
+      code: 'chat-not-found',
+    })
+  })
+
+  test.each([
+    [{ areas: ['nope'] }, '"nope"'],
+    [{ jurisdictions: ['ZZ'] }, '"ZZ" is no jurisdiction'],
+  ])('%j, for a chat, a forecast or a message', async (body, words) => {
+    const message = expect.stringContaining(words)
+    const chat = `${AT}/chats/${chatId}`
+    const expected = { status: 422, code: 'message-invalid', message }
+    expect(await refusal('PATCH', `${chat}/settings`, body)).toMatchObject(expected)
+    expect(await refusal('POST', `${chat}/forecast`, { text: 'x', ...body })).toMatchObject(expected)
+    expect(await refusal('POST', `${chat}/turns`, { text: 'x', ...body })).toMatchObject(expected)
+  })
+})
+
+test.each([
+  [{ sensitivity: 'high' }, 'sensitivity: '],
+  [{ custom: [{ name: 'Client' }] }, 'custom.0.pattern: '],
+  [{ decisions: { EMAIL: 'keep' } }, 'decisions.EMAIL: '],
+  [{ strict: true }, '"strict"'],
+])('rules of the guard such as %j are told their place', async (policy, place) => {
+  const { status, message } = await refusal('PUT', `${AT}/guard`, { policy })
+  expect(status).toBe(422)
+  expect(message).toContain(`These are no rules of a guard: `)
+  expect(message).toContain(place)
+})
