@@ -13,6 +13,7 @@ import { listRecentFiles } from './files/list-recent-files.ts'
 import { listTags } from './files/list-tags.ts'
 import { listWorkspaces } from './workspace/list-workspaces.ts'
 import { openWorkspace } from './workspace/open-workspace.ts'
+import { requireWorkspace } from './workspace/require-workspace.ts'
 import { removeWorkspace } from './workspace/remove-workspace.ts'
 import { readPicture } from './files/read-picture.ts'
 import { searchWorkspace } from './files/search-workspace.ts'
@@ -112,6 +113,14 @@ export function createApp(options: AppOptions) {
         throw toAppError(error)
       }
     }
+  /** For what would otherwise answer for a workspace that is not there. */
+  const inWorkspace = <Input extends { readonly workspaceId: string }, Output>(
+    act: (context: AppContext, input: Input) => Promise<Output>,
+  ) =>
+    action(async (place: AppContext, input: Input) => {
+      await requireWorkspace(place, input.workspaceId)
+      return act(place, input)
+    })
   return {
     /** Why nothing can be changed, where that is so. */
     readOnly: options.store.readOnly,
@@ -128,25 +137,25 @@ export function createApp(options: AppOptions) {
     readFile: action(readFile),
     readPicture: action(readPicture),
     uploadFile: action(uploadFile),
-    readGuard: action(readGuard),
-    setGuard: action(setGuard),
-    listAudit: action(listAudit),
-    readToolRules: action(showToolRules),
-    setToolRules: action(changeToolRules),
-    listAreas: action(listAreas),
-    findAreas: action(findAreas),
-    listDefinitions: action(listDefinitions),
+    readGuard: inWorkspace(readGuard),
+    setGuard: inWorkspace(setGuard),
+    listAudit: inWorkspace(listAudit),
+    readToolRules: inWorkspace(showToolRules),
+    setToolRules: inWorkspace(changeToolRules),
+    listAreas: inWorkspace(listAreas),
+    findAreas: inWorkspace(findAreas),
+    listDefinitions: inWorkspace(listDefinitions),
     readDefinition: action(readDefinition),
     writeDefinition: action(writeDefinition),
     checkDefinition: action(checkDefinition),
     trustDefinition: action(trustDefinition),
     removeDefinition: action(removeDefinition),
     fillTemplate: action(fillTemplate),
-    readComposer: action(readComposer),
-    listMcpServers: action(listMcpServers),
+    readComposer: inWorkspace(readComposer),
+    listMcpServers: inWorkspace(listMcpServers),
     trustMcpServer: action(trustMcpServer),
     reconnectMcpServer: action(reconnectMcpServer),
-    readMemory: action(readMemory),
+    readMemory: inWorkspace(readMemory),
     writeMemory: action(writeMemory),
     writeFile: action(writeFile),
     moveFile: action(moveFile),
@@ -169,7 +178,7 @@ export function createApp(options: AppOptions) {
     setProviderKey: action(setProviderKey),
     forgetProviderKey: action(forgetProviderKey),
     listChats: action(listChats),
-    searchChats: action(searchChats),
+    searchChats: inWorkspace(searchChats),
     importChats: action(importChats),
     exportChat: action(exportChat),
     exportTrace: action(exportTrace),
@@ -177,7 +186,7 @@ export function createApp(options: AppOptions) {
     suggestTitle: action(suggestTitle),
     compareAnswers: action(compareAnswers),
     forecastComparison: action(forecastComparison),
-    createChat: action(createChat),
+    createChat: inWorkspace(createChat),
     openChat: action(openChat),
     renameChat: action(renameChat),
     setChatSettings: action(setChatSettings),
