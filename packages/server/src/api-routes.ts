@@ -8,6 +8,7 @@ import { fileRoutes } from './file-routes.ts'
 import { indexRoutes } from './index-routes.ts'
 import { mcpRoutes } from './mcp-routes.ts'
 import { modelRoutes } from './model-routes.ts'
+import { openApiRoute } from './openapi-route.ts'
 import { parseBody } from './parse-body.ts'
 import { providerRoutes } from './provider-routes.ts'
 import {
@@ -35,13 +36,15 @@ export interface ApiRoutesOptions {
   readonly app: App
   /** The workspace that the address `first` stands for. */
   readonly first: string
+  readonly port: number
   readonly report: (message: string) => void
 }
 
 /** Every route of the API: parse, call the app, respond. */
-export function apiRoutes({ app, first, report }: ApiRoutesOptions): Hono {
+export function apiRoutes({ app, first, port, report }: ApiRoutesOptions): Hono {
   const options: ApiOptions = { app, workspaceOf: (context) => workspaceIn(context, first), report }
   const routes = new Hono()
+  routes.get('/openapi.json', openApiRoute(port))
   routes.route('/models', modelRoutes(options))
   routes.route('/providers', providerRoutes(options))
   routes.route('/folders', folderRoutes(options))

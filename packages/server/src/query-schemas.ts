@@ -23,7 +23,7 @@ export const uploadQuery = z.strictObject({
 
 export const importQuery = z.strictObject({ name: name.default('import') })
 
-export const searchQuery = z.strictObject({ q: z.string().optional(), limit: numberSchema.optional() })
+export const searchQuery = z.strictObject({ q: z.string(), limit: numberSchema.optional() })
 
 export const definitionsQuery = z.strictObject({ kind: z.enum(DEFINITION_KINDS).optional() })
 

@@ -5,8 +5,14 @@ const path = z.string().max(4096)
 const line = z.int().min(1)
 const mark = z.enum(['essential', 'normal', 'optional'])
 const priority = mark.optional()
-const attachable = z.union([
-  z.string().max(8192),
+/** What a message may bring along. */
+export const attachableSchema = z.union([
+  z
+    .string()
+    .max(8192)
+    .describe(
+      'A name: `note.md`, `folder/`, `#tag`, `https://…`, `upload:id`. With `!` behind it, it is essential; with `?`, optional.',
+    ),
   z.strictObject({
     kind: z.literal('selection'),
     path,
@@ -19,14 +25,13 @@ const attachable = z.union([
   z.strictObject({ kind: z.literal('chat-summary'), chatId: z.string().max(200), content: text, priority }),
 ])
 
-const attach = z.array(attachable).max(1000)
+const attach = z.array(attachableSchema).max(1000)
 /** What the user says to what the guard found. */
-const decision = z
-  .strictObject({
-    action: z.enum(['redact', 'send']),
-    always: z.array(z.string().max(100)).max(100).optional(),
-  })
-  .optional()
+export const decisionSchema = z.strictObject({
+  action: z.enum(['redact', 'send']),
+  always: z.array(z.string().max(100)).max(100).optional(),
+})
+const decision = decisionSchema.optional()
 const asked = {
   decision,
   active: path.optional(),

@@ -8,7 +8,8 @@ import { ServerError } from './server-error.ts'
 export function searchRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/search', async (context) => {
-    const { q: text = '', limit } = parseQuery(context, searchQuery)
+    // No words are the same as empty ones.
+    const { q: text = '', limit } = parseQuery(context, searchQuery.partial({ q: true }))
     if (text.trim() === '')
       throw new ServerError('search-empty', 'The search needs words: give them in the query as "q".')
     return context.json(await app.searchWorkspace({ workspaceId: workspaceOf(context), text, limit }))

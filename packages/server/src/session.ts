@@ -10,7 +10,7 @@ export interface SessionOptions {
 }
 
 /** Cookies know no ports: the name keeps two servers on one machine apart. */
-function cookieName(port: number): string {
+export function cookieName(port: number): string {
   return `varve-session-${port}`
 }
 

@@ -121,7 +121,7 @@ test('metrics are offered where that is asked, with a token where one is set, an
   expect(await scraped.text()).toContain('varve_calls_total')
   const welcome = await fetch(url, { redirect: 'manual' })
   const cookie = (welcome.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-  await fetch(new URL('/api/workspaces/first/search?text=note', url), { headers: { cookie } })
+  await fetch(new URL('/api/workspaces/first/search?q=note', url), { headers: { cookie } })
   await run.stop()
   expect(run.said).toContainEqual(`Metrics are at ${metrics.href}.`)
   const log = readFileSync(join(base, 'logs', 'varve.log'), 'utf8')

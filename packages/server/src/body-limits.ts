@@ -1,0 +1,16 @@
+const MEGABYTE = 1024 * 1024
+
+/** The largest bodies, in bytes. */
+export const BODY_LIMITS = {
+  usual: 4 * MEGABYTE,
+  /** A file for a chat, or one for the workspace itself, may be larger than anything that is typed. */
+  upload: 64 * MEGABYTE,
+  /** Years of chats from another program. */
+  import: 128 * MEGABYTE,
+} as const
+
+/** How large the body of a request to this address may be. */
+export function bodyLimitAt(path: string): number {
+  if (/^\/api\/workspaces\/[^/]+\/(uploads|files\/content)$/.test(path)) return BODY_LIMITS.upload
+  return /^\/api\/workspaces\/[^/]+\/chats\/import$/.test(path) ? BODY_LIMITS.import : BODY_LIMITS.usual
+}

@@ -1,0 +1,87 @@
+import { detectSchema, emptySchema, guardSchema, memorySchema, toolRulesSchema } from '../../schemas.ts'
+import { trustSchema } from '../../definition-schemas.ts'
+import { routesOf } from '../route-description.ts'
+import { VIEWS } from '../views/views.ts'
+
+const HASH = '0'.repeat(64)
+
+export const RULE_GROUP = routesOf({
+  tag: 'Rules',
+  at: '/workspaces/:workspace',
+  routes: {
+    'GET /guard': {
+      summary: 'Reads the rules of the guard',
+      answers: [{ status: 200, words: 'The rules.', view: VIEWS.Guard }],
+    },
+    'PUT /guard': {
+      summary: 'Changes the rules of the guard',
+      description:
+        '`policy` is the whole policy as `GET` gives it; what is left out of it is at its default.',
+      body: guardSchema,
+      example: { policy: { sensitivity: 'normal', decisions: { EMAIL: 'redact' } } },
+      answers: [{ status: 200, words: 'The rules.', view: VIEWS.Guard }],
+      refuses: ['message-invalid', 'guard-rule-invalid'],
+    },
+    'GET /guard/audit': {
+      summary: 'Lists what the guard did, never a value',
+      answers: [
+        { status: 200, words: 'The latest 200 entries, newest first.', view: VIEWS.AuditEntry, isList: true },
+      ],
+    },
+    'GET /tool-rules': {
+      summary: 'Reads what tools may do without asking, what asks and what is refused',
+      answers: [{ status: 200, words: 'The rules.', view: VIEWS.ToolRules }],
+    },
+    'PUT /tool-rules': {
+      summary: 'Changes those rules, all of them',
+      description:
+        'Each has a `tool` (or `*`), a `decision` (`run`, `ask` or `refuse`) and, where it needs one, a `path`.',
+      body: toolRulesSchema,
+      example: { rules: [{ tool: '*', path: 'diary/**', decision: 'refuse' }] },
+      answers: [{ status: 200, words: 'The rules.', view: VIEWS.ToolRules }],
+      refuses: ['message-invalid'],
+    },
+    'GET /areas': {
+      summary: 'Lists the areas and jurisdictions that a chat can be pinned to',
+      answers: [{ status: 200, words: 'The areas.', view: VIEWS.AreaList }],
+    },
+    'POST /areas/detect': {
+      summary: 'Tells what a text seems to be about',
+      body: detectSchema,
+      example: { text: 'My landlord kept my deposit.' },
+      answers: [{ status: 200, words: 'The areas, best first.', view: VIEWS.Area, isList: true }],
+    },
+    'GET /memory': {
+      summary: 'Reads what the assistant remembers of the user',
+      answers: [{ status: 200, words: 'The memory.', view: VIEWS.Memory }],
+    },
+    'PUT /memory': {
+      summary: 'Writes the memory, or adds one thing to it',
+      description: 'Either `content`, with the `hash` of what it replaces where there is one, or `add`.',
+      body: memorySchema,
+      example: { add: 'Prefers short answers.' },
+      answers: [{ status: 200, words: 'The memory.', view: VIEWS.Memory }],
+      refuses: ['message-invalid', 'file-changed'],
+    },
+    'GET /mcp': {
+      summary: 'Lists the MCP servers of a workspace',
+      answers: [
+        { status: 200, words: 'The servers, and what is wrong with their file.', view: VIEWS.McpList },
+      ],
+    },
+    'POST /mcp/:name/trust': {
+      summary: 'Trusts an MCP server as it was looked at, or no longer',
+      body: trustSchema,
+      example: { hash: HASH, trusted: true },
+      answers: [{ status: 200, words: 'The server.', view: VIEWS.McpServer }],
+      refuses: ['file-not-found', 'file-changed'],
+    },
+    'POST /mcp/:name/reconnect': {
+      summary: 'Starts a trusted MCP server anew',
+      body: emptySchema,
+      example: {},
+      answers: [{ status: 200, words: 'The server.', view: VIEWS.McpServer }],
+      refuses: ['file-not-found', 'not-confirmed', 'mcp-failed'],
+    },
+  },
+})

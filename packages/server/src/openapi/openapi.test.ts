@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { checkOpenApi } from '../testing/check-openapi.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
+import { DESCRIBED_ROUTES } from './described-routes.ts'
+import { REQUEST_SCHEMAS } from './request-schemas.ts'
+import type { DescribedRoute } from './route-description.ts'
+import { viewOf } from './views/view-of.ts'
+import { VIEWS } from './views/views.ts'
+
+interface Operation {
+  readonly responses: Readonly<Record<string, unknown>>
+  readonly parameters?: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> }
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+}
+
+let it: TestServer
+let document: Document
+
+beforeAll(async () => {
+  it = await testServer()
+  const response = await it.call('GET', '/api/openapi.json')
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+  document = (await response.json()) as Document
+})
+
+afterAll(() => it.close())
+
+const nameOf = ({ method, path }: Pick<DescribedRoute, 'method' | 'path'>) => `${method} ${path}`
+const operationOf = ({ method, path }: DescribedRoute): Operation | undefined =>
+  document.paths[path.replace(/:([a-z]+)/g, '{$1}')]?.[method.toLowerCase()]
+
+/** An address of a route, with names that nobody has. */
+function addressOf({ path, query }: DescribedRoute, workspace = 'first'): string {
+  const named = path
+    .replace(':workspace', workspace)
+    .replace(':kind', 'agent')
+    .replace(/:[a-z]+/g, 'x')
+  const values: Readonly<Record<string, string>> = {
+    path: 'x.md',
+    expect: '0'.repeat(64),
+    name: 'x.md',
+    q: 'x',
+  }
+  const needed = Object.entries(query?.shape ?? {}).filter(
+    ([, schema]) => !schema.safeParse(undefined).success,
+  )
+  const pairs = needed.map(([name]) => `${name}=${values[name] ?? 'x'}`)
+  return pairs.length === 0 ? named : `${named}?${pairs.join('&')}`
+}
+
+async function callRoute(
+  route: DescribedRoute,
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const { method, body, example } = route
+  const type = body === 'bytes' ? { 'content-type': 'application/octet-stream' } : {}
+  const given = body === 'bytes' ? { body: 'bytes' } : body === undefined ? {} : { body: example }
+  return it.call(method, address, { ...given, headers: { ...type, ...headers } })
+}
+
+describe('the document', () => {
+  test('names every route that is registered, and no other', () => {
+    const registered = it.server.routes
+      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'))
+      .map(({ method, path }) => `${method} ${path.replace(/:([a-z]+)/g, '{$1}')}`)
+    const named = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(named.toSorted()).toEqual([...new Set(registered)].toSorted())
+  })
+
+  test('has the form of OpenAPI 3.1', () => {
+    expect(checkOpenApi(document)).toEqual([])
+  })
+
+  test.each([
+    ['a reference to nothing', { $ref: '#/components/schemas/None' }],
+    ['a type that is none', { type: 'text' }],
+    ['a field that is required and not there', { type: 'object', properties: {}, required: ['a'] }],
+  ])('with %s would be found out', (_, schema) => {
+    const schemas = { ...document.components.schemas, Wrong: schema }
+    expect(checkOpenApi({ ...document, components: { ...document.components, schemas } })).toHaveLength(1)
+  })
+
+  test('gives each of its schemas a name of its own, and needs no other', () => {
+    const names = [...Object.keys(REQUEST_SCHEMAS), ...Object.keys(VIEWS)]
+    expect(Object.keys(document.components.schemas).toSorted()).toEqual([...new Set(names)].toSorted())
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('shows examples that its own schemas take', () => {
+    for (const route of DESCRIBED_ROUTES)
+      if (route.body !== undefined && route.body !== 'bytes') {
+        const { example } = operationOf(route)?.requestBody?.content['application/json'] ?? {}
+        expect([nameOf(route), route.body.safeParse(example).error]).toEqual([nameOf(route), undefined])
+      }
+  })
+
+  test('cannot give a view another form than the app does', () => {
+    const right = z.object({ a: z.string(), b: z.number().exactOptional() })
+    const view = viewOf<{ readonly a: string; readonly b?: number }>()
+    expect(view(right)).toBe(right)
+    // @ts-expect-error a field is missing
+    view(z.object({ a: z.string() }))
+    // @ts-expect-error a field is too many
+    view(z.object({ a: z.string(), b: z.number().exactOptional(), c: z.string().exactOptional() }))
+    // @ts-expect-error a field has another form
+    view(z.object({ a: z.number(), b: z.number().exactOptional() }))
+  })
+})
+
+describe('every route', () => {
+  test('with a query refuses a name that the document does not give it', async () => {
+    for (const route of DESCRIBED_ROUTES.filter(({ query }) => query)) {
+      const address = addressOf(route)
+      const response = await callRoute(route, `${address}${address.includes('?') ? '&' : '?'}nobody=1`)
+      expect([nameOf(route), response.status]).toEqual([nameOf(route), 400])
+      expect(await response.text()).toContain('nobody')
+    }
+  })
+
+  test('takes an Idempotency-Key where the document says so, and nowhere else', async () => {
+    for (const route of DESCRIBED_ROUTES.filter(
+      ({ method, body }) => method === 'POST' && body !== 'bytes',
+    )) {
+      const response = await callRoute(route, addressOf(route), { 'idempotency-key': 'short' })
+      const isRefused = (await response.text()).includes('Idempotency-Key')
+      const parameters = operationOf(route)?.parameters ?? []
+      const isNamed = parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey')
+      expect([nameOf(route), isRefused]).toEqual([nameOf(route), isNamed])
+      expect([nameOf(route), Object.keys(operationOf(route)?.responses ?? {})]).toEqual([
+        nameOf(route),
+        expect.arrayContaining([String(response.status)]),
+      ])
+    }
+  })
+
+  test('of a workspace says that there is none', async () => {
+    const found: unknown[] = []
+    for (const route of DESCRIBED_ROUTES.filter(({ path }) => path.includes(':workspace'))) {
+      const response = await callRoute(route, addressOf(route, 'nobodys'))
+      if (response.status !== 404) found.push([nameOf(route), response.status])
+    }
+    expect(found).toEqual([])
+  })
+
+  test('that takes a file takes it as octets only', async () => {
+    for (const route of DESCRIBED_ROUTES.filter(({ body }) => body === 'bytes')) {
+      const response = await callRoute(route, addressOf(route), { 'content-type': 'text/plain' })
+      expect([nameOf(route), response.status]).toEqual([nameOf(route), 400])
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+type Frozen<Value> = unknown extends Value
+  ? Value
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Frozen<Value[Name]> }
+    : Value
+
+type IsSame<One, Other> =
+  (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false
+
+type Matching<Schema extends z.ZodType, View> =
+  IsSame<Frozen<z.infer<Schema>>, Frozen<View>> extends true ? Schema : 'this is not the schema of the view'
+
+/**
+ * The schema of a view, for the document of the API. A field that the view does not have, has in another form or
+ * has beside these does not compile: so the document cannot fall behind what is sent.
+ */
+export function viewOf<View>() {
+  return <Schema extends z.ZodType>(schema: Schema & Matching<Schema, View>): Schema => schema
+}
+
+/** A part of a view that is told in words: its form is the app's own business. */
+export function inWords<View>(words: string) {
+  return z.custom<View>().describe(words)
+}
+
+/** ISO 8601, UTC. */
+export const moment = z.string().meta({ format: 'date-time' })
+
+/** A stretch of a text or of lines. */
+export const stretch = z.tuple([z.number(), z.number()])
+
+export const counts = z.record(z.string(), z.number())
