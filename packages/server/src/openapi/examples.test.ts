@@ -32,7 +32,7 @@ interface Trying {
 /** Sends what the document shows, and reads the answer as the document says that it is. */
 async function tryOut(name: string, { names = {}, query = '', body = {}, bytes }: Trying = {}) {
   const route = DESCRIBED_ROUTES.find(
-    ({ method, path }) => `${method} ${path}` === `${name.replace(' ', ' /api')}`,
+    ({ method, path }) => `${method} ${path}` === name.replace(' ', ' /api'),
   )
   if (!route) throw new Error(`There is no ${name}.`)
   const address = route.path.replace(/:([a-z]+)/g, (_, key: string) => names[key] ?? 'first')

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { BODY_LIMITS } from '../body-limits.ts'
+import { ERROR_STATUS } from '../error-status.ts'
 import { checkOpenApi } from '../testing/check-openapi.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 import { DESCRIBED_ROUTES } from './described-routes.ts'
@@ -111,9 +114,24 @@ describe('the document', () => {
     view(z.object({ a: z.string() }))
     // @ts-expect-error a field is too many
     view(z.object({ a: z.string(), b: z.number().exactOptional(), c: z.string().exactOptional() }))
+    // @ts-expect-error a field may not be left out
+    view(z.object({ a: z.string(), b: z.number() }))
     // @ts-expect-error a field has another form
     view(z.object({ a: z.number(), b: z.number().exactOptional() }))
+    const nested = viewOf<{ readonly list: readonly { readonly a?: string }[] }>()
+    nested(z.object({ list: z.array(z.object({ a: z.string().exactOptional() })) }))
+    // @ts-expect-error a field further inside is missing
+    nested(z.object({ list: z.array(z.object({})) }))
   })
+})
+
+test('the page about the API lists every code with its status, and the limits that hold', () => {
+  const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
+  const listed = [...page.matchAll(/^\| (\d{3}) \| (.*) \|$/gm)].flatMap(([, status, codes = '']) =>
+    [...codes.matchAll(/`([^`]+)`/g)].map(([, code = '']) => [code, Number(status)] as const),
+  )
+  expect(Object.fromEntries(listed)).toEqual(ERROR_STATUS)
+  for (const bytes of Object.values(BODY_LIMITS)) expect(page).toContain(`${bytes / 1024 / 1024} MiB`)
 })
 
 describe('every route', () => {

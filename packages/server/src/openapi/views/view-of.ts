@@ -1,16 +1,23 @@
 import { z } from 'zod'
 
-type Frozen<Value> = unknown extends Value
+/** A type with everything about its fields said outright, so that one that may be left out is not passed over. */
+type Told<Value> = unknown extends Value
   ? Value
-  : Value extends object
-    ? { readonly [Name in keyof Value]: Frozen<Value[Name]> }
-    : Value
+  : Value extends readonly (infer Item)[]
+    ? { readonly items: Told<Item>; readonly length: Value['length'] }
+    : Value extends object
+      ? { readonly [Name in keyof Value]-?: ToldField<Value, Name> }
+      : Value
 
-type IsSame<One, Other> =
-  (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false
+interface ToldField<Value, Name extends keyof Value> {
+  readonly isOptional: Partial<Pick<Value, Name>> extends Pick<Value, Name> ? true : false
+  readonly value: Told<Value[Name]>
+}
+
+type IsSame<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
 
 type Matching<Schema extends z.ZodType, View> =
-  IsSame<Frozen<z.infer<Schema>>, Frozen<View>> extends true ? Schema : 'this is not the schema of the view'
+  IsSame<Told<z.infer<Schema>>, Told<View>> extends true ? Schema : 'this is not the schema of the view'
 
 /**
  * The schema of a view, for the document of the API. A field that the view does not have, has in another form or
