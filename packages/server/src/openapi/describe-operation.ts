@@ -10,7 +10,10 @@ const PATH_PARAMETERS: readonly (readonly [pattern: RegExp, words: string])[] = 
   [/\/chats\/:id\b/, 'A chat.'],
   [/\/answers\/:id\b/, 'An answer.'],
   [/\/providers\/:id\b/, 'A provider.'],
-  [/\/turns\/:turn\b/, 'A turn by its id; where something is read, also by its place in the branch on show.'],
+  [
+    /\/turns\/:turn\b/,
+    'A turn by its id; for its inspection and its sources also by its place in the branch on show.',
+  ],
   [/\/answers\/:answer\b/, 'An answer of the chat.'],
   [/\/asides\/:aside\b/, 'A call beside the answers.'],
   [/\/calls\/:call\b/, 'A call of a tool.'],

@@ -35,7 +35,7 @@ const chats = routesOf({
     },
     'GET /search': {
       summary: 'Finds chats by what was asked and answered in them',
-      description: 'Without `q`, every chat that the other parameters let through, newest first.',
+      description: 'Without `q`, every chat that the other parameters let through.',
       query: searchChatsSchema,
       answers: [{ status: 200, words: 'The chats.', view: VIEWS.ChatSearch }],
       refuses: ['message-invalid'],
@@ -43,7 +43,7 @@ const chats = routesOf({
     'POST /import': {
       summary: 'Takes over chats from a file of Varve or of another program',
       description:
-        'The body is the file as it is: Markdown, JSON, JSONL or a ZIP of them; `name` is what it is called.',
+        'The body is the file as it is: Markdown, JSON, JSONL, HTML or a ZIP of them; `name` is what it is called.',
       query: importQuery,
       body: 'bytes',
       answers: [{ status: 200, words: 'What became of each chat in it.', view: VIEWS.ImportReport }],
@@ -101,7 +101,7 @@ const chats = routesOf({
     },
     'POST /:id/continue': {
       summary: 'Begins a new chat with a summary of this one',
-      description: 'A summary by a model that costs something needs `confirmed`.',
+      description: 'Where a model elsewhere sums up, this chat is sent to it: that needs `confirmed`.',
       body: continueInNewSchema,
       example: { confirmed: true },
       isIdempotent: true,
@@ -116,7 +116,8 @@ const chats = routesOf({
     },
     'POST /:id/title': {
       summary: 'Has a model name a chat',
-      description: 'A model that costs something needs `confirmed`.',
+      description:
+        'Where the model is elsewhere, the beginning of the chat is sent to it: that needs `confirmed`.',
       body: titleSchema,
       example: { confirmed: true },
       answers: [{ status: 200, words: 'The chat with its title.', view: VIEWS.SuggestedTitle }],

@@ -5,7 +5,7 @@ import { VIEWS } from '../views/views.ts'
 
 const TAG = 'Files'
 const unread = ['file-not-found', 'path-refused'] as const satisfies readonly ErrorCode[]
-const unwritten = [...unread, 'file-changed', 'read-only'] as const satisfies readonly ErrorCode[]
+const unwritten = [...unread, 'file-changed'] as const satisfies readonly ErrorCode[]
 
 const FILES = routesOf({
   tag: TAG,
