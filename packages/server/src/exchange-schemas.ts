@@ -9,13 +9,13 @@ const moment = z
 
 /** What is looked for among chats; `until` is not part of the span. */
 export const searchChatsSchema = z.strictObject({
-  q: z.string().max(1000).optional(),
+  q: z.string().max(1000).optional().describe('The words that are looked for.'),
   among: z.enum(['current', 'archived', 'trashed']).optional(),
   tag: z.string().max(200).optional(),
   project: z.string().min(1).max(200).optional(),
-  model: z.string().max(200).optional(),
-  from: moment.optional(),
-  until: moment.optional(),
+  model: z.string().max(200).optional().describe('A model that answered, by its id.'),
+  from: moment.optional().describe('A day, or a moment in ISO 8601.'),
+  until: moment.optional().describe('No longer part of the span.'),
   limit: z.coerce.number().int().min(1).max(100).optional(),
   after: z.coerce.number().int().min(0).max(10_000).optional(),
 })

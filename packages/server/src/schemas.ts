@@ -33,14 +33,30 @@ export const decisionSchema = z.strictObject({
 })
 const decision = decisionSchema.optional()
 const asked = {
-  decision,
-  active: path.optional(),
-  remoteImages: z.boolean().optional(),
-  allowExtracts: z.boolean().optional(),
-  modelId: z.string().max(200).optional(),
-  modelIds: z.array(z.string().max(200)).min(1).max(8).optional(),
-  areas: z.array(z.string().max(200)).max(10).optional(),
-  jurisdictions: z.array(z.string().max(20)).max(20).optional(),
+  decision: decision.describe('What is said to what the guard found.'),
+  active: path.optional().describe('The note that is open beside the chat.'),
+  remoteImages: z.boolean().optional().describe('Pictures of the web in the open note may be fetched.'),
+  allowExtracts: z
+    .boolean()
+    .optional()
+    .describe('Kept texts that nobody can give again may be shortened, should it not fit otherwise.'),
+  modelId: z.string().max(200).optional().describe('The model that answers.'),
+  modelIds: z
+    .array(z.string().max(200))
+    .min(1)
+    .max(8)
+    .optional()
+    .describe('Several models that answer side by side.'),
+  areas: z
+    .array(z.string().max(200))
+    .max(10)
+    .optional()
+    .describe('In place of the areas that are detected, as `pack/id`.'),
+  jurisdictions: z
+    .array(z.string().max(20))
+    .max(20)
+    .optional()
+    .describe('In place of the places that the message names, such as US-CA.'),
 }
 
 export const sendSchema = z.strictObject({ text, attach: attach.default([]), ...asked })
@@ -48,8 +64,9 @@ export const sendSchema = z.strictObject({ text, attach: attach.default([]), ...
 /** What is left out stays as it was asked. */
 export const editSchema = z.strictObject({ text: text.optional(), attach: attach.optional(), ...asked })
 
-export const compareSchema = z.strictObject({ modelId: asked.modelId })
-export const compareQuerySchema = z.strictObject({ model: asked.modelId })
+const judge = z.string().max(200).optional().describe('The model that compares them.')
+export const compareSchema = z.strictObject({ modelId: judge })
+export const compareQuerySchema = z.strictObject({ model: judge })
 
 export const regenerateSchema = z.strictObject({ modelIds: asked.modelIds, decision })
 
@@ -98,10 +115,10 @@ export const createChatSchema = z.strictObject({ project: projectName.optional()
 
 /** Which chats are listed. */
 export const listSchema = z.strictObject({
-  among: z.enum(['current', 'archived', 'trashed']).optional(),
-  project: projectName.optional(),
+  among: z.enum(['current', 'archived', 'trashed']).optional().describe('`current` where it is left out.'),
+  project: projectName.optional().describe('Those of one project.'),
   limit: z.coerce.number().int().min(1).max(1000).optional(),
-  after: z.coerce.number().int().min(0).optional(),
+  after: z.coerce.number().int().min(0).optional().describe('So many come before the page that is wanted.'),
 })
 
 const workspaceName = z.string().max(200)

@@ -64,10 +64,11 @@ function pathParameters({ path }: DescribedRoute): readonly object[] {
 
 function queryParameters({ query }: DescribedRoute): readonly object[] {
   if (!query) return []
-  return Object.entries(querySchemas(query)).map(([name, schema]) => ({
+  return Object.entries(querySchemas(query)).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     required: !query.shape[name]?.safeParse(undefined).success,
+    ...(description === undefined ? {} : { description }),
     schema,
   }))
 }

@@ -70,8 +70,6 @@ const ONE = routesOf({
     },
     'GET /search': {
       summary: 'Finds passages in the files of a workspace',
-      description:
-        '`q` holds the words and must not be empty; `limit` is 20 where it is left out, and 100 at most.',
       query: searchQuery,
       answers: [{ status: 200, words: 'What was found.', view: VIEWS.Search }],
       refuses: ['search-empty', 'message-invalid'],
