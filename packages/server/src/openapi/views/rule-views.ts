@@ -31,6 +31,12 @@ const guard = viewOf<GuardView>()(
       guardLocal: z.boolean().describe('Models on this machine are guarded against, too.'),
     }),
     rules: z.string().describe('The version of the rules that find things.'),
+    problems: z
+      .array(z.string())
+      .exactOptional()
+      .describe(
+        'What of the policy cannot be read: until it is set anew, nothing goes to a model elsewhere.',
+      ),
   }),
 )
 

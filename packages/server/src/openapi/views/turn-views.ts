@@ -69,7 +69,10 @@ const answer = viewOf<AnswerView>()(
     modelId: z.string(),
     modelName: z.string(),
     status: z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'failed']),
-    endsEarly: z.literal(true).exactOptional().describe('Its output limit ended it: it can be continued.'),
+    endsEarly: z
+      .enum(['output-limit', 'withheld'])
+      .exactOptional()
+      .describe('What ended it before its end: it can be continued.'),
     text: z.string().describe('Markdown with citations as `[^n]`.'),
     sources: z.array(source),
     steps: steps.exactOptional(),
