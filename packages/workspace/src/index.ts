@@ -3,6 +3,7 @@ export { type ConflictingHashes, WorkspaceError, type WorkspaceErrorCode } from 
 export { type FolderStoreOptions, openFolderStore } from './file-store/open-folder-store.ts'
 export { type ChatObjects, type ChatObjectsOptions, openChatObjects } from './file-store/open-chat-objects.ts'
 export { privacyOf, strictestPrivacy } from './privacy/privacy-of.ts'
+export { privacyProblem } from './privacy/privacy-problem.ts'
 export { PRIVACY_FILE, type Privacy, type PrivacyMark, type PrivacyRules } from './privacy/privacy-rules.ts'
 export { privacyRulesOf, readPrivacyRules } from './privacy/read-privacy-rules.ts'
 export { isProcessRunning } from './file-store/keep/is-process-running.ts'

@@ -283,6 +283,26 @@ describe('what stays on this machine', () => {
     expect(index?.problems).toMatchObject([{ path: 'Varve/workspace.json' }])
   })
 
+  test.each([
+    ['{"private": ["#diary"],}', 'line 1, column 24'],
+    ['{"Private": ["#diary"]}', 'a key "Private"'],
+    ['{"private": ["diar*"]}', 'private, entry 1: "diar*" has a wildcard'],
+  ])('with %s nothing but what is named reaches a model on this machine either', async (rules, place) => {
+    await withRules()
+    it.write('Varve/workspace.json', rules)
+    const mentioning = { workspaceId: WORKSPACE, chatId: it.chatId, text: 'What?', modelId: 'offline' }
+    const listed = await it.app.forecastTurn({ ...mentioning, attach: ['/', '#diary'] })
+    expect(listed.attachments).toEqual([])
+    const notices = listed.notices ?? []
+    expect(notices.filter((notice) => notice.includes(place))).toEqual([
+      expect.stringContaining('Varve/workspace.json cannot be understood'),
+    ])
+    expect(notices).toContain('"diary.md" was left out: it is not known to be open; name it to attach it.')
+    const named = await ask(['diary.md', 'plan.md'], { modelId: 'offline' })
+    expect(kindsOf(named)).toEqual(['note diary.md', 'note plan.md'])
+    expect(named.notices?.join()).toContain(place)
+  })
+
   test('a private note comes only when it is named; the user finds it, also behind a link, with its mark', async () => {
     await withRules()
     const listed = await ask(['index.md', '#diary'], { modelId: 'offline' })

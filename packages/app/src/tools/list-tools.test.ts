@@ -151,6 +151,28 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
           expect((await it.call(tool, args, { audience: 'cloud' })).text).toContain('is withheld')
     })
 
+    test('what may not be seen takes no place among the hits, and is not counted', async () => {
+      for (let number = 0; number < 120; number += 1)
+        await it.put(`many/${number}.md`, 'manatee manatee manatee #secret')
+      await it.put('many/open.md', 'Among much else that is said here, once and at length, a manatee.')
+      await indexed(it.run())
+      const { hits, text } = await it.call('localSearch', { query: 'manatee' })
+      expect(hits?.map(({ key }) => key)).toEqual(['many/open.md'])
+      expect(text).toContain('1 passage, best first')
+      expect((await it.call('ls', {})).text).toContain('many/ (1)')
+      expect((await it.call('getFileTree', { depth: 1 })).text).toContain('many/ (1)')
+    })
+
+    test('rules that cannot be understood close everything, and that is said without what is in them', async () => {
+      await it.put('Varve/workspace.json', '{"private": ["diary/*"]}')
+      const seen = await searches('this-machine')
+      for (const hidden of ['day.md', 'open.md', 'marked.md', 'plums', 'diary/*'])
+        expect(seen.join('\n').replaceAll('"diary"', '')).not.toContain(hidden)
+      const said = 'Varve/workspace.json cannot be understood'
+      expect(seen.at(-1)).toContain(said)
+      expect((await it.call('read', { path: 'open.md' })).text).toContain(said)
+    })
+
     test('a model on this machine sees all but what is private', async () => {
       const seen = (await searches('this-machine')).join('\n')
       for (const shown of ['day.md', 'marked.md', 'open.md', 'within']) expect(seen).toContain(shown)

@@ -1,4 +1,10 @@
-import { decodeText, localDay, type SearchHit as IndexHit } from '@varve/workspace'
+import {
+  decodeText,
+  localDay,
+  type SearchHit as IndexHit,
+  type SearchIndex,
+  type SearchRequest,
+} from '@varve/workspace'
 import { z } from 'zod'
 import { wholePart } from './files/show-lines.ts'
 import { Sight } from './sight.ts'
@@ -24,6 +30,8 @@ const schema = z.strictObject({
 type Args = z.infer<typeof schema>
 
 const DEFAULT_HITS = 8
+/** What an index gives at most. */
+const MOST_ASKED = 100
 
 export const localSearchTool: Tool<Args> = {
   name: 'localSearch',
@@ -40,16 +48,17 @@ export const localSearchTool: Tool<Args> = {
 async function search(args: Args, run: ToolRun): Promise<ToolOutcome> {
   const index = await run.index()
   const sight = await Sight.of(run)
-  const { hits: found, notes } = await index.search({
+  const request = {
     text: searchText(args, run),
     limit: args.limit ?? DEFAULT_HITS,
     today: localDay(run.now),
     ...(run.conversation ? { conversation: run.conversation } : {}),
-  })
-  const hits = (await Promise.all(found.map((hit) => hitOf(hit, run, sight)))).flat()
+  }
+  const { hits, notes } = await searchSeen(index, sight, request)
   const isUntrusted = hits.some(({ key }) => run.isUntrusted?.(key))
   const remarks = [
     ...notes.map((note) => `[${note}]`),
+    ...(sight.remark === undefined ? [] : [`[${sight.remark}]`]),
     ...(index.status().state === 'ready' ? [] : ['[not all files have been read yet; there may be more]']),
   ]
   const count = hits.length === 0 ? 'nothing' : `${hits.length} ${hits.length === 1 ? 'passage' : 'passages'}`
@@ -58,6 +67,34 @@ async function search(args: Args, run: ToolRun): Promise<ToolOutcome> {
     summary: `Searched for "${args.query}": ${count}`,
     hits,
     ...(isUntrusted ? { untrusted: true } : {}),
+  }
+}
+
+interface SeenHits {
+  readonly hits: readonly SearchHit[]
+  readonly notes: readonly string[]
+}
+
+/** Asks again without the files that may not be seen, until none of them takes the place of another. */
+async function searchSeen(
+  index: SearchIndex,
+  sight: Sight,
+  request: SearchRequest & { readonly limit: number },
+): Promise<SeenHits> {
+  const { limit } = request
+  if (sight.remark !== undefined) return { hits: [], notes: [] }
+  const exclude = new Set<string>()
+  for (let asked = limit; ; asked = MOST_ASKED) {
+    const answer = await index.search({ ...request, limit: asked, exclude: [...exclude] })
+    const hits: SearchHit[] = []
+    const before = exclude.size
+    for (const found of answer.hits) {
+      if (hits.length === limit) break
+      const hit = await hitOf(found, sight)
+      if (hit) hits.push(hit)
+      else exclude.add(found.path)
+    }
+    if (hits.length === limit || exclude.size === before) return { hits, notes: answer.notes }
   }
 }
 
@@ -71,17 +108,17 @@ function searchText({ query, folder, changedFrom, changedBefore }: Args, { files
 }
 
 /** The passage as the file has it now; none where it may not be seen or is gone. */
-async function hitOf(hit: IndexHit, run: ToolRun, sight: Sight): Promise<readonly SearchHit[]> {
+async function hitOf(hit: IndexHit, sight: Sight): Promise<SearchHit | undefined> {
   try {
     const file = await sight.read(hit.path)
     const isText = hit.kind === 'note' || hit.kind === 'file'
     const passage = isText ? passageOf(decodeText(file), hit.lines) : hit.snippet
     const heading = hit.headings.length === 0 ? '' : `[${hit.headings.join(' > ')}]\n`
     const text = heading + wholePart(passage, TOOL_LIMITS.hitCharacters)
-    return [{ key: file.path, contentHash: file.contentHash, lines: hit.lines, text }]
+    return { key: file.path, contentHash: file.contentHash, lines: hit.lines, text }
   } catch (error) {
     if (toolProblem(error) === undefined) throw error
-    return []
+    return undefined
   }
 }
 

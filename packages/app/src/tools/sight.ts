@@ -3,8 +3,10 @@ import {
   fileKind,
   type FileEntry,
   type FileListing,
+  type IndexedFile,
   type ParsedNote,
   parseNote,
+  PRIVACY_FILE,
   type Privacy,
   privacyOf,
   type PrivacyRules,
@@ -40,6 +42,24 @@ export class Sight {
     return { ...listing, files: listing.files.filter(({ path }) => !this.#isHeld(path, SILENT)) }
   }
 
+  /** All files but those that are withheld, also by their own tags or front matter: the list to count from. */
+  async listSeen(): Promise<FileListing> {
+    const listing = await this.list()
+    const silent = await this.#silentNotes()
+    const isMarked = async (entry: FileEntry): Promise<boolean> => {
+      if (entry.kind !== 'note' || isVersion(silent.get(entry.path), entry)) return false
+      return this.#isHeld(entry.path, await this.#noteOf(entry))
+    }
+    const marked = await Promise.all(listing.files.map(isMarked))
+    return { ...listing, files: listing.files.filter((_, index) => !marked[index]) }
+  }
+
+  /** In words for whoever asks, where nothing can be seen since the rules cannot be read; what is in them is not told. */
+  get remark(): string | undefined {
+    if (this.#rules.problems.length === 0) return undefined
+    return `${PRIVACY_FILE} cannot be understood, so no file may be seen until its owner mends it`
+  }
+
   /** Without those that withhold themselves, by their tags or front matter. For lists that are short already. */
   async withoutMarked(entries: readonly FileEntry[]): Promise<readonly FileEntry[]> {
     const checked = await Promise.all(
@@ -52,9 +72,9 @@ export class Sight {
 
   /** A file as it is; one that is withheld is an error, whatever is in it. */
   async read(path: string): Promise<StoredFile> {
-    if (this.#isHeld(path, SILENT)) throw withheld(path)
+    if (this.#isHeld(path, SILENT)) throw this.#withheld(path)
     const file = await this.#run.files.read(path)
-    if (this.hides(file)) throw withheld(path)
+    if (this.hides(file)) throw this.#withheld(path)
     return file
   }
 
@@ -79,12 +99,33 @@ export class Sight {
     return privacy === 'private' || (privacy === 'local-only' && this.#run.audience === 'cloud')
   }
 
+  /** Notes of which the index knows that they say nothing about themselves, and carry no tag that the rules name. */
+  async #silentNotes(): Promise<ReadonlyMap<string, IndexedFile>> {
+    try {
+      const index = await this.#run.index()
+      const known = await index.files({ parsed: 'marked' })
+      const tags = [...this.#rules.localOnly, ...this.#rules.private].flatMap((mark) =>
+        mark.kind === 'tag' ? [mark.tag] : [],
+      )
+      const tagged = new Set((await Promise.all(tags.map((tag) => index.filesWithTag(tag)))).flat())
+      const silent = known.filter(({ path, parsed }) => parsed === undefined && !tagged.has(path))
+      return new Map(silent.map((file) => [file.path, file]))
+    } catch (error) {
+      if (toolProblem(error) !== undefined) return new Map()
+      throw error
+    }
+  }
+
+  #withheld(path: string): AppError {
+    const why = this.remark ?? 'its workspace keeps it from this model'
+    return new AppError('local-only', `"${path}" is withheld: ${why}.`)
+  }
+
   /** From the index where that has read this version, which is quicker for many. */
   async #noteOf({ path, bytes, modified }: FileEntry): Promise<ParsedNote | undefined> {
     try {
       const indexed = await (await this.#run.index()).file(path)
-      const isSame = indexed?.bytes === bytes && Math.abs(indexed.modified - modified) < 1
-      if (isSame && indexed.parsed) return indexed.parsed
+      if (isVersion(indexed, { bytes, modified }) && indexed?.parsed) return indexed.parsed
       return parsedOf(await this.#run.files.read(path))
     } catch (error) {
       // Nothing is known of it, and that counts as local-only.
@@ -94,8 +135,11 @@ export class Sight {
   }
 }
 
-function withheld(path: string): AppError {
-  return new AppError('local-only', `"${path}" is withheld: its workspace keeps it from this model.`)
+function isVersion(
+  indexed: IndexedFile | undefined,
+  { bytes, modified }: Pick<FileEntry, 'bytes' | 'modified'>,
+): boolean {
+  return indexed?.bytes === bytes && Math.abs(indexed.modified - modified) < 1
 }
 
 function isNote(path: string): boolean {

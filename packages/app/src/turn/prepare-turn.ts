@@ -87,7 +87,7 @@ async function noticesOf(
   const { point: after } = loaded
   const ownChanges = await changedHere(context, after, files)
   const lasting = [...(draft.lasting ?? []), ...(agent?.missing ?? [])]
-  return [
+  const notices = [
     ...(draft.notices ?? []),
     ...reading.notices,
     ...(await untoldNotices(context, after, lasting)),
@@ -95,6 +95,8 @@ async function noticesOf(
     ...keptNotices(files.filter((file) => !ownChanges.has(file))),
     ...(guarded.redaction.lost ? [LOST_NOTICE] : []),
   ]
+  // What an attachment and a search have run into alike is said once.
+  return [...new Set(notices)]
 }
 
 /** The request on the wire is built later, for each model. */

@@ -1,5 +1,5 @@
 import type { SectionInput } from '@varve/engine'
-import type { Extraction } from '@varve/workspace'
+import { type Extraction, privacyProblem, privacyRulesOf } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import type { TurnTexts } from '../guard/turn-texts.ts'
 import { guideTurn, NO_GUIDANCE, type TurnGuidance } from '../guidance/guide-turn.ts'
@@ -10,6 +10,7 @@ import { type GatheredPassages, gatherPassages } from '../runner/gather-passages
 import { modeGuidance } from '../runner/mode-guidance.ts'
 import { buildSections } from '../sections/build-sections.ts'
 import { hydrate } from '../workspace/hydrate.ts'
+import { openedIfThere } from '../workspace/opened-workspace.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 import { type LoadedState, loadState } from './load-state.ts'
 import type { LostSource } from './lost-source.ts'
@@ -40,8 +41,17 @@ export interface ReadTurnOptions {
   readonly times: PhaseTimes
 }
 
-const OFFLINE_AGENT =
-  'The offline model cannot use tools. It searched your notes instead, as "From my notes" does.'
+function offlineAgent(isDraft: boolean | undefined): string {
+  const searched = isDraft ? 'It searches' : 'It searched'
+  return `The offline model cannot use tools. ${searched} your notes instead, as "From my notes" does.`
+}
+
+/** Where rules that cannot be understood close the workspace, nothing is found in it. */
+async function closedNotices(context: AppContext, workspaceId: string): Promise<readonly string[]> {
+  const opened = await openedIfThere(context, workspaceId)
+  const problem = opened && privacyProblem(await privacyRulesOf(opened.files))
+  return problem === undefined ? [] : [problem]
+}
 
 /** Reads what is attached, what the chat is, and what guides its answer. */
 export async function readTurn(
@@ -79,7 +89,12 @@ export async function readTurn(
     guidance,
     images: extraction.images,
   }
-  const notices = [...built.notices, ...(agent?.notices ?? []), ...(isOffline ? [OFFLINE_AGENT] : [])]
+  const notices = [
+    ...built.notices,
+    ...(agent?.notices ?? []),
+    ...(isOffline ? [offlineAgent(draft.isDraft)] : []),
+    ...(agent || passages ? await closedNotices(context, workspaceId) : []),
+  ]
   return { sequence, audience, extraction, loaded, lost, guided, agent, passages, texts, notices }
 }
 

@@ -113,6 +113,8 @@ describe('varve mcp, asked by the client of the SDK while Varve runs', () => {
     const said = all.map(({ text }) => text).join('\n')
     expect(said).not.toMatch(/CANARY-|today\.md|secret\.md|posteo/)
     expect(said).not.toContain(CARD)
+    // Of the nine, secret.md, what is in diary/ and the configuration of servers are not counted.
+    expect(said).toMatch(/## Files\n5 files, /)
   })
 
   test('what cannot be meant is told, and the server goes on', async () => {

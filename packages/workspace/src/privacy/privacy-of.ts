@@ -8,12 +8,13 @@ const STRENGTH: Readonly<Record<Privacy, number>> = { open: 0, 'local-only': 1, 
 /**
  * How far a file may travel: the strictest of what its folders, its tags and its front matter
  * (`private: true`, `local-only: true`, or either word behind `varve:`) say. What cannot be known counts as local-only: a note that was
- * not parsed, front matter that could not be read, a word that means nothing, rules with a problem.
+ * not parsed, front matter that could not be read, a word that means nothing. Rules with a problem may have
+ * meant any file, and as private.
  */
 export function privacyOf(path: string, note: ParsedNote | undefined, rules: PrivacyRules): Privacy {
   const covers = (mark: PrivacyMark): boolean => isCovered(mark, path, note?.tags ?? [])
   const said: Privacy[] = note ? saidByNote(note) : fileKind(nameOf(path)) === 'note' ? ['local-only'] : []
-  if (rules.problems.length > 0) said.push('local-only')
+  if (rules.problems.length > 0) said.push('private')
   if (rules.localOnly.some(covers)) said.push('local-only')
   if (rules.private.some(covers)) said.push('private')
   return strictestPrivacy(said)

@@ -17,6 +17,6 @@ export type PrivacyMark =
 export interface PrivacyRules {
   readonly localOnly: readonly PrivacyMark[]
   readonly private: readonly PrivacyMark[]
-  /** What could not be understood. While there is anything, nothing is open: it might have been meant. */
+  /** What could not be understood. While there is anything, every file counts as private: it might have been meant. */
   readonly problems: readonly string[]
 }

@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonValue } from '@varve/engine'
 import { privacyOf } from './privacy-of.ts'
+import { privacyProblem } from './privacy-problem.ts'
 import { parsePrivacyRules, readPrivacyRules } from './read-privacy-rules.ts'
 import type { ParsedNote } from '../note/parsed-note.ts'
 
@@ -76,7 +77,12 @@ describe('Varve/workspace.json', () => {
     ['{\n  "private": ["a/",]\n}', /line 2, column 20/],
     ['[]', /has to be an object/],
     ['{"Private": ["a/"]}', /a key "Private"/],
-    ['{"private": "a/"}', /private: has to be a list/],
+    ['{"private": ["a/"],}', /line 1, column 20/],
+    ['{"private": {"a/": true}}', /private: has to be a list/],
+    ['{"private": "a/*"}', /private, entry 1: "a\/\*" has a wildcard/],
+    ['{"private": [" a/"]}', /begins or ends with a blank/],
+    ['{"private": ["/home/me/notes/a/"]}', /looks like a folder of the machine/],
+    ['{"private": ["a//b"]}', /entry 1/],
     ['{"localOnly": ["fine/", 5]}', /localOnly, entry 2/],
     ['{"private": ["diary/**"]}', /wildcard/],
     ['{"private": ["../x"]}', /entry 1/],
@@ -85,8 +91,20 @@ describe('Varve/workspace.json', () => {
   ])('%s says what is wrong, and nothing is open', (text, problem) => {
     const broken = parsePrivacyRules(text)
     expect(broken.problems.join()).toMatch(problem)
-    expect(privacyOf('any.md', note(), broken)).toBe('local-only')
+    expect(privacyOf('any.md', note(), broken)).toBe('private')
+    expect(privacyProblem(broken)).toMatch(problem)
   })
+
+  test.each(['"diary/"', '["./diary/"]', '["/diary/"]', '["././/diary"]'])(
+    'private: %s is taken as what it can only mean',
+    (value) => {
+      const understood = parsePrivacyRules(`{"private": ${value}}`)
+      expect(understood.problems).toEqual([])
+      expect(privacyProblem(understood)).toBeUndefined()
+      expect(privacyOf('diary/a.md', note(), understood)).toBe('private')
+      expect(privacyOf('a.md', note(), understood)).toBe('open')
+    },
+  )
 
   test('what is sound in a broken file still holds', () => {
     const broken = parsePrivacyRules('{"private": ["diary/", 5], "other": 1}')
@@ -94,11 +112,12 @@ describe('Varve/workspace.json', () => {
     expect(privacyOf('diary/a.md', note(), broken)).toBe('private')
   })
 
-  test('"/" is everything', () => {
-    expect(privacyOf('a.png', undefined, parsePrivacyRules('{"localOnly": ["/"]}'))).toBe('local-only')
+  test.each(['/', './', '.'])('"%s" is everything', (entry) => {
+    const whole = parsePrivacyRules(JSON.stringify({ localOnly: [entry] }))
+    expect(privacyOf('a.png', undefined, whole)).toBe('local-only')
   })
 
-  test('any text gives rules, and rules with a problem leave nothing open', () => {
+  test('any text gives rules, and rules with a problem leave nothing that is not private', () => {
     const text = fc.oneof(
       fc.string(),
       fc.json(),
@@ -107,7 +126,7 @@ describe('Varve/workspace.json', () => {
     fc.assert(
       fc.property(text, fc.string(), (given, path) => {
         const parsed = parsePrivacyRules(given)
-        if (parsed.problems.length > 0) expect(privacyOf(path, note(), parsed)).not.toBe('open')
+        if (parsed.problems.length > 0) expect(privacyOf(path, note(), parsed)).toBe('private')
       }),
     )
   })

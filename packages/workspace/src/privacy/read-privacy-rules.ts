@@ -10,6 +10,7 @@ const MAXIMUM_BYTES = 256 * 1024
 /** What the folder itself is called in an error. */
 const ROOT = '.'
 const KEYS: ReadonlySet<string> = new Set(['localOnly', 'private'])
+const KEY_NAMES = [...KEYS].map((key) => `"${key}"`).join(' and ')
 
 /** What a folder says about its own privacy. A file that cannot be understood closes everything. */
 export function readPrivacyRules(root: string): Promise<PrivacyRules> {
@@ -47,7 +48,8 @@ export function parsePrivacyRules(text: string): PrivacyRules {
   }
   // A misspelt key would leave open what somebody meant to close.
   for (const key of Object.keys(value))
-    if (!KEYS.has(key)) problems.push(`"${PRIVACY_FILE}" has a key "${key}" that means nothing here.`)
+    if (!KEYS.has(key))
+      problems.push(`"${PRIVACY_FILE}" has a key "${key}" that means nothing here; there are ${KEY_NAMES}.`)
   return {
     localOnly: parseMarks('localOnly', value['localOnly'], problems),
     private: parseMarks('private', value['private'], problems),
@@ -67,11 +69,13 @@ function parseJson(text: string, problems: string[]): unknown {
 
 function parseMarks(key: string, value: unknown, problems: string[]): readonly PrivacyMark[] {
   if (value === undefined) return []
-  if (!Array.isArray(value)) {
+  // One alone can only mean itself.
+  const entries: unknown = typeof value === 'string' ? [value] : value
+  if (!Array.isArray(entries)) {
     problems.push(`"${PRIVACY_FILE}", ${key}: has to be a list of folders and tags.`)
     return []
   }
-  return value.flatMap((entry: unknown, index): readonly PrivacyMark[] => {
+  return entries.flatMap((entry: unknown, index): readonly PrivacyMark[] => {
     const mark = parseMark(entry)
     if (typeof mark !== 'string') return [mark]
     problems.push(`"${PRIVACY_FILE}", ${key}, entry ${index + 1}: ${mark}.`)
@@ -83,19 +87,31 @@ function parseMarks(key: string, value: unknown, problems: string[]): readonly P
 function parseMark(entry: unknown): PrivacyMark | string {
   if (typeof entry !== 'string' || entry.trim() === '')
     return 'a folder such as "diary/" or a tag such as "#diary" is wanted'
-  if (entry === '/') return { kind: 'everything' }
+  if (entry !== entry.trim()) return `${JSON.stringify(entry)} begins or ends with a blank`
   if (entry.startsWith('#')) {
     const tag = entry.slice(1).replace(/\/$/, '').normalize('NFC')
     return /^[^\s#]+$/.test(tag) ? { kind: 'tag', tag } : `${JSON.stringify(entry)} is not a tag`
   }
   if (/[*?]/.test(entry)) return `${JSON.stringify(entry)} has a wildcard; name the folder itself`
+  if (OF_THE_MACHINE.test(entry))
+    return `${JSON.stringify(entry)} looks like a folder of the machine; name it from the root of the workspace`
+  const path = fromRoot(entry)
+  if (path === '') return { kind: 'everything' }
   try {
-    const names = parsePath(entry.replace(/\/$/, ''), { windows: false })
+    const names = parsePath(path, { windows: false })
     return { kind: 'path', path: names.join('/') }
   } catch (error) {
     if (error instanceof WorkspaceError) return error.message.replace(/\.$/, '')
     throw error
   }
+}
+
+/** A path with a `/` before it is one of the workspace, unless it begins as those of systems do. */
+const OF_THE_MACHINE = /^\/+(?:home|users|volumes|mnt|media|root|tmp|var|srv|opt)\/+[^/]/i
+
+/** `./diary/` and `/diary/` can only mean `diary`; nothing is left of `/` and `./`. */
+function fromRoot(entry: string): string {
+  return entry.replace(/^(?:\.?\/)+|^\.$/, '').replace(/\/$/, '')
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -73,14 +73,14 @@ function hitText({ key, lines, text }: NonNullable<ToolExchange['hits']>[number]
 
 async function giveContext({ query: words }: ContextArgs, run: ToolRun): Promise<ToolOutcome> {
   const sight = await Sight.of(run)
-  const { files } = await sight.list()
+  const { files } = await sight.listSeen()
   const outline = await fileTreeTool.run({ depth: OUTLINE_DEPTH }, run)
   const memory = await memoryOf(sight)
   const parts = [
-    `## Files\n${statistics(files)}`,
+    `## Files\n${[statistics(files), ...(sight.remark === undefined ? [] : [`[${sight.remark}]`])].join('\n')}`,
     `## Outline\n${outline.text}`,
     ...(memory === '' ? [] : [`## What is remembered\n${memory}`]),
-    words === undefined ? await recentNotes(files, sight) : await relevantNotes(words, run),
+    words === undefined ? recentNotes(files) : await relevantNotes(words, run),
   ]
   return { text: parts.join('\n\n'), summary: 'Gave the context of the workspace' }
 }
@@ -105,11 +105,10 @@ async function memoryOf(sight: Sight): Promise<string> {
   }
 }
 
-async function recentNotes(files: readonly FileEntry[], sight: Sight): Promise<string> {
+function recentNotes(files: readonly FileEntry[]): string {
   const notes = files.filter(({ kind, path }) => kind === 'note' && !path.startsWith('Varve/'))
   const newest = notes.toSorted((a, b) => b.modified - a.modified || (a.path < b.path ? -1 : 1))
-  const shown = await sight.withoutMarked(newest.slice(0, 2 * RECENT))
-  const lines = shown
+  const lines = newest
     .slice(0, RECENT)
     .map(({ path, modified }) => `- ${path} (${new Date(modified).toISOString().slice(0, 10)})`)
   return ['## Changed last', ...lines].join('\n')

@@ -22,16 +22,13 @@ export const fileTreeTool: Tool<z.infer<typeof schema>> = {
   describe: ({ folder = '' }) => `Show the tree of "${folder === '' ? '/' : folder}"`,
   run: async ({ folder: asked, depth = TOOL_LIMITS.treeDepth }, run) => {
     const folder = folderPath(run.files, asked)
-    const sight = await Sight.of(run)
-    const { files } = await sight.list()
+    const { files } = await (await Sight.of(run)).listSeen()
     const below = files.filter(({ path }) => isBelow(path, folder))
     if (below.length === 0 && folder !== '')
       throw new AppError('file-not-found', `There is no folder "${folder}" with files in it.`)
-    const { named, lines } = renderTree(below, { folder, depth, limit: TOOL_LIMITS.treeLines })
-    const seen = new Set((await sight.withoutMarked(named)).map(({ path }) => path))
-    const shown = lines.filter(({ path }) => path === undefined || seen.has(path))
+    const lines = renderTree(below, { folder, depth, limit: TOOL_LIMITS.treeLines })
     return {
-      text: [folder === '' ? '/' : `${folder}/`, ...shown.map(({ text }) => text)].join('\n'),
+      text: [folder === '' ? '/' : `${folder}/`, ...lines].join('\n'),
       summary: `Showed the tree of "${folder === '' ? '/' : folder}": ${below.length} files`,
     }
   },

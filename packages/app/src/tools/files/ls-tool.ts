@@ -28,15 +28,14 @@ export const lsTool: Tool<Args> = {
 
 async function listFolder({ path: asked }: Args, run: ToolRun): Promise<ToolOutcome> {
   const folder = folderPath(run.files, asked)
-  const sight = await Sight.of(run)
-  const listing = await sight.list()
+  const listing = await (await Sight.of(run)).listSeen()
   const below = listing.files.filter(({ path }) => isBelow(path, folder))
   if (below.length === 0 && folder !== '')
     throw new AppError('file-not-found', `There is no folder "${folder}" with files in it.`)
   const { folders, files } = split(below, folder)
   const names = [...folders].map(([name, count]) => `${name}/ (${count})`)
   const { listEntries } = TOOL_LIMITS
-  const shown = await sight.withoutMarked(files.slice(0, Math.max(0, listEntries - names.length)))
+  const shown = files.slice(0, Math.max(0, listEntries - names.length))
   const lines = [
     ...names.slice(0, listEntries),
     ...shown.map(

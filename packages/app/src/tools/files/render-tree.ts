@@ -8,37 +8,24 @@ export interface TreeOptions {
   readonly limit: number
 }
 
-export interface TreeLine {
-  readonly text: string
-  /** Of a file. */
-  readonly path?: string
-}
-
-export interface RenderedTree {
-  readonly lines: readonly TreeLine[]
-  /** The files that have a line. */
-  readonly named: readonly FileEntry[]
-}
-
 interface Branch {
   readonly folders: Map<string, Branch>
   readonly files: FileEntry[]
   count: number
 }
 
-/** Files as an indented tree, folders first, at the greatest depth that keeps to the limit. */
-export function renderTree(entries: readonly FileEntry[], options: TreeOptions): RenderedTree {
+/** The lines of an indented tree of files, folders first, at the greatest depth that keeps to the limit. */
+export function renderTree(entries: readonly FileEntry[], options: TreeOptions): readonly string[] {
   const root = grow(entries, options.folder)
-  let lines: TreeLine[] = []
+  let lines: string[] = []
   for (let depth = options.depth; depth > 0; depth -= 1) {
     lines = []
     draw(root, { depth, indent: '', lines, most: options.limit + 1 })
     if (lines.length <= options.limit) break
   }
   const shown = lines.slice(0, options.limit)
-  const paths = new Set(shown.map(({ path }) => path))
-  if (lines.length > options.limit) shown.push({ text: '[more; ask for a folder, or use ls and glob]' })
-  return { lines: shown, named: entries.filter(({ path }) => paths.has(path)) }
+  if (lines.length > options.limit) shown.push('[more; ask for a folder, or use ls and glob]')
+  return shown
 }
 
 function grow(entries: readonly FileEntry[], folder: string): Branch {
@@ -64,7 +51,7 @@ function grow(entries: readonly FileEntry[], folder: string): Branch {
 interface Drawing {
   readonly depth: number
   readonly indent: string
-  readonly lines: TreeLine[]
+  readonly lines: string[]
   /** Beyond so many nobody looks. */
   readonly most: number
 }
@@ -73,11 +60,11 @@ function draw(branch: Branch, drawing: Drawing): void {
   const { depth, indent, lines, most } = drawing
   for (const [name, inner] of branch.folders) {
     if (lines.length >= most) return
-    lines.push({ text: `${indent}${name}/ (${inner.count})` })
+    lines.push(`${indent}${name}/ (${inner.count})`)
     if (depth > 1) draw(inner, { ...drawing, depth: depth - 1, indent: `${indent}  ` })
   }
   for (const { path } of branch.files) {
     if (lines.length >= most) return
-    lines.push({ text: `${indent}${path.slice(path.lastIndexOf('/') + 1)}`, path })
+    lines.push(`${indent}${path.slice(path.lastIndexOf('/') + 1)}`)
   }
 }
