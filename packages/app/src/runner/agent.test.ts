@@ -167,9 +167,12 @@ describe('an agent', () => {
   test('with the model inside this program answers from the notes, and says so', async () => {
     await set({ runner: 'agent' })
     it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
-    const turn = await it.ask(it.chatId, 'When do the roses need water?')
+    const text = 'When do the roses need water?'
+    const draft = await it.app.forecastTurn({ ...place(), text, attach: [] })
+    expect(draft.notices).toEqual([expect.stringContaining('cannot use tools. It searches your notes')])
+    const turn = await it.ask(it.chatId, text)
     expect(turn.answer.text).toContain('The roses need water on Mondays')
-    expect(turn.notices?.join(' ')).toContain('cannot use tools')
+    expect(turn.notices).toEqual([expect.stringContaining('cannot use tools. It searched your notes')])
   })
 
   test('in the mode `ask` nothing is written, whatever the model calls', async () => {
