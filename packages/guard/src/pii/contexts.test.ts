@@ -33,6 +33,22 @@ describe('the label that a number belongs to', () => {
   )
 })
 
+describe('a number with a plus and the form of its country', () => {
+  test.each([
+    'Born 9 January 1964, swims at Port Ellery every morning\n- bteague@example.net, +44 7700 900873',
+    'port +44 7700 900873',
+    'invoice total, account and version +447700900873',
+    'the score of room 12: +61 491 570 006',
+    'serial no. +1 202-555-0173',
+  ])('is found whatever words stand around it: %s', (text) => {
+    expect(values(text).some((value) => value.startsWith('PHONE +'))).toBe(true)
+  })
+
+  test('an amount in groups of three is none for its plus', () => {
+    expect(values('score +15 200 300 400')).toEqual([])
+  })
+})
+
 describe('passwords', () => {
   test.each([
     ['mot de passe : bishop1970 (change-le après stp)', 'bishop1970'],

@@ -1,4 +1,5 @@
 import metadata from 'libphonenumber-js/max/metadata'
+import type { DialledNumber } from './read-numbers.ts'
 
 /** How the numbers of one country are made, out of libphonenumber's tables. */
 interface NumberingPlan {
@@ -7,6 +8,8 @@ interface NumberingPlan {
   readonly nationalPrefix: string
   /** Of every kind of number that a person may have. */
   readonly pattern: RegExp
+  /** Of every number of the country, given out or not. */
+  readonly form: RegExp
 }
 
 /** Places in a row of the tables. */
@@ -25,18 +28,34 @@ function readPlan(row: readonly unknown[]): NumberingPlan {
     callingCode: String(row[ROW.callingCode]),
     nationalPrefix: typeof nationalPrefix === 'string' ? nationalPrefix : '',
     pattern: new RegExp(`^(?:${patterns.length > 0 ? patterns.join('|') : String(row[ROW.general])})$`),
+    form: new RegExp(`^(?:${String(row[ROW.general])})$`),
   }
 }
 
 /** Whether the digits, behind the calling code, are a number of one of the code's countries; says which. */
 export function findInternational(digits: string): string | undefined {
+  return countryBehindCode(digits, isNational)
+}
+
+/**
+ * Whether they have the form of such a number, though it belongs to nobody: of a range for films and tests,
+ * say. Groups as of an amount, `+15 200 300 400`, are one only with the calling code in front.
+ */
+export function hasInternationalForm({ digits, shape }: Pick<DialledNumber, 'digits' | 'shape'>): boolean {
+  if (!hasCallingCode(digits) || countryBehindCode(digits, isFormed) === undefined) return false
+  const first = digits.slice(0, Number.parseInt(shape, 10))
+  return !/^[123]\D3(?:\D3)+$/.test(shape) || metadata.country_calling_codes[first] !== undefined
+}
+
+function countryBehindCode(
+  digits: string,
+  isOf: (country: string, digits: string) => boolean,
+): string | undefined {
   for (let length = 1; length <= 3; length += 1) {
     const countries = metadata.country_calling_codes[digits.slice(0, length)]
     if (!countries) continue
     const rest = digits.slice(length)
-    return countries.find(
-      (country) => isNational(country, rest) || isNational(country, rest.replace(/^0/, '')),
-    )
+    return countries.find((country) => isOf(country, rest) || isOf(country, rest.replace(/^0/, '')))
   }
   return undefined
 }
@@ -57,6 +76,10 @@ export function isDialledNumber(country: string, digits: string): boolean {
   if (isPrefixed && isNational(country, digits.slice(prefix.length))) return true
   // Countries with a 0 before all numbers write it; what lacks it is something else.
   return (prefix !== '0' || country === 'IT') && isNational(country, digits)
+}
+
+function isFormed(country: string, digits: string): boolean {
+  return PLANS.get(country)?.form.test(digits) ?? false
 }
 
 function isNational(country: string, digits: string): boolean {

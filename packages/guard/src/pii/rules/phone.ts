@@ -1,6 +1,11 @@
 import type { Candidate } from '../finding.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
-import { findInternational, hasCallingCode, isDialledNumber } from './numbering-plans.ts'
+import {
+  findInternational,
+  hasCallingCode,
+  hasInternationalForm,
+  isDialledNumber,
+} from './numbering-plans.ts'
 import { isCounted } from './is-counted.ts'
 import { isLed } from './is-led.ts'
 import { isRestOfIban } from './is-rest-of-iban.ts'
@@ -55,7 +60,7 @@ const LEAST_VAGUE = 9
 
 export const phoneRule: Rule = {
   type: 'PHONE',
-  version: 4,
+  version: 5,
   find: (text, tools) => {
     const found: Candidate[] = []
     let from = 0
@@ -89,9 +94,11 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     if (country) return { confidence: isNamed ? 0.98 : 0.92, jurisdiction: country }
     // Ranges for films and tests belong to nobody, but who calls it a telephone may know better.
     if (number.isPartOfMore || !hasCallingCode(number.digits)) return NONE
-    return isNamed || (number.shape.length > 2 && !tools.isClaimed(number, 'phone', 'name', 'address'))
-      ? { confidence: 0.6 }
-      : NONE
+    const isOne =
+      isNamed ||
+      hasInternationalForm(number) ||
+      (number.shape.length > 2 && !tools.isClaimed(number, 'phone', 'name', 'address'))
+    return isOne ? { confidence: 0.6 } : NONE
   }
   if (number.digits.startsWith('00') && (isNamed || (number.shape.length > 2 && !number.isPartOfMore))) {
     const country = findInternational(number.digits.slice(2))
