@@ -30,6 +30,7 @@ export interface Collected {
   readonly terms: FoundTerm[]
   readonly negatives: AreaSpan[]
   readonly denials: Span[]
+  readonly addressees: Span[]
   readonly frames: { readonly entry: FrameEntry; readonly from: number }[]
   readonly matter: FoundCue[]
   readonly idle: FoundCue[]
@@ -46,6 +47,7 @@ export function collectEntries(tree: LanguageTree, passage: Passage): Collected 
     terms: [],
     negatives: [],
     denials: [],
+    addressees: [],
     frames: [],
     matter: [],
     idle: [],
@@ -65,6 +67,9 @@ export function collectEntries(tree: LanguageTree, passage: Passage): Collected 
         return
       case 'denial':
         all.denials.push(entry.isAround ? { from, to } : { from: to, to: denialEnd(tree, passage, to) })
+        return
+      case 'addressee':
+        all.addressees.push({ from, to })
         return
       case 'cue':
         if (isAsWritten(entry.words, words.folded, from))

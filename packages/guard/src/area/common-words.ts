@@ -43,7 +43,7 @@ export const COMMON_WORDS: Readonly<Record<Language, readonly string[]>> = {
       garcon fille maison chambre porte table telephone message nombre nom mot lieu endroit pays monde eau
       argent tete main mains yeux cote partie point cas fait idee raison probleme question sorte genre liste
       groupe etape bout debut milieu vers contre pendant selon lorsque puisque parce cela ceci celui celle
-      ceux ainsi notamment surtout egalement peut-etre merci bonjour svp
+      ceux ainsi notamment surtout egalement peut-etre merci bonjour svp vacances
   `),
   es: split(`
       uno dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta cuarenta

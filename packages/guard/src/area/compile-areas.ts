@@ -1,3 +1,4 @@
+import { ADDRESSEES } from './addressees.ts'
 import { addCues, addFrames } from './add-cues.ts'
 import type { Area, Language } from './area.ts'
 import { collectHints, type HintSources } from './collect-hints.ts'
@@ -44,6 +45,8 @@ export type TreeEntry =
   | { readonly kind: 'negative'; readonly area: number }
   /** What denies the word inside it: "not a criminal matter"; others deny what is behind them. */
   | { readonly kind: 'denial'; readonly isAround: boolean }
+  /** To whom something is written. */
+  | { readonly kind: 'addressee' }
   | {
       readonly kind: 'cue'
       readonly key: string
@@ -156,6 +159,7 @@ function buildTree(language: Language, areas: readonly Area[]): LanguageTree {
     const words = wordsOf(text)
     addPhrase(root, words.map(stem), { kind: 'denial', isAround: words.includes(WILDCARD) })
   }
+  for (const text of ADDRESSEES[language]) addPhrase(root, wordsOf(text).map(stem), { kind: 'addressee' })
   addCues(root, language, stem)
   addFrames(root, language, stem)
   return {

@@ -4,6 +4,7 @@ import type { CompiledAreas, LanguageTree, TreeTerm } from './compile-areas.ts'
 import type { LanguageGuess } from './guess-language.ts'
 import { countFrames } from './find-frames.ts'
 import { findPairs } from './find-pairs.ts'
+import { settleLanguages } from './settle-languages.ts'
 import { correctSpelling } from './spellings.ts'
 import type { Words } from './split-words.ts'
 import { besideTerms, outsidePhrases, strengthOf } from './weigh-cues.ts'
@@ -25,6 +26,8 @@ export interface TermMatch {
   readonly affinity: number
   /** Its two words stand apart. */
   readonly isApart: boolean
+  /** A word in the very form that the file has. */
+  readonly isAsWritten: boolean
 }
 
 /** With a clear language, another one is looked at only where it has this share. */
@@ -32,6 +35,8 @@ const LEAST_SHARE = 0.35
 const FOREIGN_AFFINITY = 0.6
 /** What is left of a phrase whose words stand apart. */
 const APART = 0.6
+/** What is left of a term that only says to whom something is written. */
+const ADDRESSED = 0.8
 /** A longer text has some word of every area. */
 const MOST_WORDS_WITH_HINTS = 1_000
 /** Who has a matter to settle asks or tells, and seldom cheers. */
@@ -63,8 +68,9 @@ export function findMatches(
     const affinity = affinityOf(language, guess)
     return affinity > 0 ? findingsIn(trees[language], { text, words, affinity }) : []
   })
+  const readings = all.map(({ terms }) => terms)
   return {
-    terms: all.flatMap(({ terms }) => terms),
+    terms: guess.language ? readings.flat() : settleLanguages(readings, words.folded.length),
     matter: Math.max(0, ...all.map(({ matter }) => matter)),
     idle: Math.max(0, ...all.map(({ idle }) => idle)),
     isStatement: !QUESTION.test(text),
@@ -85,29 +91,39 @@ interface Search {
 
 function findingsIn(tree: LanguageTree, { text, words, affinity }: Search): Omit<Findings, 'isStatement'> {
   const passage = readPassage(tree, text, words)
-  const { terms, negatives, denials, frames, matter, idle } = collectEntries(tree, passage)
+  const { terms, negatives, denials, addressees, frames, matter, idle } = collectEntries(tree, passage)
   const length = words.folded.length
   const isTakenAway = coveredBy(negatives, length, (at) => tree.loose.has(words.folded[at] ?? ''))
-  const isDenied = coveredBy(
-    denials.map((span) => ({ ...span, area: 0 })),
-    length,
-  )
+  const isDenied = coveredBy(denials.map(anyArea), length)
+  const isAddressee = coveredBy(addressees.map(anyArea), length)
   if (!passage.isLong) terms.push(...findPairs(tree, passage.stems, passage.isSentenceStart))
   const counted = terms.flatMap(({ entry, from, to, isApart }) => {
     const { area, key, size, spread, isHint } = entry
     const place = { text, words, loose: tree.loose, from, to }
-    const weight = isApart ? entry.weight * APART : weightOf(entry, place)
+    const own = isApart ? entry.weight * APART : weightOf(entry, place)
+    const weight = isAddressee(anyArea({ from, to })) ? own * ADDRESSED : own
     if (weight === 0 || isTakenAway({ area, from, to })) return []
-    const denied = isDenied({ area: 0, from, to })
-    return { area, key, weight, size, spread, isHint, from, to, affinity, denied, isApart }
+    const denied = isDenied(anyArea({ from, to }))
+    const isAsWritten = entry.forms.has(words.folded[from] ?? '')
+    return { area, key, weight, size, spread, isHint, from, to, affinity, denied, isApart, isAsWritten }
   })
   return {
     terms: counted,
-    matter: strengthOf(besideTerms(matter, terms, length)),
+    matter: strengthOf(
+      besideTerms(
+        matter.filter((cue) => !isAddressee(anyArea(cue))),
+        terms,
+        length,
+      ),
+    ),
     idle:
       strengthOf(outsidePhrases(idle, terms, length)) + (EXCLAMATION.test(text) ? EXCLAMATION_STRENGTH : 0),
     frames: countFrames(frames, { ...passage, folded: words.folded, polite: tree.polite }),
   }
+}
+
+function anyArea({ from, to }: Span): AreaSpan {
+  return { from, to, area: 0 }
 }
 
 function readPassage(tree: LanguageTree, text: string, words: Words): Passage {

@@ -98,9 +98,27 @@ describe('cases that must be right', () => {
     'Which sentence is correct: "the board is" or "the board are"?',
     'Quelle est la charge maximale de mon étagère si elle fait 80 cm ?',
     '¿Qué vino va con el pulpo?',
+    'Scenario',
+    'music',
+    'Label',
+    'Mes vacances',
+    'Draft an email to my boss about holidays',
+    'Email my boss about my holiday',
+    'Rédige un mail à mon patron pour mes vacances',
+    'Escribe un correo a mi jefe sobre las vacaciones',
     '',
   ])('nothing: %s', (text) => {
     expect(detect(text)).toEqual([])
+  })
+
+  test.each([
+    ['Draft an email to my boss about unpaid overtime', 'practice/employment'],
+    ['Email to my boss about being fired', 'practice/employment'],
+    ['Write an email to my landlord about the mold', 'practice/housing'],
+    ['divorce', 'practice/family'],
+    ['Taux de vacance de nos bureaux', 'advisory/real-estate-portfolio'],
+  ])('to whom something is written does not hide what it is about: %s', (text, area) => {
+    expect(detect(text)[0]?.area).toBe(area)
   })
 
   test('"agreements" alone is contract, weakly', () => {
