@@ -208,7 +208,7 @@ describe('the stream', () => {
   test('the pause is real when none is passed in', async () => {
     const { isFinished, text } = await collect(requestOf([{ text: 'Hello' }]), {})
     expect(isFinished).toBe(true)
-    expect(text).toMatch(/Attach a note with @\.$/)
+    expect(text).toMatch(/attach a note with @\.$/)
   })
 })
 

@@ -91,6 +91,35 @@ describe('the choice', () => {
     expect(ask('Which tasks are left?', document(text))).toContain('Tobias: paint the hull')
   })
 
+  test.each([
+    'thanks',
+    'hello',
+    'Thank you, that is all',
+    'Hi! How are you?',
+    'Good morning',
+    'ok',
+    'Merci beaucoup !',
+    'Muchas gracias',
+    'Danke, das war sehr gut',
+  ])('nothing is quoted where nothing is asked: %s', (message) => {
+    const note = document('# Hello\n\nThanks to all for the good help, that is all. Ok.')
+    const answer = composeAnswer({
+      question: message,
+      previousQuestion: 'the help?',
+      documents: [note],
+      shortened: [],
+    })
+    expect(answer).toEqual({ text: expect.stringMatching(/^This is the offline model/), sources: [] })
+  })
+
+  test.each(['Thanks, who gave the help?', 'How good was the help?', 'Hello Ada'])(
+    'what asks or says something is looked up: %s',
+    (message) => {
+      const note = document('# Hello\n\nThanks to all who gave good help, Ada among them.')
+      expect(ask(message, note)).toContain('> ')
+    },
+  )
+
   test('other languages are found too', () => {
     const notes = [document('Das Boot liegt im Hafen.'), document('潮汐表在厨房里。', { path: 'b.md' })]
     expect(ask('Wo liegt das Boot?', ...notes)).toContain('> Das Boot liegt im Hafen.[^1]')

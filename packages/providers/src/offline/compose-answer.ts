@@ -1,5 +1,6 @@
 import { type Choice, choosePassages } from './choose-passages.ts'
 import type { OfflineRequest } from './context-document.ts'
+import { isSmallTalk } from './is-small-talk.ts'
 import { type Quote, quotePassage } from './quote-passage.ts'
 import type { Passage } from './split-passages.ts'
 
@@ -29,6 +30,10 @@ const MOST_NAMED = 5
 export function composeAnswer(request: OfflineRequest): OfflineAnswer {
   if (ABOUT_ITSELF.test(request.question))
     return plain('Offline: it quotes what fits best from the attached notes. It is no language model.')
+  if (isSmallTalk(request.question))
+    return plain(
+      'This is the offline model, and no language model. It can look things up in what is attached: ask about it, or attach a note with @.',
+    )
   const attached = [...request.documents.map(({ path }) => path), ...request.shortened]
   if (attached.length === 0)
     return plain('The offline model can only quote what is attached. Attach a note with @.')
