@@ -49,22 +49,44 @@ describe('an answer that was cut off', () => {
     expect(JSON.stringify(model.asked.at(-1)).split('Once upon a ')).toHaveLength(2)
   })
 
-  test('one that is complete, or has no word, cannot be gone on with', async () => {
+  test('one that is complete cannot be gone on with', async () => {
     await begin()
     const { answerId } = await asked('One?')
     await expect(it.app.continueAnswer({ ...place(), answerId })).rejects.toMatchObject({
       code: 'answer-complete',
     })
+  })
+
+  test('one without a word is tried again instead, and sends what it sent', async () => {
+    await begin()
     model.fail(new Error('nothing came'))
     const failed = await it.ask(chatId, 'Two?')
-    const again = { ...place(), answerId: failed.answer.id }
-    await expect(it.app.continueAnswer(again)).rejects.toMatchObject({ code: 'answer-complete' })
-    // It is tried again instead, and sends what it sent.
+    const again = { ...place(), answerId: failed.answer.id, idempotencyKey: 'once' }
     model.say('Now.')
     model.end()
-    const view = await untilEnded(it.app, chatId, it.app.regenerateAnswer({ ...place(), turnId: failed.id }))
-    expect(view.turns[1]?.answer).toMatchObject({ status: 'complete', text: 'Now.' })
+    const going = it.app.continueAnswer(again)
+    const view = await untilEnded(it.app, chatId, going)
+    expect(view.turns).toHaveLength(1)
+    expect(view.turns[0]?.answer).toMatchObject({ status: 'complete', text: 'Now.' })
     expect(model.asked.at(-1)).toEqual(model.asked.at(-2))
+    expect(await it.app.continueAnswer(again)).toEqual(await going)
+  })
+
+  test('interrupted by a restart before its first word, it is answered from the start', async () => {
+    await begin()
+    const { answerId } = await it.app.sendMessage({ ...place(), text: 'Tell me.', attach: [] })
+    await until(async () => model.asked.length === 1)
+    it = await it.reopen()
+    expect((await open()).turns[0]?.answer).toMatchObject({ status: 'interrupted', text: '' })
+    const going = it.app.continueAnswer({ ...place(), answerId })
+    await going
+    await until(async () => model.asked.length === 2)
+    model.say('All of it.')
+    model.end()
+    const { turns } = await untilEnded(it.app, chatId, going)
+    expect(turns).toHaveLength(1)
+    expect(turns[0]?.answer).toMatchObject({ status: 'complete', text: 'All of it.' })
+    expect(turns[0]?.answers).toHaveLength(2)
   })
 
   test('interrupted by a restart, it can be gone on with', async () => {
