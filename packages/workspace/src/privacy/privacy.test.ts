@@ -87,6 +87,7 @@ describe('Varve/workspace.json', () => {
     ['{"private": ["diary/**"]}', /wildcard/],
     ['{"private": ["../x"]}', /entry 1/],
     ['{"private": ["#"]}', /is not a tag/],
+    ['{"private": ["a/"], "private" : ["b/"]}', /"private" more than once/],
     ['', /from line 1, column 1 on/],
   ])('%s says what is wrong, and nothing is open', (text, problem) => {
     const broken = parsePrivacyRules(text)

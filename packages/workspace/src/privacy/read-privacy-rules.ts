@@ -50,6 +50,10 @@ export function parsePrivacyRules(text: string): PrivacyRules {
   for (const key of Object.keys(value))
     if (!KEYS.has(key))
       problems.push(`"${PRIVACY_FILE}" has a key "${key}" that means nothing here; there are ${KEY_NAMES}.`)
+  // Of two the second would count alone. No value can hold this text: its quotes would be escaped.
+  for (const key of KEYS)
+    if (text.split(new RegExp(`"${key}"\\s*:`)).length > 2)
+      problems.push(`"${PRIVACY_FILE}" has the key "${key}" more than once.`)
   return {
     localOnly: parseMarks('localOnly', value['localOnly'], problems),
     private: parseMarks('private', value['private'], problems),
