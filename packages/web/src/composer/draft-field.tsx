@@ -18,6 +18,7 @@ import { DraftMarks, markAt, markName } from './draft-marks.tsx'
 import { MentionList } from './mention-list.tsx'
 import { placeCaret } from './place-caret.ts'
 import { useMentionPicker } from './use-mention-picker.ts'
+import { useSingleBlank } from './use-single-blank.ts'
 import { useWholeInsert } from './use-whole-insert.ts'
 import { useWordPick } from './use-word-pick.tsx'
 
@@ -50,9 +51,10 @@ export function DraftField(props: DraftFieldProps) {
   const aboutId = useId()
   const { layer, marks, onScroll, onMouseMove } = useMarks(props.marked, text)
   useWholeInsert(composer)
+  const onPicked = useSingleBlank(composer)
 
   const follow = (event: SyntheticEvent<HTMLTextAreaElement>) => onCaret(event.currentTarget.selectionStart)
-  const type = (place: number, change: () => void) =>
+  const type = (place: number, change: () => void) => {
     placeCaret({
       field: composer,
       place,
@@ -61,6 +63,8 @@ export function DraftField(props: DraftFieldProps) {
         onCaret(place)
       },
     })
+    onPicked(place)
+  }
   const { pickWord, form } = useWordPick(text, (next, place) => type(place, () => onText(next)))
   const pick = (option: MentionOption) => {
     const { mention, mentionable } = picker

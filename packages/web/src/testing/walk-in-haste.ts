@@ -120,4 +120,23 @@ export function walkInHaste(browser: Browser): void {
     await page.keyboard.type('and then', { delay: 100 })
     expect(await message().inputValue()).toBe('and then')
   })
+
+  test('a blank that is typed out of habit right after a pick is not doubled', async () => {
+    const pick = async (name: string) => {
+      await page.keyboard.type(`@${name}`)
+      await page
+        .getByRole('option', { name: new RegExp(name) })
+        .first()
+        .waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await message().fill('')
+    await page.keyboard.type('Compare ')
+    await pick('pricing')
+    await page.keyboard.type(' with ')
+    await pick('launch-plan')
+    expect(await message().inputValue()).toBe('Compare with ')
+    await page.keyboard.type('  as it is')
+    expect(await message().inputValue()).toBe('Compare with  as it is')
+  })
 }
