@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useFiles, useTags } from '../api/file-queries.ts'
 import { ModelPicker } from '../models/model-picker.tsx'
 import { ModelSettings } from '../models/model-settings.tsx'
+import { changedKept } from '../view-model/composer/changed-kept.ts'
 import { draftChips } from '../view-model/composer/draft-chips.ts'
 import { formatTokensShort } from '../view-model/text/format-tokens.ts'
 import { overByAll } from '../view-model/composer/forecast-models.ts'
@@ -51,6 +52,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
     setCaret,
     setText,
     attach,
+    renew,
     detach,
     insertPaste,
     openPicker,
@@ -69,6 +71,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
   const chips = useChips(draft, active, forecast.data)
   const send = useSend()
   const { notices = [], remoteImages = [], agentModel: called } = forecast.data ?? {}
+  const changed = changedKept({ kept: chat?.kept ?? [], notices, attached: draft.attach })
   const overBy = overByAll(forecast.data)
   const uploading = intake.uploads.pending.filter((upload) => upload.state.kind === 'running').length
   const canAnswer = called !== undefined || models.every(({ ready }) => ready)
@@ -97,6 +100,8 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
       <BudgetWishes chat={chat} allowExtracts={draft.allowExtracts ?? false} onExtracts={allowExtracts} />
       <ContextNotices
         notices={notices.map((notice) => nameUploads(notice, draft.uploads ?? []))}
+        changed={changed}
+        onRenew={renew}
         intake={intake}
       />
       <WebImages addresses={remoteImages} agreed={mayFetch(draft, remoteImages)} onChange={allowImages} />
@@ -113,6 +118,8 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
           chips={chips}
           uploads={intake.uploads}
           chat={chat}
+          changed={changed}
+          onRenew={renew}
           onRemove={detach}
           onInsert={insertPaste}
           marks={draft.marks}

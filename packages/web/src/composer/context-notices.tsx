@@ -2,12 +2,17 @@ import { useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { shortAddress } from '../view-model/composer/page-address.ts'
+import { noticedChange } from '../view-model/composer/changed-kept.ts'
+import { useActions } from '../workbench/actions.ts'
 import type { Intake } from './use-intake.ts'
 import './context-notices.css'
 
 interface ContextNoticesProps {
   /** What would be left out of the next message, and why. */
   readonly notices: readonly string[]
+  /** Kept notes that have another text now and are not attached again, by key. */
+  readonly changed: readonly string[]
+  readonly onRenew: (keys: readonly string[]) => void
   readonly intake: Intake
 }
 
@@ -15,12 +20,16 @@ interface ContextNoticesProps {
 const SHOWN = 3
 
 /** Quiet lines above the composer: what would not be sent as it was meant, and what could be attached. */
-export function ContextNotices({ notices, intake }: ContextNoticesProps) {
+export function ContextNotices({ notices, changed, onRenew, intake }: ContextNoticesProps) {
   const [isWhole, setWhole] = useState(false)
   const { offeredPage, attachPage, refusePage, uploads } = intake
   const failed = uploads.pending.flatMap(({ state }) => (state.kind === 'failed' ? [state.reason] : []))
   const all = [...new Set([...failed, ...notices])]
   const shown = isWhole || all.length <= SHOWN + 1 ? all : all.slice(0, SHOWN)
+  const keysOf = (notice: string): readonly string[] => {
+    const key = noticedChange(notice, changed)
+    return key === undefined ? [] : [key]
+  }
   return (
     <div className="context-notices">
       {/* Always there: a screen reader hears only what changes inside a region it knows. */}
@@ -31,6 +40,7 @@ export function ContextNotices({ notices, intake }: ContextNoticesProps) {
               <li key={notice}>
                 <Icon name="warn" size={14} />
                 <span>{notice}</span>
+                <RenewButton keys={keysOf(notice)} onRenew={onRenew} />
               </li>
             ))}
           </ul>
@@ -40,6 +50,9 @@ export function ContextNotices({ notices, intake }: ContextNoticesProps) {
         <button type="button" className="context-notices-more" onClick={() => setWhole(true)}>
           {all.length - shown.length} more
         </button>
+      ) : null}
+      {changed.length > 1 && all.some((notice) => keysOf(notice).length > 0) ? (
+        <RenewButton keys={changed} onRenew={onRenew} />
       ) : null}
       {offeredPage === undefined ? null : (
         <p className="page-offer">
@@ -52,5 +65,30 @@ export function ContextNotices({ notices, intake }: ContextNoticesProps) {
         </p>
       )}
     </div>
+  )
+}
+
+interface RenewButtonProps {
+  readonly keys: readonly string[]
+  readonly onRenew: (keys: readonly string[]) => void
+}
+
+/** Attaches notes again with the text that they have now. It is gone then, so that one types on in the message. */
+function RenewButton({ keys, onRenew }: RenewButtonProps) {
+  const { composer } = useActions()
+  if (keys.length === 0) return null
+  const [first] = keys
+  return (
+    <button
+      type="button"
+      className="notice-renew"
+      aria-label={keys.length === 1 ? `Use the new text of ${first}` : undefined}
+      onClick={() => {
+        onRenew(keys)
+        composer.current?.focus()
+      }}
+    >
+      {keys.length === 1 ? 'Use the new text' : `Use the new text of all ${keys.length}`}
+    </button>
   )
 }

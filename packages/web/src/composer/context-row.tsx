@@ -16,6 +16,9 @@ interface ContextRowProps {
   readonly chips: readonly DraftChip[]
   readonly uploads: Uploads
   readonly chat: ChatView | undefined
+  /** Kept notes that have another text now, by key, and the way to bring it along. */
+  readonly changed: readonly string[]
+  readonly onRenew: (keys: readonly string[]) => void
   readonly onRemove: (item: Attachable) => void
   readonly onInsert: (item: Extract<Attachable, { kind: 'paste' }>) => void
   readonly marks: Draft['marks']
@@ -24,7 +27,7 @@ interface ContextRowProps {
 
 /** What the next message brings along: chips for this turn, and what the chat keeps. */
 export function ContextRow(props: ContextRowProps) {
-  const { chips, uploads, chat, onRemove, onInsert, marks = {}, onMark } = props
+  const { chips, uploads, chat, changed, onRenew, onRemove, onInsert, marks = {}, onMark } = props
   const { dispatch, openPreview } = useActions()
   const moveFocus = useFocusAfterRemoval()
   const kept = chat?.kept ?? []
@@ -76,7 +79,7 @@ export function ContextRow(props: ContextRowProps) {
           ))}
         </div>
       )}
-      <KeptMenu kept={kept} lastTurn={chat?.turns.at(-1)} />
+      <KeptMenu kept={kept} changed={changed} onRenew={onRenew} lastTurn={chat?.turns.at(-1)} />
     </div>
   )
 }

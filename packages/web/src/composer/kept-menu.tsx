@@ -15,11 +15,14 @@ import { type KeptMark, useMark } from './use-mark.ts'
 
 interface KeptMenuProps {
   readonly kept: readonly KeptView[]
+  /** Those of them that have another text now and are not attached again, by key. */
+  readonly changed: readonly string[]
+  readonly onRenew: (keys: readonly string[]) => void
   readonly lastTurn: TurnView | undefined
 }
 
-/** What earlier turns attached and the chat still keeps, with the way to forget each. */
-export function KeptMenu({ kept, lastTurn }: KeptMenuProps) {
+/** What earlier turns attached and the chat still keeps, with the way to forget each, or to bring its new text along. */
+export function KeptMenu({ kept, changed, onRenew, lastTurn }: KeptMenuProps) {
   const { openPreview } = useActions()
   const { forget } = useForget()
   const mark = useMark()
@@ -50,9 +53,16 @@ export function KeptMenu({ kept, lastTurn }: KeptMenuProps) {
         Readable in every turn of this chat, until you forget it. When room is short, optional texts go first
         and essential ones stay whole.
       </p>
+      {changed.length > 1 ? (
+        <p className="kept-all">
+          <Button small look="bare" onClick={() => onRenew(changed)}>
+            Use the new text of all {changed.length}
+          </Button>
+        </p>
+      ) : null}
       <ul className="kept-list">
         {kept.map((entry) => (
-          <li key={entry.key} className="kept-item">
+          <li key={entry.key} className="kept-item" data-changed={changed.includes(entry.key) || undefined}>
             <button type="button" className="kept-name" onClick={() => open(entry.key)}>
               <SplitName name={nameOf(entry.key, entry.title)} title={keyLabel(entry.key, entry.title)} />
             </button>
@@ -69,14 +79,26 @@ export function KeptMenu({ kept, lastTurn }: KeptMenuProps) {
                 </option>
               ))}
             </select>
-            <Button
-              small
-              look="bare"
-              aria-label={`Forget ${keyLabel(entry.key, entry.title)}`}
-              onClick={() => forget(entry.key, entry.title)}
-            >
-              Forget
-            </Button>
+            <div className="kept-actions">
+              {changed.includes(entry.key) ? (
+                <Button
+                  small
+                  look="bare"
+                  aria-label={`Use the new text of ${keyLabel(entry.key, entry.title)}`}
+                  onClick={() => onRenew([entry.key])}
+                >
+                  Use the new text
+                </Button>
+              ) : null}
+              <Button
+                small
+                look="bare"
+                aria-label={`Forget ${keyLabel(entry.key, entry.title)}`}
+                onClick={() => forget(entry.key, entry.title)}
+              >
+                Forget
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

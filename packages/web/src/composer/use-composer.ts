@@ -45,6 +45,9 @@ export function useComposer() {
     openCalls: () => type(insertMention(draft.text, place(), '', '/')),
     setText: (text: string) => edit((now) => withText(now, text)),
     attach: (item: Attachable, text: string) => edit((now) => withAttached(withText(now, text), item)),
+    /** What is named comes along as it is by now, also where the chat keeps an older text of it. */
+    renew: (keys: readonly string[]) =>
+      edit((now) => keys.reduce<Draft>((all, key) => withAttached(all, key), now)),
     detach: (item: Attachable) => edit((now) => withoutAttached(now, item)),
     allowImages: (addresses: readonly string[]) => edit((now) => withWebImages(now, addresses)),
     mark: (item: Attachable, mark: ContextMark | undefined) => edit((now) => withMark(now, item, mark)),

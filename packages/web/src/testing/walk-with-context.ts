@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -326,6 +326,35 @@ export function walkWithContext(browser: Browser): void {
     const facts = await row.locator('.kept-facts').boundingBox()
     expect((name?.x ?? Number.NaN) + (name?.width ?? 0)).toBeLessThanOrEqual(facts?.x ?? 0)
     await page.keyboard.press('Escape')
+  })
+
+  test('a kept note that changed on disk is attached again from its notice, or from the menu', async () => {
+    for (const name of ['tides/spring.md', 'tides/neap.md'])
+      appendFileSync(join(varve.notes, name), '\n\nSeen again in June.')
+    await message().pressSequentially('And in June?')
+    await about()
+      .getByText(/^tides\/spring\.md changed on disk/)
+      .waitFor()
+    await about().getByRole('button', { name: 'Use the new text of tides/spring.md' }).click()
+    await chip('spring.md').waitFor()
+    expect(await message().evaluate((element) => element === document.activeElement)).toBe(true)
+    await about()
+      .getByText(/^tides\/spring\.md changed on disk/)
+      .waitFor({ state: 'detached' })
+    await context()
+      .getByRole('button', { name: /\d+ kept/ })
+      .click()
+    expect(await page.getByRole('button', { name: 'Use the new text of tides/spring.md' }).count()).toBe(0)
+    await context().getByRole('button', { name: 'Use the new text of tides/neap.md' }).click()
+    await chip('neap.md').waitFor()
+    expect(await violations()).toEqual([])
+    await message().press('Enter')
+    await page
+      .getByRole('article', { name: /^Answer 3/ })
+      .and(page.locator('[aria-busy=false]'))
+      .waitFor()
+    expect(await page.locator('.layer[data-layer=L3]').innerText()).toMatch(/spring\.md[\s\S]*neap\.md/)
+    expect(await about().getByText('changed on disk').count()).toBe(0)
   })
 
   test('nothing was refused by the page’s policy and nothing failed on the way', () => {
