@@ -1,6 +1,6 @@
 import type { ChatSummaryView, SearchHitView } from '@varve/server/types'
 import { expect, test } from 'vitest'
-import { groupResults, hitPlace, resultPath } from './search-results.ts'
+import { groupResults, hitLine, hitPlace, resultPath } from './search-results.ts'
 
 const hit: SearchHitView = {
   path: 'contracts/lease.pdf',
@@ -52,6 +52,12 @@ test('a hit says its line, of a PDF its page', () => {
   expect(hitPlace(hit)).toBe('p. 9')
   expect(hitPlace({ ...hit, kind: 'note', lines: [4, 4] })).toBe('line 4')
   expect(hitPlace({ ...hit, kind: 'note', lines: [4, 8] })).toBe('lines 4–8')
+  expect(hitPlace({ ...hit, kind: 'note', lines: [4, 8], line: 6 })).toBe('line 6')
+})
+
+test('a hit opens at the line that holds what was found, else where its passage begins', () => {
+  expect(hitLine({ ...hit, kind: 'note', lines: [4, 8], line: 6 })).toBe(6)
+  expect(hitLine(hit)).toBe(9)
 })
 
 test('only files can be attached', () => {

@@ -55,10 +55,16 @@ function chatsCalled(chats: readonly ChatSummaryView[], query: string): readonly
 }
 
 /** Where in its file a hit stands: `line 14`, of a PDF `p. 9`. */
-export function hitPlace({ kind, lines: [first, last] }: SearchHitView): string {
+export function hitPlace({ kind, lines: [first, last], line }: SearchHitView): string {
   if (kind === 'pdf') return `p. ${first}`
   if (kind === 'image') return ''
+  if (line !== undefined) return `line ${line}`
   return first === last ? `line ${first}` : `lines ${first}–${last}`
+}
+
+/** The line that a hit opens at: the one that holds what was found, else the first of its passage; of a PDF the page. */
+export function hitLine({ lines: [first], line }: SearchHitView): number {
+  return line ?? first
 }
 
 /** The file that a result is, by its path; undefined for a chat or an action. */

@@ -6,7 +6,7 @@ import { moveIn } from '../view-model/text/move-in.ts'
 import { withText } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { draftOf, NEW_CHAT } from '../workbench/workbench-state.ts'
-import { groupResults, resultPath, type SearchGroup, type SearchResult } from './search-results.ts'
+import { groupResults, hitLine, resultPath, type SearchGroup, type SearchResult } from './search-results.ts'
 
 const WAIT_MILLISECONDS = 120
 /** More passages than this are not asked for. */
@@ -88,7 +88,7 @@ function useResultActions(onClose: () => void) {
     onClose()
     switch (result.kind) {
       case 'hit':
-        return openFile(result.hit.path, { kind: 'line', line: result.hit.lines[0] })
+        return openFile(result.hit.path, { kind: 'line', line: hitLine(result.hit) })
       case 'file':
         return openFile(result.file.path)
       case 'chat':

@@ -146,6 +146,15 @@ export function walkThroughFiles(browser: Browser): void {
     await title('Launch plan').waitFor()
   })
 
+  test('what was found further down in its passage is opened at its own line, which is marked', async () => {
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('battery 3.1')
+    await page.getByRole('option', { name: /launch-plan.*line 18$/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/launch-plan\.md\?line=18$/)
+    await page.locator('.wanted').getByText('The widget drains the battery').waitFor()
+  })
+
   test('a tag is searched for, and what was typed can be asked in a new chat', async () => {
     await page.getByRole('button', { name: '#launch' }).first().click()
     await page.getByRole('option').filter({ hasText: 'launch-plan' }).first().waitFor()

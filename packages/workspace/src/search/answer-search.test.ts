@@ -257,6 +257,7 @@ describe('answers', () => {
     const [hit] = ask('turn heap').hits
     expect(hit?.path).toBe('garden/Compost.md')
     expect(hit?.lines).toEqual([1, 5])
+    expect(hit?.line).toBe(4)
     expect(hit?.headings).toEqual(['Compost'])
     const linked = openMemorySource([
       { path: 'a.md', text: '# [Loki](https://grafana.com) in [[use]]\nlogs\n' },

@@ -135,7 +135,20 @@ function hitOf(
     snippet: snippet?.text ?? '',
     highlights: snippet?.highlights ?? [],
     ...(linked ? { linked } : {}),
+    ...(passage && snippet?.first !== undefined && hasLines(file)
+      ? { line: lineOf(passage, snippet.first) }
+      : {}),
   }
+}
+
+/** A PDF is counted in pages. */
+function hasLines({ kind }: RankedFile['file']): boolean {
+  return kind !== 'pdf' && kind !== 'image'
+}
+
+/** The line that a place of a passage stands in. The pieces of one very long line all have that line. */
+function lineOf({ lines: [from, to], text }: SourcePassage, place: number): number {
+  return Math.min(to, from + text.slice(0, place).split('\n').length - 1)
 }
 
 /** With filters or unwanted words alone, what passes them, newest first; with nothing at all, nothing. */

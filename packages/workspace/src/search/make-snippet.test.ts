@@ -31,6 +31,20 @@ test('begins after the front matter where nothing matched', () => {
   expect(snippet('---\ntags: [a]\n---\nThe note.').text).toBe('…The note.')
 })
 
+test('says where in the text its first match stands, after the front matter where one does', () => {
+  const notes = [
+    'No\n\nThe pear.',
+    '---\ntags: [apple]\n---\nThe pear.',
+    '---\ntags: [apple]\n---\nThe tree.',
+  ]
+  expect(notes.map((note) => note.slice(snippet(note).first).slice(0, 5))).toEqual([
+    'pear.',
+    'pear.',
+    'apple',
+  ])
+  expect(snippet('Nothing.').first).toBeUndefined()
+})
+
 test('what is marked is what matched, whatever the text', () => {
   const piece = fc.constantFrom(
     'apple',

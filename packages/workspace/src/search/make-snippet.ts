@@ -4,6 +4,8 @@ export interface Snippet {
   readonly text: string
   /** Start and end in UTF-16 code units of `text`. */
   readonly highlights: readonly (readonly [start: number, end: number])[]
+  /** Where in the whole text the first match stands that is shown, after the front matter where one does; absent where none is. */
+  readonly first?: number
 }
 
 export interface SnippetOptions {
@@ -26,7 +28,10 @@ export function makeSnippet(text: string, { matches }: TextMatches, options: Sni
   const window = bestWindow(marked, options.worth, length - LEAD)
   const start = window ? leadStart(text, window.start, LEAD) : contentStart(text)
   const end = tailEnd(text, Math.min(text.length, start + length), window?.end ?? start)
-  return collapse(text, { start, end }, marked)
+  const shown = marked.filter((match) => match.start >= start && match.end <= end)
+  const opening = contentStart(text)
+  const first = (shown.find((match) => match.start >= opening) ?? shown[0])?.start
+  return { ...collapse(text, { start, end }, marked), ...(first === undefined ? {} : { first }) }
 }
 
 interface Window {

@@ -23,6 +23,8 @@ export interface SearchHit {
   readonly kind: FileKind
   /** Of the best passage in the file. */
   readonly lines: LineRange
+  /** Of these the first that holds something of what the snippet marks; absent where it marks nothing, and of what has no lines. */
+  readonly line?: number
   /** The headings that the passage stands under, outermost first. */
   readonly headings: readonly string[]
   readonly score: number
