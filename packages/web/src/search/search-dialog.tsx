@@ -15,7 +15,7 @@ interface SearchDialogProps {
   readonly onClose: () => void
 }
 
-/** Finds passages of files and chats by their title. Focus stays in the field; arrows move the mark. */
+/** Finds passages of files, and chats by what was asked and answered in them. Focus stays in the field; arrows move the mark. */
 export function SearchDialog({ query, onClose }: SearchDialogProps) {
   const state = useSearchDialog(query, onClose)
   const id = useId()
@@ -120,9 +120,12 @@ function asSentence(words: string): string {
   return words.endsWith('.') ? words : `${words}.`
 }
 
-function SearchFoot({ state: { search, query, isOld } }: { readonly state: SearchDialogState }) {
-  const count = query.trim() === '' ? undefined : search.data?.hits.filter(({ linked }) => !linked).length
-  const noun = count === 1 ? 'passage' : count === HITS_SHOWN ? 'best passages' : 'passages'
+function SearchFoot({ state: { search, query, groups, isOld } }: { readonly state: SearchDialogState }) {
+  const listed = groups.flatMap(({ results }) => results)
+  const passages = listed.filter((result) => result.kind === 'hit' && !result.hit.linked).length
+  const count = query.trim() === '' || !search.data ? undefined : passages
+  const areBest = search.data?.hits.length === HITS_SHOWN
+  const noun = count === 1 ? 'passage' : areBest ? 'best passages' : 'passages'
   return (
     <div className="search-foot">
       <span className="search-keys" aria-hidden="true">
@@ -143,7 +146,7 @@ function keyOf(result: SearchResult, index: number): string {
     case 'file':
       return `file ${result.file.path}`
     case 'chat':
-      return `chat ${result.chat.id}`
+      return `chat ${result.found.chat.id}`
     case 'ask':
       return 'ask'
     default:

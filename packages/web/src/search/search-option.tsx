@@ -1,4 +1,4 @@
-import type { ChatSummaryView, FileView, SearchHitView } from '@varve/server/types'
+import type { ChatHitView, FileView, SearchHitView } from '@varve/server/types'
 import type { ReactNode } from 'react'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -45,7 +45,7 @@ function Inside({ result, attached }: Pick<SearchOptionProps, 'result' | 'attach
     case 'file':
       return <RecentFile file={result.file} attached={attached.has(result.file.path)} />
     case 'chat':
-      return <Chat chat={result.chat} />
+      return <Chat found={result.found} />
     case 'ask':
       return (
         <Line
@@ -68,12 +68,16 @@ function Hit({ hit, attached }: { readonly hit: SearchHitView; readonly attached
       privacy={hit.privacy}
       side={attached ? <span className="tag">Attached</span> : hitPlace(hit)}
     >
-      {piecesOf(hit).map((piece, at) =>
-        // The pieces have no names, and never change their order.
-        // oxlint-disable-next-line react/no-array-index-key
-        piece.hit ? <b key={at}>{piece.text}</b> : <span key={at}>{piece.text}</span>,
-      )}
+      <Marked pieces={piecesOf(hit)} />
     </Line>
+  )
+}
+
+function Marked({ pieces }: { readonly pieces: readonly HighlightPiece[] }) {
+  return pieces.map((piece, at) =>
+    // The pieces have no names, and never change their order.
+    // oxlint-disable-next-line react/no-array-index-key
+    piece.hit ? <b key={at}>{piece.text}</b> : <span key={at}>{piece.text}</span>,
   )
 }
 
@@ -94,14 +98,18 @@ function RecentFile({ file, attached }: { readonly file: FileView; readonly atta
   )
 }
 
-function Chat({ chat }: { readonly chat: ChatSummaryView }) {
+/** With the newest passage that holds the words; none where its title does. */
+function Chat({ found: { chat, passages } }: { readonly found: ChatHitView }) {
   const now = useNow(undefined)
+  const [passage] = passages
   return (
     <Line
       icon={<Icon name="chat" />}
       title={chat.title.trim() || 'New chat'}
       side={formatChanged(new Date(chat.updatedAt).getTime(), new Date(now)).replace(/ at .*/, '')}
-    />
+    >
+      {passage ? <Marked pieces={plainSnippet(passage.snippet, passage.highlights)} /> : undefined}
+    </Line>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ChatSummaryView, SearchHitView } from '@varve/server/types'
+import type { ChatHitView, ChatSummaryView, SearchHitView } from '@varve/server/types'
 import { expect, test } from 'vitest'
 import { groupResults, hitLine, hitPlace, resultPath } from './search-results.ts'
 
@@ -21,8 +21,12 @@ const chat = (title: string): ChatSummaryView => ({
 })
 const chats = ['Break clause', 'Rota', 'When does the break clause end?'].map(chat)
 
-test('hits, chats by title, and asking', () => {
-  const groups = groupResults({ query: 'clause BREAK', hits: [hit], recent: [], chats })
+const found = (title: string): ChatHitView => ({ chat: chat(title), titleHighlights: [], passages: [] })
+const none = { recent: [], chats: [], foundChats: [] }
+
+test('hits, the chats that were found, and asking', () => {
+  const foundChats = [found('Break clause'), found('When does the break clause end?')]
+  const groups = groupResults({ ...none, query: 'clause BREAK', hits: [hit], chats, foundChats })
   expect(groups.map(({ label, results }) => `${label} ${results.length}`)).toEqual([
     'Notes and files 1',
     'Chats 2',
@@ -32,19 +36,29 @@ test('hits, chats by title, and asking', () => {
 
 test('what is merely linked stands apart from what holds the words', () => {
   const linked = { ...hit, path: 'rota.md', linked: true }
-  const [found, others] = groupResults({ query: 'break', hits: [linked, hit], recent: [], chats: [] })
-  expect(found).toEqual({ label: 'Notes and files', results: [{ kind: 'hit', hit }] })
+  const [holding, others] = groupResults({ query: 'break', hits: [linked, hit], ...none })
+  expect(holding).toEqual({ label: 'Notes and files', results: [{ kind: 'hit', hit }] })
   expect(others).toEqual({ label: 'Linked from these', results: [{ kind: 'hit', hit: linked }] })
 })
 
+test('the note of a chat that is listed does not stand there once more', () => {
+  const id = '0198c0de-0000-7000-8000-00000f075531'
+  const transcript = { ...hit, kind: 'note' as const, path: 'Varve/chats/Break clause 0f075531.md' }
+  const foundChats = [{ ...found('Break clause'), chat: { ...chat('Break clause'), id } }]
+  const [first] = groupResults({ ...none, query: 'break', hits: [transcript, hit], foundChats })
+  expect(first?.results).toEqual([{ kind: 'hit', hit }])
+  const [alone] = groupResults({ ...none, query: 'break', hits: [transcript] })
+  expect(alone?.results).toEqual([{ kind: 'hit', hit: transcript }])
+})
+
 test('what was not found has no group; one can always ask', () => {
-  const groups = groupResults({ query: 'kiln', hits: [], recent: [], chats })
+  const groups = groupResults({ ...none, query: 'kiln', hits: [], chats })
   expect(groups).toEqual([{ label: 'Actions', results: [{ kind: 'ask', text: 'kiln' }] }])
 })
 
 test('before anything is typed, what changed last and the newest chats', () => {
   const recent = [{ path: 'a.md', title: 'a', kind: 'note' as const, bytes: 1, modified: 0 }]
-  const groups = groupResults({ query: '', hits: [hit], recent, chats })
+  const groups = groupResults({ ...none, query: '', hits: [hit], recent, chats })
   expect(groups.map(({ label }) => label)).toEqual(['Changed last', 'Chats'])
 })
 

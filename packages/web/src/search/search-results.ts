@@ -1,10 +1,11 @@
-import type { ChatSummaryView, FileView, SearchHitView } from '@varve/server/types'
+import type { ChatHitView, ChatSummaryView, FileView, SearchHitView } from '@varve/server/types'
+import { isTranscriptOf } from '../view-model/chats/chat-transcript.ts'
 
 /** One line of the search, in the order in which it stands. */
 export type SearchResult =
   | { readonly kind: 'hit'; readonly hit: SearchHitView }
   | { readonly kind: 'file'; readonly file: FileView }
-  | { readonly kind: 'chat'; readonly chat: ChatSummaryView }
+  | { readonly kind: 'chat'; readonly found: ChatHitView }
   | { readonly kind: 'ask'; readonly text: string }
 
 export interface SearchGroup {
@@ -19,11 +20,17 @@ interface Found {
   readonly query: string
   readonly hits: readonly SearchHitView[]
   readonly recent: readonly FileView[]
+  /** Those used last. */
   readonly chats: readonly ChatSummaryView[]
+  /** Those that hold the words. */
+  readonly foundChats: readonly ChatHitView[]
 }
 
 /** What a search shows: what was found, else what was used last; never an empty group. */
-export function groupResults({ query, hits, recent, chats }: Found): readonly SearchGroup[] {
+export function groupResults({ query, hits, recent, chats, foundChats }: Found): readonly SearchGroup[] {
+  // The note that a chat is kept in says the same once more.
+  const shown = foundChats.slice(0, CHATS_SHOWN)
+  const files = hits.filter(({ path }) => !shown.some(({ chat }) => isTranscriptOf(path, chat.id)))
   const groups: readonly SearchGroup[] =
     query === ''
       ? [
@@ -31,12 +38,15 @@ export function groupResults({ query, hits, recent, chats }: Found): readonly Se
             label: 'Changed last',
             results: recent.slice(0, RECENT_SHOWN).map((file) => ({ kind: 'file', file })),
           },
-          { label: 'Chats', results: chats.slice(0, CHATS_SHOWN).map((chat) => ({ kind: 'chat', chat })) },
+          {
+            label: 'Chats',
+            results: chatsOf(chats.map((chat) => ({ chat, titleHighlights: [], passages: [] }))),
+          },
         ]
       : [
-          { label: 'Notes and files', results: hitsOf(hits.filter(({ linked }) => !linked)) },
-          { label: 'Linked from these', results: hitsOf(hits.filter(({ linked }) => linked)) },
-          { label: 'Chats', results: chatsCalled(chats, query).map((chat) => ({ kind: 'chat', chat })) },
+          { label: 'Notes and files', results: hitsOf(files.filter(({ linked }) => !linked)) },
+          { label: 'Linked from these', results: hitsOf(files.filter(({ linked }) => linked)) },
+          { label: 'Chats', results: chatsOf(foundChats) },
           { label: 'Actions', results: [{ kind: 'ask', text: query }] },
         ]
   return groups.filter(({ results }) => results.length > 0)
@@ -46,12 +56,8 @@ function hitsOf(hits: readonly SearchHitView[]): readonly SearchResult[] {
   return hits.map((hit) => ({ kind: 'hit', hit }))
 }
 
-/** Chats whose title holds every word, the newest first as they are listed. */
-function chatsCalled(chats: readonly ChatSummaryView[], query: string): readonly ChatSummaryView[] {
-  const words = query.toLowerCase().split(/\s+/u).filter(Boolean)
-  return chats
-    .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
-    .slice(0, CHATS_SHOWN)
+function chatsOf(found: readonly ChatHitView[]): readonly SearchResult[] {
+  return found.slice(0, CHATS_SHOWN).map((each) => ({ kind: 'chat', found: each }))
 }
 
 /** Where in its file a hit stands: `line 14`, of a PDF `p. 9`. */

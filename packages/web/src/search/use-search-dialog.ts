@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useRecentFiles, useSearch } from '../api/file-queries.ts'
 import { useChats } from '../api/use-chats.ts'
+import { useFoundChats } from '../api/use-found-chats.ts'
 import { useDebounced } from '../parts/use-debounced.ts'
+import { useOpenChatHit } from '../shell/use-open-chat-hit.ts'
 import { moveIn } from '../view-model/text/move-in.ts'
 import { withText } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -38,10 +40,12 @@ export function useSearchDialog(initial: string, onClose: () => void): SearchDia
   const { newChat } = useWorkbench()
   const { data: recent } = useRecentFiles()
   const { chats: allChats } = useChats()
+  const { hits: foundChats } = useFoundChats(wanted, 'current')
   const groups = useMemo(() => {
     const chats = allChats?.filter(({ id }) => id !== newChat.id) ?? []
-    return groupResults({ query: wanted, hits: search.data?.hits ?? [], recent: recent ?? [], chats })
-  }, [wanted, search.data, recent, allChats, newChat.id])
+    const hits = search.data?.hits ?? []
+    return groupResults({ query: wanted, hits, recent: recent ?? [], chats, foundChats })
+  }, [wanted, search.data, recent, allChats, foundChats, newChat.id])
   const results = useMemo(() => groups.flatMap((group) => group.results), [groups])
   const active = results[Math.min(at, results.length - 1)]
   const { choose, ask, attach, attached } = useResultActions(onClose)
@@ -75,7 +79,8 @@ export function useSearchDialog(initial: string, onClose: () => void): SearchDia
 }
 
 function useResultActions(onClose: () => void) {
-  const { chatId, state, dispatch, openChat, startChat, openFile, composer } = useWorkbench()
+  const { chatId, state, dispatch, startChat, openFile, composer } = useWorkbench()
+  const openChatHit = useOpenChatHit()
   const chat = chatId ?? NEW_CHAT
   const ask = (text: string) => {
     startChat()
@@ -92,7 +97,7 @@ function useResultActions(onClose: () => void) {
       case 'file':
         return openFile(result.file.path)
       case 'chat':
-        return openChat(result.chat.id)
+        return void openChatHit(result.found)
       case 'ask':
         return ask(result.text)
       default:

@@ -1,41 +1,22 @@
 import type { ChatHitView } from '@varve/server/types'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { fetchChatAnew } from '../api/chat-queries.ts'
-import { keys } from '../api/keys.ts'
-import { type ChatsAmong, routes } from '../api/routes.ts'
-import { useChats } from '../api/use-chats.ts'
-import { adviseOn } from '../api/web-error.ts'
-import { useDebounced } from '../parts/use-debounced.ts'
-import { filterChats } from '../view-model/chats/chat-rows.ts'
+import type { ChatsAmong } from '../api/routes.ts'
+import { useFoundChats } from '../api/use-found-chats.ts'
 import { type HighlightPiece, splitHighlights } from '../view-model/text/split-highlights.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { ChatRowView, TrashedRow } from './chat-row.tsx'
 import { titleOf } from './use-chat-actions.ts'
-
-const QUIET_MILLISECONDS = 150
+import { useOpenChatHit } from './use-open-chat-hit.ts'
 
 interface FoundChatsProps {
   readonly query: string
   readonly among: ChatsAmong
 }
 
-/** Chats that answer to some words: by title at once, by what was asked and answered as soon as the server has looked. */
+/** Chats that answer to some words, in place of the list. */
 export function FoundChats({ query, among }: FoundChatsProps) {
   const { chatId } = useWorkbench()
-  const openHit = useOpenHit()
-  const { chats = [] } = useChats(among)
-  const asked = useDebounced(query, QUIET_MILLISECONDS)
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: [...keys.chats, 'found', among, asked],
-    queryFn: ({ signal }) => routes.searchChats(among, asked, signal),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
-  const byTitle = filterChats(chats, query)
-  const isNew = data !== undefined && !isPlaceholderData && asked === query
-  const hits: readonly ChatHitView[] = isNew
-    ? data.hits
-    : byTitle.map((chat) => ({ chat, titleHighlights: [], passages: [] }))
+  const openHit = useOpenChatHit()
+  const { hits, answer } = useFoundChats(query, among)
   return (
     <div className="chat-rows">
       <p className="visually-hidden" role="status">
@@ -55,30 +36,12 @@ export function FoundChats({ query, among }: FoundChatsProps) {
           </li>
         ))}
       </ul>
-      {isNew && data.more ? <p className="chat-list-empty">There are more. Add a word.</p> : null}
-      {isNew && data.waiting !== undefined ? (
-        <p className="chat-list-empty">{data.waiting} texts are still being read.</p>
+      {answer?.more ? <p className="chat-list-empty">There are more. Add a word.</p> : null}
+      {answer?.waiting !== undefined ? (
+        <p className="chat-list-empty">{answer.waiting} texts are still being read.</p>
       ) : null}
     </div>
   )
-}
-
-/** Goes to the chat, and where the passage stands in another branch, to that one. */
-function useOpenHit(): (hit: ChatHitView) => Promise<void> {
-  const client = useQueryClient()
-  const { openChat, say } = useWorkbench()
-  return async ({ chat: { id }, passages: [passage] }) => {
-    openChat(id)
-    if (!passage) return
-    try {
-      const { turns, earlier } = await fetchChatAnew(client, id)
-      // One that is not among the latest may still be of this branch, further up.
-      if (earlier > 0 || turns.some((turn) => turn.id === passage.turnId)) return
-      client.setQueryData(keys.chat(id), await routes.showTurn(id, passage.turnId))
-    } catch (error) {
-      say({ tone: 'error', text: `The branch with this passage cannot be shown. ${adviseOn(error).what}` })
-    }
-  }
 }
 
 /** The title, and below it the newest passage. */

@@ -145,6 +145,12 @@ export function walkAmongChats(browser: Browser): void {
     await page.getByRole('list', { name: 'Chats found' }).getByText('can only').first().waitFor()
     await page.keyboard.press('Escape')
     expect(await search().inputValue()).toBe('')
+    // So does the search of everything, with the same passage.
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('offline model quote')
+    const chats = page.getByRole('listbox', { name: 'Found' }).getByRole('group', { name: 'Chats' })
+    await chats.getByText('can only').first().waitFor()
+    await page.keyboard.press('Escape')
   })
 
   test('a chat leaves as a file, and comes back from one', async () => {
