@@ -1,3 +1,4 @@
+import type { FileView } from '@varve/server/types'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -61,6 +62,15 @@ function RowBody({ option }: { readonly option: MentionOption }) {
           <PrivacyTag privacy={option.match.file.privacy} />
         </>
       )
+    case 'chat':
+      return (
+        <>
+          <Icon name="chat" size={14} />
+          <Marked name={option.name} marks={option.marks} />
+          <span className="grow" />
+          <PrivacyTag privacy={option.file.privacy} />
+        </>
+      )
     case 'folder':
     case 'tag':
       return (
@@ -101,10 +111,10 @@ function RowBody({ option }: { readonly option: MentionOption }) {
 
 function sizeOf(option: MentionOption): string {
   switch (option.kind) {
-    case 'file': {
-      const { tokens, bytes } = option.match.file
-      return tokens === undefined ? formatBytes(bytes) : formatTokensShort(tokens)
-    }
+    case 'file':
+      return fileSize(option.match.file)
+    case 'chat':
+      return fileSize(option.file)
     case 'folder':
       return `${formatTokens(option.count)} ${option.count === 1 ? 'file' : 'files'}`
     case 'tag':
@@ -118,6 +128,10 @@ function sizeOf(option: MentionOption): string {
       option satisfies never
       return ''
   }
+}
+
+function fileSize({ tokens, bytes }: FileView): string {
+  return tokens === undefined ? formatBytes(bytes) : formatTokensShort(tokens)
 }
 
 function Marked({ name, marks }: { readonly name: string; readonly marks: readonly Mark[] }) {

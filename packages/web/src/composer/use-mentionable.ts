@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { useDefinitions } from '../api/definition-queries.ts'
 import { useFiles, useTags } from '../api/file-queries.ts'
+import { transcriptTitle } from '../view-model/chats/chat-transcript.ts'
 import { listFolders } from '../view-model/files/list-folders.ts'
-import type { Mentionable } from '../view-model/composer/mention-groups.ts'
+import type { Mentionable, MentionableChat } from '../view-model/composer/mention-groups.ts'
 import { indexFiles } from '../view-model/files/rank-files.ts'
 
 export interface MentionableState {
@@ -25,9 +26,24 @@ export function useMentionable(isOpen: boolean): MentionableState {
   return { get, isPending: files === undefined && !error, error: files ? undefined : error }
 }
 
-function prepare(files: Mentionable['files']): Omit<Mentionable, 'tags' | 'definitions'> {
-  const notes = indexFiles(files.filter(({ kind }) => kind === 'note'))
-  return { files, index: indexFiles(files), notes, folders: listFolders(files) }
+function prepare(all: Mentionable['files']): Omit<Mentionable, 'tags' | 'definitions'> {
+  const chats = all.flatMap((file) => {
+    const title = transcriptTitle(file.path)
+    return title === undefined ? [] : [{ title, file }]
+  })
+  const files = all.filter(({ path }) => transcriptTitle(path) === undefined)
+  return {
+    files,
+    index: indexFiles(files),
+    notes: indexFiles(files.filter(({ kind }) => kind === 'note')),
+    chats: chats.toSorted(newestFirst),
+    folders: listFolders(all),
+  }
+}
+
+/** Of the same time in the order of their paths, as they come. */
+function newestFirst(a: MentionableChat, b: MentionableChat): number {
+  return b.file.modified - a.file.modified
 }
 
 function onceAsked<T>(make: () => T): () => T {

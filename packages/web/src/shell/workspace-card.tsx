@@ -1,14 +1,17 @@
-import type { IndexView, WorkspaceView } from '@varve/server/types'
-import { useIndex, useWorkspace } from '../api/workspace-queries.ts'
+import type { WorkspaceView } from '@varve/server/types'
+import { useMemo } from 'react'
+import { useFiles } from '../api/file-queries.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
+import { transcriptTitle } from '../view-model/chats/chat-transcript.ts'
 import { countOf } from '../view-model/text/describe-many.ts'
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
 
 /** Which workspace is open, and how much is in it; the way to another one. */
 export function WorkspaceCard() {
   const { data, isError } = useWorkspace()
-  const index = useIndex()
+  const count = useFileCount()
   return (
     <div className="workspace-choice">
       <Popover
@@ -24,7 +27,7 @@ export function WorkspaceCard() {
             <span className="workspace-words grow">
               <b className="cut">{data?.name ?? (isError ? 'No workspace' : '\u00a0')}</b>
               <small className="cut">
-                {data ? describe(data, index) : isError ? 'Varve does not answer' : '\u00a0'}
+                {data ? describe(data, count) : isError ? 'Varve does not answer' : '\u00a0'}
               </small>
             </span>
             <Icon name="choose" />
@@ -37,10 +40,15 @@ export function WorkspaceCard() {
   )
 }
 
-/** Of a large folder the name is there before its files are counted; the index tells how many there are. */
-function describe({ kind, fileCount, unavailable }: WorkspaceView, index: IndexView | undefined): string {
+/** What the user wrote or laid here: the notes that chats are kept in are not. Undefined until the files are listed. */
+function useFileCount(): number | undefined {
+  const { data: files } = useFiles()
+  return useMemo(() => files?.filter(({ path }) => transcriptTitle(path) === undefined).length, [files])
+}
+
+/** Of a large folder the name is there before its files are counted. */
+function describe({ kind, unavailable }: WorkspaceView, count: number | undefined): string {
   if (unavailable !== undefined) return unavailable
   const word = kind === 'folder' ? 'Folder' : 'Database'
-  const count = fileCount ?? (index?.state === 'starting' ? undefined : index?.filesTotal)
   return count === undefined ? word : `${word}, ${countOf(count, 'file')}`
 }

@@ -14,6 +14,7 @@ const all: Mentionable = {
   files,
   index: indexFiles(files),
   notes: indexFiles(files.filter(({ kind }) => kind === 'note')),
+  chats: [],
   folders: listFolders(files),
   tags: [
     { tag: 'plan', count: 4 },
@@ -45,7 +46,7 @@ test('nothing typed: what changed last, folders and tags', () => {
 test('what Varve keeps for itself comes after the notes, however new it is', () => {
   const more = [
     ...files,
-    file('Varve/chats/a.chat.md', 'note', 99),
+    file('Varve/settings/a.md', 'note', 99),
     file('Varve/agents/b.agent.md', 'note', 98),
   ]
   const crowded = {
@@ -64,6 +65,23 @@ test('what Varve keeps for itself comes after the notes, however new it is', () 
     'plans/launch.md',
     'tide.md',
   ])
+})
+
+test('chats stand last, by their titles, and only a few of them', () => {
+  const chats = ['When do we launch', 'Launch party', 'Relaunch', 'After the launch', 'Rota'].map(
+    (title) => ({ title, file: file(`Varve/chats/${title} 0f075531.md`, 'note', 99) }),
+  )
+  const groups = mentionGroups({ sign: '@', start: 0, end: 7, query: 'launch' }, { ...all, chats })
+  expect(groups.map(({ title }) => title)).toEqual(['Notes and files', 'Chats'])
+  expect(groups.at(-1)).toMatchObject({
+    found: 4,
+    options: [
+      { kind: 'chat', name: 'Launch party', item: 'Varve/chats/Launch party 0f075531.md', marks: [[0, 6]] },
+      { name: 'When do we launch' },
+      { name: 'After the launch' },
+    ],
+  })
+  expect(Object.keys(listed('[[launch', { ...all, chats }))).toEqual(['Notes to link and attach', 'Chats'])
 })
 
 test('files, folders and tags answer to the same words', () => {

@@ -13,6 +13,14 @@ import { parsePageAddress } from './page-address.ts'
 export type MentionOption =
   | { readonly kind: 'file'; readonly item: string; readonly match: FileMatch }
   | {
+      /** The note that a chat is kept in, by the title of the chat. */
+      readonly kind: 'chat'
+      readonly item: string
+      readonly name: string
+      readonly marks: readonly Mark[]
+      readonly file: FileView
+    }
+  | {
       readonly kind: 'folder' | 'tag'
       readonly item: string
       readonly name: string
@@ -39,14 +47,22 @@ export interface MentionGroup {
 
 /** What can be mentioned in this workspace. */
 export interface Mentionable {
+  /** Without those that chats are kept in. */
   readonly files: readonly FileView[]
   readonly index: FileIndex
   /** The same, of notes alone. */
   readonly notes: FileIndex
+  /** Notes that chats are kept in, those used last first. */
+  readonly chats: readonly MentionableChat[]
   readonly folders: readonly FolderCount[]
   readonly tags: readonly TagView[]
   /** What can be called by name. */
   readonly definitions: readonly DefinitionView[]
+}
+
+export interface MentionableChat {
+  readonly title: string
+  readonly file: FileView
 }
 
 /** As many as are seen at a glance; typing more finds the rest. */
@@ -59,25 +75,27 @@ const TAGS = 9
 export function mentionGroups(mention: Mention, all: Mentionable): readonly MentionGroup[] {
   const { sign, query } = mention
   if (sign === '/') return filled(slashGroups(query, all.definitions))
-  if (sign === '[[') return filled([query === '' ? recentNotes(all) : notesLike(query, all)])
+  const chats = chatGroup(query, all)
+  if (sign === '[[') return filled([query === '' ? recentNotes(all) : notesLike(query, all), chats])
   if (/^https?:/i.test(query)) return pageGroup(query)
   if (query.startsWith('#')) return filled([tagGroup(query.slice(1), TAGS, all)])
   const pages = PAGES.exec(query)
   if (pages) return filled([pdfGroup(pages, all)])
   const words = atGroup(query, all.definitions)
-  if (query === '') return filled([recentGroup(all), words, folderGroup('', all), tagGroup('', BESIDE, all)])
+  if (query === '')
+    return filled([recentGroup(all), words, folderGroup('', all), tagGroup('', BESIDE, all), chats])
   const isFolder = query.endsWith('/')
   const folders = folderGroup(isFolder ? query.slice(0, -1) : query, all)
   const files = fileGroup(query, all)
   const tags = tagGroup(query, BESIDE, all)
-  if (isFolder) return filled([folders, files])
+  if (isFolder) return filled([folders, files, chats])
   // Files come first, as what is mentioned most; unless one of the few words, or a folder, is all but typed out, and no file is.
   const [best] = files.options
   const isFile = best?.kind === 'file' && best.match.isNamed
   const wordsFirst = isNamed(words, query) || (isNearly(words, query) && !isFile)
-  if (wordsFirst) return filled([words, files, folders, tags])
-  if (!isFile && isTypedOut(folders, query)) return filled([folders, files, words, tags])
-  return filled([files, words, folders, tags])
+  if (wordsFirst) return filled([words, files, folders, tags, chats])
+  if (!isFile && isTypedOut(folders, query)) return filled([folders, files, words, tags, chats])
+  return filled([files, words, folders, tags, chats])
 }
 
 /** The best of these folders is called what was typed. */
@@ -103,7 +121,7 @@ function recentGroup({ files }: Mentionable): MentionGroup {
   }
 }
 
-/** The user's own notes and files first: chats and agents are files too, and change with every message. */
+/** The user's own notes and files first: agents and settings are files too. */
 function recentOwnLast(files: readonly FileView[], limit: number): readonly FileMatch[] {
   const [varves, own] = partition(files)
   const notes = recentFiles(own, limit)
@@ -170,6 +188,22 @@ function folderGroup(query: string, { folders }: Mentionable): MentionGroup {
       name: `${name}/`,
       marks,
       count,
+    })),
+  }
+}
+
+/** A chat is named by what was asked, and so by the words of many notes: it stands last, and only a few do. */
+function chatGroup(query: string, { chats }: Mentionable): MentionGroup {
+  const { matches, found } = rankNames(chats, { query, limit: BESIDE, nameOf: ({ title }) => title })
+  return {
+    title: 'Chats',
+    found,
+    options: matches.map(({ item: { file }, name, marks }) => ({
+      kind: 'chat',
+      item: file.path,
+      name,
+      marks,
+      file,
     })),
   }
 }

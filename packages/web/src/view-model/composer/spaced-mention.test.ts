@@ -12,7 +12,7 @@ const files: readonly FileView[] = ['note 77.md', 'Old plans/The roof.md', 'vaul
   modified: 1,
   tokens: 3,
 }))
-const here = { index: indexFiles(files), folders: listFolders(files), definitions: [] }
+const here = { index: indexFiles(files), folders: listFolders(files), definitions: [], chats: [] }
 
 /** The caret is written as `|`. */
 function at(text: string) {

@@ -17,6 +17,7 @@ const all: Mentionable = {
   files,
   index: indexFiles(files),
   notes: indexFiles(files),
+  chats: [],
   folders: [],
   tags: [],
   definitions: [
