@@ -22,12 +22,14 @@ import { Gauge } from './gauge.tsx'
 import { ModelNeed } from './model-need.tsx'
 import { OverBudgetCard } from './over-budget-card.tsx'
 import { RunnerPicker } from './runner-picker.tsx'
+import { SendAfterLine } from './send-after-line.tsx'
 import { SendButton } from './send-button.tsx'
 import { useCompact } from './use-compact.ts'
 import { useComposer } from './use-composer.ts'
 import { useForecast } from './use-forecast.ts'
 import type { Intake } from './use-intake.ts'
 import { useOnceReady } from './use-once-ready.ts'
+import { useSendAfter } from './use-send-after.ts'
 import { WebImages } from './web-images.tsx'
 import './composer.css'
 
@@ -81,6 +83,8 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
     if (isCompactCommand(draft.text)) void compact(modelIds[0]).then((isDone) => isDone && setText(''))
     else if (canSend) void send(draft, { modelIds, remoteImages })
   })
+  const status = last?.answer.status
+  const after = useSendAfter({ chatId, draft, answering, status, send: submit })
   const leaveOut = (item: Attachable) =>
     item === active && !draft.attach.includes(item)
       ? dispatch({ kind: 'active-note', path: undefined })
@@ -136,8 +140,10 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
           onCaret={setCaret}
           onAttach={attach}
           onPaste={intake.onPaste}
-          onSubmit={submit}
+          onSubmit={answering && !isCompactCommand(draft.text) ? after.wait : submit}
+          onEscape={after.state === 'waiting' ? after.takeBack : undefined}
         />
+        <SendAfterLine after={after} />
         <div className="composer-tools">
           <AttachMenu
             onNote={() => openPicker()}

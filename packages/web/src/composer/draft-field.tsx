@@ -40,6 +40,8 @@ interface DraftFieldProps {
   readonly onAttach: (item: string, text: string) => void
   readonly onPaste: (event: ClipboardEvent) => void
   readonly onSubmit: () => void
+  /** What Escape does here, before it does anything else in the page. */
+  readonly onEscape: (() => void) | undefined
 }
 
 /** The field itself: it grows with its text, Enter sends, `@`, `[[` and `/` open the list of what they can name. */
@@ -82,6 +84,10 @@ export function DraftField(props: DraftFieldProps) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (picker.onKey(event, pick)) return event.preventDefault()
+    if (event.key === 'Escape' && props.onEscape && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      return props.onEscape()
+    }
     // While an input method composes, Enter belongs to it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
