@@ -22,7 +22,7 @@ export interface SendAfter {
 interface Waiting {
   readonly chatId: string
   readonly draft: Draft
-  readonly isCut?: true
+  readonly phase: 'waiting' | 'going' | 'cut'
 }
 
 /**
@@ -34,19 +34,18 @@ export function useSendAfter({ chatId, draft, answering, status, send }: SendAft
   const [waiting, setWaiting] = useState<Waiting>()
   // Drafts are never changed in place: another one is another object.
   if (waiting && (waiting.chatId !== chatId || waiting.draft !== draft)) setWaiting(undefined)
-  const isWaiting = waiting !== undefined && !waiting.isCut
-  const onEnded = useEffectEvent(() => {
-    if (waiting && status !== 'complete') return setWaiting({ ...waiting, isCut: true })
-    setWaiting(undefined)
-    send()
-  })
+  else if (waiting?.phase === 'waiting' && !answering)
+    setWaiting({ ...waiting, phase: status === 'complete' ? 'going' : 'cut' })
+  const phase = waiting?.phase
+  const go = useEffectEvent(send)
   useEffect(() => {
-    if (isWaiting && !answering) onEnded()
-  }, [isWaiting, answering])
+    if (phase === 'going') go()
+  }, [phase])
   return {
-    state: isWaiting ? 'waiting' : waiting && 'cut',
+    // On its way it is a message like any other.
+    state: phase === 'going' ? undefined : phase,
     wait: () => {
-      if (chatId !== undefined && draft.text.trim() !== '') setWaiting({ chatId, draft })
+      if (chatId !== undefined && draft.text.trim() !== '') setWaiting({ chatId, draft, phase: 'waiting' })
     },
     takeBack: () => setWaiting(undefined),
   }
