@@ -50,6 +50,7 @@ import { renameChat } from './chats/rename-chat.ts'
 import { sendMessage } from './messages/send-message.ts'
 import { setChatSettings } from './chats/set-chat-settings.ts'
 import { setEmbeddings } from './workspace/set-embeddings.ts'
+import { checkProviderKey } from './providers/check-provider-key.ts'
 import { setProviderKey } from './providers/set-provider-key.ts'
 import { setWorkspaceSettings } from './workspace/set-workspace-settings.ts'
 import { showWorkspace } from './workspace/show-workspace.ts'
@@ -175,6 +176,7 @@ export function createApp(options: AppOptions) {
     listModels: action(listModels),
     refreshModels: action(refreshModels),
     listProviders: action(listProviders),
+    checkProviderKey: action(checkProviderKey),
     setProviderKey: action(setProviderKey),
     forgetProviderKey: action(forgetProviderKey),
     listChats: action(listChats),

@@ -14,6 +14,7 @@ export { supportedSettings } from './adapter/sent-settings.ts'
 export { sendRequest } from './adapter/send-request.ts'
 export { cacheProfileOf, type Lifetime, type ProfileOptions } from './catalogue/cache-profile-of.ts'
 export type { CatalogueModel, CatalogueModelInput, ReasoningEffort } from './catalogue/catalogue-model.ts'
+export { checkProviderKey, type KeyCheck, type KeyCheckOptions } from './catalogue/check-key.ts'
 export { DEFAULT_CATALOGUE } from './catalogue/default-catalogue.ts'
 export {
   findLocalServers,

@@ -18,6 +18,7 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'POST /api/models/refresh': {},
   'GET /api/providers': undefined,
   'PUT /api/providers/:id/key': { key: 'x' },
+  'POST /api/providers/:id/key/check': { key: 'x' },
   'DELETE /api/providers/:id/key': undefined,
   'GET /api/workspaces/:workspace/files': undefined,
   'GET /api/workspaces/:workspace/files/content': undefined,

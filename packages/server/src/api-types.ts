@@ -56,6 +56,7 @@ export type {
   GuardView,
   InspectionView,
   KeptView,
+  KeyCheckView,
   KeyKeeping,
   LayerId,
   LayerView,

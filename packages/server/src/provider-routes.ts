@@ -11,6 +11,10 @@ export function providerRoutes({ app }: ApiOptions): Hono {
     const { key, keep } = await parseBody(context, keySchema)
     return context.json(await app.setProviderKey({ providerId: context.req.param('id'), key, keep }))
   })
+  routes.post('/:id/key/check', async (context) => {
+    const { key } = await parseBody(context, keySchema)
+    return context.json(await app.checkProviderKey({ providerId: context.req.param('id'), key }))
+  })
   routes.delete('/:id/key', async (context) => {
     return context.json(await app.forgetProviderKey({ providerId: context.req.param('id') }))
   })

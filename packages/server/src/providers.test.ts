@@ -117,6 +117,8 @@ describe('keys', () => {
     expect(await find('anthropic')).toMatchObject({ key: 'environment', name: 'Anthropic' })
     expect(await find('ollama')).toMatchObject({ key: 'not-needed', location: 'local', modelCount: 2 })
     const key = { key: `  ${CANARIES.typed}\n` }
+    // The simulator lists its models to anyone, as a local server does: that tells nothing of a key.
+    expect(await json('POST', '/api/providers/openai/key/check', key)).toEqual({ kind: 'untold' })
     expect(await json('PUT', '/api/providers/openai/key', key)).toMatchObject({ id: 'openai', key: 'memory' })
     expect(await json('PUT', '/api/providers/anthropic/key', key)).toMatchObject({ key: 'memory' })
     expect(await json('DELETE', '/api/providers/anthropic/key')).toMatchObject({ key: 'environment' })

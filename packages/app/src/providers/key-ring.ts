@@ -84,7 +84,8 @@ export class KeyRing {
   }
 }
 
-function parseKey(key: string): string {
+/** A key as it can stand in a header. */
+export function parseKey(key: string): string {
   const plain = key.trim()
   if (KEY.test(plain)) return plain
   throw new AppError('key-invalid', 'A key has 1 to 1,000 visible ASCII characters and no blanks.')

@@ -1,3 +1,8 @@
+import type { KeyCheck } from '@varve/providers'
+
+/** What a provider says of a key. */
+export type KeyCheckView = KeyCheck
+
 /** How long a key that is entered is kept: sealed on disk, or until this run ends. */
 export type KeyKeeping = 'sealed' | 'memory'
 

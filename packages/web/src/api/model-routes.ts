@@ -1,4 +1,4 @@
-import type { KeyKeeping, ModelView, ProviderView } from '@varve/server/types'
+import type { KeyCheckView, KeyKeeping, ModelView, ProviderView } from '@varve/server/types'
 import { request } from './request.ts'
 
 const keyOf = (provider: string) => `/api/providers/${encodeURIComponent(provider)}/key`
@@ -9,6 +9,9 @@ export const modelRoutes = {
   /** Looks again for model servers on this machine. */
   refreshModels: () => request<unknown>('/api/models/refresh', { method: 'POST', body: {} }),
   providers: () => request<readonly ProviderView[]>('/api/providers'),
+  /** Asks the provider whether it knows a key, which is not kept. */
+  checkKey: (provider: string, value: string) =>
+    request<KeyCheckView>(`${keyOf(provider)}/check`, { method: 'POST', body: { key: value } }),
   /** The server keeps a key, sealed or in memory only, and gives none back. */
   keepKey: (provider: string, value: string, keep: KeyKeeping) =>
     request<unknown>(keyOf(provider), { method: 'PUT', body: { key: value, keep } }),

@@ -4,7 +4,7 @@ import { useModels } from '../api/model-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { canRemoveKey, describeKey } from '../view-model/models/describe-key.ts'
+import { canRemoveKey, describeKey, describeRefused } from '../view-model/models/describe-key.ts'
 import { useChooseModels } from '../workbench/use-chosen-models.ts'
 import { KeyKeeping } from './key-keeping.tsx'
 import { useProviderKey } from './use-provider-key.ts'
@@ -23,7 +23,7 @@ interface ProviderKeyFormProps {
 export function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderKeyFormProps) {
   const [value, setValue] = useState('')
   const [keeping, setKeeping] = useState<Keeping>('sealed')
-  const { busy, error, keep, remove } = useProviderKey(provider)
+  const { busy, error, isRefused, keep, remove } = useProviderKey(provider)
   const choose = useChooseModels()
   // One whose models are gone can only be taken away.
   const isUsed = provider.keyVariable !== ''
@@ -56,6 +56,11 @@ export function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderK
             <KeyKeeping value={keeping} onChange={setKeeping} />
           </>
         ) : null}
+        {isRefused ? (
+          <p className="key-problem" role="alert">
+            {describeRefused(provider)}
+          </p>
+        ) : null}
         {error ? <ErrorNotice error={error} /> : null}
       </div>
       <div className="dialog-foot">
@@ -70,7 +75,7 @@ export function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderK
         </Button>
         {isUsed ? (
           <Button look="main" type="submit" disabled={busy || value.trim() === ''}>
-            Keep the key
+            {busy && value !== '' ? 'Checking' : 'Keep the key'}
           </Button>
         ) : null}
       </div>

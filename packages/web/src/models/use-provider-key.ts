@@ -1,6 +1,6 @@
 import type { KeyKeeping, ModelView, ProviderView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { renewModels } from '../api/model-queries.ts'
 import { routes } from '../api/routes.ts'
@@ -10,7 +10,9 @@ import { useActions } from '../workbench/actions.ts'
 export interface ProviderKey {
   readonly busy: boolean
   readonly error: unknown
-  /** Gives the key to the server; whether it was kept. */
+  /** The provider refused the key that was given last, which was not kept. */
+  readonly isRefused: boolean
+  /** Asks the provider whether it knows the key, and gives it to the server where it does not refuse it; whether it was kept. */
   readonly keep: (value: string, keeping: KeyKeeping) => Promise<boolean>
   readonly remove: () => Promise<boolean>
 }
@@ -21,11 +23,16 @@ export function useProviderKey(provider: ProviderView): ProviderKey {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const change = async (call: () => Promise<unknown>, words: () => string): Promise<boolean> => {
+  const [isRefused, setRefused] = useState(false)
+  const isOpen = useIsOpen()
+  /** `call` says what is to be told, once all of it is done; nothing where it was not. */
+  const change = async (call: () => Promise<(() => string) | undefined>): Promise<boolean> => {
     setBusy(true)
     setError(undefined)
+    setRefused(false)
     try {
-      await call()
+      const words = await call()
+      if (!words) return false
       await renewModels(client)
       say({ tone: 'info', text: words() })
       return true
@@ -43,15 +50,34 @@ export function useProviderKey(provider: ProviderView): ProviderKey {
   return {
     busy,
     error,
+    isRefused,
     keep: (value, keeping) =>
-      change(
-        () => routes.keepKey(provider.id, value, keeping),
-        () => describeKept(provider, models()),
-      ),
+      change(async () => {
+        const check = await routes.checkKey(provider.id, value)
+        if (check.kind === 'refused') {
+          setRefused(true)
+          return undefined
+        }
+        // Whoever closes the form while the provider is asked does not want the key kept.
+        if (!isOpen.current) return undefined
+        await routes.keepKey(provider.id, value, keeping)
+        return () => describeKept({ provider, check, models: models() })
+      }),
     remove: () =>
-      change(
-        () => routes.removeKey(provider.id),
-        () => describeRemoved(now()),
-      ),
+      change(async () => {
+        await routes.removeKey(provider.id)
+        return () => describeRemoved(now())
+      }),
   }
+}
+
+function useIsOpen(): RefObject<boolean> {
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return isOpen
 }

@@ -1,7 +1,14 @@
 import type { ProviderView } from '@varve/server/types'
 import { expect, test } from 'vitest'
 import { modelView } from '../../testing/model-view.ts'
-import { canRemoveKey, describeKept, describeKey, describeRemoved } from './describe-key.ts'
+import {
+  canRemoveKey,
+  describeKept,
+  describeKey,
+  describeRefused,
+  describeRemoved,
+  type KeptKey,
+} from './describe-key.ts'
 
 const provider: ProviderView = {
   id: 'cloud',
@@ -26,11 +33,25 @@ test('only what was entered can be removed, also where it cannot be opened', () 
   expect(canRemoveKey({ ...provider, key: 'environment', keyProblem: 'It was changed.' })).toBe(true)
 })
 
-test('a kept key counts the models of its provider that became ready', () => {
-  const models = [modelView(), modelView({ id: 'cloud/b' }), modelView({ id: 'x', provider: 'other' })]
-  expect(describeKept(provider, models)).toBe('Key kept: 2 models ready.')
-  expect(describeKept(provider, models.slice(0, 1))).toBe('Key kept: 1 model ready.')
-  expect(describeKept(provider, [modelView({ ready: false })])).toBe('Key kept. No model of Cloud is ready.')
+test('a key that works counts the models that its provider lists; one that was not checked says so', () => {
+  const kept = { provider, models: [modelView(), modelView({ id: 'x', provider: 'other' })] }
+  const said = (check: KeptKey['check']) => describeKept({ ...kept, check })
+  expect(said({ kind: 'works', models: 14 })).toBe('Key works: 14 models found.')
+  expect(said({ kind: 'works', models: 1 })).toBe('Key works: 1 model found.')
+  expect(said({ kind: 'works' })).toBe('Key works.')
+  expect(said({ kind: 'untold' })).toBe('Key kept, not checked: Cloud does not say whether it is right.')
+  expect(said({ kind: 'unreached' })).toBe('Key kept, not checked: Cloud did not answer.')
+})
+
+test('where no model can be used with it all the same, that is said', () => {
+  const models = [modelView({ ready: false })]
+  expect(describeKept({ provider, models, check: { kind: 'works' } })).toBe(
+    'Key works. No model of Cloud is ready.',
+  )
+})
+
+test('a refused key was not kept', () => {
+  expect(describeRefused(provider)).toBe('Cloud refused this key. It was not kept.')
 })
 
 test('after removal, what serves instead', () => {

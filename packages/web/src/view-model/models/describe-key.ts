@@ -1,4 +1,4 @@
-import type { ModelView, ProviderView } from '@varve/server/types'
+import type { KeyCheckView, ModelView, ProviderView } from '@varve/server/types'
 
 /** Where the key of a provider comes from, in words. */
 export function describeKey({ key, keyVariable, keyProblem }: ProviderView): string {
@@ -23,11 +23,37 @@ export function canRemoveKey({ key, keyProblem }: ProviderView): boolean {
   return key === 'memory' || key === 'sealed' || keyProblem !== undefined
 }
 
-/** What a new key made possible: `Key kept: 5 models ready.` */
-export function describeKept(provider: ProviderView, models: readonly ModelView[]): string {
-  const ready = models.filter((model) => model.provider === provider.id && model.ready).length
-  if (ready === 0) return `Key kept. No model of ${provider.name} is ready.`
-  return `Key kept: ${ready} ${ready === 1 ? 'model' : 'models'} ready.`
+/** A key that its provider did not refuse. */
+export interface KeptKey {
+  readonly provider: ProviderView
+  readonly check: Exclude<KeyCheckView, { readonly kind: 'refused' }>
+  readonly models: readonly ModelView[]
+}
+
+/** What is known of a new key: `Key works: 14 models found.` One that was not checked is never called ready. */
+export function describeKept({ provider: { id, name }, check, models }: KeptKey): string {
+  const isOfUse = models.some((model) => model.provider === id && model.ready)
+  return `${checkWords(check, name)}${isOfUse ? '' : ` No model of ${name} is ready.`}`
+}
+
+function checkWords(check: KeptKey['check'], name: string): string {
+  switch (check.kind) {
+    case 'works':
+      return check.models === undefined
+        ? 'Key works.'
+        : `Key works: ${check.models} ${check.models === 1 ? 'model' : 'models'} found.`
+    case 'untold':
+      return `Key kept, not checked: ${name} does not say whether it is right.`
+    case 'unreached':
+      return `Key kept, not checked: ${name} did not answer.`
+    default:
+      return check satisfies never
+  }
+}
+
+/** What is said of a key that its provider refused. */
+export function describeRefused({ name }: Pick<ProviderView, 'name'>): string {
+  return `${name} refused this key. It was not kept.`
 }
 
 /** What is left after a key was removed; a key in the environment then serves again. */
