@@ -149,7 +149,7 @@ export function walkThroughFiles(browser: Browser): void {
   test('what was found further down in its passage is opened at its own line, which is marked', async () => {
     await page.keyboard.press('Control+K')
     await page.keyboard.type('battery 3.1')
-    await page.getByRole('option', { name: /launch-plan.*line 18$/ }).waitFor()
+    await page.getByRole('option', { selected: true, name: /The widget drains the battery/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/launch-plan\.md\?line=18$/)
     await page.locator('.wanted').getByText('The widget drains the battery').waitFor()

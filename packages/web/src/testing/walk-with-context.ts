@@ -345,6 +345,8 @@ export function walkWithContext(browser: Browser): void {
       .getByRole('button', { name: /\d+ kept/ })
       .click()
     expect(await page.getByRole('button', { name: 'Use the new text of tides/spring.md' }).count()).toBe(0)
+    const name = page.locator('.kept-item[data-changed]').getByText('neap.md')
+    expect((await name.boundingBox())?.width).toBeGreaterThan(30)
     await context().getByRole('button', { name: 'Use the new text of tides/neap.md' }).click()
     await chip('neap.md').waitFor()
     expect(await violations()).toEqual([])
