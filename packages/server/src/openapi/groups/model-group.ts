@@ -35,6 +35,14 @@ export const MODEL_GROUP = [
         answers: [{ status: 200, words: 'The provider.', view: VIEWS.Provider }],
         refuses: ['provider-unknown', 'key-invalid', 'key-not-kept'],
       },
+      'POST /:id/key/check': {
+        summary: 'Asks a provider whether it knows a key',
+        description: 'The key is neither kept nor used for anything else.',
+        body: keySchema,
+        example: { key: 'the-key-of-the-provider' },
+        answers: [{ status: 200, words: 'What the provider says of it.', view: VIEWS.KeyCheck }],
+        refuses: ['provider-unknown', 'key-invalid'],
+      },
       'DELETE /:id/key': {
         summary: 'Forgets the key of a provider',
         answers: [{ status: 200, words: 'The provider.', view: VIEWS.Provider }],

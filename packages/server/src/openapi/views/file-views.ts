@@ -58,6 +58,10 @@ const hit = viewOf<SearchHitView>()(
     title: z.string(),
     kind,
     lines: stretch.describe('First and last line of the best passage, counted from 1.'),
+    line: z
+      .number()
+      .exactOptional()
+      .describe('Of these the first that holds something of what the snippet marks.'),
     headings: z.array(z.string()),
     score: z.number(),
     snippet: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ModelView, ProviderView } from '../../api-types.ts'
+import type { KeyCheckView, ModelView, ProviderView } from '../../api-types.ts'
 import { viewOf } from './view-of.ts'
 
 const settings = z.object({
@@ -42,4 +42,19 @@ const provider = viewOf<ProviderView>()(
 )
 
 /** Who can answer. A key is never shown. */
-export const MODEL_VIEWS = { Model: model, Provider: provider }
+const keyCheck = viewOf<KeyCheckView>()(
+  z.union([
+    z.object({
+      kind: z.literal('works'),
+      models: z
+        .number()
+        .exactOptional()
+        .describe('How many models the provider lists for it, where it does.'),
+    }),
+    z.object({ kind: z.literal('refused') }),
+    z.object({ kind: z.literal('untold').describe('The answer of the provider tells nothing of the key.') }),
+    z.object({ kind: z.literal('unreached').describe('The provider did not answer.') }),
+  ]),
+)
+
+export const MODEL_VIEWS = { Model: model, Provider: provider, KeyCheck: keyCheck }
