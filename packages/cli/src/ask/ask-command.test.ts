@@ -137,7 +137,12 @@ describe('what cannot be asked', () => {
       1,
       /no key for DeepSeek.*varve keys set/,
     ],
-    ['a workspace that there is not', { workspace: 'nowhere' }, 1, /no workspace "nowhere".*\.\/nowhere/],
+    [
+      'a workspace that there is not',
+      { workspace: 'nowhere' },
+      1,
+      /no workspace "nowhere" in this data. Name one by/,
+    ],
   ] as const)('%s', async (_, options, status, words) => {
     const run = await home.ask(['When?'], { ...options, json: true })
     expect(run.status).toBe(status)

@@ -163,7 +163,9 @@ describe('varve keys', () => {
 
   test('a data folder that is named from where one stands is the same from everywhere', () => {
     const env = { VARVE_HOME: join(base, 'home') }
-    expect(runVarve(['keys', 'list', '--data', 'data'], { cwd: base, env }).status).toBe(0)
+    expect(
+      runVarve(['keys', 'set', 'openai', '--data', 'data'], { cwd: base, env, input: 'k-1' }).status,
+    ).toBe(0)
     const listed = runVarve(['files', 'ls', '--workspace', 'demo', '--data', join(base, 'data')], { env })
     expect(listed).toMatchObject({ status: 0, stdout: expect.stringContaining('Welcome.md') })
   })
