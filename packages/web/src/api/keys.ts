@@ -34,6 +34,5 @@ export const keys = {
   content: (path: string) => ['content', path],
   forecast: ['forecast'],
   /** What is typed and not saved yet. */
-  unsaved: (what: string) => ['unsaved', what],
   reasoning: (answerId: string) => ['reasoning', answerId],
 } as const

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { DefinitionTextView } from '@varve/server/types'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { keys } from '../api/keys.ts'
+import { keepUnsaved } from '../workbench/unsaved-texts.ts'
 import { DefinitionTrust } from './definition-trust.tsx'
 
 const FOREIGN: DefinitionTextView = {
@@ -22,7 +22,7 @@ const FOREIGN: DefinitionTextView = {
 
 function render(typed: string | undefined): string {
   const client = new QueryClient()
-  client.setQueryData(keys.unsaved('skill plot'), typed === undefined ? null : { text: typed, hash: 'c' })
+  keepUnsaved('skill plot', typed === undefined ? undefined : { text: typed, hash: 'c' })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <DefinitionTrust definition={FOREIGN} />

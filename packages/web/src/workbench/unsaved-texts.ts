@@ -7,10 +7,33 @@ export interface UnsavedText {
   readonly hash?: string | undefined
 }
 
+/** Of this page, by name; undefined where there is none. */
+const texts = new Map<string, UnsavedText | undefined>()
+const listeners = new Set<() => void>()
+
+/** Is told whenever one of them is another. */
+export function onUnsaved(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function knownUnsaved(what: string): UnsavedText | undefined {
+  const name = nameFor(what)
+  if (!texts.has(name)) texts.set(name, readStored(name))
+  return texts.get(name)
+}
+
+export function keepUnsaved(what: string, typed: UnsavedText | undefined): void {
+  const name = nameFor(what)
+  texts.set(name, typed)
+  writeStored(name, typed)
+  for (const listener of listeners) listener()
+}
+
 /** Those of this tab outlive a reload, as drafts do, each under a name of its own. */
-export function readUnsaved(what: string): UnsavedText | undefined {
+function readStored(name: string): UnsavedText | undefined {
   try {
-    return parseUnsaved(sessionStorage.getItem(nameFor(what)))
+    return parseUnsaved(sessionStorage.getItem(name))
   } catch (error) {
     console.info('What is typed is not remembered: storage is blocked.', error)
     return undefined
@@ -18,10 +41,10 @@ export function readUnsaved(what: string): UnsavedText | undefined {
 }
 
 /** Where storage is blocked or full it lasts as long as the page. */
-export function writeUnsaved(what: string, typed: UnsavedText | undefined): void {
+function writeStored(name: string, typed: UnsavedText | undefined): void {
   try {
-    if (typed) sessionStorage.setItem(nameFor(what), JSON.stringify(typed))
-    else sessionStorage.removeItem(nameFor(what))
+    if (typed) sessionStorage.setItem(name, JSON.stringify(typed))
+    else sessionStorage.removeItem(name)
   } catch (error) {
     console.info('What is typed is not remembered: storage is blocked or full.', error)
   }
@@ -49,5 +72,6 @@ function parseJson(text: string | null): unknown {
 
 /** Each workspace has its own. */
 function nameFor(what: string): string {
-  return `varve.unsaved:${parseWorkspacePath(location.pathname) ?? ''}:${what}`
+  const path = typeof location === 'undefined' ? '/' : location.pathname
+  return `varve.unsaved:${parseWorkspacePath(path) ?? ''}:${what}`
 }

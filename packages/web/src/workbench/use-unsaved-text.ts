@@ -1,6 +1,5 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../api/keys.ts'
-import { readUnsaved, type UnsavedText, writeUnsaved } from './unsaved-texts.ts'
+import { useSyncExternalStore } from 'react'
+import { keepUnsaved, knownUnsaved, onUnsaved, type UnsavedText } from './unsaved-texts.ts'
 
 export interface KeptText {
   readonly typed: UnsavedText | undefined
@@ -10,23 +9,12 @@ export interface KeptText {
   readonly keep: (typed: UnsavedText | undefined) => void
 }
 
-/** What is typed and not saved yet. It outlives looking at something else, and a reload. */
+/**
+ * What is typed and not saved yet. It outlives looking at something else, and a reload. The field is drawn with it
+ * before the next key comes: what is told any later is typed over.
+ */
 export function useUnsavedText(what: string): KeptText {
-  const client = useQueryClient()
-  const queryKey = keys.unsaved(what)
-  const { data } = useQuery<UnsavedText | null>({
-    queryKey,
-    queryFn: skipToken,
-    initialData: () => readUnsaved(what) ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
-  return {
-    typed: data ?? undefined,
-    latest: () => client.getQueryData<UnsavedText | null>(queryKey) ?? undefined,
-    keep: (typed) => {
-      client.setQueryData<UnsavedText | null>(queryKey, typed ?? null)
-      writeUnsaved(what, typed)
-    },
-  }
+  const latest = () => knownUnsaved(what)
+  const typed = useSyncExternalStore(onUnsaved, latest, latest)
+  return { typed, latest, keep: (next) => keepUnsaved(what, next) }
 }
