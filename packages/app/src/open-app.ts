@@ -42,6 +42,9 @@ export interface OpenAppOptions {
 const WARM_UP = 3000
 const SWEEP_DELAY = 60_000
 
+/** Read and compiled once, however many apps a process opens. */
+const SHIPPED_AREAS = createShippedAreas()
+
 export interface OpenedApp {
   readonly app: App
   /** The workspace that the page shows first. */
@@ -58,12 +61,11 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
       const providers = options.providers && (await loadProviders(options.providers, report))
       const keySafe = masterKey && (await KeySafe.open({ store, workspaceId, masterKey, clock, report }))
       const models = [offlineChatModel()]
-      const shippedAreas = createShippedAreas()
       // Before the first message needs them, and after the page has come up.
-      setTimeout(() => void shippedAreas().catch((error: unknown) => report(String(error))), WARM_UP).unref()
+      setTimeout(() => void SHIPPED_AREAS().catch((error: unknown) => report(String(error))), WARM_UP).unref()
       const indexThreads = new IndexThreads()
       const app = createApp({
-        shippedAreas,
+        shippedAreas: SHIPPED_AREAS,
         indexThreads,
         clock,
         newId,
