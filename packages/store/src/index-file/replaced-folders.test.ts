@@ -189,7 +189,8 @@ describe('the root', () => {
     await untilFound(index, `${word}two`, ['notes/b.md'])
     place.write('notes/new/c.md', `${word}three`)
     await untilFound(index, `${word}three`, ['notes/new/c.md'])
-    expect(index.status().state).toBe('ready')
+    // What is found is committed; that all is done is told a moment later.
+    await vi.waitFor(() => expect(index.status().state).toBe('ready'), PATIENCE)
   }
 
   test('replaced by a copy of itself', async () => {
