@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { type AskInput, type OpenedForAsking, openForAsking } from '@varve/app'
 import type { Checkout } from '../checkout.ts'
+import { appSurroundings } from '../database/app-surroundings.ts'
 import { CliError } from '../cli-error.ts'
-import { findDatabase } from '../database/find-database.ts'
-import { masterKeyPlace } from '../database/master-key-place.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
 import type { Surroundings } from '../paths.ts'
 import { readInput } from '../read-input.ts'
@@ -119,19 +117,12 @@ function decoded(bytes: Uint8Array): string {
 }
 
 function open(options: AskOptions, context: AskContext): Promise<OpenedForAsking> {
-  const { paths, surroundings, checkout, cwd, report } = context
+  const { cwd, report } = context
   return openForAsking({
+    ...appSurroundings(options, context),
     workspace: options.workspace,
     cwd,
-    database: findDatabase(options, paths, surroundings),
-    dataFolder: paths.data,
-    demo: { vault: checkout.demoVault, name: checkout.demoName },
-    clock: { now: Date.now },
-    newId: randomUUID,
-    home: surroundings.home,
     report,
-    providers: { environment: surroundings.env, config: paths.config },
-    masterKey: masterKeyPlace(surroundings, paths),
   })
 }
 

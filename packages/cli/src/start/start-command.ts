@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { openApp } from '@varve/app'
+import { appSurroundings } from '../database/app-surroundings.ts'
 import { listen, type Listening, type Observers, openObservers } from '@varve/server'
 import { buildPage } from './build-page.ts'
 import type { Checkout } from '../checkout.ts'
-import { findDatabase } from '../database/find-database.ts'
-import { masterKeyPlace } from '../database/master-key-place.ts'
 import { metricsToken, type ObserveChoice, observeOptions } from './observe-options.ts'
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
 import { parsePort } from './parse-port.ts'
@@ -60,17 +58,10 @@ async function serve(
   const { checkout, surroundings } = context
   const { observe, report } = observers
   const { app, workspaceId } = await openApp({
-    database: findDatabase(options, paths, surroundings),
-    dataFolder: paths.data,
-    demo: { vault: checkout.demoVault, name: checkout.demoName },
-    clock: { now: Date.now },
-    newId: randomUUID,
-    home: surroundings.home,
+    ...appSurroundings(options, { paths, surroundings, checkout }),
     report,
     observe,
     checkRequests: options.checkRequests ? 'tell' : undefined,
-    providers: { environment: surroundings.env, config: paths.config },
-    masterKey: masterKeyPlace(surroundings, paths),
   })
   try {
     if (app.readOnly !== undefined) context.say(app.readOnly)

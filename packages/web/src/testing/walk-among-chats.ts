@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askInNewChat } from './ask-in-new-chat.ts'
 import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
@@ -40,8 +41,8 @@ export function walkAmongChats(browser: Browser): void {
         )
     }, CHATS)
     await page.reload()
-    await ask('Which kiln is cheapest?')
-    await ask('Where is the harbour?')
+    await askInNewChat(page, 'Which kiln is cheapest?')
+    await askInNewChat(page, 'Where is the harbour?')
   })
 
   afterAll(async () => {
@@ -51,17 +52,6 @@ export function walkAmongChats(browser: Browser): void {
   const list = () => page.getByRole('list', { name: 'Chats', exact: true })
   const link = (name: RegExp) => page.getByRole('navigation').getByRole('link', { name })
   const search = () => page.getByRole('searchbox', { name: 'Search chats' })
-
-  async function ask(text: string): Promise<void> {
-    await page.getByRole('button', { name: 'New chat' }).click()
-    await page.getByRole('heading', { level: 1, name: 'New chat' }).waitFor()
-    await page.getByRole('textbox', { name: 'Message' }).fill(text)
-    await page.keyboard.press('Enter')
-    await page
-      .getByRole('article', { name: /^Answer 1/ })
-      .and(page.locator('[aria-busy=false]'))
-      .waitFor()
-  }
 
   async function choose(chat: string, item: string): Promise<void> {
     await link(new RegExp(`^${chat}`)).hover()

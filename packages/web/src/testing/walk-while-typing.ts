@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askInNewChat } from './ask-in-new-chat.ts'
 import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
@@ -19,8 +20,8 @@ export function walkWhileTyping(browser: Browser): void {
       if (call.method() === 'POST' && /\/turns$|\/edit$/.test(call.url())) sent.push(call.url())
     })
     await page.goto(varve.url)
-    await ask('Which kiln is cheapest?')
-    await ask('Where is the harbour?')
+    await askInNewChat(page, 'Which kiln is cheapest?')
+    await askInNewChat(page, 'Where is the harbour?')
   })
 
   afterAll(async () => {
@@ -28,17 +29,6 @@ export function walkWhileTyping(browser: Browser): void {
   })
 
   const link = (name: RegExp) => page.getByRole('navigation').getByRole('link', { name })
-
-  async function ask(text: string): Promise<void> {
-    await page.getByRole('button', { name: 'New chat' }).click()
-    await page.getByRole('heading', { level: 1, name: 'New chat' }).waitFor()
-    await page.getByRole('textbox', { name: 'Message' }).fill(text)
-    await page.keyboard.press('Enter')
-    await page
-      .getByRole('article', { name: /^Answer 1/ })
-      .and(page.locator('[aria-busy=false]'))
-      .waitFor()
-  }
 
   async function chooseInBar(item: string): Promise<void> {
     await page.getByRole('button', { name: 'More about this chat' }).click()
