@@ -57,7 +57,7 @@ export interface AppContext {
   /** The models of providers, and their keys. */
   readonly registry: ModelRegistry
   readonly memo: Memo
-  /** Each turn is checked against the engine's rules before it is sent. */
+  /** The requests of each message are checked against the engine's rules when they are planned. */
   readonly checkRequests: 'tell' | 'fail' | undefined
   /** Says what went wrong where no one waits for an answer. */
   readonly report: (message: string) => void

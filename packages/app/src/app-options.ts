@@ -39,7 +39,7 @@ export interface AppOptions {
   readonly chatFiles?: 'write' | 'leave' | undefined
   /** Says what went wrong where no one waits for an answer. */
   readonly report: (message: string) => void
-  /** Each turn is checked against the engine's rules before it is sent; what breaks one is told with it, or fails. [E-3] */
+  /** The requests of each message are checked against the engine's rules; what breaks one is told with it, or fails. [E-3] */
   readonly checkRequests?: AppContext['checkRequests']
   /** Is told what happens, in numbers and ids. */
   readonly observe?: Observer | undefined

@@ -30,7 +30,7 @@ export interface OpenAppOptions {
   readonly providers?: ProviderSurroundings | undefined
   /** What opens the keys that are kept; without it they live in memory only. */
   readonly masterKey?: MasterKeyPlace | undefined
-  /** Each turn is checked against the engine's rules before it is sent; what breaks one is told with it. */
+  /** The requests of each message are checked against the engine's rules; what breaks one is told with it, or fails. */
   readonly checkRequests?: AppContext['checkRequests']
   /** Whether changes on disk are followed while it is open; they are where it is left out. */
   readonly watch?: boolean | undefined

@@ -84,7 +84,7 @@ function createProgram(output: Output): Command {
     .option('--metrics', 'offer metrics for Prometheus at /metrics, to this machine only')
     .option(
       '--check-requests',
-      'check each request against the engine’s rules, and say with the turn which one it breaks',
+      'check the requests of each message against the engine’s rules, and say with it which one they break',
     )
     .addHelpText('after', START_HELP)
     .action(async (options: StartOptions) => {
