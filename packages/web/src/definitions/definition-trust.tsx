@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
+import { showDefinition } from '../api/show-definition.ts'
 import { WebError } from '../api/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
@@ -19,8 +20,7 @@ export function DefinitionTrust({ definition }: { readonly definition: Definitio
   const trust = useMutation({
     mutationFn: (isTrusted: boolean) => routes.trustDefinition(kind, id, hash, isTrusted),
     onSuccess: async (now) => {
-      client.setQueryData(keys.definition(kind, id), now)
-      await client.invalidateQueries({ queryKey: keys.definitions })
+      await showDefinition(client, now)
       await client.invalidateQueries({ queryKey: keys.forecast })
     },
     // What was looked at is not what lies there now: that is shown, and has to be looked at in turn.

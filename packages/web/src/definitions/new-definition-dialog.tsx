@@ -1,8 +1,8 @@
 import type { DefinitionKind } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
+import { showDefinition } from '../api/show-definition.ts'
 import { WebError } from '../api/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -28,10 +28,9 @@ export function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps)
   const create = useMutation({
     mutationFn: () => routes.writeDefinition(kind, id, startingText(kind, id), undefined),
     onSuccess: async (made) => {
-      client.setQueryData(keys.definition(kind, id), made)
+      await showDefinition(client, made)
       onClose()
       openDefinition({ kind, id })
-      await client.invalidateQueries({ queryKey: keys.definitions })
     },
   })
   const submit = (event: FormEvent) => {

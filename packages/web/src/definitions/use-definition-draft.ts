@@ -2,6 +2,7 @@ import type { DefinitionTextView } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
+import { showDefinition } from '../api/show-definition.ts'
 import { WebError } from '../api/web-error.ts'
 import type { UnsavedText } from '../workbench/unsaved-texts.ts'
 import { useUnsavedText } from '../workbench/use-unsaved-text.ts'
@@ -30,12 +31,11 @@ export function useDefinitionDraft(definition: DefinitionTextView): DefinitionDr
   const write = useMutation({
     mutationFn: (written: UnsavedText) => routes.writeDefinition(kind, id, written.text, written.hash),
     onSuccess: async (now, written) => {
-      client.setQueryData(keys.definition(kind, id), now)
+      await showDefinition(client, now)
       // What was typed while it was on its way is kept.
       const typed = latest()
       keep(typed && typed.text !== written.text ? { text: typed.text, hash: now.contentHash } : undefined)
       await Promise.all([
-        client.invalidateQueries({ queryKey: keys.definitions }),
         client.invalidateQueries({ queryKey: keys.forecast }),
         client.invalidateQueries({ queryKey: keys.versions(now.path) }),
       ])

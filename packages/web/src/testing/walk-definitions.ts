@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 
 /** Writes a template, has its mistake shown, and calls it: in a page that another walk has opened. */
 export function walkDefinitions(getPage: () => Page): void {
+  const { promise: listed, resolve: letList } = Promise.withResolvers<void>()
+
   test('a template is begun from its name, edited, and says its mistake at the line', async () => {
     const page = getPage()
     await page.evaluate(() => (location.hash = '#/agents'))
@@ -23,6 +25,11 @@ export function walkDefinitions(getPage: () => Page): void {
     expect(await marked).toBe('description: [a, list]')
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
     await text.fill('---\ndescription: Greets.\n---\nGreet {{name}} for {{reason}}.\n')
+    // The list comes late: what is called at once is what was saved all the same.
+    await page.route('**/definitions', async (route) => {
+      await listed
+      await route.fallback()
+    })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('asks for name, reason').waitFor()
     await page.getByText('Earlier versions').waitFor()
@@ -38,6 +45,8 @@ export function walkDefinitions(getPage: () => Page): void {
     expect(await page.getByRole('option').count()).toBe(1)
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'name' }).fill('Ann')
+    letList()
+    await page.unroute('**/definitions')
     await page.getByRole('textbox', { name: 'reason' }).fill('her birthday')
     await page.keyboard.press('Enter')
     await expect.poll(() => message.inputValue()).toBe('/greeting name=Ann reason="her birthday" ')
