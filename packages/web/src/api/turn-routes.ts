@@ -7,6 +7,7 @@ import type {
   SourceTextView,
   TurnView,
 } from '@varve/server/types'
+import { rememberAsked } from './asked-answers.ts'
 import { answerAddress, chatAddress, turnAddress } from './chat-addresses.ts'
 import type { GuardDecision, GuardedEdit, GuardedSend } from './guard-types.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
@@ -30,8 +31,13 @@ interface RegenerateBody {
 }
 
 /** A call that makes models answer: sent twice with one key, it happens once. */
-const post = (path: string, body: unknown, key: string) =>
-  request<SendResponse>(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } })
+async function post(path: string, body: unknown, key: string): Promise<SendResponse> {
+  const headers = { 'Idempotency-Key': key }
+  const asked = await request<SendResponse>(path, { method: 'POST', body, headers })
+  // Several at once would talk over each other.
+  if (asked.answerIds.length === 1) rememberAsked(asked.answerId)
+  return asked
+}
 
 /** What is asked in a chat, and what is answered. */
 export const turnRoutes = {

@@ -2,7 +2,7 @@ import type { DefinitionTextView } from '@varve/server/types'
 import { useDefinition } from '../api/definition-queries.ts'
 import { useChatSettings } from '../models/use-chat-settings.ts'
 import { Button } from '../parts/button.tsx'
-import { ErrorNotice } from '../parts/notice.tsx'
+import { PartError } from '../shell/part-error.tsx'
 import { detailsOf, whyUnusable } from '../view-model/rules/definition-words.ts'
 import type { DefinitionName } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -18,7 +18,7 @@ export function DefinitionPanel({ name }: { readonly name: DefinitionName }) {
   return (
     <div className="definition-panel">
       <div className="definition-column">
-        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+        {error ? <PartError error={error} onRetry={() => void refetch()} /> : null}
         {data ? (
           <>
             <Head definition={data} />

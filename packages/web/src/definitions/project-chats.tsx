@@ -7,8 +7,8 @@ import { routes } from '../api/routes.ts'
 import { useChats } from '../api/use-chats.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { Button } from '../parts/button.tsx'
-import { ErrorNotice } from '../parts/notice.tsx'
 import { useNow } from '../parts/use-now.ts'
+import { PartError } from '../shell/part-error.tsx'
 import { titleOf } from '../shell/use-chat-actions.ts'
 import { whyUnusable } from '../view-model/rules/definition-words.ts'
 import { formatChanged } from '../view-model/text/format-changed.ts'
@@ -36,7 +36,7 @@ export function ProjectChats({ project }: { readonly project: DefinitionTextView
           New chat in this project
         </Button>
       </div>
-      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      {error ? <PartError error={error} onRetry={() => void refetch()} /> : null}
       {listed?.length === 0 ? <p className="faint">No chats yet.</p> : null}
       <ul>
         {listed?.map((chat) => (

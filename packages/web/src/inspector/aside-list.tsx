@@ -1,7 +1,7 @@
 import type { AsideView } from '@varve/server/types'
 import { useId, useState } from 'react'
 import { useAside } from '../api/chat-queries.ts'
-import { ErrorNotice } from '../parts/notice.tsx'
+import { PartError } from '../shell/part-error.tsx'
 import { asideFacts, asideName } from '../view-model/thread/aside-words.ts'
 import { RequestPart } from './request-part.tsx'
 import './aside-list.css'
@@ -45,7 +45,7 @@ function AsideRow({ chatId, aside }: { readonly chatId: string; readonly aside: 
 
 function AsideText({ chatId, id }: { readonly chatId: string; readonly id: string }) {
   const { data, error, refetch } = useAside(chatId, id)
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (error) return <PartError error={error} onRetry={() => void refetch()} />
   if (!data) return <p className="faint">Reading</p>
   const { request, answer } = data
   return (

@@ -2,7 +2,7 @@ import type { AnswerView, InspectionView, TurnView, UsageView } from '@varve/ser
 import { useState } from 'react'
 import { useInspection } from '../api/chat-queries.ts'
 import { WebError } from '../api/web-error.ts'
-import { ErrorNotice } from '../parts/notice.tsx'
+import { PartError } from '../shell/part-error.tsx'
 import type { InspectorTab } from '../workbench/workbench-state.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { AsideList } from './aside-list.tsx'
@@ -39,7 +39,7 @@ export function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
         <TraceTools chatId={chatId} isDeleted={missing.isDeleted} />
       </div>
     )
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <PartError error={error} onRetry={() => void refetch()} />
   if (!data) return <p className="faint">Reading turn {turn.number}</p>
   return (
     <>

@@ -17,7 +17,9 @@ export interface ChatSettings {
 }
 
 interface Change {
-  readonly chatId: string | undefined
+  /** What was on screen: a new chat that is begun before this is saved is another one. */
+  readonly place: string
+  readonly chat: string | Promise<string>
   readonly request: ChatSettingsChange
 }
 
@@ -31,8 +33,8 @@ export function useChatSettings(): ChatSettings {
     // One after the other: each is laid over what the one before it left.
     scope: { id: 'change-settings' },
     networkMode: 'always',
-    mutationFn: async ({ chatId: known, request }: Change) => {
-      const id = known ?? (await newChat.ensure())
+    mutationFn: async ({ chat, request }: Change) => {
+      const id = await chat
       await routes.changeSettings(id, request)
       await fetchChatAnew(client, id)
       await client.invalidateQueries({ queryKey: keys.forecast })
@@ -42,7 +44,8 @@ export function useChatSettings(): ChatSettings {
     filters: { mutationKey: keys.changeSettings, status: 'pending' },
     select: ({ state }) => state.variables as Change,
   })
-  const requests = saving.filter((change) => change.chatId === chatId).map(({ request }) => request)
+  const place = chatId ?? `${NEW_CHAT} ${newChat.count}`
+  const requests = saving.filter((change) => change.place === place).map(({ request }) => request)
   return {
     settings: withChanges(data?.settings ?? {}, requests),
     error,
@@ -50,7 +53,7 @@ export function useChatSettings(): ChatSettings {
       // Who is chosen now brings models of their own.
       if (request.agent !== undefined || request.project !== undefined)
         dispatch({ kind: 'models', chat: chatId ?? NEW_CHAT, ids: [] })
-      mutate({ chatId, request })
+      mutate({ place, chat: chatId ?? newChat.ensure(), request })
     },
   }
 }

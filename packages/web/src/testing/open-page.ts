@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { lateNetwork } from './late-network.ts'
 
 /** Machines that run tests are slow and busy: what does come is waited for. */
 const PATIENCE_MS = 20_000
@@ -10,6 +11,7 @@ export async function openPage(browser: Browser, problems: string[] = []): Promi
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   })
+  await lateNetwork(context)
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   // Refusals by the page's policy arrive here as well.

@@ -1,5 +1,6 @@
 import type { AnswerView } from '@varve/server/types'
 import { useEffect, useRef, useState } from 'react'
+import { takeAsked } from '../api/asked-answers.ts'
 import { nextAnnouncement } from '../view-model/thread/next-announcement.ts'
 
 interface AnnouncerProps {
@@ -23,7 +24,10 @@ export function Announcer({ chatId, answer, text, last }: AnnouncerProps) {
   }
   const heard = useRef<{ id: string; until: number }>(undefined)
   useEffect(() => {
-    if (answer && heard.current?.id !== answer.id) heard.current = { id: answer.id, until: 0 }
+    const isAsked = !answer && last !== undefined && takeAsked(last.id)
+    if (answer) takeAsked(answer.id)
+    const begun = answer ?? (isAsked ? last : undefined)
+    if (begun && heard.current?.id !== begun.id) heard.current = { id: begun.id, until: 0 }
     const progress = heard.current
     if (!progress) return
     const ended = !answer && last?.id === progress.id

@@ -13,6 +13,8 @@ import { plainAgain } from '../view-model/models/plain-again.ts'
 export interface NewChat {
   /** The chat that stands ready for the first message, if one was made. */
   readonly id: string | undefined
+  /** Which one it is: another number for each chat that is begun. */
+  readonly count: number
   /** Makes it when it is first needed: a forecast needs an id before anything is sent. */
   readonly ensure: () => Promise<string>
   /** For the first message: a chat that certainly has none yet. Another tab may have used the one at hand. */
@@ -26,6 +28,7 @@ export interface NewChat {
 /** At most one chat without a message exists, remembered across reloads, and only once something was typed. */
 export function useNewChat(): NewChat {
   const [id, setId] = useState(() => readSetting(settingName()))
+  const [count, setCount] = useState(0)
   const making = useRef<Promise<string>>(undefined)
   const client = useQueryClient()
   return useMemo(() => {
@@ -40,6 +43,7 @@ export function useNewChat(): NewChat {
     const release = () => {
       making.current = undefined
       keep(undefined)
+      setCount((before) => before + 1)
     }
     const wait = (made: Promise<string>) => {
       making.current = made
@@ -71,8 +75,8 @@ export function useNewChat(): NewChat {
       if (!(await isUnused(await ensure()))) release()
       return ensure()
     }
-    return { id, ensure, claim, release, beginAnew }
-  }, [id, client])
+    return { id, count, ensure, claim, release, beginAnew }
+  }, [id, count, client])
 }
 
 /** Each workspace has its own; a chat of another one would not be found here. */
