@@ -37,7 +37,7 @@ export function useChatSettings(): ChatSettings {
       const id = await chat
       await routes.changeSettings(id, request)
       await fetchChatAnew(client, id)
-      await client.invalidateQueries({ queryKey: keys.forecast })
+      void client.invalidateQueries({ queryKey: keys.forecast })
     },
   })
   const saving = useMutationState({

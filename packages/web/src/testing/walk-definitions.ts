@@ -71,11 +71,11 @@ export function walkDefinitions(getPage: () => Page): void {
 
   test('a new chat is a plain one, also after one with an agent that was never sent', async () => {
     const page = getPage()
-    await page.getByRole('button', { name: 'New chat' }).click()
+    await page.getByRole('button', { name: 'New chat', exact: true }).click()
     await page.getByRole('button', { name: 'How it is answered: Chat' }).click()
     await page.getByRole('menuitem', { name: 'Editor' }).click()
     await page.getByRole('button', { name: 'How it is answered: Agent, ask, Editor' }).waitFor()
-    await page.getByRole('button', { name: 'New chat' }).click()
+    await page.getByRole('button', { name: 'New chat', exact: true }).click()
     await page.getByRole('button', { name: 'How it is answered: Chat' }).waitFor()
   })
 }

@@ -60,7 +60,7 @@ export function walkFromTheStart(browser: Browser): void {
     await questions.first().waitFor()
     expect(await questions.count()).toBe(3)
     expect(page.url()).not.toContain('token')
-    expect(await page.getByText('extracts, no language model').isVisible()).toBe(true)
+    await page.getByText('extracts, no language model').waitFor()
   })
 
   test('what was typed stays, under a double click in the list and beside a question to begin with', async () => {

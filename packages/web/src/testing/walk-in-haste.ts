@@ -32,7 +32,7 @@ export function walkInHaste(browser: Browser): void {
 
   /** Starts a chat and sends at once; `pause` lets the page ask for a forecast, and so for the chat, before. */
   async function askInNewChat(text: string, pause: number): Promise<void> {
-    await page.getByRole('button', { name: 'New chat' }).click()
+    await page.getByRole('button', { name: 'New chat', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'New chat' }).waitFor()
     await message().fill(text)
     await page.waitForTimeout(pause)
@@ -62,7 +62,7 @@ export function walkInHaste(browser: Browser): void {
   })
 
   test('settings changed right after each other are all saved, also the one that Escape leaves', async () => {
-    await page.getByRole('button', { name: 'New chat' }).click()
+    await page.getByRole('button', { name: 'New chat', exact: true }).click()
     await page.getByRole('button', { name: /^Model:/ }).click()
     await page.keyboard.type('sonnet 4.5')
     await page.getByRole('option', { name: /Sonnet 4\.5/ }).waitFor()
@@ -104,9 +104,26 @@ export function walkInHaste(browser: Browser): void {
     await page.getByRole('button', { name: /temperature 0\.3/ }).waitFor()
   })
 
+  test('what is asked right after a setting was changed is asked with it', async () => {
+    await page.route('**/settings', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await route.fallback()
+    })
+    await page
+      .getByRole('dialog', { name: 'Settings of the model' })
+      .getByLabel('Reasoning effort')
+      .selectOption('high')
+    await page.keyboard.press('Escape')
+    await message().fill('With much effort?')
+    await page.keyboard.press('Enter')
+    const answer = page.getByRole('article', { name: /^Answer 1 / })
+    await expect.poll(() => answer.locator('.usage-facts').innerText(), PATIENT).toContain('effort high')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
   test('what is typed on right after a pick stands in its order, however late the next frame comes', async () => {
     await page.goto(varve.url)
-    await page.getByRole('button', { name: 'New chat' }).click()
+    await page.getByRole('button', { name: 'New chat', exact: true }).click()
     await page.evaluate(() => {
       const frame = window.requestAnimationFrame.bind(window)
       window.requestAnimationFrame = (draw) => frame(() => setTimeout(draw, 300))

@@ -158,7 +158,8 @@ export function walkIntoTrouble(browser: Browser): void {
   test.each(['in its chat', 'as the first of a new one'])(
     'a message that was stored counts as sent, also when the chat cannot be read again: %s',
     async (place) => {
-      if (place !== 'in its chat') await page.getByRole('button', { name: 'New chat' }).first().click()
+      if (place !== 'in its chat')
+        await page.getByRole('button', { name: 'New chat', exact: true }).first().click()
       const text = `Was this sent, ${place}?`
       let isCut = false
       await page.route(/\/chats\/[^/]+(\/turns)?$/, async (route) => {

@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
 import { fetchChatAnew, renewChat } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
+import { settingsSaved } from '../api/settings-saved.ts'
 import { tellTabs } from '../api/tabs.ts'
 import type { GuardDecision } from '../api/guard-types.ts'
 import { adviseOn, hasToWait, isOutdated, WebError } from '../api/web-error.ts'
@@ -68,6 +69,7 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
     ) =>
       run(async (id) => {
         const key = newIdempotencyKey()
+        await settingsSaved(client)
         const sent = await throughGuard({ modelIds, canEdit }, (guarded) => call(id, key, guarded))
         if (!sent) return false
         tellTabs(id)

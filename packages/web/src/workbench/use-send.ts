@@ -4,6 +4,7 @@ import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
 import { fetchChatAnew, renewChat } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
+import { settingsSaved } from '../api/settings-saved.ts'
 import { tellTabs } from '../api/tabs.ts'
 import type { GuardDecision } from '../api/guard-types.ts'
 import {
@@ -44,6 +45,7 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
     dispatch({ kind: 'sending', chat, draft })
     let id: string
     try {
+      await settingsSaved(client)
       id = chatId ?? (await newChat.claim())
       await routes.send(id, bodyOf(draft, options), idempotencyKey)
     } catch (error) {

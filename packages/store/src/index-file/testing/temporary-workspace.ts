@@ -19,8 +19,6 @@ export interface TemporaryWorkspace {
 
 /** A real folder with a real index. */
 export function temporaryWorkspace(files: Readonly<Record<string, string>> = {}): TemporaryWorkspace {
-  // As the product does: threads start in a third of the time where what they load is compiled.
-  process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'varve-test-compiled')
   const base = mkdtempSync(join(tmpdir(), 'varve-index-'))
   const root = join(base, 'vault')
   const opened: OpenedSearchIndex[] = []
