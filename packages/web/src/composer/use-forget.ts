@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { chatChange } from '../api/chat-changes.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { useKeyName } from '../api/use-key-name.ts'
@@ -20,7 +21,7 @@ export function useForget(): Forgetting {
     if (chatId === undefined) return
     const name = nameOf(key, title)
     try {
-      client.setQueryData(keys.chat(chatId), await routes.forget(chatId, key, undo))
+      client.setQueryData(keys.chat(chatId), await chatChange(routes.forget(chatId, key, undo)))
       await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
       if (undo) say({ tone: 'info', text: `${name} is kept.` })
       else

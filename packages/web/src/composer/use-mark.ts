@@ -1,5 +1,6 @@
 import type { KeptView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
+import { chatChange } from '../api/chat-changes.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { useKeyName } from '../api/use-key-name.ts'
@@ -17,7 +18,7 @@ export function useMark(): (kept: KeptView, mark: KeptMark) => void {
     if (chatId === undefined) return
     const change = async () => {
       try {
-        client.setQueryData(keys.chat(chatId), await routes.mark(chatId, key, mark))
+        client.setQueryData(keys.chat(chatId), await chatChange(routes.mark(chatId, key, mark)))
         await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
       } catch (error) {
         say({ tone: 'error', text: `${nameOf(key, title)} stays as it was. ${adviseOn(error).what}` })

@@ -1,9 +1,11 @@
 import type { ChatSettingsView } from '@varve/server/types'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { ChatSettingsChange } from '../api/guard-types.ts'
+import { chatChange } from '../api/chat-changes.ts'
 import { fetchChatAnew, useChat } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
+import { adviseOn } from '../api/web-error.ts'
 import { withChanges } from '../view-model/models/with-changes.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
@@ -25,10 +27,10 @@ interface Change {
 
 /** What the chat on screen asks of its models. A new chat is made for the first change. */
 export function useChatSettings(): ChatSettings {
-  const { chatId, newChat, dispatch } = useWorkbench()
+  const { chatId, newChat, dispatch, say } = useWorkbench()
   const { data } = useChat(chatId ?? newChat.id)
   const client = useQueryClient()
-  const { mutate, error } = useMutation({
+  const { mutateAsync, error } = useMutation({
     mutationKey: keys.changeSettings,
     // One after the other: each is laid over what the one before it left.
     scope: { id: 'change-settings' },
@@ -53,7 +55,10 @@ export function useChatSettings(): ChatSettings {
       // Who is chosen now brings models of their own.
       if (request.agent !== undefined || request.project !== undefined)
         dispatch({ kind: 'models', chat: chatId ?? NEW_CHAT, ids: [] })
-      mutate({ place, chat: chatId ?? newChat.ensure(), request })
+      const change = mutateAsync({ place, chat: chatId ?? newChat.ensure(), request })
+      chatChange(change).catch((reason: unknown) =>
+        say({ tone: 'error', text: `The setting stays as it was. ${adviseOn(reason).what}` }),
+      )
     },
   }
 }

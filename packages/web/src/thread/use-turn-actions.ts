@@ -2,10 +2,10 @@ import type { AnswerView, ChatView, SendResponse, TurnView } from '@varve/server
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
+import { chatChange, chatChangesMade } from '../api/chat-changes.ts'
 import { fetchChatAnew, renewChat } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { settingsSaved } from '../api/settings-saved.ts'
 import { tellTabs } from '../api/tabs.ts'
 import type { GuardDecision } from '../api/guard-types.ts'
 import { adviseOn, hasToWait, isOutdated, WebError } from '../api/web-error.ts'
@@ -69,7 +69,7 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
     ) =>
       run(async (id) => {
         const key = newIdempotencyKey()
-        await settingsSaved(client)
+        await chatChangesMade()
         const sent = await throughGuard({ modelIds, canEdit }, (guarded) => call(id, key, guarded))
         if (!sent) return false
         tellTabs(id)
@@ -80,10 +80,13 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
     return {
       busy,
       show: (turnId) =>
-        run(async (id) => put(id, await routes.showTurn(id, turnId)), 'This branch cannot be shown.'),
+        run(
+          async (id) => put(id, await chatChange(routes.showTurn(id, turnId))),
+          'This branch cannot be shown.',
+        ),
       choose: (answerId) =>
         run(
-          async (id) => put(id, await routes.chooseAnswer(id, answerId)),
+          async (id) => put(id, await chatChange(routes.chooseAnswer(id, answerId))),
           'It stays with the other answer.',
         ),
       edit: (turn, text, modelIds) =>

@@ -1,10 +1,10 @@
 import type { ChatView, SendRequest } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
+import { chatChangesMade } from '../api/chat-changes.ts'
 import { fetchChatAnew, renewChat } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { settingsSaved } from '../api/settings-saved.ts'
 import { tellTabs } from '../api/tabs.ts'
 import type { GuardDecision } from '../api/guard-types.ts'
 import {
@@ -45,7 +45,7 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
     dispatch({ kind: 'sending', chat, draft })
     let id: string
     try {
-      await settingsSaved(client)
+      await chatChangesMade()
       id = chatId ?? (await newChat.claim())
       await routes.send(id, bodyOf(draft, options), idempotencyKey)
     } catch (error) {
