@@ -33,6 +33,13 @@ export interface CallSummary {
   readonly summary: unknown
 }
 
+/** A model within a conversation. */
+interface ModelPlace {
+  readonly workspaceId: string
+  readonly conversationId: string
+  readonly modelId: string
+}
+
 /** What was sent, as it was recorded then: an inspection is a record, not a guess made later. */
 export interface Calls {
   readonly put: (call: CallPlace & { readonly turnId: string } & CallContent) => Statement
@@ -47,11 +54,7 @@ export interface Calls {
   /** The whole of a call, packed; bytes where it is sealed, a `DroppedCall` where it was taken away. */
   readonly get: (place: CallPlace) => Promise<unknown>
   /** Of the latest call of a model in a conversation. */
-  readonly lastSummary: (place: {
-    readonly workspaceId: string
-    readonly conversationId: string
-    readonly modelId: string
-  }) => Promise<unknown>
+  readonly lastSummary: (place: ModelPlace) => Promise<unknown>
   /** By answer and number. */
   readonly ofTurns: (workspaceId: string, turnIds: readonly string[]) => Promise<readonly CallSummary[]>
   /** The first call of each answer, in pages; in no order that means anything. */
@@ -108,47 +111,58 @@ export function calls(database: Kysely<Schema>): Calls {
       const row = await one(place).select(['root', 'sealed']).executeTakeFirst()
       return row && (row.sealed ?? parseJson(row.root, `a call of answer ${place.answerId}`))
     },
-    lastSummary: async ({ workspaceId, conversationId, modelId }) => {
-      const row = await database
-        .selectFrom('answers')
-        .innerJoin('calls', (join) =>
-          join
-            .onRef('calls.workspace_id', '=', 'answers.workspace_id')
-            .onRef('calls.answer_id', '=', 'answers.id'),
-        )
-        .select(['calls.summary', 'calls.answer_id'])
-        .where('answers.workspace_id', '=', workspaceId)
-        .where('answers.conversation_id', '=', conversationId)
-        .where('answers.model_id', '=', modelId)
-        .orderBy('answers.started_at', 'desc')
-        .orderBy('answers.id', 'desc')
-        .orderBy('calls.number', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row && parseJson(row.summary, `a call of answer ${row.answer_id}`)
-    },
-    ofTurns: async (workspaceId, turnIds) => {
-      const found: CallSummary[] = []
-      for (const chunk of inChunks(turnIds)) {
-        const rows = await database
-          .selectFrom('calls')
-          .select(['turn_id', 'answer_id', 'number', 'summary'])
-          .where('workspace_id', '=', workspaceId)
-          .where('turn_id', 'in', chunk)
-          .execute()
-        for (const row of rows)
-          found.push({
-            turnId: row.turn_id,
-            answerId: row.answer_id,
-            number: row.number,
-            summary: parseJson(row.summary, `a call of answer ${row.answer_id}`),
-          })
-      }
-      // Not by the database, which would go through every call in that order.
-      return found.sort((a, b) => compare(a.answerId, b.answerId) || a.number - b.number)
-    },
+    lastSummary: (place) => lastSummary(database, place),
+    ofTurns: (workspaceId, turnIds) => summariesOf(database, workspaceId, turnIds),
     measured: (span) => measuredCalls(database, span),
   }
+}
+
+async function lastSummary(
+  database: Kysely<Schema>,
+  { workspaceId, conversationId, modelId }: ModelPlace,
+): Promise<unknown> {
+  const row = await database
+    .selectFrom('answers')
+    .innerJoin('calls', (join) =>
+      join
+        .onRef('calls.workspace_id', '=', 'answers.workspace_id')
+        .onRef('calls.answer_id', '=', 'answers.id'),
+    )
+    .select(['calls.summary', 'calls.answer_id'])
+    .where('answers.workspace_id', '=', workspaceId)
+    .where('answers.conversation_id', '=', conversationId)
+    .where('answers.model_id', '=', modelId)
+    .orderBy('answers.started_at', 'desc')
+    .orderBy('answers.id', 'desc')
+    .orderBy('calls.number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && parseJson(row.summary, `a call of answer ${row.answer_id}`)
+}
+
+async function summariesOf(
+  database: Kysely<Schema>,
+  workspaceId: string,
+  turnIds: readonly string[],
+): Promise<readonly CallSummary[]> {
+  const found: CallSummary[] = []
+  for (const chunk of inChunks(turnIds)) {
+    const rows = await database
+      .selectFrom('calls')
+      .select(['turn_id', 'answer_id', 'number', 'summary'])
+      .where('workspace_id', '=', workspaceId)
+      .where('turn_id', 'in', chunk)
+      .execute()
+    for (const row of rows)
+      found.push({
+        turnId: row.turn_id,
+        answerId: row.answer_id,
+        number: row.number,
+        summary: parseJson(row.summary, `a call of answer ${row.answer_id}`),
+      })
+  }
+  // Not by the database, which would go through every call in that order.
+  return found.sort((a, b) => compare(a.answerId, b.answerId) || a.number - b.number)
 }
 
 function compare(a: string, b: string): number {
