@@ -1,6 +1,8 @@
 import type { App } from '@varve/app'
 import { type Context, Hono } from 'hono'
+import type { BlankEnv } from 'hono/types'
 import { answerRoutes } from './answer-routes.ts'
+import { chatAnswerRoutes } from './chat-answer-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { definitionRoutes } from './definition-routes.ts'
 import { fileChangeRoutes } from './file-change-routes.ts'
@@ -24,10 +26,15 @@ import { turnRoutes } from './turn-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { folderRoutes, workspacesRoutes } from './workspaces-routes.ts'
 
+/** Of a route whose address has an `:id`. */
+type ChatContext = Context<BlankEnv, '/:id'>
+
 export interface ApiOptions {
   readonly app: App
   /** Whose ids a request may name: those of any other workspace do not exist for it. */
   readonly workspaceOf: (context: Context) => string
+  /** The chat that stands in an address as its `:id`. */
+  readonly chatOf: (context: ChatContext) => { readonly workspaceId: string; readonly chatId: string }
   /** For what goes wrong once an answer has begun, and can no longer be said in it. */
   readonly report: (message: string) => void
 }
@@ -42,7 +49,13 @@ export interface ApiRoutesOptions {
 
 /** Every route of the API: parse, call the app, respond. */
 export function apiRoutes({ app, first, port, report }: ApiRoutesOptions): Hono {
-  const options: ApiOptions = { app, workspaceOf: (context) => workspaceIn(context, first), report }
+  const workspaceOf = (context: Context) => workspaceIn(context, first)
+  const options: ApiOptions = {
+    app,
+    workspaceOf,
+    chatOf: (context) => ({ workspaceId: workspaceOf(context), chatId: context.req.param('id') }),
+    report,
+  }
   const routes = new Hono()
   routes.get('/openapi.json', openApiRoute(port))
   routes.route('/models', modelRoutes(options))
@@ -104,6 +117,7 @@ function workspaceRoutes(options: ApiOptions): Hono {
   routes.route('/index', indexRoutes(options))
   routes.route('/chats', chatRoutes(options))
   routes.route('/chats', turnRoutes(options))
+  routes.route('/chats', chatAnswerRoutes(options))
   routes.route('/answers', answerRoutes(options))
   return routes
 }

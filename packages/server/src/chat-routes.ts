@@ -16,7 +16,7 @@ import {
 } from './schemas.ts'
 
 export function chatRoutes(options: ApiOptions): Hono {
-  const { app, workspaceOf } = options
+  const { app, workspaceOf, chatOf } = options
   const routes = new Hono()
   // Before the chats by id, for `search` would be one.
   routes.route('/', exchangeRoutes(options))
@@ -30,49 +30,41 @@ export function chatRoutes(options: ApiOptions): Hono {
     return context.json(await app.createChat({ ...body, ...key, workspaceId: workspaceOf(context) }), 201)
   })
   routes.get('/:id', async (context) => {
-    return context.json(
-      await app.openChat({ workspaceId: workspaceOf(context), chatId: context.req.param('id') }),
-    )
+    return context.json(await app.openChat(chatOf(context)))
   })
   routes.patch('/:id', async (context) => {
     const changes = await parseBody(context, changeChatSchema)
-    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    return context.json(await app.arrangeChat({ ...place, ...changes }))
+    return context.json(await app.arrangeChat({ ...chatOf(context), ...changes }))
   })
   routes.patch('/:id/settings', async (context) => {
     const settings = await parseBody(context, settingsSchema)
-    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    return context.json(await app.setChatSettings({ ...place, settings }))
+    return context.json(await app.setChatSettings({ ...chatOf(context), settings }))
   })
   routes.post('/:id/restore', async (context) => {
     await parseBody(context, emptySchema)
-    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    return context.json(await app.restoreChat(place))
+    return context.json(await app.restoreChat(chatOf(context)))
   })
   routes.post('/:id/erase', async (context) => {
     await parseBody(context, emptySchema)
-    await app.eraseChat({ workspaceId: workspaceOf(context), chatId: context.req.param('id') })
+    await app.eraseChat(chatOf(context))
     return context.body(null, 204)
   })
   routes.post('/:id/fork', async (context) => {
     const body = await parseBody(context, forkSchema)
     const key = { idempotencyKey: idempotencyKey(context) }
-    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    return context.json(await app.forkChat({ ...place, ...body, ...key }), 201)
+    return context.json(await app.forkChat({ ...chatOf(context), ...body, ...key }), 201)
   })
   routes.post('/:id/compact', async (context) => {
     const body = await parseBody(context, compactSchema)
-    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    return context.json(await app.compactChat({ ...place, ...body }))
+    return context.json(await app.compactChat({ ...chatOf(context), ...body }))
   })
   routes.post('/:id/continue', async (context) => {
     const body = await parseBody(context, continueInNewSchema)
     const key = { idempotencyKey: idempotencyKey(context) }
-    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    return context.json(await app.continueInNewChat({ ...place, ...body, ...key }), 201)
+    return context.json(await app.continueInNewChat({ ...chatOf(context), ...body, ...key }), 201)
   })
   routes.delete('/:id', async (context) => {
-    await app.deleteChat({ workspaceId: workspaceOf(context), chatId: context.req.param('id') })
+    await app.deleteChat(chatOf(context))
     return context.body(null, 204)
   })
   return routes

@@ -8,7 +8,7 @@ import { ServerError } from './server-error.ts'
 import { streamLines } from './stream-lines.ts'
 
 /** Chats are found, named, taken out and brought in. */
-export function exchangeRoutes({ app, workspaceOf, report }: ApiOptions): Hono {
+export function exchangeRoutes({ app, workspaceOf, chatOf, report }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/search', async (context) => {
     const { q: text = '', model: modelId, ...rest } = parseQuery(context, searchChatsSchema)
@@ -24,8 +24,7 @@ export function exchangeRoutes({ app, workspaceOf, report }: ApiOptions): Hono {
   })
   routes.get('/:id/export', async (context) => {
     const { form = 'markdown' } = parseQuery(context, exportSchema)
-    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    const { name, type, text } = await app.exportChat({ ...place, form })
+    const { name, type, text } = await app.exportChat({ ...chatOf(context), form })
     return context.body(text, 200, {
       'content-type': type,
       // Saved, never shown: a page of a chat must not stand at the address of this one.
@@ -33,8 +32,7 @@ export function exchangeRoutes({ app, workspaceOf, report }: ApiOptions): Hono {
     })
   })
   routes.get('/:id/trace', async (context) => {
-    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    const { name, lines } = await app.exportTrace(place)
+    const { name, lines } = await app.exportTrace(chatOf(context))
     return context.body(streamLines(lines, report), 200, {
       'content-type': 'application/x-ndjson',
       'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(name)}`,
@@ -42,15 +40,10 @@ export function exchangeRoutes({ app, workspaceOf, report }: ApiOptions): Hono {
       'transfer-encoding': 'chunked',
     })
   })
-  routes.delete('/:id/trace', async (context) =>
-    context.json(
-      await app.deleteTrace({ workspaceId: workspaceOf(context), chatId: context.req.param('id') }),
-    ),
-  )
+  routes.delete('/:id/trace', async (context) => context.json(await app.deleteTrace(chatOf(context))))
   routes.post('/:id/title', async (context) => {
     const { confirmed } = await parseBody(context, titleSchema)
-    const place = { workspaceId: workspaceOf(context), chatId: context.req.param('id') }
-    return context.json(await app.suggestTitle({ ...place, confirmed }))
+    return context.json(await app.suggestTitle({ ...chatOf(context), confirmed }))
   })
   return routes
 }
