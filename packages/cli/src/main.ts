@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { addAskCommand } from './ask/add-ask-command.ts'
 import { addAreasCommand } from './guard/add-areas-command.ts'
 import { addAuditCommand } from './guard/add-audit-command.ts'
@@ -14,6 +14,8 @@ import { addGuardCommands } from './guard/add-guard-commands.ts'
 import { addKeysCommands } from './database/add-keys-commands.ts'
 import { addMcpCommand } from './mcp/add-mcp-command.ts'
 import { addReindexCommand } from './chats/add-reindex-command.ts'
+import { addSimulateCommand } from './trace/add-simulate-command.ts'
+import { addStartCommand } from './start/add-start-command.ts'
 import { addStatsCommand } from './statistics/add-stats-command.ts'
 import { addTraceCommands } from './trace/add-trace-commands.ts'
 import { findCheckout } from './checkout.ts'
@@ -24,8 +26,6 @@ import type { FolderContext } from './folder/folder-command.ts'
 import { createOutput, isGoneReader, type Output, outputLost } from './output.ts'
 import { findPaths, type Surroundings } from './paths.ts'
 import { pathsCommand } from './paths-command.ts'
-import type { SimulateOptions } from './trace/simulate-command.ts'
-import type { StartOptions } from './start/start-command.ts'
 import { untilSignal } from './start/until-signal.ts'
 import { wordsBehind } from './words-behind.ts'
 
@@ -69,51 +69,20 @@ function createProgram(output: Output): Command {
     .showSuggestionAfterError()
     .showHelpAfterError('Run "varve --help" for the commands.')
     .addHelpText('after', HELP)
-  program
-    .command('start')
-    .description('start the server and open the page')
-    .option('--port <number>', 'the port to listen on; the next free one when it is taken', '4747')
-    .option('--no-open', 'do not open a browser')
-    .option('--data <folder>', 'where chats and settings are kept', parseFolder)
-    .option(
-      '--database <url>',
-      'a PostgreSQL for the chats, postgres://…; default: a file in the data folder',
-    )
-    .option('--no-logs', 'write no log; see varve paths for where it is')
-    .option('--otel <url>', 'send a span for each call of a model to this OpenTelemetry collector')
-    .option('--metrics', 'offer metrics for Prometheus at /metrics, to this machine only')
-    .option(
-      '--check-requests',
-      'check the requests of each message against the engine’s rules, and say with it which one they break',
-    )
-    .addHelpText('after', START_HELP)
-    .action(async (options: StartOptions) => {
-      const { startCommand } = await import('./start/start-command.ts')
-      await startCommand(options, {
-        checkout,
-        surroundings,
-        isTTY: process.stdout.isTTY,
-        say,
-        report,
-        stopped: untilSignal(),
-      })
-    })
+  addStartCommand(program, () => ({
+    checkout,
+    surroundings,
+    isTTY: process.stdout.isTTY,
+    say,
+    report,
+    stopped: untilSignal(),
+  }))
   program
     .command('paths')
     .description('print the folders and files that Varve uses')
     .option('--json', 'as JSON')
     .action((options: { readonly json?: boolean }) => say(pathsCommand(findPaths(surroundings), options)))
-  program
-    .command('simulate')
-    .description('run a server on this machine that answers like the providers do, with their caches')
-    .option('--port <number>', 'the port to listen on; 0 for any free one', '4748')
-    .option('--scenario <name...>', 'what happens to the next calls, in order, such as 429 or slow')
-    .option('--json', 'print the addresses as JSON')
-    .addHelpText('after', '\nExample:\n  varve simulate --port 4748')
-    .action(async (options: SimulateOptions) => {
-      const { simulateCommand } = await import('./trace/simulate-command.ts')
-      await simulateCommand(options, { say, stopped: untilSignal(), clock: Date.now })
-    })
+  addSimulateCommand(program, () => ({ say, stopped: untilSignal(), clock: Date.now }))
   const context = (): CommandContext => ({
     input: process.stdin,
     output,
@@ -177,16 +146,6 @@ const HELP = `
 The exit code is 0 when all was done, 1 when something failed, 2 for a call or an input that cannot be meant.
 With --json, a command that fails before it has printed anything prints {"error":{"code","message"}}; the words go to
 the standard error as well.`
-
-const START_HELP = `
-Logs, spans and metrics hold numbers and ids: never a key, a message, an answer or a file.
-OTEL_EXPORTER_OTLP_ENDPOINT stands for --otel. With VARVE_METRICS_TOKEN set, /metrics asks for it as a
-bearer token.`
-
-function parseFolder(folder: string): string {
-  if (folder.trim() === '') throw new InvalidArgumentError('It names no folder.')
-  return resolve(folder)
-}
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
