@@ -1,0 +1,46 @@
+import { exportChat } from '../chat-exchange/export-chat.ts'
+import { importChats } from '../chat-exchange/import-chats.ts'
+import { searchChats } from '../chat-search/search-chats.ts'
+import { arrangeChat } from '../chats/arrange-chat.ts'
+import { compactChat } from '../chats/compact-chat.ts'
+import { continueInNewChat } from '../chats/continue-in-new-chat.ts'
+import { createChat } from '../chats/create-chat.ts'
+import { deleteChat } from '../chats/delete-chat.ts'
+import { eraseChat } from '../chats/erase-chat.ts'
+import { forkChat } from '../chats/fork-chat.ts'
+import { listChats } from '../chats/list-chats.ts'
+import { listTurns, openChat } from '../chats/open-chat.ts'
+import { renameChat } from '../chats/rename-chat.ts'
+import { restoreChat } from '../chats/restore-chat.ts'
+import { setChatSettings } from '../chats/set-chat-settings.ts'
+import { showBranch } from '../chats/show-branch.ts'
+import { suggestTitle } from '../title/suggest-title.ts'
+import { deleteTrace } from '../trace/delete-trace.ts'
+import { exportTrace } from '../trace/export-trace.ts'
+import type { BoundActions } from './bind-actions.ts'
+
+/** Chats as a whole. */
+export function chatActions({ action, inWorkspace }: BoundActions) {
+  return {
+    listChats: action(listChats),
+    searchChats: inWorkspace(searchChats),
+    importChats: action(importChats),
+    exportChat: action(exportChat),
+    exportTrace: action(exportTrace),
+    deleteTrace: action(deleteTrace),
+    suggestTitle: action(suggestTitle),
+    createChat: inWorkspace(createChat),
+    openChat: action(openChat),
+    renameChat: action(renameChat),
+    setChatSettings: action(setChatSettings),
+    arrangeChat: action(arrangeChat),
+    deleteChat: action(deleteChat),
+    restoreChat: action(restoreChat),
+    eraseChat: action(eraseChat),
+    forkChat: action(forkChat),
+    listTurns: action(listTurns),
+    showBranch: action(showBranch),
+    compactChat: action(compactChat),
+    continueInNewChat: action(continueInNewChat),
+  }
+}
