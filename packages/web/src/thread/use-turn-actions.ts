@@ -1,16 +1,13 @@
-import type { AnswerView, ChatView, SendResponse, TurnView } from '@varve/server/types'
+import type { AnswerView, ChatView, TurnView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
-import { chatChange, chatChangesMade } from '../api/chat-changes.ts'
-import { fetchChatAnew, renewChat } from '../api/chat-queries.ts'
+import { useMemo } from 'react'
+import { chatChange } from '../api/chat-changes.ts'
+import { fetchChatAnew } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
-import type { GuardDecision } from '../api/guard-types.ts'
-import { adviseOn, hasToWait, isOutdated, WebError } from '../api/web-error.ts'
 import { useActions } from '../workbench/actions.ts'
-import { useThroughGuard } from '../workbench/use-ask-guard.ts'
+import { useTurnCalls } from './use-turn-calls.ts'
 
 /** What can be done about turns that were sent. Each says by itself when it does not work. */
 export interface TurnActions {
@@ -38,45 +35,12 @@ export interface TurnActions {
 export function useTurnActions(chatId: string | undefined): TurnActions {
   const client = useQueryClient()
   const { say, openChat } = useActions()
-  const [busy, setBusy] = useState(false)
-  const throughGuard = useThroughGuard()
+  const { busy, run, ask } = useTurnCalls(chatId)
   return useMemo(() => {
-    // A call that the user takes back is `false`; nothing needs to be said then.
-    const run = async (call: (id: string) => Promise<false | void>, failed: string): Promise<boolean> => {
-      if (chatId === undefined) return false
-      setBusy(true)
-      try {
-        return (await call(chatId)) !== false
-      } catch (error) {
-        say({ tone: 'error', text: wordsFor(failed, error), waits: hasToWait(error) })
-        if (isOutdated(error)) await renewChat(client, chatId)
-        return false
-      } finally {
-        setBusy(false)
-      }
-    }
     const put = (id: string, chat: ChatView) => {
       client.setQueryData(keys.chat(id), chat)
       tellTabs(id)
     }
-    const ask = (
-      call: (
-        id: string,
-        key: string,
-        guarded: { readonly decision?: GuardDecision },
-      ) => Promise<SendResponse>,
-      { failed, modelIds, canEdit = false }: AskOptions,
-    ) =>
-      run(async (id) => {
-        const key = newIdempotencyKey()
-        await chatChangesMade()
-        const sent = await throughGuard({ modelIds, canEdit }, (guarded) => call(id, key, guarded))
-        if (!sent) return false
-        tellTabs(id)
-        await fetchChatAnew(client, id)
-        await client.invalidateQueries({ queryKey: keys.chats })
-        return undefined
-      }, failed)
     return {
       busy,
       show: (turnId) =>
@@ -134,24 +98,9 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
           await client.invalidateQueries({ queryKey: keys.chat(id) })
         }, 'Could not stop.'),
     }
-  }, [client, chatId, busy, say, openChat, throughGuard])
-}
-
-interface AskOptions {
-  /** Said when it does not work. */
-  readonly failed: string
-  readonly modelIds: readonly string[]
-  /** There is a text that can be changed instead. */
-  readonly canEdit?: boolean
+  }, [client, chatId, busy, say, openChat, run, ask])
 }
 
 function named(modelIds: readonly string[]) {
   return modelIds.length === 0 ? {} : { modelIds }
-}
-
-function wordsFor(failed: string, error: unknown): string {
-  const { what, todo } = adviseOn(error)
-  // What the server has to say to these needs no advice of ours.
-  const isWhole = error instanceof WebError && error.serverCode === 'not-recorded'
-  return isWhole ? what : `${failed} ${what} ${todo}`
 }
