@@ -9,18 +9,13 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { linkMention, removeMention } from '../view-model/composer/find-mention.ts'
-import { linkTarget } from '../view-model/composer/link-target.ts'
-import type { MentionOption } from '../view-model/composer/mention-groups.ts'
 import { type MarkedText, movedMarks } from '../view-model/composer/moved-marks.ts'
 import { useActions } from '../workbench/actions.ts'
 import { DraftMarks, markAt, markName } from './draft-marks.tsx'
 import { MentionList } from './mention-list.tsx'
-import { placeCaret } from './place-caret.ts'
 import { useMentionPicker } from './use-mention-picker.ts'
-import { useSingleBlank } from './use-single-blank.ts'
+import { usePick } from './use-pick.ts'
 import { useWholeInsert } from './use-whole-insert.ts'
-import { useWordPick } from './use-word-pick.tsx'
 
 /** Characters that fill the field at its tallest, eleven lines, however narrow they are. */
 const TALLEST_TEXT = 8_000
@@ -46,42 +41,15 @@ interface DraftFieldProps {
 
 /** The field itself: it grows with its text, Enter sends, `@`, `[[` and `/` open the list of what they can name. */
 export function DraftField(props: DraftFieldProps) {
-  const { text, caret, placeholder, onText, onCaret, onAttach, onPaste, onSubmit } = props
+  const { text, caret, placeholder, onText, onCaret, onPaste, onSubmit } = props
   const { composer } = useActions()
   const picker = useMentionPicker(text, caret)
   const listId = useId()
   const aboutId = useId()
   const { layer, marks, onScroll, onMouseMove } = useMarks(props.marked, text)
   useWholeInsert(composer)
-  const onPicked = useSingleBlank(composer)
-
   const follow = (event: SyntheticEvent<HTMLTextAreaElement>) => onCaret(event.currentTarget.selectionStart)
-  const type = (place: number, change: () => void) => {
-    placeCaret({
-      field: composer,
-      place,
-      change: () => {
-        change()
-        onCaret(place)
-      },
-    })
-    onPicked(place)
-  }
-  const { pickWord, form } = useWordPick(text, (next, place) => type(place, () => onText(next)))
-  const pick = (option: MentionOption) => {
-    const { mention, mentionable } = picker
-    if (!mention) return
-    if (option.kind === 'word') return pickWord(option, mention)
-    const { item } = option
-    const { notes } = mentionable.get()
-    const alias = option.kind === 'file' ? option.match.alias : undefined
-    const target =
-      option.kind === 'heading'
-        ? `${linkTarget(option.path, notes)}#${option.name}`
-        : linkTarget(item, notes, alias)
-    const rest = mention.sign === '@' ? removeMention(text, mention) : linkMention(text, mention, target)
-    type(rest.caret, () => onAttach(item, rest.text))
-  }
+  const { pick, form } = usePick(props, picker)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (picker.onKey(event, pick)) return event.preventDefault()
     if (event.key === 'Escape' && props.onEscape && !event.nativeEvent.isComposing) {
