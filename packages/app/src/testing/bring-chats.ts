@@ -1,0 +1,12 @@
+import type { ImportReportView } from '../chat-exchange/exchange-views.ts'
+import type { App } from '../create-app.ts'
+
+/** Imports into the second workspace of a temporary app, which is empty. */
+export function bringChats(
+  app: App,
+  file: string | Uint8Array,
+  name = 'chats.json',
+): Promise<ImportReportView> {
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
+  return app.importChats({ workspaceId: 'other', name, bytes })
+}
