@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeViolations } from './axe-violations.ts'
 import { askInNewChat } from './ask-in-new-chat.ts'
 import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
@@ -64,10 +64,7 @@ export function walkAmongChats(browser: Browser): void {
     await page.getByRole('menuitem', { name: place, exact: true }).click()
   }
 
-  async function violations(): Promise<readonly string[]> {
-    const found = await new AxeBuilder({ page }).analyze()
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }
+  const violations = () => axeViolations(page)
 
   test('a long list is in the page only where it is in view, and goes on to its end', async () => {
     await link(/^Where is the harbour/).waitFor()

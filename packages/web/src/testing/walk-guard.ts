@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeViolations } from './axe-violations.ts'
 import { openPage } from './open-page.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
@@ -41,10 +41,7 @@ export function walkGuard(browser: Browser): void {
       .getByRole('article', { name: new RegExp(`^Answer ${number} `) })
       .and(page.locator('[aria-busy=false]'))
 
-  async function violations(): Promise<readonly string[]> {
-    const found = await new AxeBuilder({ page }).analyze()
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }
+  const violations = () => axeViolations(page)
 
   test('while one types stands there what is private in it and what it is about; an area is changed and pinned', async () => {
     await button(/^Model:/).click()

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeViolations } from './axe-violations.ts'
 import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
@@ -46,8 +46,7 @@ export function walkIntoTrouble(browser: Browser): void {
       .locator('.composer')
       .getByText(/k over$/)
       .waitFor()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'endless.md is normal: change' }).click()
     await page.getByRole('button', { name: 'Essential stays whole' }).click()
     await page.locator('.chip.essential').getByText('essential', { exact: true }).waitFor()
@@ -96,8 +95,7 @@ export function walkIntoTrouble(browser: Browser): void {
     await other.goto(address)
     await other.getByRole('alert').getByText('This chat is in the trash.').waitFor()
     await other.close()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Restore', exact: true }).click()
     await answersIn(page).nth(2).waitFor()
     expect(await messageIn(page).inputValue()).toBe('One more thing')
@@ -112,13 +110,12 @@ export function walkIntoTrouble(browser: Browser): void {
       await alerts.getByText('There is nothing at this address.').waitFor()
       expect(await messageIn(page).count()).toBe(0)
     }
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.goto(new URL('/w/nope/', varve.url).href)
     await alerts.getByText('There is no such workspace.').waitFor()
     expect(await alerts.count()).toBe(1)
     expect(await page.getByText(/Saved here|does not answer/).count()).toBe(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Open the first workspace' }).click()
     await messageIn(page).waitFor()
     await page.goto(chat)

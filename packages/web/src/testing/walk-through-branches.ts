@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeViolations } from './axe-violations.ts'
 import { openPage } from './open-page.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
@@ -52,10 +52,7 @@ export function walkThroughBranches(browser: Browser): void {
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-  async function violations(): Promise<readonly string[]> {
-    const found = await new AxeBuilder({ page }).analyze()
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }
+  const violations = () => axeViolations(page)
 
   test('several models are ticked by keys, and the gauge says what each and all would cost', async () => {
     await button(/^Model:/).click()

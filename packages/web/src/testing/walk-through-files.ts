@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeViolations } from './axe-violations.ts'
 import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
@@ -46,10 +46,7 @@ export function walkThroughFiles(browser: Browser): void {
   const files = () => page.getByRole('button', { name: 'Files', exact: true })
   const search = () => page.getByRole('combobox', { name: 'Search notes, files and chats' })
 
-  async function violations(): Promise<readonly string[]> {
-    const found = await new AxeBuilder({ page }).analyze()
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }
+  const violations = () => axeViolations(page)
 
   test('the tree opens by keys, and a note reads as Markdown with its fields', async () => {
     await files().click()

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeViolations } from './axe-violations.ts'
 import { type DroppedFile, dropFiles, pasteFile, pasteText } from './hand-over.ts'
 import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
@@ -42,10 +42,7 @@ export function walkWithContext(browser: Browser): void {
   const about = () => page.getByRole('status', { name: 'About the next message' })
   const asked = () => page.getByRole('article', { name: 'You' })
 
-  async function violations(): Promise<readonly string[]> {
-    const found = await new AxeBuilder({ page }).analyze()
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }
+  const violations = () => axeViolations(page)
 
   /** Tags are known once the index has read the notes. */
   async function untilTagged(tag: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeViolations } from './axe-violations.ts'
 import { openPage } from './open-page.ts'
 import { type Gate, startGate } from './start-gate.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
@@ -66,10 +66,7 @@ export function walkWithProviders(browser: Browser): void {
     return page.getByRole('dialog', { name: 'Keys of providers' })
   }
 
-  async function violations(): Promise<readonly string[]> {
-    const found = await new AxeBuilder({ page }).analyze()
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }
+  const violations = () => axeViolations(page)
 
   test('the list of models: offline first, a key from the environment, then what needs a key', async () => {
     await modelButton().click()
