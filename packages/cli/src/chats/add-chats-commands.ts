@@ -1,6 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { CompactOptions, MarkWanted } from './chat-budget-command.ts'
 import type { ChatChange, ExportOptions, ListChatsOptions } from './chats-command.ts'
+import { onChats } from './on-chats.ts'
 import type { ChatsContext, ChatsOptions } from './with-chats.ts'
 import { parseCount } from '../trace/trace-options.ts'
 
@@ -103,18 +104,6 @@ function addChanges(chats: Command, change: Change): void {
   one('erase', 'delete a chat that is in the trash, for good').action((id: string, options: ChatsOptions) =>
     change(id, { kind: 'erase' }, options),
   )
-}
-
-function onChats(command: Command): Command {
-  return command
-    .option(
-      '--workspace <folder>',
-      'the folder, the name or the id of the workspace, or how it begins; default: where you are',
-      '.',
-    )
-    .option('--data <folder>', 'where chats and settings are kept')
-    .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
-    .option('--json', 'as JSON')
 }
 
 function filtered(command: Command): Command {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { DefinitionsOptions } from './definitions-command.ts'
 import type { FolderContext } from '../folder/folder-command.ts'
+import { withDatabase } from '../database/with-database.ts'
 
 const KINDS = ['agent', 'skill', 'template', 'project'] as const
 
@@ -33,12 +34,10 @@ export function addDefinitionsCommands(program: Command, context: (data?: string
 }
 
 function withWorkspace(command: Command): Command {
-  return command
-    .option(
+  return withDatabase(
+    command.option(
       '--workspace <folder>',
       'a workspace by its folder, its name, its id or how that begins; none: what comes with Varve',
-    )
-    .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
-    .option('--data <folder>', 'where chats and settings are kept')
-    .option('--json', 'as JSON')
+    ),
+  )
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { FilesOptions, PutOptions, RestoreOptions } from './files-command.ts'
 import type { DatabaseChoice } from './create-workspace-command.ts'
 import type { FolderContext } from './folder-command.ts'
+import { withDatabase } from '../database/with-database.ts'
 
 /** The commands for the files of a workspace, in a folder or in the database. */
 export function addFilesCommands(program: Command, context: (data?: string) => FolderContext): void {
@@ -87,13 +88,6 @@ function onFiles(command: Command): Command {
       'a workspace by its folder, its name, its id or how that begins',
     ),
   )
-}
-
-function withDatabase(command: Command): Command {
-  return command
-    .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
-    .option('--data <folder>', 'where chats and settings are kept')
-    .option('--json', 'as JSON')
 }
 
 const HELP = `

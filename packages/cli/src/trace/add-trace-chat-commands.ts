@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { TraceExportOptions, TraceShowOptions } from './trace-chat-command.ts'
+import { onChats } from '../chats/on-chats.ts'
 import type { ChatsContext, ChatsOptions } from '../chats/with-chats.ts'
 import { parseCount } from './trace-options.ts'
 
@@ -36,14 +37,7 @@ export function addTraceChatCommands(trace: Command, context: (data?: string) =>
 }
 
 function ofChat(command: Command): Command {
-  return command
-    .argument('<chat>', 'the id of the chat, or how it begins; varve chats ls lists them')
-    .option(
-      '--workspace <folder>',
-      'the folder, the name or the id of the workspace, or how it begins; default: where you are',
-      '.',
-    )
-    .option('--data <folder>', 'where chats and settings are kept')
-    .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
-    .option('--json', 'as JSON')
+  return onChats(
+    command.argument('<chat>', 'the id of the chat, or how it begins; varve chats ls lists them'),
+  )
 }
