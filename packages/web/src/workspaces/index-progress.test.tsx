@@ -3,27 +3,16 @@ import type { IndexView } from '@varve/server/types'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { keys } from '../api/keys.ts'
-import { type Actions, ActionsContext } from '../workbench/actions.ts'
+import { IDLE_ACTIONS } from '../testing/idle-actions.ts'
+import { ActionsContext } from '../workbench/actions.ts'
 import { IndexProgress } from './index-progress.tsx'
-
-const nothing = () => undefined
-const ACTIONS: Actions = {
-  dispatch: nothing,
-  openChat: nothing,
-  openFile: nothing,
-  openDefinition: nothing,
-  setInspector: nothing,
-  openPreview: nothing,
-  say: nothing,
-  composer: { current: null },
-}
 
 function render(index: IndexView): string {
   const client = new QueryClient()
   client.setQueryData(keys.index, index)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <ActionsContext value={ACTIONS}>
+      <ActionsContext value={IDLE_ACTIONS}>
         <IndexProgress />
       </ActionsContext>
     </QueryClientProvider>,

@@ -4,20 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { keys } from '../api/keys.ts'
 import { WebError } from '../api/web-error.ts'
-import { type Actions, ActionsContext } from '../workbench/actions.ts'
+import { IDLE_ACTIONS } from '../testing/idle-actions.ts'
+import { ActionsContext } from '../workbench/actions.ts'
 import { FilesError } from './workspace-unavailable.tsx'
-
-const nothing = () => undefined
-const ACTIONS: Actions = {
-  dispatch: nothing,
-  openChat: nothing,
-  openFile: nothing,
-  openDefinition: nothing,
-  setInspector: nothing,
-  openPreview: nothing,
-  say: nothing,
-  composer: { current: null },
-}
 
 interface Failed {
   readonly error?: WebError
@@ -32,8 +21,8 @@ function render(workspace: Partial<WorkspaceView>, { error, whole }: Failed = {}
     client.getQueryCache().find({ queryKey: keys.workspace })?.setState({ error: whole, status: 'error' })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <ActionsContext value={ACTIONS}>
-        <FilesError error={error ?? new WebError('refused', 'No.')} onRetry={nothing} />
+      <ActionsContext value={IDLE_ACTIONS}>
+        <FilesError error={error ?? new WebError('refused', 'No.')} onRetry={() => undefined} />
       </ActionsContext>
     </QueryClientProvider>,
   )

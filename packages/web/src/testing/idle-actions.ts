@@ -1,0 +1,15 @@
+import type { Actions } from '../workbench/actions.ts'
+
+const nothing = () => undefined
+
+/** What a part can have done, where a test only looks at the part. */
+export const IDLE_ACTIONS: Actions = {
+  dispatch: nothing,
+  openChat: nothing,
+  openFile: nothing,
+  openDefinition: nothing,
+  setInspector: nothing,
+  openPreview: nothing,
+  say: nothing,
+  composer: { current: null },
+}
