@@ -1,0 +1,198 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeViolations } from './axe-violations.ts'
+import { fileParts } from './file-parts.ts'
+import { VAULT_NOTES } from './write-vault.ts'
+
+interface WorkspacesWalk {
+  /** With a vault `kiln notes` in it, and an empty folder. */
+  readonly home: () => string
+  /** What the page has logged. */
+  readonly problems: string[]
+  /** What was asked of any other machine. */
+  readonly elsewhere: readonly string[]
+}
+
+/** Opens a second workspace, reads in it and removes it again: in a page that another walk has opened. */
+export function walkAmongWorkspaces(
+  getPage: () => Page,
+  { home, problems, elsewhere }: WorkspacesWalk,
+): void {
+  const { row, filter, title, files } = fileParts(getPage)
+
+  test('a folder that is not there is refused in words', async () => {
+    const page = getPage()
+    await page.getByRole('button', { name: /^Slackwater Studio/ }).click()
+    await page.getByRole('button', { name: 'Open folder…' }).click()
+    const path = page.getByRole('textbox', { name: 'Path of the folder' })
+    await page.getByRole('button', { name: /^kiln notes/ }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await path.and(page.locator(':focus')).waitFor()
+    await path.fill(join(home(), 'nothing'))
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/nothing/)
+      .waitFor()
+    await path.fill(join(home(), 'nothing at all'))
+    await expect.poll(() => page.getByRole('dialog').getByRole('alert').count()).toBe(0)
+    await page.getByRole('textbox', { name: 'Path of the folder' }).press('Enter')
+    await page
+      .getByRole('alert')
+      .getByText(/^There is no folder at/)
+      .waitFor()
+    await path.fill(home())
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'nothing in it' }).press('Enter')
+    await page.getByText('No folders in here.').and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: 'Folder above' }).click()
+    await page.getByRole('button', { name: /^kiln notes.*Obsidian vault/ }).click()
+    await page.getByText(/notes? here, an Obsidian vault/).waitFor()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.waitForURL(/\/w\/[^/]+\//)
+    expect(problems.splice(0).filter((each) => !/422/.test(each))).toEqual([])
+  })
+
+  test('while its files are read the page says how far it is; it can be paused, and is then done', async () => {
+    const page = getPage()
+    const progress = page.getByRole('region', { name: 'Reading the files' })
+    const done = () => page.getByRole('button', { name: new RegExp(`^kiln notes.*${VAULT_NOTES + 1} files`) })
+    await done().waitFor()
+    // Begun anew and held at once: how fast this machine reads decides nothing.
+    await page.evaluate(async () => {
+      const control = (action: string) =>
+        fetch(`/api/workspaces/${location.pathname.split('/')[2] ?? ''}/index`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ action }),
+        })
+      await control('rebuild')
+      await control('pause')
+    })
+    await progress.getByText(/^Paused at [\d,]+ of [\d,]+ files/).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await progress.getByRole('button', { name: 'Go on reading' }).press('Enter')
+    await progress.waitFor({ state: 'detached', timeout: 60_000 })
+    // The button that was pressed is gone with it.
+    await done().and(page.locator(':focus')).waitFor()
+  })
+
+  test('the new workspace has its own files, with the way to Obsidian', async () => {
+    const page = getPage()
+    await files().click()
+    await filter().fill('glaze 7')
+    await row('Start.md').waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await title('Glaze 7').waitFor()
+    const href = await page.getByRole('link', { name: 'Open in Obsidian' }).getAttribute('href')
+    expect(decodeURIComponent(href ?? '')).toMatch(/^obsidian:\/\/open\?path=.*kiln notes.*glaze 7\.md$/)
+    await page.reload()
+    await title('Glaze 7').waitFor()
+  })
+
+  test('a file that is dropped where nothing takes it does not replace the page', async () => {
+    const page = getPage()
+    const isKept = await page.locator('.file-panel').evaluate((element) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'], 'x.txt'))
+      const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+      return !element.dispatchEvent(drop)
+    })
+    expect(isKept).toBe(true)
+  })
+
+  test('on a phone the tree and the note take turns, and nothing is wider than the screen', async () => {
+    const page = getPage()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await title('Glaze 7').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'All files' }).click()
+    await row('glazes').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
+  test('in the drawer of a phone the menu of workspaces is whole', async () => {
+    const page = getPage()
+    await page.getByRole('button', { name: 'Chats', exact: true }).click()
+    const drawer = page.getByRole('dialog', { name: 'Chats' })
+    await drawer.getByRole('button', { name: /^kiln notes/ }).click()
+    const edge = async (part: Locator) => {
+      const { x, width } = (await part.boundingBox()) ?? { x: 0, width: Number.NaN }
+      return x + width
+    }
+    const remove = drawer.getByRole('button', { name: 'Remove kiln notes from list' })
+    await remove.waitFor()
+    expect(await edge(remove)).toBeLessThanOrEqual(await edge(drawer))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test('the menu leads back to the first workspace', async () => {
+    const page = getPage()
+    await page.getByRole('button', { name: /^kiln notes/ }).click()
+    await page
+      .getByRole('list', { name: 'Workspaces' })
+      .getByRole('button', { name: /^Slackwater Studio/ })
+      .click()
+    await page.getByRole('button', { name: /^Slackwater Studio/ }).waitFor()
+    await files().click()
+    await row('product').waitFor()
+    expect(problems).toEqual([])
+    expect(elsewhere).toEqual([])
+  })
+
+  test.each(['light', 'dark'] as const)(
+    'settings are switches that say what they take, %s',
+    async (colorScheme) => {
+      const page = getPage()
+      await page.emulateMedia({ colorScheme })
+      await page.getByRole('button', { name: 'Workspace settings' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Workspace settings' })
+      const byMeaning = dialog.getByRole('switch', { name: 'Find by meaning too (embeddings)' })
+      const chatFiles = dialog.getByRole('switch', { name: 'Keep chats as Markdown files' })
+      if (colorScheme === 'light') {
+        await dialog.getByText(/For the \d+ passages here: about .* of disk/).waitFor()
+        expect(await dialog.innerText()).toContain('on this machine')
+        await byMeaning.focus()
+        await page.keyboard.press('Space')
+        await dialog.getByText(/of \d+ passages\.$|can be found by meaning\.$/).waitFor()
+        const saved = page.waitForResponse((response) => response.url().endsWith('/settings'))
+        await chatFiles.uncheck()
+        await saved
+      } else {
+        expect(await byMeaning.isChecked()).toBe(true)
+        await byMeaning.uncheck()
+        await dialog.getByText(/passages here/).waitFor()
+        expect(await chatFiles.isChecked()).toBe(false)
+        await chatFiles.check()
+      }
+      expect(await axeViolations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await page.emulateMedia({ colorScheme: 'light' })
+    },
+  )
+
+  test('a workspace leaves the list when one says so, and its folder stays', async () => {
+    const page = getPage()
+    const menu = () => page.getByRole('button', { name: /^Slackwater Studio/ }).first()
+    await menu().click()
+    const list = page.getByRole('list', { name: 'Workspaces' })
+    await list.getByRole('button', { name: 'Remove kiln notes from list' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove from list' })
+    await question.getByText(/stay as they are/).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await question.getByRole('button', { name: 'Remove from list' }).click()
+    await question.waitFor({ state: 'detached' })
+    await menu().click()
+    await list.getByRole('button', { name: /^Slackwater Studio/ }).waitFor()
+    await expect.poll(() => list.getByRole('button', { name: /kiln notes/ }).count()).toBe(0)
+    expect(existsSync(join(home(), 'kiln notes', 'Start.md'))).toBe(true)
+    expect(problems).toEqual([])
+  })
+}
