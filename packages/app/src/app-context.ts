@@ -1,7 +1,7 @@
 import type { Memo } from '@varve/engine'
 import type { IndexThreads, Store } from '@varve/store'
 import type { DataviewCache, ReadingMemo } from '@varve/workspace'
-import type { AskedState } from './turn/load-state.ts'
+import type { AskedState } from './turn/asked-state.ts'
 import type { Packing } from './turn/packing.ts'
 import type { ChatFileQueue } from './chat-files/chat-file-queue.ts'
 import type { LiveAnswer } from './answer/live-answer.ts'

@@ -1,4 +1,5 @@
-import type { AsidePurpose } from './ask-aside.ts'
+/** What a model is asked for beside the answers of a chat. */
+export type AsidePurpose = 'title' | 'plan' | 'summary' | 'comparison'
 
 /** A call of a model beside the answers of a turn, in figures. */
 export interface AsideView {

@@ -5,10 +5,8 @@ import { AppError, toAppError } from '../app-error.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import type { OutgoingText } from '../guard/redact-outgoing.ts'
 import type { ChatModel, ModelCall } from '../models/chat-model.ts'
+import type { AsidePurpose } from './aside-views.ts'
 import { sealExchange } from './sealed-exchange.ts'
-
-/** What a model is asked for beside the answers of a chat. */
-export type AsidePurpose = 'title' | 'plan' | 'summary' | 'comparison'
 
 export interface Aside extends ChatPlace {
   readonly purpose: AsidePurpose

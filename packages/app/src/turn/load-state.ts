@@ -3,6 +3,7 @@ import { type AnswerRecord, type TurnRecord, unpackJson } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { asReceived } from '../guard/as-received.ts'
+import type { AskedState } from './asked-state.ts'
 import { closeWith } from './close-with.ts'
 import { keepWarm, warmKey } from './keep-warm.ts'
 import { headPoint, type Point } from './point.ts'
@@ -35,13 +36,6 @@ export async function loadState(context: AppContext, place: ChatPlace, at?: Poin
   }
   context.report(`The state of chat ${place.chatId} is incomplete; it is rebuilt from its messages.`)
   return { point, turnNumber: turn.number, state: await rebuildState(context, place, point), rebuilt: true }
-}
-
-export interface AskedState {
-  readonly state: State
-  /** As it was stored, where that was after an answer. */
-  readonly closed?: State
-  readonly rebuilt: boolean
 }
 
 /** The state after an answer to the turn that is open. */
