@@ -4,6 +4,7 @@ import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Paths } from '../paths.ts'
 import { showProgress } from '../show-progress.ts'
+import { refuseClosedFolder } from './refuse-closed-folder.ts'
 
 export interface FolderCommandOptions {
   /** The folder that is the workspace, or its id or name; where the command was called by default. */
@@ -56,8 +57,10 @@ export async function openedFolder<Result>(
   context: FolderContext,
   act: (tools: FolderTools) => Promise<Result>,
 ): Promise<Result> {
+  const root = await findWorkspaceFolder({ workspace, database: context.paths.database })
+  await refuseClosedFolder(root)
   const tools = await openFolderTools({
-    root: await findWorkspaceFolder({ workspace, database: context.paths.database }),
+    root,
     dataFolder: context.paths.data,
     clock: { now: Date.now },
     newId: randomUUID,

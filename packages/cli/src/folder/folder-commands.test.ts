@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openFolderTools } from '@varve/app'
@@ -52,20 +52,6 @@ describe('varve index', () => {
     expect(json).toMatchObject({ files: 4, notes: 4, links: 2, unresolvedLinks: 0, tags: 2, problems: [] })
   })
 
-  // Root looks into everything.
-  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-    'a folder that is closed is an error, not an empty folder',
-    async () => {
-      const closed = join(base, 'closed')
-      mkdirSync(closed, { mode: 0o000 })
-      const { status, stderr } = await run((context) => indexCommand({ workspace: closed }, context))
-      expect([status, stderr]).toEqual([
-        2,
-        `varve: The folder ${closed} cannot be read: you may not look into it.\n`,
-      ])
-    },
-  )
-
   test('what is no folder is named', async () => {
     const file = join(workspace, 'team.md')
     const { status, stderr } = await run((context) => indexCommand({ workspace: file }, context))
@@ -94,11 +80,62 @@ describe('varve index', () => {
   })
 
   test('a folder that is not there fails in words', async () => {
-    const { status, stderr } = await run((context) =>
-      indexCommand({ workspace: join(base, 'none') }, context),
-    )
-    expect(status).toBe(1)
-    expect(stderr).toContain('is not there')
+    const none = { workspace: join(base, 'none'), json: true }
+    const calls = [
+      (context: FolderContext) => indexCommand(none, context),
+      (context: FolderContext) => searchCommand(['lantern'], { ...none, k: 5 }, context),
+      (context: FolderContext) => artifactsCommand(['note.md'], none, context),
+    ]
+    for (const call of calls)
+      expect(await run(call)).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringContaining('is not there') as string,
+      })
+  })
+})
+
+// Root looks into everything.
+describe.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('what cannot be read', () => {
+  const notes = (name: string, mode: number): string => {
+    const folder = join(base, name)
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'note.md'), 'A lantern.')
+    chmodSync(folder, mode)
+    return folder
+  }
+  const commands = (closed: string) =>
+    [
+      (context) => indexCommand({ workspace: closed }, context),
+      (context) => searchCommand(['lantern'], { workspace: closed, k: 5 }, context),
+      (context) => searchCommand(['lantern'], { workspace: closed, k: 5, json: true }, context),
+      (context) => searchCommand([], { workspace: closed, k: 5, jsonl: true }, context),
+      (context) => artifactsCommand(['note.md'], { workspace: closed, json: true }, context),
+      (context) => doctorCommand({ workspace: closed, repair: true }, context),
+    ] satisfies readonly ((context: FolderContext) => Promise<void>)[]
+
+  test.each([
+    ['closed', 0o000],
+    ['seen-from-outside', 0o444],
+  ])('a folder that is %s is an error of every command, not an empty folder', async (name, mode) => {
+    const folder = notes(name, mode)
+    const stderr = `varve: The folder ${folder} cannot be read: you may not look into it.\n`
+    for (const command of commands(folder))
+      expect(await run(command, '{"query":"lantern"}\n')).toMatchObject({ status: 2, stdout: '', stderr })
+    chmodSync(folder, 0o755)
+  })
+
+  test('files among others: a search that finds nothing says that there are some', async () => {
+    const folder = notes('mixed', 0o755)
+    writeFileSync(join(folder, 'secret.md'), 'A lighthouse.', { mode: 0o000 })
+    const search = (word: string) =>
+      run((context) => searchCommand([word], { workspace: folder, k: 5 }, context))
+    expect((await search('lantern')).stderr).toBe('')
+    expect(await search('lighthouse')).toMatchObject({
+      status: 0,
+      stderr:
+        'varve: Nothing was found.\nvarve: 1 file or folder could not be read: varve index says which, and why.\n',
+    })
   })
 })
 

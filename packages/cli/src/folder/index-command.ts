@@ -1,6 +1,3 @@
-import { opendir } from 'node:fs/promises'
-import { findWorkspaceFolder } from '@varve/app'
-import { CliError } from '../cli-error.ts'
 import {
   type FolderCommandOptions,
   type FolderContext,
@@ -11,6 +8,7 @@ import {
 import { plainText } from '../plain-text.ts'
 import { countOf, showCount } from '../show-number.ts'
 import { showProgress } from '../show-progress.ts'
+import { unreadPlaces } from './unread-places.ts'
 
 export interface IndexOptions extends FolderCommandOptions {
   readonly rebuild?: boolean
@@ -20,14 +18,9 @@ export interface IndexOptions extends FolderCommandOptions {
 
 /** `varve index`: reads what has changed in a folder, so that it can be searched. */
 export async function indexCommand(options: IndexOptions, context: FolderContext): Promise<void> {
-  const workspace = await findWorkspaceFolder({
-    workspace: options.workspace,
-    database: context.paths.database,
-  })
-  await refuseClosedFolder(workspace)
   // Whoever wants it built again may have one that cannot be read: nothing of it is waited for.
   const opened = options.rebuild ? openedFolder : withFolder
-  await opened({ workspace }, context, async (tools) => {
+  await opened(options, context, async (tools) => {
     const { index, embedded } = tools
     if (options.rebuild) await showWhile(index, context, index.rebuild())
     if (options.embeddings) await index.setEmbedder(options.embeddings)
@@ -51,30 +44,10 @@ export async function indexCommand(options: IndexOptions, context: FolderContext
         : [
             `${showCount(embeddings.vectorsDone)} of ${countOf(embeddings.vectorsTotal, 'passage')} can be found by meaning (${embeddings.embedder})`,
           ]),
-      ...(problems.length === 0 ? [] : [`${placesWords(problems.length)} could not be read`]),
+      ...(problems.length === 0 ? [] : [`${unreadPlaces(problems.length)} could not be read`]),
     ]
     await context.output.write(`${lines.join('\n')}\n`)
   })
-}
-
-/** Of files that cannot be read the others are indexed; where the folder itself cannot be, nothing was done. */
-async function refuseClosedFolder(folder: string): Promise<void> {
-  try {
-    await (await opendir(folder)).close()
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    // That it is not there, or is no folder, is said by whoever opens it.
-    if (code === 'ENOENT' || code === 'ENOTDIR') return
-    const reason = code === 'EACCES' || code === 'EPERM' ? 'you may not look into it' : String(code ?? error)
-    throw new CliError('input-unreadable', `The folder ${folder} cannot be read: ${reason}.`, {
-      cause: error,
-    })
-  }
-}
-
-/** A folder that is closed is among them, and what lies in it cannot be counted. */
-function placesWords(count: number): string {
-  return count === 1 ? '1 file or folder' : `${showCount(count)} files or folders`
 }
 
 async function showWhile(

@@ -4,6 +4,7 @@ import { type FolderCommandOptions, type FolderContext, isPaused, withFolder } f
 import { readInput } from '../read-input.ts'
 import { plainText } from '../plain-text.ts'
 import { runLines } from '../run-lines.ts'
+import { unreadPlaces } from './unread-places.ts'
 
 export interface SearchOptions extends FolderCommandOptions {
   readonly k: number
@@ -68,8 +69,11 @@ async function searchOnce(
     return true
   }
   for (const note of answer.notes) report(note)
-  if (answer.hits.length === 0)
+  if (answer.hits.length === 0) {
     report(answer.unchanged ? 'Nothing changed in that time.' : 'Nothing was found.')
+    const unread = tools.index.status().problems.length
+    if (unread > 0) report(`${unreadPlaces(unread)} could not be read: varve index says which, and why.`)
+  }
   const [linked, found] = [true, false].map((wanted) =>
     answer.hits.filter((hit) => (hit.linked ?? false) === wanted),
   )
