@@ -3,6 +3,7 @@ import type { IndexThreads, Store } from '@varve/store'
 import type { DataviewCache, ReadingMemo } from '@varve/workspace'
 import type { AskedState } from './turn/asked-state.ts'
 import type { Packing } from './turn/packing.ts'
+import type { RequestCheck } from './turn/request-check.ts'
 import type { ChatFileQueue } from './chat-files/chat-file-queue.ts'
 import type { LiveAnswer } from './answer/live-answer.ts'
 import type { ChatModel } from './models/chat-model.ts'
@@ -57,8 +58,8 @@ export interface AppContext {
   /** The models of providers, and their keys. */
   readonly registry: ModelRegistry
   readonly memo: Memo
-  /** The requests of each message are checked against the engine's rules when they are planned. */
-  readonly checkRequests: 'tell' | 'fail' | undefined
+  /** Every request of a chat goes through it when it is planned; what it says is told with the turn. */
+  readonly checkRequests: RequestCheck
   /** Says what went wrong where no one waits for an answer. */
   readonly report: (message: string) => void
   /** Aborts when the app closes: what waits, waits no longer. */

@@ -6,6 +6,7 @@ import type { Observer } from './observe/app-event.ts'
 import type { ProviderOptions } from './providers/provider-options.ts'
 import type { ShippedAreas } from './guidance/workspace-areas.ts'
 import type { Sealer } from './guard/sealer.ts'
+import type { RequestChecking } from './turn/request-check.ts'
 
 /** What an app is put together from. */
 export interface AppOptions {
@@ -40,7 +41,7 @@ export interface AppOptions {
   /** Says what went wrong where no one waits for an answer. */
   readonly report: (message: string) => void
   /** The requests of each message are checked against the engine's rules; what breaks one is told with it, or fails. [E-3] */
-  readonly checkRequests?: AppContext['checkRequests']
+  readonly checkRequests?: RequestChecking | undefined
   /** Is told what happens, in numbers and ids. */
   readonly observe?: Observer | undefined
   /** In place of the machine's own. */

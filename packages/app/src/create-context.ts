@@ -4,6 +4,7 @@ import type { AppContext } from './app-context.ts'
 import { ChatFileQueue } from './chat-files/chat-file-queue.ts'
 import { writeDueFiles } from './chat-files/write-due-files.ts'
 import { createPacking } from './turn/packing.ts'
+import { requestCheck } from './turn/request-check.ts'
 import { KeyRing } from './providers/key-ring.ts'
 import { ModelRegistry } from './models/model-registry.ts'
 import { createObserve } from './observe/create-observe.ts'
@@ -35,7 +36,7 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
     closing,
     registry: createRegistry(options, closing),
     memo: createMemo(),
-    checkRequests: options.checkRequests,
+    checkRequests: requestCheck(options.checkRequests),
     live: new Map(),
     chatFiles: new ChatFileQueue({
       run: async (workspaceId, isAgain) =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createGuardedFetch } from '@varve/net'
 import { IndexThreads, type MasterKeyPlace } from '@varve/store'
-import type { AppContext, Clock } from './app-context.ts'
+import type { Clock } from './app-context.ts'
 import { toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
 import { ensureDemoWorkspace } from './workspace/ensure-demo-workspace.ts'
@@ -15,6 +15,7 @@ import { openDatabase } from './open-database.ts'
 import { openDatabaseFiles } from './workspace/open-database-files.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 import { webSearchFrom } from './tools/web/searxng-search.ts'
+import type { RequestChecking } from './turn/request-check.ts'
 
 export interface OpenAppOptions {
   /** The file, or `postgres://…` for a PostgreSQL. */
@@ -31,7 +32,7 @@ export interface OpenAppOptions {
   /** What opens the keys that are kept; without it they live in memory only. */
   readonly masterKey?: MasterKeyPlace | undefined
   /** The requests of each message are checked against the engine's rules; what breaks one is told with it, or fails. */
-  readonly checkRequests?: AppContext['checkRequests']
+  readonly checkRequests?: RequestChecking | undefined
   /** Whether changes on disk are followed while it is open; they are where it is left out. */
   readonly watch?: boolean | undefined
   /** Is told what happens, in numbers and ids. */

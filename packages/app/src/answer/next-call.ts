@@ -1,4 +1,4 @@
-import { BudgetError, type ModelStep, step } from '@varve/engine'
+import { BudgetError, type ModelStep, type Plan, step } from '@varve/engine'
 import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { redactionStatements } from '../guard/load-redaction.ts'
@@ -27,13 +27,29 @@ export async function nextCall(
   open.state = state
   const [plan] = plans
   if (!plan) throw failures[0] ?? new BudgetError(NO_ROOM)
+  const about = { ...job.about, notices: noticesWith(context, job, plan) }
   const { memory } = job.foreseen
   const tuning = memory ? { ...job.tuning, memory } : job.tuning
   const toForesee = { ...chat, model, tuning, plan, pictures: new Map(), at }
   const { call, wire, foreseen } = await foreseeCall(context, toForesee)
-  const next: AnswerJob = { ...job, number, call, wire, plan, tuning, foreseen, previousBase: job.base }
+  const next: AnswerJob = {
+    ...job,
+    about,
+    number,
+    call,
+    wire,
+    plan,
+    tuning,
+    foreseen,
+    previousBase: job.base,
+  }
   await context.store.commit(await callStatements(context, next, { at, live }))
   return next
+}
+
+/** A rule that more than one request of a turn breaks is told once. */
+function noticesWith({ checkRequests }: AppContext, { about }: AnswerJob, plan: Plan): readonly string[] {
+  return [...new Set([...about.notices, ...checkRequests(about.envelope, [plan])])]
 }
 
 async function callStatements(

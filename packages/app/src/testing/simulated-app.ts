@@ -23,6 +23,7 @@ export interface SimulatedOptions {
   readonly fetchPage?: TemporaryOptions['fetchPage']
   readonly webSearch?: TemporaryOptions['webSearch']
   readonly openFolder?: TemporaryOptions['openFolder']
+  readonly checkRequests?: TemporaryOptions['checkRequests']
   /** What the user's file says of models. */
   readonly models?: readonly unknown[]
 }
@@ -54,13 +55,14 @@ export async function simulatedApp(options: SimulatedOptions = {}): Promise<Simu
     },
     (message) => faults.push(message),
   )
-  const { fetchPage, webSearch, openFolder } = options
+  const { fetchPage, webSearch, openFolder, checkRequests } = options
   const it = await temporaryApp([offlineChatModel()], {
     providers,
     clock: now,
     fetchPage,
     webSearch,
     openFolder,
+    checkRequests,
   })
   const lines = Array.from(
     { length: 400 },

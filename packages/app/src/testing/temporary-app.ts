@@ -46,6 +46,8 @@ export interface TemporaryOptions extends Partial<StoreOptions> {
   /** In place of one that goes on by a second each time it is looked at. */
   readonly clock?: (() => number) | undefined
   readonly observe?: AppOptions['observe']
+  /** In place of one that fails where a rule of the engine is broken. */
+  readonly checkRequests?: AppOptions['checkRequests']
   readonly timer?: AppOptions['timer']
   /** In place of one with a key that every run has. */
   readonly sealer?: AppOptions['sealer']
@@ -75,6 +77,7 @@ async function openTemporaryApp(
     timer,
     sealer,
     openFolder,
+    checkRequests = 'fail',
     ...options
   }: TemporaryOptions,
 ): Promise<TemporaryApp> {
@@ -104,7 +107,7 @@ async function openTemporaryApp(
     webSearch,
     observe,
     timer,
-    checkRequests: 'fail',
+    checkRequests,
     report: (message) => reports.push(message),
   })
   const write = (path: string, content: string): void => {

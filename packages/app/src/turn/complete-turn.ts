@@ -70,7 +70,7 @@ export async function completeTurn(
 async function findMore(context: AppContext, toComplete: TurnToComplete): Promise<PreparedTurn | undefined> {
   const { prepared } = toComplete.toDispatch
   const lookedUp = await lookUp(context, toComplete)
-  const withFound = lookedUp ? planWith(prepared, lookedUp) : prepared
+  const withFound = lookedUp ? planWith(context, prepared, lookedUp) : prepared
   const summed = await sumUpNeeds(context, toComplete, withFound)
   return summed ?? (lookedUp ? withFound : undefined)
 }
@@ -85,11 +85,14 @@ async function lookUp(
 }
 
 /** What was found may not fit; then the turn goes without it, and says so. */
-function planWith(prepared: PreparedTurn, found: LookedUp): PreparedTurn {
+function planWith(context: AppContext, prepared: PreparedTurn, found: LookedUp): PreparedTurn {
   const { gathered, guidance, sources } = found
   const notices = [...prepared.notices, ...found.notices]
   const fitting = planFitting(prepared, { gathered, guidance })
-  if (fitting) return { ...prepared, ...fitting, notices, sources, found: { gathered, guidance } }
+  if (fitting) {
+    const told = withBroken(context, fitting, notices)
+    return { ...prepared, ...fitting, notices: told, sources, found: { gathered, guidance } }
+  }
   return { ...prepared, notices: [...notices, LEFT_OUT] }
 }
 
@@ -108,7 +111,7 @@ async function sumUpNeeds(
   const { provided, notices: said } = await meetNeeds(context, { needs, job: writer.job, live })
   const notices = [...prepared.notices, ...said]
   const fitting = planFitting(prepared, { ...prepared.found, provided })
-  return { ...prepared, ...fitting, notices }
+  return { ...prepared, ...fitting, notices: fitting ? withBroken(context, fitting, notices) : notices }
 }
 
 /** Undefined where fewer models have a plan with it than without. */
@@ -117,6 +120,16 @@ function planFitting({ again, planned }: PreparedTurn, more: FoundSince): Planne
     plans.filter(({ kind }) => kind === 'planned').length
   const next = again?.(more)
   return next && fitting(next.planned) >= fitting(planned) ? next : undefined
+}
+
+/** What is planned once more is checked once more; what holds for both plans is told once. */
+function withBroken(
+  { checkRequests }: AppContext,
+  { envelope, planned }: PlannedAgain,
+  notices: readonly string[],
+): readonly string[] {
+  const plans = planned.flatMap((one) => (one.kind === 'planned' ? [one.plan] : []))
+  return [...new Set([...notices, ...checkRequests(envelope, plans)])]
 }
 
 async function storeAgain(

@@ -90,7 +90,10 @@ export async function prepareAgain(
     agent,
     ...(await lookUpAgain(context, looking)),
     sources: sourcesOf(guarded.asked),
-    notices: guarded.redaction.lost ? [LOST_NOTICE] : [],
+    notices: [
+      ...(guarded.redaction.lost ? [LOST_NOTICE] : []),
+      ...context.checkRequests(result.envelope, result.plans),
+    ],
     planned,
     measured: { phases: phasesOf(times), misses: [] },
     needs: result.needs,

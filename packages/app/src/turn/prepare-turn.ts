@@ -1,4 +1,3 @@
-import type { TurnResult } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { type GuardedDraft, guardDraft } from '../guard/guard-draft.ts'
 import { LOST_NOTICE } from '../guard/lost-redaction.ts'
@@ -7,7 +6,6 @@ import { PhaseTimes } from '../observe/phase-times.ts'
 import type { Measured } from '../observe/turn-statistics.ts'
 import { lookupSetup } from '../runner/plus/lookup-setup.ts'
 import { branchOf } from './branch-of.ts'
-import { brokenRules } from './broken-rules.ts'
 import { changedHere } from './changed-here.ts'
 import { keptNotices } from './kept-notices.ts'
 import { planPrepared } from './plan-prepared.ts'
@@ -55,7 +53,7 @@ export async function prepareTurn(
     agent,
     lookup: await lookupSetup(context, draft),
     sources: passages?.sources,
-    notices: [...notices, ...checked(context, result)],
+    notices: [...notices, ...context.checkRequests(result.envelope, result.plans)],
     planned,
     measured: { phases: phasesOf(times), misses: findParseMisses(attached, extraction.warnings) },
     needs: result.needs,
@@ -63,13 +61,6 @@ export async function prepareTurn(
     again,
     directives: draft.directives ?? {},
   }
-}
-
-function checked({ checkRequests }: AppContext, { envelope, plans }: TurnResult): readonly string[] {
-  if (checkRequests === undefined) return []
-  const broken = brokenRules(envelope, plans)
-  if (checkRequests === 'fail' && broken.length > 0) throw new Error(broken.join(' '))
-  return broken
 }
 
 interface Told {

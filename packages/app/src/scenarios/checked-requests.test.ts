@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CLAUDE, newChat, scriptOf } from './runners/runner-chat.ts'
+import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
+import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
+import { brokenRules } from '../turn/broken-rules.ts'
+
+const LOOK_UP = { tool: 'read', args: { path: 'plan.md' } }
+
+let it: SimulatedApp
+let checked: { readonly turn: number; readonly call: number; readonly blocks: number }[]
+
+beforeEach(async () => {
+  checked = []
+  it = await simulatedApp({
+    // Says of every request which one it was, and what the engine says of it.
+    checkRequests: (envelope, plans) => {
+      checked.push(...plans.map(({ turn, call, blocks }) => ({ turn, call, blocks: blocks.length })))
+      const seen = plans.map(({ call, blocks }) => `Call ${call} with ${blocks.length} parts was read.`)
+      return [...seen, ...brokenRules(envelope, plans)]
+    },
+  })
+})
+
+afterEach(() => it.remove())
+
+test('each request of an agent is checked, and what is found is told with the turn, once', async () => {
+  const chatId = await newChat(it, 'agent')
+  it.simulator.play(...scriptOf('agent', [LOOK_UP, LOOK_UP], 'On 12 December.'))
+  const turn = await it.ask(chatId, 'When is the launch?', [], CLAUDE)
+  expect(turn.answer.status).toBe('complete')
+  expect(checked.map(({ call }) => call)).toEqual([1, 2])
+  expect(turn.notices).toEqual(
+    checked.map(({ call, blocks }) => `Call ${call} with ${blocks} parts was read.`),
+  )
+})
+
+test('what is planned once more with what was looked up is checked once more', async () => {
+  const chatId = await newChat(it, 'plus')
+  it.simulator.play(...scriptOf('plus', [LOOK_UP], 'On 12 December.'))
+  const turn = await it.ask(chatId, 'When is the launch?', [], CLAUDE)
+  expect(checked).toHaveLength(2)
+  const [before, after] = checked
+  expect(after?.blocks).toBeGreaterThan(before?.blocks ?? 0)
+  expect(turn.notices).toContain(`Call 1 with ${after?.blocks} parts was read.`)
+})
+
+test('the requests of an answer that is asked for again are checked', async () => {
+  const chatId = await newChat(it, 'chat')
+  const { id: turnId } = await it.ask(chatId, 'When is the launch?', ['plan.md'], CLAUDE)
+  const first = checked.length
+  const { answerId } = await it.app.regenerateAnswer({ workspaceId: WORKSPACE, chatId, turnId })
+  const turn = lastTurn(await collect(it.app, answerId))
+  expect(checked.slice(first)).toHaveLength(1)
+  expect(turn.notices).toContain(`Call 1 with ${checked.at(-1)?.blocks} parts was read.`)
+})

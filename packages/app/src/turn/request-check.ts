@@ -1,0 +1,23 @@
+import type { Envelope, Plan } from '@varve/engine'
+import { brokenRules } from './broken-rules.ts'
+
+/** In words: what is wrong with a turn and the requests that were planned for it. [E-3] */
+export type RequestCheck = (envelope: Envelope, plans: readonly Plan[]) => readonly string[]
+
+/** Requests are checked against the engine's rules, and what breaks one is told or fails; or by a check of one's own. */
+export type RequestChecking = 'tell' | 'fail' | RequestCheck
+
+/** Without a wish nothing is checked: it would read every request a second time. */
+export function requestCheck(wanted: RequestChecking | undefined): RequestCheck {
+  if (wanted === undefined) return () => []
+  if (wanted === 'tell') return brokenRules
+  return wanted === 'fail' ? failing(brokenRules) : wanted
+}
+
+function failing(check: RequestCheck): RequestCheck {
+  return (envelope, plans) => {
+    const broken = check(envelope, plans)
+    if (broken.length > 0) throw new Error(broken.join(' '))
+    return broken
+  }
+}
