@@ -10,6 +10,7 @@ export { isProcessRunning } from './file-store/keep/is-process-running.ts'
 export { ChangeTeller } from './file-store/change-teller.ts'
 export { type FilePath, parseFilePath } from './file-store/parse-file-path.ts'
 export { refuseMissing, refuseSize, refuseUnexpected, refuseUnknown } from './file-store/refusals.ts'
+export { versionsToCarry } from './file-store/versions-to-carry.ts'
 export type {
   Expectation,
   FileChange,

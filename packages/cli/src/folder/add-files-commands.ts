@@ -46,7 +46,7 @@ export function addFilesCommands(program: Command, context: (data?: string) => F
     .action(async (path: string, options: PutOptions) =>
       (await load()).removeCommand(path, options, context(options.data)),
     )
-  command('mv', 'give a file another name; its versions stay under the old one')
+  command('mv', 'give a file another name; its versions go along')
     .argument('<from>')
     .argument('<to>')
     .option('--expect <hash>', 'replace the file that has the name, if it is the version of this hash')

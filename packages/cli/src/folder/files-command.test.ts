@@ -62,7 +62,9 @@ describe.each([
       'one\n',
     )
     const moved = await home.run((context) => moveCommand('notes/a.md', 'b.md', { workspace }, context))
-    expect(moved.stderr).toContain('stays under its old name: varve files versions notes/a.md')
+    expect(moved.stderr).toBe('')
+    const [before] = jsonLines(await home.run((context) => versionsCommand('b.md', json, context)))
+    expect(before).toMatchObject([{ path: 'b.md', bytes: 4 }, { path: 'b.md' }])
     const removed = await home.run((context) => removeCommand('b.md', json, context))
     expect(jsonLines(removed)).toMatchObject([{ path: 'b.md' }])
     const trashId = firstId(await home.run((context) => trashCommand(json, context)))

@@ -85,9 +85,6 @@ export function moveCommand(
 ): Promise<void> {
   return withFiles(options, context, async (tools) => {
     const moved = await tools.move(from, to, expected(options) ?? 'absent')
-    // They belong to a name and not to a file: whoever looks under the new one finds none of them.
-    if (moved.path !== from && (await tools.versions(from)).length > 0)
-      context.report(plainText(`What it was before stays under its old name: varve files versions ${from}`))
     return writtenResult(moved, 'is its name now')
   })
 }

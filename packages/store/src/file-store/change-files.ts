@@ -5,6 +5,7 @@ import {
   refuseUnknown,
   type StoredFile,
   type TrashedFile,
+  versionsToCarry,
   WorkspaceError,
 } from '@varve/workspace'
 import type { FileRecord } from '../repository/files.ts'
@@ -13,6 +14,7 @@ import type { Statement } from '../writer/writer-protocol.ts'
 import {
   contentOf,
   type DatabaseContext,
+  fileVersion,
   hashOf,
   locate,
   refuseShape,
@@ -78,10 +80,25 @@ export function moveFile(context: DatabaseContext, { from, to, expected }: MoveO
     if (!current) await refuseShape(context, target)
     await store.commit([
       ...(current ? [keep(context, current), store.files.remove(current)] : []),
+      ...(await carryVersions(context, source, target)),
       store.files.move(moved, target),
     ])
     return storedFile({ ...moved, path: target }, bytes)
   })
+}
+
+/** What the file was before, under its new name too. */
+async function carryVersions(
+  { store, workspaceId, newId }: DatabaseContext,
+  source: string,
+  target: string,
+): Promise<readonly Statement[]> {
+  const moved = await store.fileVersions.list({ workspaceId, path: source })
+  const there = await store.fileVersions.list({ workspaceId, path: target })
+  return versionsToCarry(moved.toReversed().map(fileVersion), there.map(fileVersion)).map(
+    ({ contentHash: hash, bytes, keptAt }) =>
+      store.fileVersions.insert({ workspaceId, id: newId(), path: target, hash, bytes, keptAt }),
+  )
 }
 
 /** Moves a file into the trash: what it was is a version, and the trash names it. */

@@ -84,7 +84,10 @@ export interface FileStore {
     expected: Expectation,
     replaced?: 'keep' | 'drop',
   ) => Promise<WrittenFile>
-  /** `expected` is of the file at `to`: nothing of the moved file itself can be lost. Its versions stay under `from`. */
+  /**
+   * `expected` is of the file at `to`: nothing of the moved file itself can be lost. Its versions go along as versions
+   * of `to`, and are brought back there; under `from` they stay as well.
+   */
   readonly move: (from: string, to: string, expected: Expectation) => Promise<WrittenFile>
   /** Into the trash. */
   readonly remove: (path: string, expected: Expectation) => Promise<TrashedFile>

@@ -25,7 +25,7 @@ export function fileStoreConformance(name: string, open: () => Promise<StoreUnde
 
     describe('writing', () => testWriting(current, () => place))
     describe('conflicts', () => testConflicts(current))
-    describe('moving', () => testMoving(current))
+    describe('moving', () => testMoving(current, () => place))
     describe('versions', () => testVersions(current, () => place))
     describe('trash', () => testTrash(current, () => place))
     describe('paths', () => testPaths(current))

@@ -6,10 +6,10 @@ import { type Disk, syncFolder } from '../../path/disk.ts'
 import { errorCode } from '../../path/from-system.ts'
 
 /**
- * Adds one line to a record and makes it durable. A line that a killed writer left half written is closed
+ * Adds lines to a record and makes them durable. A line that a killed writer left half written is closed
  * off first, so it spoils no other and every line keeps its number.
  */
-export async function appendRecord(disk: Disk, place: string, value: JsonValue): Promise<void> {
+export async function appendRecord(disk: Disk, place: string, values: readonly JsonValue[]): Promise<void> {
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT
   const handle = await disk.open(place, flags, 0o600)
   try {
@@ -17,7 +17,8 @@ export async function appendRecord(disk: Disk, place: string, value: JsonValue):
     const last = Buffer.alloc(1)
     if (size > 0) await handle.read(last, 0, 1, size - 1)
     const isTorn = size > 0 && last[0] !== NEW_LINE
-    await handle.appendFile(`${isTorn ? '\n' : ''}${JSON.stringify(value)}\n`)
+    const lines = values.map((value) => `${JSON.stringify(value)}\n`)
+    await handle.appendFile(`${isTorn ? '\n' : ''}${lines.join('')}`)
     await handle.sync()
   } finally {
     await handle.close()

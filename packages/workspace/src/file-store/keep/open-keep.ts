@@ -7,6 +7,7 @@ import { parseTrashLine, parseVersionLine, type TrashLine } from './record-lines
 import { openObjectFolder } from './object-folder.ts'
 import { type Disk, syncFolder } from '../../path/disk.ts'
 import type { FileVersion, TrashedFile } from '../file-store.ts'
+import { versionsToCarry } from '../versions-to-carry.ts'
 import { refuseUnknown } from '../refusals.ts'
 
 export interface KeptFile {
@@ -23,6 +24,8 @@ export interface RemovedFile extends TrashedFile {
 /** What was replaced or removed, outside of the workspace. Whatever is added is durable when the call returns. */
 export interface Keep {
   readonly addVersion: (file: KeptFile, keptAt: number) => Promise<void>
+  /** The versions of a file that gets another name, under that one too; those that it has from an earlier move stay as they are. */
+  readonly carryVersions: (from: string, to: string) => Promise<void>
   /** Newest first. */
   readonly versions: (path: string) => Promise<readonly FileVersion[]>
   readonly version: (id: string) => Promise<FileVersion>
@@ -58,15 +61,21 @@ export async function openKeep({ folder, temporaryName, disk }: KeepOptions): Pr
   })
   const recordOf = (key: string): string => join(folder, 'versions', `${key}.jsonl`)
   const trashRecord = inFolder('trash.jsonl')
-  const addTrash = (line: TrashLine): Promise<void> => appendRecord(disk, trashRecord, { ...line })
+  const addTrash = (line: TrashLine): Promise<void> => appendRecord(disk, trashRecord, [{ ...line }])
 
   const addVersion = async ({ path, bytes, contentHash }: KeptFile, keptAt: number): Promise<void> => {
     await objects.put(bytes, contentHash)
     const line = { path, contentHash, bytes: bytes.length, keptAt }
-    await appendRecord(disk, recordOf(keyOf(path)), line)
+    await appendRecord(disk, recordOf(keyOf(path)), [line])
   }
   return {
     addVersion,
+    carryVersions: async (from, to) => {
+      const carried = await readVersions(keyOf(from), recordOf)
+      const there = await readVersions(keyOf(to), recordOf)
+      const lines = versionsToCarry(carried, there).map(({ id: _, ...version }) => ({ ...version, path: to }))
+      if (lines.length > 0) await appendRecord(disk, recordOf(keyOf(to)), lines)
+    },
     versions: async (path) => newestFirst(await readVersions(keyOf(path), recordOf)),
     version: async (id) => {
       const key = VERSION_ID.exec(id)?.[1]
