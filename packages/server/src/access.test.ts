@@ -104,14 +104,20 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'POST /api/workspaces/:workspace/chats/:id/answers/:answer/undo': { callId: 'x' },
 }
 
-function routes(): readonly { readonly name: string; readonly method: string; readonly path: string }[] {
+interface Route {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+}
+
+function routes(): readonly Route[] {
   const own = it.server.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'))
   return own.map(({ method, path }) => ({ name: `${method} ${path}`, method, path }))
 }
 
-function at(path: string, id: string): string {
+function at({ method, path }: Pick<Route, 'method' | 'path'>, id: string): string {
   const query = /\/(?:source|content|related|picture)$/.test(path) ? '?path=plan.md' : ''
-  const page = path.endsWith('/turns') ? '?before=9' : ''
+  const page = method === 'GET' && path.endsWith('/turns') ? '?before=9' : ''
   const named = path.replace(':workspace', 'first').replace(':id', id).replace(':turn', '1')
   return named.replace(':answer', 'x') + query + page
 }
@@ -133,7 +139,7 @@ describe('every route refuses', () => {
         'varve-session-4747=guess',
         `varve-session-4747=${TOKEN}`,
       ]) {
-        const response = await request(it.server, method, at(path, 'x'), {
+        const response = await request(it.server, method, at({ method, path }, 'x'), {
           body: ROWS[name],
           headers: { cookie },
         })
@@ -151,7 +157,10 @@ describe('every route refuses', () => {
         '127.0.0.1:4747.evil.example',
         '[::1]:4747',
       ]) {
-        const response = await it.call(method, at(path, 'x'), { body: ROWS[name], headers: { host } })
+        const response = await it.call(method, at({ method, path }, 'x'), {
+          body: ROWS[name],
+          headers: { host },
+        })
         expect([name, host, response.status]).toEqual([name, host, 403])
       }
   })
@@ -166,7 +175,7 @@ describe('every route refuses', () => {
         { 'sec-fetch-site': 'cross-site' },
         { 'sec-fetch-site': 'same-site' },
       ]) {
-        const response = await it.call(method, at(path, 'x'), { body: ROWS[name], headers })
+        const response = await it.call(method, at({ method, path }, 'x'), { body: ROWS[name], headers })
         expect([name, headers, response.status]).toEqual([name, headers, 403])
       }
   })
@@ -175,9 +184,9 @@ describe('every route refuses', () => {
     const { chatId, answerId } = await chatWithAnswer()
     for (const { name, method, path } of routes().filter((route) => route.path.includes(':id'))) {
       const id = path.includes('/answers/') ? answerId : chatId
-      const response = await it.callAsOther(method, at(path, id), { body: ROWS[name] })
+      const response = await it.callAsOther(method, at({ method, path }, id), { body: ROWS[name] })
       expect([name, response.status]).toEqual([name, 404])
-      const unknown = await it.callAsOther(method, at(path, 'no-such-id'), { body: ROWS[name] })
+      const unknown = await it.callAsOther(method, at({ method, path }, 'no-such-id'), { body: ROWS[name] })
       expect(await unknown.json()).toEqual(await response.json())
     }
     expect((await it.callAsOther('GET', '/api/workspaces/first/chats')).status).toBe(404)

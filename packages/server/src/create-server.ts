@@ -7,6 +7,7 @@ import { handleError } from './handle-error.ts'
 import { type MetricsAccess, metricsRoute } from './metrics-route.ts'
 import { noSuchRoute } from './no-such-route.ts'
 import { pageFiles } from './page-files.ts'
+import { refuseUnknownQuery } from './refuse-unknown-query.ts'
 import { sameSiteOnly } from './same-site-only.ts'
 import { securityHeaders } from './security-headers.ts'
 import { ServerError } from './server-error.ts'
@@ -40,6 +41,7 @@ export function createServer(options: ServerOptions): Hono {
     return bodyLimit({ maxSize, onError: () => tooLarge(maxSize) })(context, next)
   })
   const api = new Hono().route('/api', apiRoutes({ app, first: workspaceId, port, report }))
+  server.use('/api/*', refuseUnknownQuery)
   server.route('/', api)
   server.all('/api/*', noSuchRoute(api))
   // Each workspace has one address, so that drafts and links belong to it.

@@ -29,8 +29,10 @@ describe('a query', () => {
     `${AT}/files/content?path=plan.md&version=1`,
     `${AT}/definitions?kinds=agent`,
     '/api/folders?folder=/tmp',
+    `${AT}/files?limit=5`,
+    '/api/models?provider=openai',
   ])('%s holds a name that nobody knows, and is told which', async (path) => {
-    const [, unknown] = /[?&](limt|chatId|amogn|query|version|kinds|folder)=/.exec(path) ?? []
+    const [, unknown] = /[?&](limt|chatId|amogn|query|version|kinds|folder|limit|provider)=/.exec(path) ?? []
     const { status, code, message } = await refusal('GET', path)
     expect([status, code]).toEqual([400, 'body-invalid'])
     expect(message).toContain(`"${unknown}"`)

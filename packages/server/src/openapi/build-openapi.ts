@@ -9,8 +9,8 @@ import { DESCRIBED_ROUTES } from './described-routes.ts'
 
 const WORDS = `The API of a running Varve, the one that its own page uses. It listens on 127.0.0.1 only.
 
-Bodies are JSON unless a route says otherwise, and need their content type. Names that a body does not
-know are refused, and so are those that a query does not know where a route takes one. A refusal is an \`Error\`: its code is for programs, its message for people. docs/api.md walks through it.`
+Bodies are JSON unless a route says otherwise, and need their content type. Names that a body or a query does
+not know are refused. A refusal is an \`Error\`: its code is for programs, its message for people. docs/api.md walks through it.`
 
 const SIGN_IN = `\`varve start\` prints an address with the key of this run: http://127.0.0.1:PORT/?token=…
 \`GET\` it once, without following its redirect: the answer is 303 and sets this cookie, which every other request needs.

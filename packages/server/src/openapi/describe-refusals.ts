@@ -33,9 +33,9 @@ export function describeRefusals(route: DescribedRoute): Readonly<Record<string,
 }
 
 /** Those that are named, and those that follow from the address and from what is sent along. */
-function codesOf({ path, query, body, isIdempotent, refuses = [] }: DescribedRoute): readonly ErrorCode[] {
-  const codes: ErrorCode[] = []
-  if (query !== undefined || body !== undefined) codes.push('body-invalid')
+function codesOf({ path, body, isIdempotent, refuses = [] }: DescribedRoute): readonly ErrorCode[] {
+  // A query that a route does not know is one too.
+  const codes: ErrorCode[] = ['body-invalid']
   if (body !== undefined) codes.push('body-too-large')
   if (path.includes('/:workspace')) codes.push('workspace-not-found')
   if (path.includes('/chats/:id')) codes.push('chat-not-found')

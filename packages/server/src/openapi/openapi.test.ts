@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { BODY_LIMITS } from '../body-limits.ts'
 import { ERROR_STATUS } from '../error-status.ts'
+import { ROUTES_WITH_QUERY } from '../refuse-unknown-query.ts'
 import { checkOpenApi } from '../testing/check-openapi.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 import { DESCRIBED_ROUTES } from './described-routes.ts'
@@ -134,9 +135,14 @@ test('the page about the API lists every code with its status, and the limits th
   for (const bytes of Object.values(BODY_LIMITS)) expect(page).toContain(`${bytes / 1024 / 1024} MiB`)
 })
 
+test('the routes that take a query are those that the document gives one', () => {
+  const described = DESCRIBED_ROUTES.filter(({ query }) => query).map(nameOf)
+  expect([...ROUTES_WITH_QUERY].toSorted()).toEqual(described.toSorted())
+})
+
 describe('every route', () => {
-  test('with a query refuses a name that the document does not give it', async () => {
-    for (const route of DESCRIBED_ROUTES.filter(({ query }) => query)) {
+  test('refuses a name in the query that the document does not give it', async () => {
+    for (const route of DESCRIBED_ROUTES) {
       const address = addressOf(route)
       const response = await callRoute(route, `${address}${address.includes('?') ? '&' : '?'}nobody=1`)
       expect([nameOf(route), response.status]).toEqual([nameOf(route), 400])
