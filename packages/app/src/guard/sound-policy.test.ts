@@ -53,3 +53,13 @@ describe('rules of one’s own', () => {
     )
   })
 })
+
+test('a place that nobody knows is refused with the reason, unless it was kept before', () => {
+  const of = (...jurisdictions: readonly string[]) => ({ ...NONE, jurisdictions })
+  for (const place of ['Atlantis', 'ZZ', 'UKK', ''])
+    expect(() => soundPolicy(of('US', place), NONE)).toThrow(
+      /is no jurisdiction; use codes .* Nothing has been/,
+    )
+  expect(soundPolicy(of('UK', 'CH', 'br'), NONE).jurisdictions).toEqual(['UK', 'CH', 'br'])
+  expect(soundPolicy(of('Atlantis', 'US'), of('Atlantis')).jurisdictions).toEqual(['Atlantis', 'US'])
+})

@@ -1,4 +1,4 @@
-import { compileCustomRule, GuardError } from '@varve/guard'
+import { compileCustomRule, COUNTRY_CODES, findJurisdiction, GuardError } from '@varve/guard'
 import { AppError } from '../app-error.ts'
 import type { GuardPolicy } from './guard-policy.ts'
 
@@ -21,6 +21,7 @@ export function soundPolicy(policy: GuardPolicy, stored: GuardPolicy): GuardPoli
       throw refused(`The rule "${rule.name}" is there already, with the same text.`)
     if (!stored.custom.some((other) => isSame(rule, other))) checkRule(rule)
   }
+  for (const place of policy.jurisdictions) if (!stored.jurisdictions.includes(place)) checkPlace(place)
   return { ...policy, allow: { ...allow, domains: [...new Set(domains)] } }
 }
 
@@ -34,6 +35,13 @@ function soundDomain(typed: string): string {
     .toLowerCase()
   if (DOMAIN.test(domain) && !/^[\d.]+$/.test(domain)) return domain
   throw refused(`"${typed}" is no domain of somebody. Name one such as our-company.com.`)
+}
+
+/** One that nobody knows would only make the numbers of all places count for less. */
+function checkPlace(place: string): void {
+  const [country = ''] = place.trim().toUpperCase().split('-')
+  if (findJurisdiction(place) || COUNTRY_CODES.has(country)) return
+  throw refused(`"${place}" is no jurisdiction; use codes such as US, CA, MX, EU, UK or FR.`)
 }
 
 function checkRule(rule: Rule): void {

@@ -40,6 +40,13 @@ describe('rules of a guard as they are stored', () => {
     ])
   })
 
+  test('places are known by their ids, however they were typed; what is none stays as it is', () => {
+    const jurisdictions = ['us_ca', 'usa', 'gb', 'UK', 'Atlantis']
+    const known = ['US-CA', 'US', 'UK', 'Atlantis']
+    expect(parseStoredPolicy({ ...SOUND, jurisdictions }).policy.jurisdictions).toEqual(known)
+    expect(parseStoredPolicy({ jurisdictions, guardLocal: 'yes' }).policy.jurisdictions).toEqual(known)
+  })
+
   test('more than can be kept is told too', () => {
     const custom = Array.from({ length: 101 }, (_, index) => ({ name: `${index}`, pattern: 'heron' }))
     const { policy, problems } = parseStoredPolicy({ custom })

@@ -1,3 +1,4 @@
+import { canonicalJurisdictions } from '@varve/guard'
 import { z } from 'zod'
 import type { GuardPolicyView } from '../views.ts'
 
@@ -18,7 +19,7 @@ const names = z.array(NAME).max(MOST.names).default([])
 
 export const POLICY = z.object({
   sensitivity: z.enum(['strict', 'normal', 'relaxed']).default('normal'),
-  jurisdictions: z.array(JURISDICTION).max(MOST.jurisdictions).default([]),
+  jurisdictions: z.array(JURISDICTION).max(MOST.jurisdictions).default([]).transform(canonicalJurisdictions),
   decisions: z.record(TYPE, DECISION).default({}),
   allow: z
     .object({ literals: names, domains: names, types: names })
@@ -38,7 +39,9 @@ export function parseStoredPolicy(stored: unknown): StoredPolicy {
     parts.list(NAME, allow[kind], [`allow.${kind}`, MOST.names])
   const policy: GuardPolicyView = {
     sensitivity: parts.one(POLICY.shape.sensitivity, value['sensitivity'], ['sensitivity', 'strict']),
-    jurisdictions: parts.list(JURISDICTION, value['jurisdictions'], ['jurisdictions', MOST.jurisdictions]),
+    jurisdictions: canonicalJurisdictions(
+      parts.list(JURISDICTION, value['jurisdictions'], ['jurisdictions', MOST.jurisdictions]),
+    ),
     decisions: parts.record(DECISION, value['decisions'], 'decisions'),
     allow: { literals: allowed('literals'), domains: allowed('domains'), types: allowed('types') },
     custom: parts.list(CUSTOM, value['custom'], ['custom', MOST.custom]),

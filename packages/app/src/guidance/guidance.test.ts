@@ -96,7 +96,23 @@ describe('guidance of areas', () => {
     }
     const { settings, turns } = await it.app.openChat(ask)
     expect([settings, turns]).toEqual([{}, []])
-    expect(await set({ jurisdictions: ['uk', 'us_ca'] })).toEqual({ jurisdictions: ['uk', 'us_ca'] })
+  })
+
+  test('however a place is typed, it is kept by its id, once, and is the one that a message names', async () => {
+    const kept = { jurisdictions: ['UK', 'US-CA'] }
+    expect(await set({ jurisdictions: ['uk', 'us_ca', ' GB '] })).toEqual(kept)
+    const { settings } = await it.app.openChat({ workspaceId: WORKSPACE, chatId: it.chatId })
+    expect(settings).toEqual(kept)
+    const { jurisdictions } = await it.ask(it.chatId, 'Who gets custody in the United Kingdom?', [], MODEL)
+    expect(jurisdictions).toEqual(['UK', 'US-CA'])
+  })
+
+  test('one that was stored before by a code that nobody knows stays as it is beside the others', async () => {
+    const before = { jurisdictions: ['uk', 'Atlantis'] }
+    await it.store.commit([
+      it.store.conversations.configure({ workspaceId: WORKSPACE, id: it.chatId, settings: before }),
+    ])
+    expect(await set({ temperature: 1 })).toEqual({ jurisdictions: ['UK', 'Atlantis'], temperature: 1 })
   })
 
   test('an area of a file counts as soon as the file is there, and what is pinned may go missing', async () => {

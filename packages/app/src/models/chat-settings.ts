@@ -1,3 +1,4 @@
+import { canonicalJurisdictions } from '@varve/guard'
 import type { CallSettings, ReasoningEffort } from '@varve/providers'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
@@ -65,7 +66,12 @@ export function readSettings(value: unknown): ChatSettingsView {
   if (typeof value !== 'object' || value === null) return {}
   const stored = value as Readonly<Record<string, unknown>>
   const sound = Object.entries(FIELDS).filter(([field, [schema]]) => schema.safeParse(stored[field]).success)
-  return Object.fromEntries(sound.map(([field]) => [field, stored[field]]))
+  const settings: ChatSettingsView = Object.fromEntries(sound.map(([field]) => [field, stored[field]]))
+  const { jurisdictions } = settings
+  // However they were typed: by their ids they are found among those that a message names.
+  return jurisdictions === undefined
+    ? settings
+    : { ...settings, jurisdictions: canonicalJurisdictions(jurisdictions) }
 }
 
 /** What of the settings goes to a model. */

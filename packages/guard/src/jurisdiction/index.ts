@@ -1,5 +1,6 @@
 export * from './detect-jurisdictions.ts'
 export {
+  canonicalJurisdictions,
   findJurisdiction,
   type Jurisdiction,
   type JurisdictionKind,

@@ -74,6 +74,11 @@ export function parseJurisdictions(input: string | readonly string[]): Jurisdict
   return { ids: [...ids], unknown }
 }
 
+/** Ids from outside as they are kept: known ones as they are written here, others as they came, each once. */
+export function canonicalJurisdictions(given: readonly string[]): readonly string[] {
+  return [...new Set(given.map((id) => findJurisdiction(id)?.id ?? id))]
+}
+
 function toJurisdiction(
   [id, en, fr, es, aliases]: JurisdictionRow,
   kind: JurisdictionKind,
