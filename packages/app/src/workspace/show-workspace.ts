@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type FileStore, WorkspaceError } from '@varve/workspace'
+import { type FileStore, type SearchIndex, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { CHATS_FOLDER, isChatFile } from '../chat-files/chat-file-name.ts'
 import { indexView } from './index-view.ts'
 import { openedWorkspace } from './opened-workspace.ts'
 import { readWorkspaceSettings } from './workspace-settings.ts'
@@ -23,8 +24,9 @@ export async function showWorkspace(
   const place = { id, name, kind, settings, ...(root === undefined ? {} : { root }) }
   try {
     const { files, index } = await openedWorkspace(context, workspaceId)
-    const status = await indexView(files, await index())
-    const fileCount = status.filesTotal || (await countSoon(files))
+    const opened = await index()
+    const status = await indexView(files, opened)
+    const fileCount = status.filesTotal > 0 ? await countIndexed(opened) : await countSoon(files)
     const obsidian = root !== undefined && (await isVault(root))
     return { ...place, ...(fileCount === undefined ? {} : { fileCount }), obsidian, index: status }
   } catch (error) {
@@ -33,11 +35,17 @@ export async function showWorkspace(
   }
 }
 
+/** Of the user's own: what Varve writes down of the chats are files too. */
+async function countIndexed(index: SearchIndex): Promise<number> {
+  const { total: chats } = await index.filesUnder(CHATS_FOLDER, 0)
+  return Math.max(0, index.status().filesTotal - chats)
+}
+
 /** Before the index has looked, the folder says how much there is; nobody waits for the name until a large one does. */
 async function countSoon(files: FileStore): Promise<number | undefined> {
   const leaving = new AbortController()
   const patience = delay(PATIENCE_MILLISECONDS, undefined, { signal: leaving.signal }).catch(() => undefined)
-  const count = files.list().then(({ files: all }) => all.length)
+  const count = files.list().then(({ files: all }) => all.filter(({ path }) => !isChatFile(path)).length)
   return Promise.race([count, patience]).finally(() => leaving.abort())
 }
 

@@ -15,7 +15,7 @@ export interface WorkspaceView {
   readonly id: string
   readonly name: string
   readonly kind: 'folder' | 'database'
-  /** Absent while a large folder is still being looked through; the index tells it then. */
+  /** Of the user's own, without those that chats are kept in. Absent while a large folder is still being looked through. */
   readonly fileCount?: number
   /** Where a folder lies on this machine. */
   readonly root?: string

@@ -51,7 +51,10 @@ const workspace = viewOf<WorkspaceView>()(
     id: z.string(),
     name: z.string(),
     kind,
-    fileCount: z.number().exactOptional().describe('Absent while a large folder is looked through.'),
+    fileCount: z
+      .number()
+      .exactOptional()
+      .describe('Without the notes that chats are kept in. Absent while a large folder is looked through.'),
     root: z.string().exactOptional().describe('Where a folder lies on this machine.'),
     obsidian: z.boolean().exactOptional(),
     unavailable: z.string().exactOptional().describe('Why its files cannot be read now, in words.'),
