@@ -53,12 +53,27 @@ function guardStates(
   const whole = { ...NO_TEXTS, policy, decision, isGuarded, redacted }
   const first = guardTurn(context.scans, { ...whole, redaction, state: asked })
   const base = { ...whole, isDraft: true, redaction: { ...first.redaction, state: redaction.state } }
-  const earlier = guardTurn(context.scans, { ...base, state: before })
+  // The turn itself may have taken something out of what came before, which is stored as it was until then.
+  const isWider = first.guard !== undefined
+  const isRewritten = isWider || before.guard !== asked.guard
+  const earlier = guardTurn(context.scans, { ...base, state: before, isRewritten })
   const numbered = { ...first.redaction, state: earlier.redaction.state }
-  const later = guardTurn(context.scans, { ...base, redaction: numbered, state: asked })
+  const later = guardTurn(context.scans, {
+    ...base,
+    redaction: numbered,
+    state: asked,
+    isRewritten: isWider,
+  })
+  // A value that the turn names first is taken out of what came before as well.
+  const settled = guardTurn(context.scans, {
+    ...base,
+    redaction: later.redaction,
+    state: before,
+    isRewritten,
+  })
   const guard = later.guard === undefined ? asked.guard : `guard ${turn.number}`
   return {
-    before: earlier.state,
+    before: settled.state,
     asked: { ...later.state, guard },
     redaction: later.redaction,
     ...NOTHING,

@@ -2,6 +2,7 @@ import type { Finding } from '@varve/guard'
 import type { Statement, Store } from '@varve/store'
 import { AppError } from '../app-error.ts'
 import type { GuardPolicyView } from '../views.ts'
+import type { GuardDecision } from './guard-decision.ts'
 import { parseStoredPolicy, POLICY, type StoredPolicy } from './stored-policy.ts'
 
 /** What a workspace wants of its guard. */
@@ -58,6 +59,18 @@ export function parseGuardPolicy(value: unknown): GuardPolicyParsing {
 export function decidedUnasked({ decisions }: GuardPolicy, type: string): 'redact' | 'send' | undefined {
   const decided = decisions[type]
   return decided === 'ask' ? 'redact' : decided
+}
+
+/** Types that are replaced without asking, by what was decided before or is decided now. */
+export function alwaysRedacted(
+  { decisions }: GuardPolicy,
+  decision: GuardDecision | undefined,
+): readonly string[] {
+  const stored = Object.keys(decisions).filter((type) => decisions[type] === 'redact')
+  const { action, always = [] } = decision ?? {}
+  return action === 'redact'
+    ? [...new Set([...stored, ...always])]
+    : stored.filter((type) => !always.includes(type))
 }
 
 /** Of a text that leaves beside the turns of a chat: all but the lightest is hidden, where nothing else was decided. */

@@ -1,23 +1,15 @@
-import {
-  type Artifact,
-  type GatheredResult,
-  hashText,
-  type ImageReference,
-  type Rewriting,
-  rewriteState,
-  type SectionInput,
-  type State,
-} from '@varve/engine'
-import { type Finding, redactText, type RedactionState } from '@varve/guard'
+import { rewriteState, type State } from '@varve/engine'
+import type { Finding, RedactionState } from '@varve/guard'
 import { AppError } from '../app-error.ts'
 import type { GuardQuestionView, GuardSummaryView } from '../views.ts'
 import { askAbout } from './ask-about.ts'
 import { decide, type Decided, type FoundPiece } from './decide.ts'
 import type { GuardDecision } from './guard-decision.ts'
-import type { GuardPolicy } from './guard-policy.ts'
-import { artifactTexts, piecesOf } from './pieces.ts'
+import { alwaysRedacted, type GuardPolicy } from './guard-policy.ts'
+import { piecesOf } from './pieces.ts'
 import { readingOf, type TextsAsRead } from './reading-of.ts'
 import type { Redaction } from './redaction.ts'
+import { Replacer } from './replacer.ts'
 import type { ScanCache } from './scan-cache.ts'
 import type { TurnTexts } from './turn-texts.ts'
 
@@ -32,6 +24,8 @@ export interface TurnToGuard extends TurnTexts {
   /** The conversation so far, and whether all of it went through the guard when it was sent. */
   readonly state: State
   readonly isGuarded: boolean
+  /** The conversation so far is to be written anew, as the turn did that is asked again. */
+  readonly isRewritten?: boolean
   /** What *redact* would make of it, where that is not seen from this alone. */
   readonly redacted?: () => TextsAsRead
 }
@@ -53,7 +47,7 @@ export interface GuardedTurn extends TurnTexts {
  * then nothing has been sent and nothing is stored.
  */
 export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
-  const { policy, redaction, state, text, artifacts, isDraft = false } = toGuard
+  const { policy, redaction, state, text, isDraft = false } = toGuard
   const scan = (piece: string): readonly Finding[] =>
     withoutAllowed(piece, cache.scan(piece, policy), redaction)
   const found: readonly FoundPiece[] = piecesOf(toGuard).map((piece) => ({
@@ -71,24 +65,27 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
   const types = isDraft
     ? new Set([...decided.types, ...decided.asked.map(({ type }) => type)])
     : decided.types
-  const replacer = new Replacer(redaction.state, scan, types)
-  const isWider = [...types].some((type) => !redaction.types.includes(type))
-  const before = isWider || !toGuard.isGuarded ? rewriteState(state, replacer.forHistory()) : state
-  const texts: TurnTexts = {
-    sections: toGuard.sections.map(replacer.section),
-    guidance: replacer.text(toGuard.guidance),
-    artifacts: artifacts.map(replacer.artifact),
-    gathered: toGuard.gathered.map(replacer.gathered),
-    images: toGuard.images.map(replacer.image),
-    text: replacer.text(text),
-  }
+  const always = alwaysRedacted(policy, toGuard.decision).filter((type) => !types.has(type))
+  const isWider =
+    [...types].some((type) => !redaction.types.includes(type)) ||
+    always.some((type) => redaction.searched?.includes(type) !== true)
+  const isRewritten = isWider || !toGuard.isGuarded || toGuard.isRewritten === true
+  const replace = (known: RedactionState): ReplacedTurn =>
+    replaceIn(toGuard, new Replacer(known, scan, new Set([...types, ...always])), isRewritten)
+  // A value may be told by what stands around it in one place only, and the places before that one hold it bare.
+  const first = replace(redaction.state)
+  const isLearned = isLonger(first.known, redaction.state)
+  const { texts, before, known } = isLearned ? replace(first.known) : first
+  const held = always.filter((type) => Object.keys(known.values).some((one) => one.startsWith(`<<${type}_`)))
+  const searched = always.filter((type) => !held.includes(type)).sort()
   return {
     ...texts,
     state: before,
     redaction: {
       ...redaction,
-      state: replacer.state,
-      types: [...types].sort(),
+      state: known,
+      types: [...types, ...held].sort(),
+      ...(searched.length > 0 ? { searched } : {}),
       allowed: [...new Set([...redaction.allowed, ...decided.allowed])].sort(),
       guarded: true,
     },
@@ -99,83 +96,36 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
   }
 }
 
+interface ReplacedTurn {
+  readonly texts: TurnTexts
+  /** What came before. */
+  readonly before: State
+  readonly known: RedactionState
+}
+
+function replaceIn(toGuard: TurnToGuard, replacer: Replacer, isRewritten: boolean): ReplacedTurn {
+  const { state, redaction } = toGuard
+  const rewritten = isRewritten ? rewriteState(state, replacer.forHistory()) : state
+  const texts: TurnTexts = {
+    sections: toGuard.sections.map(replacer.section),
+    guidance: replacer.text(toGuard.guidance),
+    artifacts: toGuard.artifacts.map(replacer.artifact),
+    gathered: toGuard.gathered.map(replacer.gathered),
+    images: toGuard.images.map(replacer.image),
+    text: replacer.text(toGuard.text),
+  }
+  const isLearned = !isRewritten && isLonger(replacer.state, redaction.state)
+  const before = isLearned ? rewriteState(state, replacer.forKnown(redaction.state)) : rewritten
+  return { texts, before, known: replacer.state }
+}
+
+function isLonger({ values }: RedactionState, than: RedactionState): boolean {
+  return Object.keys(values).length > Object.keys(than.values).length
+}
+
 function questionOf(decided: Decided, found: readonly FoundPiece[], toGuard: TurnToGuard): GuardQuestionView {
   const redacted = decide(found, { ...toGuard, decision: { action: 'redact' } })
   return askAbout({ ...toGuard, decided, redacted })
-}
-
-/** Replaces what was found, text after text, so that a value has the same placeholder wherever it stands. */
-class Replacer {
-  state: RedactionState
-  readonly #scan: (text: string) => readonly Finding[]
-  readonly #types: ReadonlySet<string>
-
-  constructor(state: RedactionState, scan: (text: string) => readonly Finding[], types: ReadonlySet<string>) {
-    this.state = state
-    this.#scan = scan
-    this.#types = types
-  }
-
-  readonly text = (text: string): string => this.#replace(text, false)
-
-  /** What was said before may hold placeholders that were given out: they stay what they are. */
-  forHistory(): Rewriting {
-    const text = (said: string): string => this.#replace(said, true)
-    return { text, artifact: (artifact) => this.#artifact(artifact, text) }
-  }
-
-  #replace(text: string, keepKnownPlaceholders: boolean): string {
-    const findings = this.#scan(text).filter(({ type }) => this.#types.has(type))
-    const redacted = redactText(this.state, text, findings, { keepKnownPlaceholders })
-    this.state = redacted.state
-    return redacted.text
-  }
-
-  readonly section = (section: SectionInput): SectionInput => {
-    const text = this.text(section.text)
-    return text === section.text ? section : { ...section, text }
-  }
-
-  readonly gathered = (result: GatheredResult): GatheredResult => {
-    const hits = result.hits?.map((hit) => ({ ...hit, key: this.text(hit.key), text: this.text(hit.text) }))
-    const { arguments: args, text } = result
-    return { ...result, arguments: this.text(args), text: this.text(text), ...(hits ? { hits } : {}) }
-  }
-
-  readonly image = (image: ImageReference): ImageReference => ({ ...image, name: this.text(image.name) })
-
-  readonly artifact = (artifact: Artifact): Artifact => this.#artifact(artifact, this.text)
-
-  #artifact(artifact: Artifact, replace: (text: string) => string): Artifact {
-    const [key = '', title = '', content = '', ...names] = artifactTexts(artifact).map(replace)
-    const images = artifact.images.map((image, index) => ({ ...image, name: names[index] ?? image.name }))
-    const isNamed = images.every(({ name }, index) => name === artifact.images[index]?.name)
-    if (key === artifact.key && title === artifact.title && content === artifact.content && isNamed)
-      return artifact
-    const { path, url, name } = artifact.source
-    return {
-      ...artifact,
-      key,
-      title,
-      content,
-      images,
-      contentHash: content === artifact.content ? artifact.contentHash : hashText(content),
-      source: {
-        ...artifact.source,
-        ...(path === undefined ? {} : { path: replace(path) }),
-        ...(url === undefined ? {} : { url: replace(url) }),
-        ...(name === undefined ? {} : { name: replace(name) }),
-      },
-      metadata: { ...artifact.metadata, ...originalOf(artifact) },
-    }
-  }
-}
-
-/** What the workspace knows it by; kept beside it, and in no prompt. */
-function originalOf({ contentHash, source, metadata }: Artifact): Artifact['metadata'] {
-  if (metadata['original']) return {}
-  const { path } = source
-  return { original: { hash: contentHash, ...(path === undefined ? {} : { path }) } }
 }
 
 /** What the user chose to send once is sent again. */

@@ -141,6 +141,56 @@ describe('before something leaves', () => {
     expect(JSON.stringify(audit)).not.toContain('canary')
   })
 
+  test('a value that is told by its words in one place is taken out where it stands bare, before it and in what was said', async () => {
+    const secret = 'Tr0ub4dor&3xyz'
+    it.write('changes.md', `# Changes\n\n${secret} was changed on Monday.\n`)
+    const named = `My password is ${secret}. What changed?`
+    await send(named, { attach: ['changes.md'], decision: REDACT })
+    expect(bodies()[0]).toContain('<<PASSWORD_1>> was changed on Monday')
+    expect(bodies()[0]).not.toContain(secret)
+
+    const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
+    await send('My password is kX9#mPq27zz. Is it good?', { chatId, decision: REDACT })
+    await send(`What is ${secret}?`, { chatId, attach: ['changes.md'] })
+    expect(bodies()[2]).toContain(secret)
+    const { id: turnId } = await send(named, { chatId })
+    expect(bodies()[3]).toContain('What is <<PASSWORD_2>>?')
+    expect(bodies()[3]).not.toContain(secret)
+    await send('And now?', { chatId })
+    const place = { workspaceId: WORKSPACE, chatId }
+    const { answerId } = await it.app.regenerateAnswer({ ...place, turnId, modelIds: [OTHER] })
+    await collect(it.app, answerId)
+    expect(bodies().slice(4).join('')).not.toContain(secret)
+  })
+
+  test('a turn that took something out of what came before does so when it is answered again', async () => {
+    await send(`Who is ${CANARY}?`)
+    expect(bodies()[0]).toContain(CANARY)
+    const { id: turnId } = await send('And her sister?', {
+      decision: { action: 'redact', always: ['EMAIL'] },
+    })
+    const { id: later } = await send(`Write to ${CANARY}.`)
+    for (const again of [turnId, later]) {
+      const place = { workspaceId: WORKSPACE, chatId: it.chatId, turnId: again }
+      await collect(it.app, (await it.app.regenerateAnswer({ ...place, modelIds: [OTHER] })).answerId)
+    }
+    expect(bodies()).toHaveLength(5)
+    expect(bodies().slice(2).join('')).not.toContain('canary')
+  })
+
+  test('what is always to be redacted is taken out of what was said before it was decided', async () => {
+    const { id: turnId } = await send(`Who is ${CANARY}?`)
+    const { policy } = await it.app.readGuard({ workspaceId: WORKSPACE })
+    await it.app.setGuard({ workspaceId: WORKSPACE, policy: { ...policy, decisions: { EMAIL: 'redact' } } })
+    const place = { workspaceId: WORKSPACE, chatId: it.chatId, turnId }
+    await collect(it.app, (await it.app.regenerateAnswer({ ...place, modelIds: [OTHER] })).answerId)
+    await send('And her sister?', { modelId: OTHER })
+    await send('And her brother?')
+    expect(bodies()).toHaveLength(4)
+    for (const body of bodies().slice(1)) expect(body).toContain('Who is <<EMAIL_1>>?')
+    expect(bodies().slice(1).join('')).not.toContain('canary')
+  })
+
   test('answers are shown with the values and sent back with the placeholders', async () => {
     it.simulator.play({
       kind: 'answer',

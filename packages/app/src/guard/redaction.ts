@@ -7,6 +7,8 @@ export interface Redaction {
   readonly state: RedactionState
   /** Types that are replaced in all of the conversation. */
   readonly types: readonly string[]
+  /** Types that are always replaced, and that nothing up to here held. */
+  readonly searched?: readonly string[]
   /** Values that the user chose to send as they are. */
   readonly allowed: readonly string[]
   /** All of the conversation up to here has gone through the guard. */
@@ -25,6 +27,7 @@ export const NO_REDACTION: Redaction = {
 const SCHEMA = z.object({
   state: z.custom<RedactionState>((value) => typeof value === 'object' && value !== null),
   types: z.array(z.string()),
+  searched: z.array(z.string()).exactOptional(),
   allowed: z.array(z.string()),
   guarded: z.boolean(),
 })
@@ -39,6 +42,7 @@ export function parseRedaction(text: string): Redaction | undefined {
   return SCHEMA.safeParse(JSON.parse(text)).data
 }
 
-export function isEmptyRedaction({ types, allowed, state }: Redaction): boolean {
-  return types.length === 0 && allowed.length === 0 && Object.keys(state.values).length === 0
+export function isEmptyRedaction({ types, searched = [], allowed, state }: Redaction): boolean {
+  const isListed = types.length > 0 || searched.length > 0 || allowed.length > 0
+  return !isListed && Object.keys(state.values).length === 0
 }
