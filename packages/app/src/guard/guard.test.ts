@@ -203,6 +203,17 @@ describe('before something leaves', () => {
     expect(bodies()[1]).not.toContain('canary')
   })
 
+  test('names of files that were found for a model on this machine are taken out for one elsewhere', async () => {
+    it.write('cards/4111 1111 1111 1111.md', '# Crane\n\nThe harbour crane was painted green by Ola.\n')
+    const place = { workspaceId: WORKSPACE, chatId: it.chatId }
+    await it.app.setChatSettings({ ...place, settings: { runner: 'vault-qa' } })
+    await send('Who painted the harbour crane?', { modelId: undefined })
+    await it.app.setChatSettings({ ...place, settings: { runner: 'chat' } })
+    await send('And why?', { decision: REDACT })
+    expect(bodies()[0]).toContain('painted green')
+    expect(bodies()[0]).not.toContain('4111')
+  })
+
   test('what an agent of the user says of itself is looked at like any other text', async () => {
     const place = { workspaceId: WORKSPACE, chatId: it.chatId }
     const content = `---\nname: secretary\ndescription: Writes letters\n---\nYou work for ${CANARY}.\n`

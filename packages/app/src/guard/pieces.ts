@@ -1,4 +1,4 @@
-import type { Artifact, SectionInput, State } from '@varve/engine'
+import type { Artifact, GatheredResult, SectionInput, State } from '@varve/engine'
 import type { TurnTexts } from './turn-texts.ts'
 
 /** A text that would be sent, and where it stands. */
@@ -28,7 +28,9 @@ export function piecesOf(sent: Sent): readonly Piece[] {
     ...sections.map((section) => ({ place: SECTION_PLACES[section.id], text: section.text })),
     { place: 'guidance', text: guidance },
     ...artifacts.flatMap(artifactPieces),
-    ...gathered.flatMap(({ hits = [] }) => hits.map((hit) => ({ place: hit.key, text: hit.text }))),
+    ...gathered.flatMap(({ hits = [] }) =>
+      hits.flatMap((hit) => hitTexts([hit]).map((found) => ({ place: hit.key, text: found }))),
+    ),
     ...images.map(({ name }) => ({ place: 'message', text: name })),
     { place: 'message', text },
   ]
@@ -44,6 +46,11 @@ function artifactPieces(artifact: Artifact): readonly Piece[] {
   return artifactTexts(artifact).map((text) => ({ place, text }))
 }
 
+/** Where each passage stands, and its words. */
+function hitTexts(hits: GatheredResult['hits'] = []): readonly string[] {
+  return hits.flatMap(({ key, text }) => [key, text])
+}
+
 function historyPieces({ history, open, library }: State): readonly Piece[] {
   const records = [...history, ...(open ? [open] : [])]
   const said = records.flatMap(({ text, answer, guidance, images, gathered, steps }) => [
@@ -51,12 +58,16 @@ function historyPieces({ history, open, library }: State): readonly Piece[] {
     guidance,
     ...images.map(({ name }) => name),
     answer?.text ?? '',
-    ...gathered.flatMap((one) => [one.arguments, one.text]),
+    ...gathered.flatMap((one) => [one.arguments, one.text, ...hitTexts(one.hits)]),
     ...Object.values(steps)
       .flat()
       .flatMap((one) => [
         one.text,
-        ...one.exchanges.flatMap((exchange) => [exchange.arguments, exchange.result]),
+        ...one.exchanges.flatMap((exchange) => [
+          exchange.arguments,
+          exchange.result,
+          ...hitTexts(exchange.hits),
+        ]),
       ]),
   ])
   const kept = [...library].map(({ artifact }) => artifact)

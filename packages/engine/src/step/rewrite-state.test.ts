@@ -6,7 +6,7 @@ import { DEFAULT_PROFILES } from '../cache/default-profiles.ts'
 import { checkEnvelope } from '../envelope/check-envelope.ts'
 import { messagesOf } from '../plan/messages-of.ts'
 import { serializeState } from '../state/serialize-state.ts'
-import { createState } from '../state/state.ts'
+import { createState, type TurnRecord } from '../state/state.ts'
 import { randomTurn } from '../testing/random-conversation.ts'
 import { runConversation, testTokenizer } from '../testing/run-conversation.ts'
 import { rewriteState } from './rewrite-state.ts'
@@ -80,6 +80,25 @@ describe('rewriting a conversation', () => {
     })
     const summed = { ...answered, provided: answered.provided.set('summary:1', `Ask ${secret}.`) }
     expect(rewriteState(summed, { ...same, text: hide }).provided.get('summary:1')).toBe('Ask <<EMAIL_1>>.')
+    const hit = {
+      key: `people/${secret}.md`,
+      contentHash: 'h',
+      lines: [1, 1],
+      text: `Ask ${secret}.`,
+    } as const
+    const found = { tool: 'localSearch', arguments: '{}', recoverable: true, hits: [hit] }
+    const exchange = { ...found, callId: 'c', result: '1 passage' }
+    const reasoning = { text: `I think of ${secret}.`, opaque: 'signed' }
+    const open = {
+      ...(first.state.open as TurnRecord),
+      gathered: [{ ...found, text: '1 passage' }],
+      observed: [{ key: note.key, hash: 'h' }],
+      steps: { m: [{ text: '', reasoning, exchanges: [exchange] }] },
+      answer: { model: 'm', text: 'Yes.', reasoning },
+    }
+    const hidden = JSON.stringify(rewriteState({ ...first.state, open }, { ...same, text: hide }).open)
+    expect(hidden.split(secret)).toHaveLength(JSON.stringify(open.attached).split(secret).length)
+    expect(hidden).not.toContain('signed')
     const second = step(rewritten, { ...base, turnId: '2', text: 'And now?', guard: 'guard 2' })
     expect(JSON.stringify(messagesOf(first.plans[0] as never))).toContain(secret)
     const sent = JSON.stringify(second.plans.map(messagesOf))

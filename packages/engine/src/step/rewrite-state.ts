@@ -74,7 +74,7 @@ function rewriteRecord(
     return next === one.artifact ? one : { ...one, artifact: next }
   })
   const hits = (all: readonly SearchHit[] | undefined) =>
-    all && { hits: all.map((hit) => ({ ...hit, text: text(hit.text) })) }
+    all && { hits: all.map((hit) => ({ ...hit, key: text(hit.key), text: text(hit.text) })) }
   const gathered = record.gathered.map(
     (one): GatheredResult => ({
       ...one,
@@ -88,7 +88,7 @@ function rewriteRecord(
       model,
       all.map(
         (one): ModelStep => ({
-          ...one,
+          ...withReasoning(one, text),
           text: text(one.text),
           exchanges: one.exchanges.map((exchange) => ({
             ...exchange,
@@ -100,7 +100,10 @@ function rewriteRecord(
       ),
     ]),
   )
-  const answer = record.answer && { ...record.answer, text: text(record.answer.text) }
+  const answer = record.answer && {
+    ...withReasoning(record.answer, text),
+    text: text(record.answer.text),
+  }
   const next = {
     ...record,
     text: text(record.text),
@@ -108,6 +111,7 @@ function rewriteRecord(
     images: record.images.map((image) => ({ ...image, name: text(image.name) })),
     attached,
     gathered,
+    observed: record.observed.map((one) => ({ ...one, key: text(one.key) })),
     steps,
     ...(answer ? { answer } : {}),
   }
@@ -117,8 +121,18 @@ function rewriteRecord(
     : next
 }
 
-function wordsOf({ text, guidance, images, gathered, steps, answer }: TurnRecord): unknown {
-  return [text, guidance, images, gathered, steps, answer]
+/** Reasoning goes back as it came, signed by its provider: it cannot be written otherwise, only left out. */
+function withReasoning<Said extends Pick<ModelStep, 'reasoning'>>(
+  said: Said,
+  text: Rewriting['text'],
+): Said | Omit<Said, 'reasoning'> {
+  if (!said.reasoning || text(said.reasoning.text) === said.reasoning.text) return said
+  const { reasoning: _left, ...rest } = said
+  return rest
+}
+
+function wordsOf({ text, guidance, images, gathered, observed, steps, answer }: TurnRecord): unknown {
+  return [text, guidance, images, gathered, observed, steps, answer]
 }
 
 function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {
