@@ -3,7 +3,7 @@ import type { AnswerJob } from '../answer/answer-job.ts'
 import type { AppContext } from '../app-context.ts'
 import { ONLY_TOLD } from './decide.ts'
 import { decidedUnasked, type GuardPolicy } from './guard-policy.ts'
-import type { Redaction } from './redaction.ts'
+import { knowsMore, type Redaction } from './redaction.ts'
 
 /**
  * Takes out of a tool's result what is not to leave. Nobody can be asked in the middle of an answer: what would be
@@ -21,7 +21,13 @@ export function guardResult(
       .filter((finding) => isHidden(finding, text, guardPolicy, redaction))
     const redacted = redactText(redaction.state, text, findings)
     const types = [...new Set([...redaction.types, ...findings.map(({ type }) => type)])].sort()
-    open.redaction = { ...redaction, types, state: redacted.state }
+    const isLearned = findings.length > 0 && knowsMore(redacted.state, redaction.state)
+    open.redaction = {
+      ...redaction,
+      types,
+      state: redacted.state,
+      ...(isLearned ? { unsearched: true } : {}),
+    }
     return redacted.text
   }
 }

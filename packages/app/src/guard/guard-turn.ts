@@ -1,5 +1,5 @@
 import { rewriteState, type State } from '@varve/engine'
-import type { Finding, RedactionState } from '@varve/guard'
+import { type Finding, NO_REDACTIONS, type RedactionState } from '@varve/guard'
 import { AppError } from '../app-error.ts'
 import type { GuardQuestionView, GuardSummaryView } from '../views.ts'
 import { askAbout } from './ask-about.ts'
@@ -8,7 +8,7 @@ import type { GuardDecision } from './guard-decision.ts'
 import { alwaysRedacted, type GuardPolicy } from './guard-policy.ts'
 import { piecesOf } from './pieces.ts'
 import { readingOf, type TextsAsRead } from './reading-of.ts'
-import type { Redaction } from './redaction.ts'
+import { knowsMore, type Redaction } from './redaction.ts'
 import { Replacer } from './replacer.ts'
 import type { ScanCache } from './scan-cache.ts'
 import type { TurnTexts } from './turn-texts.ts'
@@ -74,15 +74,16 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
     replaceIn(toGuard, new Replacer(known, scan, new Set([...types, ...always])), isRewritten)
   // A value may be told by what stands around it in one place only, and the places before that one hold it bare.
   const first = replace(redaction.state)
-  const isLearned = isLonger(first.known, redaction.state)
+  const isLearned = knowsMore(first.known, redaction.state)
   const { texts, before, known } = isLearned ? replace(first.known) : first
   const held = always.filter((type) => Object.keys(known.values).some((one) => one.startsWith(`<<${type}_`)))
   const searched = always.filter((type) => !held.includes(type)).sort()
+  const { unsearched: _, ...settled } = redaction
   return {
     ...texts,
     state: before,
     redaction: {
-      ...redaction,
+      ...settled,
       state: known,
       types: [...types, ...held].sort(),
       ...(searched.length > 0 ? { searched } : {}),
@@ -114,13 +115,10 @@ function replaceIn(toGuard: TurnToGuard, replacer: Replacer, isRewritten: boolea
     images: toGuard.images.map(replacer.image),
     text: replacer.text(toGuard.text),
   }
-  const isLearned = !isRewritten && isLonger(replacer.state, redaction.state)
-  const before = isLearned ? rewriteState(state, replacer.forKnown(redaction.state)) : rewritten
+  const searched = redaction.unsearched ? NO_REDACTIONS : redaction.state
+  const isLearned = !isRewritten && knowsMore(replacer.state, searched)
+  const before = isLearned ? rewriteState(state, replacer.forKnown(searched)) : rewritten
   return { texts, before, known: replacer.state }
-}
-
-function isLonger({ values }: RedactionState, than: RedactionState): boolean {
-  return Object.keys(values).length > Object.keys(than.values).length
 }
 
 function questionOf(decided: Decided, found: readonly FoundPiece[], toGuard: TurnToGuard): GuardQuestionView {

@@ -13,6 +13,8 @@ export interface Redaction {
   readonly allowed: readonly string[]
   /** All of the conversation up to here has gone through the guard. */
   readonly guarded: boolean
+  /** Values became known while the turn was answered: what was sent before may hold them. */
+  readonly unsearched?: true
   /** What stood behind placeholders cannot be opened; of this moment, and not kept. */
   readonly lost?: true
 }
@@ -30,6 +32,7 @@ const SCHEMA = z.object({
   searched: z.array(z.string()).exactOptional(),
   allowed: z.array(z.string()),
   guarded: z.boolean(),
+  unsearched: z.literal(true).exactOptional(),
 })
 
 export function printRedaction(redaction: Redaction): string {
@@ -45,4 +48,9 @@ export function parseRedaction(text: string): Redaction | undefined {
 export function isEmptyRedaction({ types, searched = [], allowed, state }: Redaction): boolean {
   const isListed = types.length > 0 || searched.length > 0 || allowed.length > 0
   return !isListed && Object.keys(state.values).length === 0
+}
+
+/** Whether values became known since. */
+export function knowsMore({ values }: RedactionState, than: RedactionState): boolean {
+  return Object.keys(values).length > Object.keys(than.values).length
 }

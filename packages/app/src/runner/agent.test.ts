@@ -244,4 +244,32 @@ describe('an agent', () => {
     await end(await start('And?'))
     expect(bodies().at(-1)).not.toContain('4111 1111')
   })
+
+  test('what one result tells to be private is taken out of the others, and out of those before it with the next message', async () => {
+    const secret = 'Zebra!Crossing77'
+    it.write('bare.md', `${secret} is in use.\n`)
+    it.write('named.md', `DB_PASSWORD=${secret}\n`)
+    await set({ runner: 'agent' })
+    const reading = (path: string) => call('read', { path })
+    it.simulator.play(
+      { kind: 'answer', calls: [reading('bare.md'), reading('named.md')] },
+      { kind: 'answer', text: 'Once.' },
+    )
+    await end(await start('Read both.'))
+    expect(bodies().join('')).not.toContain(secret)
+
+    const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
+    await it.app.setChatSettings({ workspaceId: WORKSPACE, chatId, settings: { runner: 'agent' } })
+    it.simulator.play(
+      { kind: 'answer', calls: [reading('bare.md')] },
+      { kind: 'answer', calls: [reading('named.md')] },
+      { kind: 'answer', text: 'Twice.' },
+    )
+    for (const text of ['Read one, then the other.', 'And?']) {
+      const message = { workspaceId: WORKSPACE, chatId, attach: [], modelId: MODEL }
+      await end((await it.app.sendMessage({ ...message, text })).answerId)
+    }
+    expect(bodies().at(-1)).toContain('<<PASSWORD_1>> is in use')
+    expect(bodies().at(-1)).not.toContain(secret)
+  })
 })

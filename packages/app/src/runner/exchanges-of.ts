@@ -2,6 +2,7 @@ import type { ToolExchange } from '@varve/engine'
 import type { AnswerJob } from '../answer/answer-job.ts'
 import type { AppContext } from '../app-context.ts'
 import { guardResult } from '../guard/guard-result.ts'
+import { knowsMore } from '../guard/redaction.ts'
 import type { ToolOutcome } from '../tools/tool.ts'
 import { toolNamed } from '../tools/tools.ts'
 import { withoutForgedWords } from './own-words.ts'
@@ -23,7 +24,11 @@ export function exchangesOf(
   context: AppContext,
   { job, calls, outcomes, left }: CallsMade,
 ): readonly ToolExchange[] {
-  const exchanges = calls.map((call, index) => exchangeOf(context, job, call, outcomes[index]))
+  const guarded = () => calls.map((call, index) => exchangeOf(context, job, call, outcomes[index]))
+  const { state } = job.open.redaction
+  const first = guarded()
+  // What one result tells to be private may stand bare in those before it.
+  const exchanges = knowsMore(job.open.redaction.state, state) ? guarded() : first
   return left === 0 ? exchanges : withLeft(exchanges, left)
 }
 
