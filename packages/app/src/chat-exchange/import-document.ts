@@ -16,6 +16,7 @@ import { readSteps } from '../runner/read-steps.ts'
 import type { ToolCallRecord } from '../runner/tool-step.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
 import type { ImportedChatView } from './exchange-views.ts'
+import { withForeignSteps } from './foreign-steps.ts'
 import type { ReadChat } from './read-import.ts'
 
 export interface DocumentToImport {
@@ -34,8 +35,8 @@ export async function importDocument(
   context: AppContext,
   { workspaceId, chat }: DocumentToImport,
 ): Promise<Omit<ImportedChatView, 'source'>> {
-  const document = asUntrusted(chat.document)
   const textOf = await textsOf(context, workspaceId, chat)
+  const document = await withForeignSteps(asUntrusted(chat.document), textOf)
   const at = context.clock.now()
   const read = (newId?: () => string) => documentRows(document, { textOf, at, newId })
   const isNamed = !NO_IDS.has(document.id)

@@ -105,6 +105,42 @@ describe('foreign chats', () => {
     })
   })
 
+  test('what a model wrote and ran with the tools of its program comes along as steps', async () => {
+    it = await temporaryApp([scriptedModel()])
+    const content = [
+      { type: 'text', text: 'Here it is.' },
+      { type: 'tool_use', name: 'artifacts', input: { title: 'Lease', content: '# Lease\nTwo years.' } },
+      { type: 'tool_use', name: 'web_search', input: { query: 'rent' } },
+      { type: 'tool_result', name: 'artifacts', content: 'OK' },
+    ]
+    const [paris] = CLAUDE
+    const question = paris?.chat_messages[0]
+    const answer = { uuid: 'm2', sender: 'assistant', content }
+    const file = JSON.stringify([{ ...paris, chat_messages: [question, answer] }])
+    expect((await bring(file)).chats).toMatchObject([{ outcome: 'added' }])
+    const { turns } = await it.app.openChat({ workspaceId: 'other', chatId: 'claude-k1' })
+    expect(turns[0]?.answer.steps?.flatMap(({ calls }) => calls)).toMatchObject([
+      {
+        tool: 'artifacts',
+        arguments: '{"title":"Lease","content":"# Lease\\nTwo years."}',
+        summary: 'Used artifacts: Lease',
+        status: 'done',
+        result: '"OK"',
+      },
+      { tool: 'web_search', summary: 'Used web_search: rent', status: 'done' },
+    ])
+    const exported = await it.app.exportChat({ workspaceId: 'other', chatId: 'claude-k1', form: 'json' })
+    expect(exported.text).toContain('Two years.')
+    expect(await bring(file)).toMatchObject({ chats: [{ outcome: 'known' }] })
+  })
+
+  test('a list that breaks off before its first chat is told as that', async () => {
+    it = await temporaryApp([scriptedModel()])
+    const { chats, skipped } = await bring(JSON.stringify(CHATGPT).slice(0, 300))
+    expect(chats).toEqual([])
+    expect(skipped).toMatchObject([{ reason: 'It breaks off: the end of the list is missing.' }])
+  })
+
   test('a chat of the Obsidian plugin, with its gaps in words', async () => {
     it = await temporaryApp([scriptedModel()])
     const note = [

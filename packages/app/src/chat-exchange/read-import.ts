@@ -89,17 +89,22 @@ function readHtml(text: string): readonly ReadImport[] {
 /** The conversations of another program, read one at a time: the whole list never stands in memory. */
 function* readList(text: string, from: number): Generator<ReadImport> {
   let [found, others] = [0, 0]
+  let isBroken = false
   for (const part of splitJsonList(text, from)) {
     const read = part.kind === 'item' ? readItem(part.text) : undefined
     if (read) {
       found += 1
       yield read
     } else others += 1
-    if (part.kind === 'broken' && found > 0) yield unreadable('the list breaks off')
+    isBroken ||= part.kind === 'broken'
     // What has so many other things in it is no list of conversations.
     if (others > IMPORT_LIMITS.messages) break
   }
-  if (found === 0) yield skipped('It holds no conversations.')
+  if (isBroken)
+    yield found > 0
+      ? unreadable('the list breaks off')
+      : skipped('It breaks off: the end of the list is missing.')
+  else if (found === 0) yield skipped('It holds no conversations.')
 }
 
 function readItem(text: string): ReadImport | undefined {
