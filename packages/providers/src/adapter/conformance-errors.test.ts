@@ -62,6 +62,22 @@ describeAdapters('errors and retries', ({ model, headers, record, input, start, 
     expect(server.received).toHaveLength(2)
   })
 
+  test('a page or an error in place of a stream is told as what it is', async () => {
+    const as = (type: string, text: string) => ({ headers: { 'content-type': type }, chunks: [text] })
+    const whole = model.protocol === 'ollama' ? 'application/x-ndjson' : 'application/json'
+    const server = await start(
+      as('text/html; charset=utf-8', '<html>Sign in</html>'),
+      as(whole, '{"error":"no room"}\n'),
+    )
+    expect(await send(server)).toMatchObject([
+      { kind: 'error', error: { code: 'bad-response', message: expect.stringContaining('a web page came') } },
+    ])
+    expect(await send(server)).toMatchObject([
+      { kind: 'error', error: { code: 'bad-response', message: 'no room' } },
+    ])
+    expect(server.received).toHaveLength(2)
+  })
+
   test('where no one listens, that is an error of the network', async () => {
     const server = await start()
     const baseUrl = server.origin

@@ -4,6 +4,7 @@ import { readError } from '../stream/read-error.ts'
 import { DEFAULT_RETRIES, retryDelay } from '../stream/retry-delay.ts'
 import type { ProviderErrorData, WireRequest } from '../wire/wire.ts'
 import type { CallInput } from './call-input.ts'
+import { checkForm } from './check-form.ts'
 import { prepareCall } from './prepare-call.ts'
 
 /** How a request goes out; everything that reaches outside is passed in. */
@@ -76,6 +77,7 @@ async function openOnce(
     const response = await transport.fetch(target, init)
     // From here on the provider has begun to work, and a second call would be a second bill.
     hasAnswered = response.ok
+    await checkForm(response, input.model)
     return response
   }
   try {

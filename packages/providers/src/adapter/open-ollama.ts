@@ -91,12 +91,21 @@ function readChunks(callsBefore: number): TransformStream<string, LanguageModelV
       }
     },
     flush: (controller) => {
-      // Half a line at the end is a cut connection, not a fault of the server.
+      // The last line may come without its end. Half a line is a cut connection, not a fault of the server.
+      if (!isDone && isWhole(rest)) readLine(rest, (part) => controller.enqueue(part))
       if (isDone) return
       const finishReason = { unified: 'interrupted' as const, raw: undefined }
       controller.enqueue({ type: 'finish', finishReason, usage: toUsage({}) })
     },
   })
+}
+
+function isWhole(line: string): boolean {
+  try {
+    return chunkSchema.safeParse(JSON.parse(line)).success
+  } catch {
+    return false
+  }
 }
 
 function finishPart(chunk: Chunk): LanguageModelV4StreamPart {

@@ -55,3 +55,74 @@ test('an answer that ends inside an action keeps it as text', async () => {
     { kind: 'finish', reason: 'stop' },
   ])
 })
+
+/** What comes of bytes that a provider sends. */
+async function received(
+  name: string,
+  chunks: readonly string[],
+  type?: string,
+): Promise<readonly ProviderEvent[]> {
+  const adapter = CONFORMANCE_ADAPTERS.find((each) => each.name.includes(name))
+  if (!adapter) throw new Error('no such adapter')
+  const server = await ScriptedServer.start([
+    { headers: { 'content-type': type ?? adapter.contentType }, chunks },
+  ])
+  onTestFinished(() => server.stop())
+  const messages = [{ role: 'user', parts: [{ kind: 'text', text: 'Hi' }] }] as const
+  const events: ProviderEvent[] = []
+  const input = { model: adapter.model, messages, tools: [] }
+  for await (const event of sendRequest(input, { fetch, baseUrl: server.origin, key: 'k' }))
+    events.push(event)
+  return events
+}
+
+const piecesOf = (name: string): readonly string[] =>
+  CONFORMANCE_ADAPTERS.find((each) => each.name.includes(name))?.record({ texts: ['Hel', 'lo'] }) ?? []
+
+test('an event that Anthropic added since is passed over', async () => {
+  const pieces = piecesOf('Anthropic')
+  const added = 'event: weather\ndata: {"type":"weather","sky":"blue"}\n\n'
+  const events = await received('Anthropic', [...pieces.slice(0, 3), added, ...pieces.slice(3)])
+  expect(events).toEqual(await received('Anthropic', pieces))
+  expect(events.at(-1)).toEqual({ kind: 'finish', reason: 'stop' })
+})
+
+test('a last line of Ollama without its end is read, and half of one is a cut', async () => {
+  const whole = piecesOf('Ollama').join('').trimEnd()
+  expect(await received('Ollama', [whole])).toEqual(await received('Ollama', [`${whole}\n`]))
+  expect((await received('Ollama', [whole.slice(0, -5)])).at(-1)).toEqual({ kind: 'finish', reason: 'cut' })
+})
+
+test('an answer in one piece, where a stream was asked for, is told as that', async () => {
+  expect(await received('xAI', ['{"choices":[]}'], 'application/json')).toMatchObject([
+    { kind: 'error', error: { code: 'bad-response', message: expect.stringContaining('in one piece') } },
+  ])
+})
+
+test('a call that Gemini could not write is told as that, with what it used', async () => {
+  const candidate = { content: {}, finishReason: 'MALFORMED_FUNCTION_CALL', index: 0 }
+  const usageMetadata = { promptTokenCount: 9, candidatesTokenCount: 2, totalTokenCount: 11 }
+  const piece = `data: ${JSON.stringify({ candidates: [candidate], usageMetadata })}\n\n`
+  expect(await received('Gemini', [piece])).toMatchObject([
+    { kind: 'usage', usage: { input: 9, output: 2 } },
+    { kind: 'error', error: { message: 'the model ended its answer with MALFORMED_FUNCTION_CALL' } },
+  ])
+})
+
+test('an overload in the middle of a stream is told as one, and what cannot be read in few words', async () => {
+  const [start = '', ...rest] = piecesOf('Anthropic')
+  const begun = [start, ...rest.slice(0, 2)]
+  const fault = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }
+  const told = await received('Anthropic', [...begun, `event: error\ndata: ${JSON.stringify(fault)}\n\n`])
+  expect(told.at(-1)).toMatchObject({
+    kind: 'error',
+    error: { code: 'overloaded', message: 'Overloaded', providerCode: 'overloaded_error' },
+  })
+  const broken = await received('Anthropic', [...begun, 'data: {"type":"message_delta"}\n\n'])
+  expect(broken.at(-1)).toMatchObject({
+    kind: 'error',
+    error: {
+      message: 'something came that cannot be read as a part of an answer: {"type":"message_delta"}',
+    },
+  })
+})

@@ -1,4 +1,4 @@
-import { APICallError } from '@ai-sdk/provider'
+import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provider'
 import { ProviderError } from '../provider-error.ts'
 import type { ProviderErrorCode, ProviderErrorData } from '../wire/wire.ts'
 import { redactSecrets } from './redact-secrets.ts'
@@ -9,17 +9,39 @@ export interface ErrorContext {
 }
 
 const LONGEST_MESSAGE = 2_000
+const LONGEST_PIECE = 200
 
 /** Any failure of a call as data: provider, status, code and message are kept, secrets are not. */
 export function readError(error: unknown, context: ErrorContext): ProviderErrorData {
   if (error instanceof ProviderError) return error.data
   if (APICallError.isInstance(error)) return readCallError(error, context)
-  const message = error instanceof Error ? describeChain(error) : describeValue(error)
+  const message =
+    error instanceof Error ? (describeUnread(error) ?? describeChain(error)) : describeValue(error)
+  const providerCode = error instanceof Error ? undefined : findProviderCode(error)
   return {
-    code: isNetworkFailure(error) ? 'network' : 'bad-response',
+    code: isNetworkFailure(error) ? 'network' : codeInside(error),
     provider: context.provider,
     message: cleanMessage(message, context),
+    ...(providerCode === undefined ? {} : { providerCode: redactSecrets(providerCode, context.secrets) }),
   }
+}
+
+/** What is told in the middle of a stream has no status of its own, but often says which it would have been. */
+function codeInside(error: unknown): ProviderErrorCode {
+  if (error instanceof Error || !isRecord(error)) return 'bad-response'
+  const status = [error['statusCode'], error['code']].find((value) => typeof value === 'number')
+  return typeof status === 'number' && status >= 400 && status < 600 ? codeForStatus(status) : 'bad-response'
+}
+
+/** A piece of a stream that is not what it should be; the words of the parser help nobody. */
+function describeUnread(error: Error): string | undefined {
+  if (JSONParseError.isInstance(error)) return unreadWords(error.text)
+  return TypeValidationError.isInstance(error) ? unreadWords(JSON.stringify(error.value) ?? '') : undefined
+}
+
+function unreadWords(text: string): string {
+  const shown = text.length <= LONGEST_PIECE ? text : `${text.slice(0, LONGEST_PIECE)}…`
+  return `something came that cannot be read as a part of an answer: ${shown}`
 }
 
 function readCallError(error: APICallError, context: ErrorContext): ProviderErrorData {

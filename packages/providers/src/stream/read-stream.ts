@@ -2,6 +2,7 @@ import {
   InvalidResponseDataError,
   type LanguageModelV4FinishReason,
   type LanguageModelV4StreamPart,
+  TypeValidationError,
 } from '@ai-sdk/provider'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
 import { normalizeUsage } from '../usage/normalize-usage.ts'
@@ -39,6 +40,7 @@ export async function* readStream(
       }
       const { part } = next
       if (part.type === 'error') {
+        if (isUnknownEvent(part.error, model)) continue
         yield* state.scanner.end()
         yield { kind: 'error', error: readError(part.error, context) }
         return
@@ -47,6 +49,11 @@ export async function* readStream(
         yield* closing(state)
         const usage = normalizeUsage(model, part.usage)
         if (usage) yield { kind: 'usage', usage }
+        const { unified, raw } = part.finishReason
+        if (unified === 'error' && raw !== undefined) {
+          yield { kind: 'error', error: readError(`the model ended its answer with ${raw}`, context) }
+          return
+        }
         yield { kind: 'finish', reason: readFinish(part.finishReason, state.hasCalls) }
         return
       }
@@ -122,6 +129,25 @@ async function readPartOrEnd(
 function isMissingEnd(part: LanguageModelV4StreamPart): boolean {
   if (part.type !== 'error' || !InvalidResponseDataError.isInstance(part.error)) return false
   return part.error.data === undefined
+}
+
+const ANTHROPIC_EVENTS: ReadonlySet<unknown> = new Set([
+  'message_start',
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'message_delta',
+  'message_stop',
+  'ping',
+  'error',
+])
+
+/** Anthropic adds events over time, and asks its callers to pass over those that they do not know. */
+function isUnknownEvent(error: unknown, { protocol }: CatalogueModel): boolean {
+  if (protocol !== 'anthropic' || !TypeValidationError.isInstance(error)) return false
+  const { value } = error
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false
+  return typeof value.type === 'string' && !ANTHROPIC_EVENTS.has(value.type)
 }
 
 function readFinish({ unified }: LanguageModelV4FinishReason, hasCalls: boolean): FinishReason {

@@ -13,11 +13,11 @@ export function normalizeUsage(
 ): ReportedUsage | undefined {
   const raw = usage.raw ?? {}
   if (usage.inputTokens.total === undefined && usage.outputTokens.total === undefined) return undefined
-  const input = usage.inputTokens.total ?? 0
+  const input = Math.max(0, usage.inputTokens.total ?? 0)
   const hits = model.provider === 'deepseek' ? readCount(raw, 'prompt_cache_hit_tokens') : undefined
   const cached = clamp(hits ?? usage.inputTokens.cacheRead ?? 0, input)
   const written = clamp(usage.inputTokens.cacheWrite ?? 0, input - cached)
-  const output = usage.outputTokens.total ?? 0
+  const output = Math.max(0, usage.outputTokens.total ?? 0)
   return {
     input,
     cached,
@@ -33,7 +33,7 @@ function readCount(raw: Readonly<Record<string, unknown>>, name: string): number
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** A proxy that reports more cached than sent must not make a negative rest. */
+/** A proxy that reports more cached than sent, or less than nothing, must not make a negative rest. */
 function clamp(value: number, most: number): number {
   return Math.max(0, Math.min(value, most))
 }

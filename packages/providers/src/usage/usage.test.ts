@@ -52,6 +52,8 @@ describe('usage as reported', () => {
       output: 5,
       reasoning: 5,
     })
+    const nothing = { input: 0, cached: 0, written: 0, uncached: 0 }
+    expect(normalizeUsage(claude, counts(-5, undefined))).toMatchObject(nothing)
   })
 
   test('no report is no usage', () => {

@@ -29,3 +29,9 @@ test('an answer that its provider withheld says so, and can be asked for again',
   expect(none).toMatch(/withheld this answer.*>Try again</)
   expect(none).not.toContain('Continue')
 })
+
+test('an answer without a word says so, and can be asked for again', () => {
+  const none = render({ text: ' \n' })
+  expect(none).toMatch(/ended without a word.*>Try again</)
+  expect(none).not.toContain('Continue')
+})

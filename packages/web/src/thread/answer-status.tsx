@@ -23,7 +23,7 @@ export function AnswerStatus({ turn, answer, isContinued }: AnswerStatusProps) {
     case 'streaming':
       return null
     case 'complete':
-      return answer.endsEarly ? (
+      return answer.endsEarly || isWordless(answer) ? (
         <p className="answer-status">
           <Icon name="warn" size={14} />
           <span>{earlyWords(answer)}</span>
@@ -61,7 +61,7 @@ function GoOn({ turn, answer }: FixProps) {
   const { goOn, again, busy, answering } = useThread()
   return (
     <>
-      {answer.text === '' ? null : (
+      {isWordless(answer) ? null : (
         <Button small disabled={busy || answering} onClick={() => void goOn(answer)}>
           Continue
         </Button>
@@ -116,7 +116,13 @@ function FailureFixes({ turn, answer }: FixProps) {
   )
 }
 
+/** Some models end without one, and nothing else on the page would say so. */
+function isWordless({ text }: AnswerView): boolean {
+  return text.trim() === ''
+}
+
 function earlyWords({ endsEarly, text }: AnswerView): string {
+  if (endsEarly === undefined) return 'The model ended without a word.'
   if (endsEarly === 'output-limit') return 'The model reached its output limit.'
   return `The provider withheld ${text === '' ? 'this answer' : 'the rest of this answer'}.`
 }
