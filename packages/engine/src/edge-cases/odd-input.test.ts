@@ -56,6 +56,14 @@ describe('input that would plan nonsense is refused', () => {
     expect(() => step(newConversation(), input)).toThrow(malformed)
   })
 
+  test.each([Number.NaN, Infinity, '2026-01-05', new Date(0), undefined])(
+    'a time that is no number: %s',
+    (at) => {
+      const input = { ...turn, sections: [], at } as unknown as StepInput
+      expect(() => step(newConversation(), input)).toThrow(malformed)
+    },
+  )
+
   test('a section that there is not, whose text would be lost', () => {
     const sections = [{ id: 'rules', text: 'Be brief.' }] as unknown as TurnInput['sections']
     expect(() => step(newConversation(), { ...turn, sections })).toThrow(malformed)

@@ -1,6 +1,6 @@
 import { EngineError } from '../engine-error.ts'
 import { SECTION_ORDER } from '../layer/section.ts'
-import type { TurnInput } from './step-input.ts'
+import type { StepInput, TurnInput } from './step-input.ts'
 
 /** Refuses what would only fail later, or silently plan nonsense. */
 export function checkTurnInput(input: TurnInput): void {
@@ -20,4 +20,10 @@ export function checkTurnInput(input: TurnInput): void {
         'malformed',
         `Model ${id} has no usable window: ${window} tokens, ${reservedOutput} kept for the answer, margin ${margin}.`,
       )
+}
+
+/** Any other time would let a cache be warm for ever or never, and be another one once the state was stored. */
+export function checkTime({ at }: Pick<StepInput, 'at'>): void {
+  if (!Number.isFinite(at))
+    throw new EngineError('malformed', `A step needs its time in milliseconds since 1970; "at" is ${at}.`)
 }

@@ -7,6 +7,7 @@ import type { Need } from '../plan/aging/need.ts'
 import { planContinuation } from '../plan/plan-turn.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { State, TurnRecord } from '../state/state.ts'
+import { checkTime } from './check-turn-input.ts'
 import { closeTurn } from './close-turn.ts'
 import type { AnswerInput, ContinueInput, StepInput, TurnInput } from './step-input.ts'
 import { takeTurn } from './take-turn.ts'
@@ -39,6 +40,7 @@ export function step(state: State, input: TurnInput, context?: StepContext): Tur
 export function step(state: State, input: StepInput, context?: StepContext): StepResult
 export function step(state: State, input: StepInput, context: StepContext = {}): StepResult {
   const memo = context.memo ?? NO_MEMO
+  checkTime(input)
   switch (input.kind) {
     case 'turn':
       return takeTurn(state, input, memo)
