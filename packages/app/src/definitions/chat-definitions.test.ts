@@ -18,8 +18,11 @@ const system = (): string =>
   JSON.stringify((parsed()['input'] as { role: string }[]).filter(({ role }) => role === 'developer'))
 const set = (settings: Parameters<typeof it.app.setChatSettings>[0]['settings']) =>
   it.app.setChatSettings({ workspaceId: WORKSPACE, chatId: it.chatId, settings })
-const define = (kind: 'agent' | 'skill' | 'project', id: string, content: string, imported = false) =>
-  it.app.writeDefinition({ workspaceId: WORKSPACE, kind, id, content, imported })
+const define = (kind: 'agent' | 'skill' | 'project', id: string, content: string) =>
+  it.app.writeDefinition({ workspaceId: WORKSPACE, kind, id, content })
+/** As it is where it came with a file: not trusted. */
+const bringIn = (kind: 'agent' | 'skill' | 'project', id: string, content: string) =>
+  it.app.writeDefinition({ workspaceId: WORKSPACE, kind, id, content, imported: true })
 
 const POET = '---\nname: Poet\ndescription: Rhymes.\n---\nYou are a poet of the sea.\n'
 const DEFAULT = 'You are the assistant of a workspace'
@@ -36,7 +39,7 @@ describe('an agent', () => {
   })
 
   test('one that is not trusted, not there or mistaken: the default persona, and the turn says so', async () => {
-    await define('agent', 'poet', POET, true)
+    await bringIn('agent', 'poet', POET)
     await set({ agent: 'poet' })
     const { notices = [] } = await it.ask(it.chatId, 'Hello?', [], MODEL)
     expect(notices).toEqual([
@@ -61,7 +64,7 @@ describe('an agent', () => {
   })
 
   test('an untrusted one over a built-in one: the built-in one answers', async () => {
-    await define('agent', 'editor', POET, true)
+    await bringIn('agent', 'editor', POET)
     await set({ agent: 'editor', runner: 'chat' })
     const { notices } = await it.ask(it.chatId, 'Hello?', [], MODEL)
     expect(notices?.[0]).toContain('The built-in one holds.')
@@ -138,7 +141,7 @@ describe('skills', () => {
 
   test('are told by name and description only, sorted, to runners with tools', async () => {
     await define('skill', 'brew', SKILL)
-    await define('skill', 'zeal', SKILL.replace('brew', 'zeal'), true)
+    await bringIn('skill', 'zeal', SKILL.replace('brew', 'zeal'))
     await it.ask(it.chatId, 'Hello?', [], MODEL)
     expect(system()).not.toContain('useSkill')
     await set({ runner: 'agent' })

@@ -20,8 +20,8 @@ const bodies = () =>
 const ask = (text: string, attach: readonly string[] = []) => it.ask(it.chatId, text, attach, MODEL)
 const forecast = (text: string, attach: readonly string[] = []) =>
   it.app.forecastTurn({ ...place(), text, attach, modelId: MODEL })
-const define = (kind: DefinitionKind, id: string, content: string, imported = false) =>
-  it.app.writeDefinition({ workspaceId: WORKSPACE, kind, id, content, imported })
+const define = (kind: DefinitionKind, id: string, content: string) =>
+  it.app.writeDefinition({ workspaceId: WORKSPACE, kind, id, content })
 const keys = (turn: { readonly attachments: readonly { readonly key: string }[] }) =>
   turn.attachments.map(({ key }) => key)
 const times = (text: string, part: string) => text.split(part).length - 1

@@ -35,7 +35,7 @@ function renderOutput(
         return `- ${[...id, ...(value === undefined ? [] : [value])].join(': ')}`
       })
     case 'table':
-      return renderTable(rows, output.withId, output.columns, valueOf)
+      return renderTable(rows, output, valueOf)
     case 'task':
       return renderTasks(rows)
     default:
@@ -45,8 +45,7 @@ function renderOutput(
 
 function renderTable(
   rows: readonly Row[],
-  withId: boolean,
-  columns: readonly NamedExpression[],
+  { withId, columns }: { readonly withId: boolean; readonly columns: readonly NamedExpression[] },
   valueOf: RenderRowsInput['valueOf'],
 ): readonly string[] {
   const isGrouped = rows.some(({ members }) => members !== undefined)

@@ -28,14 +28,14 @@ describe('[B-2] ageHistory', () => {
   })
 
   test('leaves alone the turns before those that stay messages', () => {
-    const { turns } = age([called(2), called(2), called(whole)], { text: 'Now' }, 2)
+    const { turns } = age([called(2), called(2), called(whole)], { text: 'Now' }, { wholeFrom: 2 })
     expect([...turns.keys()]).toEqual([3, 2])
-    expect([...age([called(1)], { text: 'Now' }, 2).turns.keys()]).toEqual([])
+    expect([...age([called(1)], { text: 'Now' }, { wholeFrom: 2 }).turns.keys()]).toEqual([])
   })
 
   test('[L3-2] hands on the tool that reads the rest', () => {
     const hints = (readTool?: string) =>
-      age([called(1)], called(whole + 1), 0, readTool).aged.map(({ after }) =>
+      age([called(1)], called(whole + 1), readTool === undefined ? {} : { readTool }).aged.map(({ after }) =>
         after.includes('readArtifact reads'),
       )
     expect(hints('readArtifact')).toEqual([true, true])
@@ -43,15 +43,19 @@ describe('[B-2] ageHistory', () => {
   })
 })
 
-function age(before: readonly Message[], message: Message, wholeFrom = 0, readTool?: string) {
+function age(
+  before: readonly Message[],
+  message: Message,
+  how: { readonly wholeFrom?: number; readonly readTool?: string } = {},
+) {
   const from = sendMessages(before).at(-1)!.state
   const { state } = sendMessage(from, { ...message, answer: null })
   return ageHistory({
     state,
     record: state.open!,
     model: 'model-a',
-    wholeFrom,
-    ...(readTool === undefined ? {} : { readTool }),
+    wholeFrom: 0,
+    ...how,
   })
 }
 

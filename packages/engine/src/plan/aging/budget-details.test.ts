@@ -66,7 +66,7 @@ describe('[B-2] budgetDetails', () => {
         ['user', 16],
       ] as const
     ).map(([piece, tokens]) => ({ origin: { piece, turn: 1 }, tokens }))
-    const { layers, needed } = detailsOf(blocks, { leadTokens: 100, settledEnd: 3 })
+    const { layers, needed } = detailsOf(blocks, { changes: { leadTokens: 100, settledEnd: 3 } })
     expect(layers).toEqual({ L1: 101, L2: 2, L3: 8, L4: 4, L5: 16 })
     expect(needed).toBe(131)
   })
@@ -76,9 +76,9 @@ describe('[B-2] budgetDetails', () => {
     const paste = createArtifact({ kind: 'paste', content: 'pasted' })
     const mixed = sendAll([{ text: 'x', attach: [note('a.md', 'a'), paste] }]).state
     const plain = sendAll([{ text: 'x', attach: [note('a.md', 'a')] }]).state
-    expect(detailsOf([], {}, plain).actions).toEqual(ways)
-    expect(detailsOf([], {}, mixed).actions).toEqual([...ways, 'allow-extracts'])
-    expect(detailsOf([], {}, mixed, true).actions).toEqual(ways)
+    expect(detailsOf([], { from: plain }).actions).toEqual(ways)
+    expect(detailsOf([], { from: mixed }).actions).toEqual([...ways, 'allow-extracts'])
+    expect(detailsOf([], { from: mixed, allowExtracts: true }).actions).toEqual(ways)
   })
 
   test('offers no extracts where they could cut nothing: of what is attached now or essential', () => {
@@ -86,20 +86,24 @@ describe('[B-2] budgetDetails', () => {
     const { state: attachedNow } = sendAll([{ text: 'x', attach: [paste] }])
     const essential = createArtifact({ kind: 'paste', content: 'dear', priority: 'essential' })
     const { state: dear } = sendAll([{ text: 'x', attach: [essential] }])
-    expect(detailsOf([], {}, attachedNow, false, attachedNow.history.get(0)!.attached).actions).not.toContain(
-      'allow-extracts',
-    )
-    expect(detailsOf([], {}, attachedNow).actions).toContain('allow-extracts')
-    expect(detailsOf([], {}, dear).actions).not.toContain('allow-extracts')
+    expect(
+      detailsOf([], { from: attachedNow, attached: attachedNow.history.get(0)!.attached }).actions,
+    ).not.toContain('allow-extracts')
+    expect(detailsOf([], { from: attachedNow }).actions).toContain('allow-extracts')
+    expect(detailsOf([], { from: dear }).actions).not.toContain('allow-extracts')
   })
 })
 
+interface Circumstances {
+  readonly changes?: Partial<Epoch>
+  readonly from?: State
+  readonly allowExtracts?: boolean
+  readonly attached?: TurnRecord['attached']
+}
+
 function detailsOf(
   parts: readonly { readonly origin: BlockOrigin; readonly tokens: number }[],
-  changes: Partial<Epoch> = {},
-  from: State = state,
-  allowExtracts = false,
-  attached: TurnRecord['attached'] = [],
+  { changes = {}, from = state, allowExtracts = false, attached = [] }: Circumstances = {},
 ) {
   let end = 0
   const blocks = parts.map(({ origin, tokens }): PlacedBlock => {
