@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type App, openApp, RULE_VERSION, type WorkspaceAudit } from '@varve/app'
+import { type App, RULE_VERSION, type WorkspaceAudit } from '@varve/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditCommand, type AuditOptions } from './audit-command.ts'
 import { describeAuditEntry } from './describe-audit-entry.ts'
 import { findPaths } from '../paths.ts'
 import { type Run, runCommand, runVarve } from '../testing/run-varve.ts'
+import { openAppIn } from '../testing/open-app-in.ts'
 
 const CARD = '4111 1111 1111 1111'
 const NOW = Date.UTC(2026, 5, 15, 12)
@@ -21,14 +21,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'varve-audit-'))
   mkdirSync(join(base, 'vault'))
   writeFileSync(join(base, 'vault', 'plan.md'), '# Plan\n')
-  const opened = await openApp({
-    database: join(base, 'varve.db'),
-    dataFolder: base,
-    demo: { vault: join(base, 'vault'), name: 'Demo\u001b[31m' },
-    clock: { now: () => now },
-    newId: randomUUID,
-    report: () => undefined,
-  })
+  const opened = await openAppIn(base, { name: 'Demo\u001b[31m', now: () => now })
   app = opened.app
   const { workspaceId } = opened
   const { policy } = await app.readGuard({ workspaceId })

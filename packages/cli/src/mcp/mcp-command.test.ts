@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { type App, openApp } from '@varve/app'
+import type { App } from '@varve/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jsonLines, runVarve, VARVE } from '../testing/run-varve.ts'
+import { openAppIn } from '../testing/open-app-in.ts'
 
 let base = ''
 let app: App
@@ -35,14 +35,7 @@ beforeAll(async () => {
     mkdirSync(dirname(join(base, 'vault', path)), { recursive: true })
     writeFileSync(join(base, 'vault', path), content)
   }
-  const opened = await openApp({
-    database: join(base, 'varve.db'),
-    dataFolder: base,
-    demo: { vault: join(base, 'vault'), name: 'Demo' },
-    clock: { now: Date.now },
-    newId: randomUUID,
-    report: () => undefined,
-  })
+  const opened = await openAppIn(base)
   app = opened.app
   workspaceId = opened.workspaceId
   client = new Client({ name: 'test assistant', version: '1' })

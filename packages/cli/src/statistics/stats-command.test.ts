@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type App, openApp, type WorkspaceStatistics } from '@varve/app'
+import { type App, type WorkspaceStatistics } from '@varve/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSince } from '../trace/parse-since.ts'
 import { findPaths } from '../paths.ts'
 import { statsCommand, type StatsOptions } from './stats-command.ts'
 import { type Run, runCommand, runVarve } from '../testing/run-varve.ts'
+import { openAppIn } from '../testing/open-app-in.ts'
 
 let base = ''
 let app: App
@@ -18,14 +18,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'varve-stats-'))
   mkdirSync(join(base, 'vault'))
   writeFileSync(join(base, 'vault', 'plan.md'), '# Plan\n\nThe launch is on 12 December.\n')
-  const opened = await openApp({
-    database: join(base, 'varve.db'),
-    dataFolder: base,
-    demo: { vault: join(base, 'vault'), name: 'Demo\u001b[31m' },
-    clock: { now: Date.now },
-    newId: randomUUID,
-    report: () => undefined,
-  })
+  const opened = await openAppIn(base, { name: 'Demo\u001b[31m' })
   app = opened.app
   const { workspaceId } = opened
   chatId = (await app.createChat({ workspaceId })).id

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -11,7 +10,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openApp } from '@varve/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withChats } from '../chats/with-chats.ts'
 import { masterKeyPlace } from '../database/master-key-place.ts'
@@ -20,6 +18,7 @@ import { replayCommand } from './replay-command.ts'
 import { jsonLines, type Run, runCommand } from '../testing/run-varve.ts'
 import { traceDeleteCommand, traceExportCommand, traceShowCommand } from './trace-chat-command.ts'
 import type { ChatsContext } from '../chats/with-chats.ts'
+import { openAppIn } from '../testing/open-app-in.ts'
 
 let base = ''
 let chatId = ''
@@ -29,13 +28,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'varve-trace-chat-'))
   mkdirSync(join(base, 'vault'))
   writeFileSync(join(base, 'vault', 'plan.md'), '# Plan\n\nThe launch is on 12 December.\n')
-  const { app, workspaceId } = await openApp({
-    database: join(base, 'varve.db'),
-    dataFolder: base,
-    demo: { vault: join(base, 'vault'), name: 'Demo' },
-    clock: { now: Date.now },
-    newId: randomUUID,
-    report: () => undefined,
+  const { app, workspaceId } = await openAppIn(base, {
     masterKey: masterKeyPlace(surroundings(), findPaths(surroundings())),
   })
   chatId = (await app.createChat({ workspaceId })).id
