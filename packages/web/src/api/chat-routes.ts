@@ -26,10 +26,18 @@ export interface ChatChange {
   readonly tags?: readonly string[]
 }
 
+interface ChatsPage {
+  readonly among: ChatsAmong
+  /** How many stand before it. */
+  readonly after: number
+  readonly limit: number
+  readonly project: string | undefined
+}
+
 /** Chats as a whole. */
 export const chatRoutes = {
-  /** A page of the list, beginning behind as many as are named. */
-  chats: (among: ChatsAmong, after: number, limit: number, project?: string) =>
+  /** A page of the list. */
+  chats: ({ among, after, limit, project }: ChatsPage) =>
     request<readonly ChatSummaryView[]>(
       `${workspaceApi()}/chats?among=${among}&limit=${limit}&after=${after}${
         project === undefined ? '' : `&project=${encodeURIComponent(project)}`

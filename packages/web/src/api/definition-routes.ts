@@ -7,6 +7,23 @@ import type {
 import { request } from './request.ts'
 import { workspaceApi } from './workspace-api.ts'
 
+interface Named {
+  readonly kind: DefinitionKind
+  readonly id: string
+}
+
+interface DefinitionToWrite extends Named {
+  readonly content: string
+  /** Of the file that it replaces; none where there is none of the workspace's own. */
+  readonly contentHash: string | undefined
+}
+
+interface DefinitionToTrust extends Named {
+  /** Of what was looked at. */
+  readonly hash: string
+  readonly trusted: boolean
+}
+
 const definition = (kind: DefinitionKind, id: string) =>
   `${workspaceApi()}/definitions/${kind}/${encodeURIComponent(id)}`
 
@@ -14,14 +31,13 @@ const definition = (kind: DefinitionKind, id: string) =>
 export const definitionRoutes = {
   definitions: () => request<readonly DefinitionView[]>(`${workspaceApi()}/definitions`),
   definition: (kind: DefinitionKind, id: string) => request<DefinitionTextView>(definition(kind, id)),
-  /** `contentHash` is that of the file that it replaces; none where there is none of the workspace's own. */
-  writeDefinition: (kind: DefinitionKind, id: string, content: string, contentHash: string | undefined) =>
+  writeDefinition: ({ kind, id, content, contentHash }: DefinitionToWrite) =>
     request<DefinitionTextView>(definition(kind, id), {
       method: 'PUT',
       body: { content, ...(contentHash === undefined ? {} : { contentHash }) },
     }),
   /** What would be wrong with this text; nothing is written. */
-  checkDefinition: (kind: DefinitionKind, id: string, content: string, signal: AbortSignal) =>
+  checkDefinition: ({ kind, id, content }: Named & { readonly content: string }, signal: AbortSignal) =>
     request<DefinitionCheckView>(`${definition(kind, id)}/check`, {
       method: 'POST',
       body: { content },
@@ -33,7 +49,6 @@ export const definitionRoutes = {
       `${definition(kind, id)}?expect=${encodeURIComponent(contentHash)}`,
       { method: 'DELETE' },
     ),
-  /** `hash` is that of what was looked at. */
-  trustDefinition: (kind: DefinitionKind, id: string, hash: string, trusted: boolean) =>
+  trustDefinition: ({ kind, id, hash, trusted }: DefinitionToTrust) =>
     request<DefinitionTextView>(`${definition(kind, id)}/trust`, { method: 'POST', body: { hash, trusted } }),
 } as const

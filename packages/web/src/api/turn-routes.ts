@@ -25,6 +25,27 @@ export interface CallToInspect {
 /** As a note of its own, or at the end of one. */
 export type SaveHow = 'new' | 'append'
 
+/** Sent twice with one key, it happens once. */
+interface TurnToAsk {
+  readonly chatId: string
+  readonly turnId: string
+  readonly key: string
+}
+
+interface AnswerToContinue {
+  readonly chatId: string
+  readonly answerId: string
+  readonly key: string
+}
+
+interface CallToAnswer {
+  readonly answerId: string
+  readonly callId: string
+  readonly words: string
+  /** Calls like this one are not asked about again. */
+  readonly always: boolean
+}
+
 interface RegenerateBody {
   readonly modelIds: readonly string[]
   readonly decision?: GuardDecision
@@ -43,14 +64,16 @@ async function post(path: string, body: unknown, key: string): Promise<SendRespo
 export const turnRoutes = {
   send: (id: string, body: GuardedSend, key: string) => post(`${chatAddress(id)}/turns`, body, key),
   /** Asks again in other words; without words, with the notes as they are now. */
-  edit: (id: string, turnId: string, body: GuardedEdit, key: string) =>
-    post(`${turnAddress(id, turnId)}/edit`, body, key),
+  edit: ({ chatId, turnId, key }: TurnToAsk, body: GuardedEdit) =>
+    post(`${turnAddress(chatId, turnId)}/edit`, body, key),
   /** Has a question answered again from what it was sent with. */
-  regenerate: (id: string, turnId: string, body: RegenerateBody, key: string) =>
-    post(`${turnAddress(id, turnId)}/regenerate`, body, key),
+  regenerate: ({ chatId, turnId, key }: TurnToAsk, body: RegenerateBody) =>
+    post(`${turnAddress(chatId, turnId)}/regenerate`, body, key),
   /** Lets a model go on with an answer that was cut off. */
-  continueAnswer: (id: string, answerId: string, body: { readonly decision?: GuardDecision }, key: string) =>
-    post(`${answerAddress(id, answerId)}/continue`, body, key),
+  continueAnswer: (
+    { chatId, answerId, key }: AnswerToContinue,
+    body: { readonly decision?: GuardDecision },
+  ) => post(`${answerAddress(chatId, answerId)}/continue`, body, key),
   /** What a comparison of the answers would take, and the comparison itself. */
   forecastComparison: (id: string, turnId: string, modelId: string) =>
     request<ComparisonForecastView>(
@@ -85,7 +108,7 @@ export const turnRoutes = {
       body: {},
     }),
   /** To a call that waits for a person. */
-  answerCall: (answerId: string, callId: string, words: string, always = false) =>
+  answerCall: ({ answerId, callId, words, always }: CallToAnswer) =>
     request<unknown>(
       `${workspaceApi()}/answers/${encodeURIComponent(answerId)}/calls/${encodeURIComponent(callId)}`,
       { method: 'POST', body: { answer: words, ...(always ? { always } : {}) } },

@@ -20,7 +20,7 @@ export interface Chats extends Pick<Pages, 'error' | 'refetch' | 'hasNextPage'> 
 export function useChats(among: ChatsAmong = 'current', project?: string): Chats {
   const query: Pages = useInfiniteQuery({
     queryKey: [...keys.chats, among, project],
-    queryFn: ({ pageParam }) => routes.chats(among, pageParam, PAGE, project),
+    queryFn: ({ pageParam }) => routes.chats({ among, after: pageParam, limit: PAGE, project }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length * PAGE),
     // Another chat may be answering; its dot has to go out without anyone touching the page.

@@ -40,9 +40,9 @@ export function useComposer() {
     caret,
     setCaret,
     /** Types an `@` at the caret, which opens the list of what can be attached. */
-    openPicker: (begun = '') => type(insertMention(draft.text, place(), begun)),
+    openPicker: (begun = '') => type(insertMention(draft.text, place(), { begun })),
     /** Types a `/`, which opens the list of templates, skills and commands. */
-    openCalls: () => type(insertMention(draft.text, place(), '', '/')),
+    openCalls: () => type(insertMention(draft.text, place(), { sign: '/' })),
     setText: (text: string) => edit((now) => withText(now, text)),
     attach: (item: Attachable, text: string) => edit((now) => withAttached(withText(now, text), item)),
     /** What is named comes along as it is by now, also where the chat keeps an older text of it. */

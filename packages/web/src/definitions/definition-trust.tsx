@@ -18,7 +18,7 @@ export function DefinitionTrust({ definition }: { readonly definition: Definitio
   const { isChanged } = useDefinitionDraft(definition)
   const { kind, id, hash, trusted, origin, problems } = definition
   const trust = useMutation({
-    mutationFn: (isTrusted: boolean) => routes.trustDefinition(kind, id, hash, isTrusted),
+    mutationFn: (isTrusted: boolean) => routes.trustDefinition({ kind, id, hash, trusted: isTrusted }),
     onSuccess: async (now) => {
       await showDefinition(client, now)
       await client.invalidateQueries({ queryKey: keys.forecast })

@@ -26,7 +26,8 @@ export function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps)
   const field = useId()
   const id = name.trim()
   const create = useMutation({
-    mutationFn: () => routes.writeDefinition(kind, id, startingText(kind, id), undefined),
+    mutationFn: () =>
+      routes.writeDefinition({ kind, id, content: startingText(kind, id), contentHash: undefined }),
     onSuccess: async (made) => {
       await showDefinition(client, made)
       onClose()

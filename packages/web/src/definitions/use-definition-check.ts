@@ -22,7 +22,7 @@ export function useDefinitionCheck(
     queryKey: ['definition-check', kind, id, settled],
     queryFn: async ({ signal }) => ({
       of: settled,
-      view: await routes.checkDefinition(kind, id, settled, signal),
+      view: await routes.checkDefinition({ kind, id, content: settled }, signal),
     }),
     enabled: isChanged,
     // What was wrong a moment ago stands until it is known to be right.

@@ -29,7 +29,8 @@ export function useDefinitionDraft(definition: DefinitionTextView): DefinitionDr
   const { typed: draft, latest, keep } = useUnsavedText(`${kind} ${id}`)
   const begun = draft ? draft.hash : contentHash
   const write = useMutation({
-    mutationFn: (written: UnsavedText) => routes.writeDefinition(kind, id, written.text, written.hash),
+    mutationFn: (written: UnsavedText) =>
+      routes.writeDefinition({ kind, id, content: written.text, contentHash: written.hash }),
     onSuccess: async (now, written) => {
       await showDefinition(client, now)
       // What was typed while it was on its way is kept.

@@ -22,7 +22,7 @@ export function useAnswerCall(answerId: string, callId: string): CallAnswering {
     answer: async (words, always = false) => {
       setAnswered(true)
       try {
-        await routes.answerCall(answerId, callId, words, always)
+        await routes.answerCall({ answerId, callId, words, always })
         if (always) await client.invalidateQueries({ queryKey: keys.toolRules })
       } catch (error) {
         setAnswered(false)

@@ -54,23 +54,26 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
           'It stays with the other answer.',
         ),
       edit: (turn, text, modelIds) =>
-        ask((id, key, more) => routes.edit(id, turn.id, { text, ...named(modelIds), ...more }, key), {
-          failed: 'Not sent.',
-          modelIds,
-          canEdit: true,
-        }),
+        ask(
+          (place, more) => routes.edit({ ...place, turnId: turn.id }, { text, ...named(modelIds), ...more }),
+          {
+            failed: 'Not sent.',
+            modelIds,
+            canEdit: true,
+          },
+        ),
       again: (turn, modelIds) =>
-        ask((id, key, more) => routes.regenerate(id, turn.id, { modelIds, ...more }, key), {
+        ask((place, more) => routes.regenerate({ ...place, turnId: turn.id }, { modelIds, ...more }), {
           failed: 'Not asked again.',
           modelIds,
         }),
       anew: (turn, modelIds) =>
-        ask((id, key, more) => routes.edit(id, turn.id, { ...named(modelIds), ...more }, key), {
+        ask((place, more) => routes.edit({ ...place, turnId: turn.id }, { ...named(modelIds), ...more }), {
           failed: 'Not asked again.',
           modelIds,
         }),
       goOn: (answer) =>
-        ask((id, key, more) => routes.continueAnswer(id, answer.id, more, key), {
+        ask((place, more) => routes.continueAnswer({ ...place, answerId: answer.id }, more), {
           failed: 'It does not go on.',
           modelIds: [answer.modelId],
         }),

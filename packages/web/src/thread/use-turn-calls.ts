@@ -14,9 +14,9 @@ import { useThroughGuard } from '../workbench/use-ask-guard.ts'
 /** A call about a chat; `false` where the user takes it back, and nothing needs to be said then. */
 type ChatCall = (chatId: string) => Promise<false | void>
 
+/** `place` is the chat, and the key by which it happens once. */
 type AskCall = (
-  chatId: string,
-  key: string,
+  place: { readonly chatId: string; readonly key: string },
   guarded: { readonly decision?: GuardDecision },
 ) => Promise<SendResponse>
 
@@ -60,7 +60,9 @@ export function useTurnCalls(chatId: string | undefined): TurnCalls {
       run(async (id) => {
         const key = newIdempotencyKey()
         await chatChangesMade()
-        const sent = await throughGuard({ modelIds, canEdit }, (guarded) => call(id, key, guarded))
+        const sent = await throughGuard({ modelIds, canEdit }, (guarded) =>
+          call({ chatId: id, key }, guarded),
+        )
         if (!sent) return false
         tellTabs(id)
         await fetchChatAnew(client, id)

@@ -55,8 +55,18 @@ export function replaceMention(
   return { text: before + (after.startsWith(' ') ? after.slice(1) : after), caret: before.length }
 }
 
-/** The text with a fresh sign at the caret, as a button types it; `begun` may follow, as in `@https://`. */
-export function insertMention(text: string, caret: number, begun = '', sign: '@' | '/' = '@'): TypedText {
+interface FreshMention {
+  readonly sign?: '@' | '/'
+  /** What follows the sign, as in `@https://`. */
+  readonly begun?: string
+}
+
+/** The text with a fresh sign at the caret, as a button types it. */
+export function insertMention(
+  text: string,
+  caret: number,
+  { sign = '@', begun = '' }: FreshMention = {},
+): TypedText {
   const before = text.slice(0, caret)
   const typed = `${before === '' || /\s$/.test(before) ? '' : ' '}${sign}${begun}`
   return { text: before + typed + text.slice(caret), caret: caret + typed.length }
