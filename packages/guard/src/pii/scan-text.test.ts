@@ -31,6 +31,25 @@ function values(text: string, options?: Parameters<typeof scanText>[1]): readonl
   return scanText(text, options).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`)
 }
 
+test('values are found in wide signs, in digits of other scripts, and with odd blanks, invisible signs or a line end in them', () => {
+  const card = '4111111111111111'
+  const wide = (text: string): string =>
+    text.replace(/./g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+  const arabic = card.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
+  const cards = [
+    wide(card),
+    arabic,
+    ...['\u2009', '\u200b', '\u00ad', '\u2060'].map((sign) => ['4111', '1111', '1111', '1111'].join(sign)),
+  ]
+  for (const value of cards) expect(values(`Card ${value}.`)).toEqual([`CREDIT_CARD ${value}`])
+  expect(values('IBAN GB29\u200bNWBK\u200b6016\u200b1331\u200b9268\u200b19')).toHaveLength(1)
+  expect(values('IBAN GB29 NWBK 6016\n1331 9268 19\nthen more')).toEqual([
+    'IBAN GB29 NWBK 6016\n1331 9268 19',
+  ])
+  const address = `ann.bird${wide('@')}posteo.net`
+  expect(values(`Mail ${address} today`)).toEqual([`EMAIL ${address}`])
+})
+
 describe('the samples of each type', () => {
   test.each(FINDING_TYPES)('%s is found where it is, and not where it only looks like it', (type) => {
     const own = SAMPLES.filter(({ about }) => about === type)

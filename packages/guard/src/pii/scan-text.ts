@@ -11,6 +11,7 @@ import {
   type ScanOptions,
 } from './scan-options.ts'
 import { adviceFor, severityOf } from './severity.ts'
+import { plainSigns } from './text-index/plain-signs.ts'
 import { createScanTools } from './text-index/scan-tools.ts'
 
 /** What the text's own countries add to a finding of theirs, and take from one of others. */
@@ -21,11 +22,12 @@ const FOREIGN_MALUS = 0.08
 export function scanText(text: string, options: ScanOptions = {}): readonly Finding[] {
   const { sensitivity = 'normal', jurisdictions = [], custom = [], allow = {} } = options
   const home = expandJurisdictions(jurisdictions)
-  const tools = createScanTools(text, REACH[sensitivity], home)
+  const plain = plainSigns(text)
+  const tools = createScanTools(plain, REACH[sensitivity], home)
   const findings: Finding[] = []
   for (const { type, find } of RULES) {
     const least = type === 'NAME' ? LEAST_FOR_NAMES[sensitivity] : LEAST_CONFIDENCE[sensitivity]
-    for (const candidate of find(text, tools)) {
+    for (const candidate of find(plain, tools)) {
       const confidence = weigh(candidate, home)
       if (confidence < least) continue
       findings.push({ type, ...candidate, confidence, severity: severityOf(type), advice: adviceFor(type) })

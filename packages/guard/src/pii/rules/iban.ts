@@ -12,11 +12,12 @@ const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 const HEAD = /^[a-z]{2}\d{2}/i
-const SEPARATORS = ' \u00a0\u202f-.'
+/** The end of a line too: its length and its check digits tell that it goes on there. */
+const SEPARATORS = ' \u00a0\u202f-.\n'
 
 export const ibanRule: Rule = {
   type: 'IBAN',
-  version: 1,
+  version: 2,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const { start } of tools.tokens) {
