@@ -50,7 +50,9 @@ export async function streamAnswer(
   const checkpoints = startCheckpoints(context.store, job.answer, context.report)
   const characters = wholeCharacters()
   const gathered = new Gathered()
-  const restorer = createStreamRestorer(job.open.redaction.state.values)
+  const { values } = job.open.redaction.state
+  const restorer = createStreamRestorer(values)
+  const thoughts = createStreamRestorer(values)
   let received = ''
   const began = context.timer()
   // What a model says between its tools are paragraphs of one answer.
@@ -66,9 +68,10 @@ export async function streamAnswer(
     show(restorer.push(text))
   }
   const outcome = (end: AnswerOutcome['status']): AnswerOutcome => {
+    live.reason(thoughts.end())
     show(restorer.end())
     const { sources, ...rest } = gathered.outcome(end)
-    return { ...rest, received, sources: restoreSources(sources, job.open.redaction.state.values) }
+    return { ...rest, received, sources: restoreSources(sources, values) }
   }
   try {
     const events = job.model.answer(job.call, { signal, wire: job.wire })
@@ -76,7 +79,8 @@ export async function streamAnswer(
       if (gathered.isFirst(event, context.timer() - began))
         context.observe({ kind: 'call-first-byte', milliseconds: gathered.firstByte ?? 0, ...callPlace(job) })
       if (event.kind === 'text') add(characters.take(event.delta))
-      else gathered.take(event, live)
+      else gathered.take(event)
+      if (event.kind === 'reasoning') live.reason(thoughts.push(event.delta))
       if (received.length + gathered.characters > LONGEST_CHARACTERS) throw tooLong()
     }
     add(characters.rest())
@@ -128,13 +132,12 @@ class Gathered {
     return true
   }
 
-  take(event: Exclude<ModelEvent, { readonly kind: 'text' }>, live: LiveAnswer): void {
+  take(event: Exclude<ModelEvent, { readonly kind: 'text' }>): void {
     switch (event.kind) {
       case 'reasoning':
         this.#reasoning += event.delta
         this.#characters += event.delta.length
         this.#opaque = event.opaque ?? this.#opaque
-        live.reason(event.delta)
         break
       case 'usage':
         this.#reported = event.usage

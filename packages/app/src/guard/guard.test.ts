@@ -203,6 +203,21 @@ describe('before something leaves', () => {
     expect(bodies()[1]).not.toContain('canary')
   })
 
+  test('what a model thinks is shown with the values too', async () => {
+    it.simulator.play({
+      kind: 'answer',
+      reasoning: 'So <<EMAIL_1>> is hers.',
+      text: 'Yes.',
+      chunkCharacters: 3,
+    })
+    const place = { workspaceId: WORKSPACE, chatId: it.chatId, attach: [], modelId: OTHER }
+    const text = `Is ${CANARY} hers?`
+    const { answerId } = await it.app.sendMessage({ ...place, text, decision: REDACT })
+    const events = await collect(it.app, answerId)
+    const thought = events.map(({ event }) => (event.kind === 'reasoning' ? event.delta : ''))
+    expect(thought.join('')).toBe(`So ${CANARY} is hers.`)
+  })
+
   test('names of files that were found for a model on this machine are taken out for one elsewhere', async () => {
     it.write('cards/4111 1111 1111 1111.md', '# Crane\n\nThe harbour crane was painted green by Ola.\n')
     const place = { workspaceId: WORKSPACE, chatId: it.chatId }
