@@ -38,7 +38,7 @@ function isHidden(
   policy: GuardPolicy,
   { types, allowed }: Redaction,
 ): boolean {
-  if (allowed.includes(text.slice(start, end))) return false
+  if (policy.decisions[type] !== 'redact' && allowed.includes(text.slice(start, end))) return false
   if (types.includes(type)) return true
   const decided = decidedUnasked(policy, type)
   if (decided !== undefined) return decided === 'redact'

@@ -48,8 +48,11 @@ export interface GuardedTurn extends TurnTexts {
  */
 export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
   const { policy, redaction, state, text, isDraft = false } = toGuard
+  const redacted = alwaysRedacted(policy, toGuard.decision)
   const scan = (piece: string): readonly Finding[] =>
-    withoutAllowed(piece, cache.scan(piece, policy), redaction)
+    cache
+      .scan(piece, policy)
+      .filter((finding) => redacted.includes(finding.type) || !isAllowed(piece, finding, redaction))
   const found: readonly FoundPiece[] = piecesOf(toGuard).map((piece) => ({
     ...piece,
     findings: scan(piece.text),
@@ -57,15 +60,16 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
   const decided = decide(found, toGuard)
   const question = decided.asked.length > 0 ? questionOf(decided, found, toGuard) : undefined
   if (question && !isDraft) {
-    const { redacted = () => guardTurn(cache, { ...toGuard, decision: { action: 'redact' } }) } = toGuard
+    const asRead =
+      toGuard.redacted ?? (() => guardTurn(cache, { ...toGuard, decision: { action: 'redact' } }))
     throw new AppError('guard-findings', 'Private data was found. Nothing has been sent.', {
-      guard: { ...question, reading: readingOf(redacted(), found) },
+      guard: { ...question, reading: readingOf(asRead(), found) },
     })
   }
   const types = isDraft
     ? new Set([...decided.types, ...decided.asked.map(({ type }) => type)])
     : decided.types
-  const always = alwaysRedacted(policy, toGuard.decision).filter((type) => !types.has(type))
+  const always = redacted.filter((type) => !types.has(type))
   const isWider =
     [...types].some((type) => !redaction.types.includes(type)) ||
     always.some((type) => redaction.searched?.includes(type) !== true)
@@ -126,14 +130,9 @@ function questionOf(decided: Decided, found: readonly FoundPiece[], toGuard: Tur
   return askAbout({ ...toGuard, decided, redacted })
 }
 
-/** What the user chose to send once is sent again. */
-function withoutAllowed(
-  text: string,
-  findings: readonly Finding[],
-  { allowed }: Redaction,
-): readonly Finding[] {
-  if (allowed.length === 0) return findings
-  return findings.filter(({ start, end }) => !allowed.includes(text.slice(start, end)))
+/** What the user chose to send once is sent again, until its type is always redacted. */
+function isAllowed(text: string, { start, end }: Finding, { allowed }: Redaction): boolean {
+  return allowed.length > 0 && allowed.includes(text.slice(start, end))
 }
 
 function summaryOf({ redacted, sent, noted }: Decided): GuardSummaryView | undefined {

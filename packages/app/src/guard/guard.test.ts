@@ -189,6 +189,14 @@ describe('before something leaves', () => {
     expect(bodies()).toHaveLength(4)
     for (const body of bodies().slice(1)) expect(body).toContain('Who is <<EMAIL_1>>?')
     expect(bodies().slice(1).join('')).not.toContain('canary')
+
+    const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
+    await send('My card is 4111 1111 1111 1111.', { chatId, decision: { action: 'send' } })
+    const decisions = { CREDIT_CARD: 'redact' } as const
+    await it.app.setGuard({ workspaceId: WORKSPACE, policy: { ...policy, decisions } })
+    await send('Is it valid?', { chatId })
+    expect(bodies().at(-2)).toContain('4111')
+    expect(bodies().at(-1)).toContain('My card is <<CREDIT_CARD_1>>.')
   })
 
   test('answers are shown with the values and sent back with the placeholders', async () => {
