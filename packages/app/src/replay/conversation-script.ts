@@ -32,7 +32,7 @@ export interface ScriptOptions {
 
 interface TurnContext {
   readonly attach: readonly Attachment[]
-  readonly observed: readonly Artifact[]
+  readonly observed: readonly { readonly key: string; readonly hash: string }[]
   readonly pins: readonly string[]
   readonly warnings: readonly string[]
 }
@@ -84,11 +84,16 @@ export class ConversationScript {
       const freshness = entry.freshness === undefined ? {} : { freshness: entry.freshness }
       attach.push({ artifact: found.artifact, ...freshness })
     }
-    const observed: Artifact[] = []
+    const observed: TurnContext['observed'][number][] = []
     for (const [index, entry] of (turn.observed ?? []).entries()) {
+      const name = entry.key ?? entry.path ?? entry.url
+      if (entry.hash !== undefined && entry.content === undefined && name !== undefined) {
+        observed.push({ key: this.#contents.spell(name), hash: entry.hash })
+        continue
+      }
       const found = this.#contents.resolve(entry)
       if (found.kind === 'refused') return `observed[${index}]: ${found.reason}`
-      observed.push(found.artifact)
+      observed.push({ key: found.artifact.key, hash: found.artifact.contentHash })
     }
     const active = turn.active === undefined ? undefined : this.#contents.find(turn.active)
     const warnings =
@@ -108,7 +113,7 @@ export class ConversationScript {
       sections: sectionsOf(this.#settings),
       tools: this.#settings.tools,
       attach: context.attach,
-      observed: context.observed.map(({ key, contentHash }) => ({ key, hash: contentHash })),
+      observed: context.observed,
       pin: [...(turn.pin ?? []).map(spell), ...context.pins],
       unpin: (turn.unpin ?? []).map(spell),
       forget: (turn.forget ?? []).map(spell),

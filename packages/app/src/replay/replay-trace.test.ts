@@ -81,6 +81,14 @@ describe('content', () => {
     expect(sent(third)).toContain('60 requests')
   })
 
+  test('what is observed may be known by its hash alone', () => {
+    const [, second] = turnsOf([
+      { attach: [NOTE] },
+      { observed: [{ key: 'spec.md', hash: 'ab'.repeat(32) }] },
+    ])
+    expect(sent(second)).toContain('changed since turn 1: spec.md')
+  })
+
   test('the active note is marked as such, also where the turn does not list it', () => {
     const [first, second] = turnsOf([{ attach: [NOTE], active: 'spec.md' }, { active: 'spec.md' }])
     expect(sent(first)).toContain('<active_note')

@@ -45,6 +45,9 @@ const attachment = z.object({
   images: maybe(z.array(z.union([image, z.string()]))),
 })
 
+/** An edit that was seen, by its content, or by the hash of it where only that is known. */
+const observed = attachment.extend({ hash: maybe(z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256')) })
+
 const toolCall = z.object({
   name: z.string().min(1),
   args: z.unknown().optional(),
@@ -78,7 +81,7 @@ export const traceSchema = z.object({
   guidance: maybe(instructions),
   attach: maybe(z.array(attachment)),
   active: maybe(z.string()),
-  observed: maybe(z.array(attachment)),
+  observed: maybe(z.array(observed)),
   tools: maybe(z.array(toolCall)),
   toolDefs: maybe(z.array(toolDefinition)),
   images: maybe(z.array(z.union([z.string(), image]))),

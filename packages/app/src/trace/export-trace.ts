@@ -10,7 +10,7 @@ import type { InspectionView } from '../views.ts'
 import { type LoadedCall, loadCall } from './load-call.ts'
 import { missingCall } from './missing-call.ts'
 import type { ExportedTrace } from './trace-views.ts'
-import { NOTHING_TOLD, type Told, traceLine } from './trace-line.ts'
+import { BEFORE_ALL, NOTHING_TOLD, type Told, traceLine } from './trace-line.ts'
 
 /**
  * Everything that was sent and received in a chat, one turn a line: what a replay reads, and beside it each call with
@@ -38,7 +38,7 @@ async function* linesOf(
   const beside = await context.store.sideCalls.ofChat({ workspaceId, conversationId: chatId })
   const numbers = new Map(turns.map(({ turn }, index) => [turn.id, index + 1]))
   const known = new Set(turns.map(({ turn }) => turn.id))
-  let told: Told = NOTHING_TOLD
+  let told: Told = BEFORE_ALL
   let before: string | undefined
   for (const [index, gathered] of turns.entries()) {
     const { turn, record, answers, chosen } = gathered
@@ -86,7 +86,9 @@ function given(calls: readonly LoadedCall[]): { readonly layers: InspectionView[
 function said(answer: AnswerRecord | undefined) {
   if (!answer) return { modelId: undefined, answer: undefined }
   const { modelId, text, received, status } = answer
-  return { modelId, answer: status === 'failed' ? undefined : (received ?? text) }
+  const words = received ?? text
+  // What came before a failure stands in later requests; where nothing came, the turn was never answered.
+  return { modelId, answer: status === 'failed' && words === '' ? undefined : words }
 }
 
 async function traceAnswer(context: AppContext, workspaceId: string, answer: AnswerRecord) {

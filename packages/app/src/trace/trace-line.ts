@@ -5,12 +5,25 @@ import type { LayerView } from '../views.ts'
 
 /** What earlier lines have said already, by branch: it is not said again. */
 export interface Told {
-  readonly system: string | undefined
+  /** By the name that a line has for them. */
+  readonly instructions: Readonly<Partial<Instructions>>
   /** By key: the hash of the text that was given last. */
   readonly contents: ReadonlyMap<string, string>
 }
 
-export const NOTHING_TOLD: Told = { system: undefined, contents: new Map() }
+/** The parts of L1 that a trace tells apart, so that a replay sends them apart as well. */
+interface Instructions {
+  readonly system: string
+  readonly project: string
+  readonly memory: string
+}
+
+export const NOTHING_TOLD: Told = { instructions: {}, contents: new Map() }
+/** Before the first line there is neither a project nor a memory. */
+export const BEFORE_ALL: Told = { instructions: { project: '', memory: '' }, contents: new Map() }
+
+/** The segment that lists a request's tools; they are no part of its text. */
+const TOOL_DEFINITIONS = 'tool definitions'
 
 export interface TurnToTrace {
   readonly record: EngineTurn
@@ -26,7 +39,7 @@ export function traceLine(
   { record, layers, modelId, answer }: TurnToTrace,
   told: Told,
 ): { readonly line: object; readonly told: Told } {
-  const system = layers ? systemText(layers) : told.system
+  const instructions = layers ? readInstructions(layers) : told.instructions
   const contents = new Map(told.contents)
   const attach = record.attached.map(({ artifact, freshness, pinned, ownPriority }) => {
     const isKnown = contents.get(artifact.key) === artifact.contentHash
@@ -45,20 +58,38 @@ export function traceLine(
     ...toolCalls(modelId === undefined ? [] : (record.steps[modelId] ?? [])),
   ]
   const line = {
-    ...(system === told.system || system === undefined ? {} : { system }),
+    ...changed(instructions, told.instructions),
     ...(attach.length === 0 ? {} : { attach }),
     ...(active === undefined ? {} : { active }),
+    ...(record.observed.length === 0 ? {} : { observed: record.observed }),
     ...(record.guidance === '' ? {} : { guidance: record.guidance }),
     ...(tools.length === 0 ? {} : { tools }),
     user: record.text,
     ...(answer === undefined ? {} : { assistant: answer }),
   }
-  return { line, told: { system, contents } }
+  return { line, told: { instructions, contents } }
 }
 
-function systemText(layers: readonly LayerView[]): string {
-  const first = layers.find(({ id }) => id === 'L1')
-  return (first?.segments ?? []).map(({ text }) => text).join('\n\n')
+function readInstructions(layers: readonly LayerView[]): Instructions {
+  const sections = layers.find(({ id }) => id === 'L1')?.segments ?? []
+  // Each section has what sets it apart from the one before.
+  const textOf = (isOf: (name: string) => boolean): string =>
+    sections
+      .filter(({ name }) => isOf(name))
+      .map(({ text }) => text)
+      .join('')
+  const bodyOf = (id: string): string => textOf((name) => name === id).replace(/^\n*## .*\n\n/, '')
+  return {
+    system: textOf((name) => ![TOOL_DEFINITIONS, 'project', 'memory'].includes(name)),
+    project: bodyOf('project'),
+    memory: bodyOf('memory'),
+  }
+}
+
+function changed(now: Told['instructions'], before: Told['instructions']): Told['instructions'] {
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, text]) => text !== before[name as keyof Instructions]),
+  )
 }
 
 function attachmentOf({ key, kind, title, source }: Artifact): Partial<TraceAttachment> {

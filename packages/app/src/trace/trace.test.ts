@@ -4,6 +4,7 @@ import type { SendMessageInput } from '../messages/send-message.ts'
 import { loadReplayModels } from '../replay/replay-models.ts'
 import { readTraceLines } from '../replay/read-trace.ts'
 import { replayTurns } from '../replay/replay-trace.ts'
+import { writeBody } from '../replay/write-body.ts'
 import { KEYS, type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
 import type { TurnView } from '../views.ts'
@@ -26,6 +27,7 @@ interface Line {
   readonly system?: string
   readonly attach?: readonly { readonly key: string; readonly content?: string }[]
   readonly tools?: readonly { readonly name: string }[]
+  readonly observed?: readonly { readonly key: string; readonly hash: string }[]
   readonly answers: readonly {
     readonly status: string
     readonly error?: string
@@ -103,6 +105,32 @@ describe('an exported trace', () => {
     const sent = JSON.stringify(replayed.at(2))
     for (const words of ['14 January', 'On 12 December.', '<<CREDIT_CARD_1>>', 'Same plan?'])
       expect(sent).toContain(words)
+  })
+
+  test('gives the bodies that were sent, with edits, project instructions and an answer that broke off', async () => {
+    it.write('AGENTS.md', 'Be kind.\n')
+    it.write('plan.md', `# Plan\n\n${'A line of the plan.\n'.repeat(40)}`)
+    it.write('other.md', 'Something else.\n')
+    await it.app.setProviderKey({ providerId: 'openai', key: CANARY })
+    await send('When is the launch?', { attach: ['plan.md', 'other.md'] })
+    it.simulator.play({
+      kind: 'answer',
+      text: 'Half of an answer. '.repeat(9),
+      broken: { afterFrames: 8, how: 'drop' },
+    })
+    const broken = await send('And the price?')
+    expect(broken.answer).toMatchObject({ status: 'failed', text: expect.stringContaining('Half') })
+    it.write('other.md', 'Something else, changed.\n')
+    await send('And now?', { attach: ['plan.md'] })
+    const { lines } = await exported()
+    expect(lines[2]?.observed).toMatchObject([{ key: 'other.md' }])
+    const models = await loadReplayModels({ provider: 'openai-5.6' })
+    const trace = readTraceLines(lines.map((line) => JSON.stringify(line)))
+    const replayed = [...replayTurns(trace, { models })]
+    const bodies: string[] = []
+    for (const turn of replayed)
+      if (turn.kind === 'turn') for (const plan of turn.plans) bodies.push(await writeBody(plan, turn))
+    expect(bodies).toEqual(wireBodies())
   })
 
   test('branches name the turn that they go on from', async () => {
