@@ -55,7 +55,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
     forecast: forecast.data,
     uploading,
     answering,
-    clear: () => composer.setText(''),
+    clear: composer.clearCommand,
   })
   const { after } = submit
   const leaveOut = (item: Attachable) =>

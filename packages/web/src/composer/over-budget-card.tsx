@@ -71,7 +71,7 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
               small
               disabled={running}
               title={model ? `${model.name} sums up this chat; the chat stays as it is` : undefined}
-              onClick={() => continueInNew(draft, modelIds)}
+              onClick={() => continueInNew(modelIds)}
             >
               {running ? 'Summing up…' : 'Continue in a new chat with a summary'}
             </Button>

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { chatChange } from '../api/chat-changes.ts'
 import { renewChat } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
@@ -16,13 +18,14 @@ export interface Compacting {
 export function useCompact(): Compacting {
   const { chatId, say } = useWorkbench()
   const client = useQueryClient()
+  const isRunning = useRef(false)
   const change = async (body: { readonly modelId?: string; readonly undo?: true }): Promise<boolean> => {
     if (chatId === undefined) {
       say({ tone: 'info', text: 'This chat has nothing to compact yet.' })
       return true
     }
     try {
-      const view = await routes.compact(chatId, body)
+      const view = await chatChange(routes.compact(chatId, body))
       await renewChat(client, chatId)
       await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
       if (body.undo) say({ tone: 'info', text: 'The next message is sent as it would have been.' })
@@ -40,7 +43,14 @@ export function useCompact(): Compacting {
     }
   }
   return {
-    compact: (modelId) => change(modelId === undefined ? {} : { modelId }),
+    compact: async (modelId) => {
+      // Asked for twice in haste it is done, and paid for, once.
+      if (isRunning.current) return false
+      isRunning.current = true
+      const isDone = await change(modelId === undefined ? {} : { modelId })
+      isRunning.current = false
+      return isDone
+    },
     undo: () => void change({ undo: true }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Attachable } from '@varve/server/types'
 import { useState } from 'react'
 import { insertMention, type TypedText } from '../view-model/composer/find-mention.ts'
+import { isCompactCommand } from '../view-model/composer/is-compact-command.ts'
 import { insertText } from '../view-model/text/insert-text.ts'
 import {
   type ContextMark,
@@ -44,6 +45,8 @@ export function useComposer() {
     /** Types a `/`, which opens the list of templates, skills and commands. */
     openCalls: () => type(insertMention(draft.text, place(), { sign: '/' })),
     setText: (text: string) => edit((now) => withText(now, text)),
+    /** What was typed while the command was carried out is no part of it. */
+    clearCommand: () => edit((now) => (isCompactCommand(now.text) ? withText(now, '') : now)),
     attach: (item: Attachable, text: string) => edit((now) => withAttached(withText(now, text), item)),
     /** What is named comes along as it is by now, also where the chat keeps an older text of it. */
     renew: (keys: readonly string[]) =>

@@ -5,13 +5,12 @@ import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { chatHref } from '../workbench/chat-route.ts'
-import { type Draft, EMPTY_DRAFT, withAttached } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
 export interface ContinuingInNew {
   readonly running: boolean
-  /** Takes the draft along. */
-  readonly continueInNew: (draft: Draft, modelIds: readonly string[]) => void
+  /** Takes along what is typed, as it is once the summary is there. */
+  readonly continueInNew: (modelIds: readonly string[]) => void
 }
 
 /** Goes on in a new chat, whose first message brings a summary of this one. */
@@ -19,20 +18,19 @@ export function useContinueInNew(): ContinuingInNew {
   const { chatId, dispatch, say } = useWorkbench()
   const client = useQueryClient()
   const [running, setRunning] = useState(false)
-  const move = async (draft: Draft, modelIds: readonly string[]): Promise<void> => {
+  const move = async (modelIds: readonly string[]): Promise<void> => {
     if (chatId === undefined) return
+    const here = location.hash
     setRunning(true)
     try {
       const [modelId] = modelIds
       const body = { confirmed: true, ...(modelId === undefined ? {} : { modelId }) } as const
       const { chatId: id, attach, notice, by } = await routes.continueInNew(chatId, body)
       await fetchChatAnew(client, id)
-      const { idempotencyKey: _key, ...rest } = draft
-      const moved = attach.reduce<Draft>((next, item) => withAttached(next, item), { ...rest, attach: [] })
-      dispatch({ kind: 'draft', chat: id, draft: { ...moved, attach: [...moved.attach, ...draft.attach] } })
-      dispatch({ kind: 'draft', chat: chatId, draft: EMPTY_DRAFT })
+      dispatch({ kind: 'draft-moved', from: chatId, to: id, attach })
       dispatch({ kind: 'models', chat: id, ids: modelIds })
-      location.hash = chatHref(id)
+      // Who has gone elsewhere meanwhile stays there.
+      if (location.hash === here) location.hash = chatHref(id)
       await client.invalidateQueries({ queryKey: keys.chats })
       const made = by === 'model' ? 'A summary' : 'An extract'
       say({
@@ -46,5 +44,5 @@ export function useContinueInNew(): ContinuingInNew {
       setRunning(false)
     }
   }
-  return { running, continueInNew: (draft, modelIds) => void move(draft, modelIds) }
+  return { running, continueInNew: (modelIds) => void move(modelIds) }
 }

@@ -33,7 +33,7 @@ const QUIET_MILLISECONDS = 300
 /** What the next send would cost, asked a moment after the last key. */
 export function useForecast({ draft, active, modelIds, head, paused }: ForecastInput): Forecast {
   const { chatId, newChat } = useWorkbench()
-  const input = useQuiet(draft)
+  const input = useQuiet(draft, chatId)
   const body: GuardedSend = {
     text: input.text,
     attach: attachedAs(input),
@@ -64,12 +64,14 @@ export function useForecast({ draft, active, modelIds, head, paused }: ForecastI
   return { data: view, marked, error: known ? error : undefined, renew: () => void refetch() }
 }
 
-/** The draft as it was when typing last paused. */
-function useQuiet(draft: Draft): Draft {
-  const [quiet, setQuiet] = useState(draft)
+/** The draft as it was when typing last paused in its chat; what is typed in another one says nothing about this. */
+function useQuiet(draft: Draft, chatId: string | undefined): Draft {
+  const [quiet, setQuiet] = useState({ draft, chatId })
   useEffect(() => {
-    const timer = setTimeout(() => setQuiet(draft), QUIET_MILLISECONDS)
+    const timer = setTimeout(() => setQuiet({ draft, chatId }), QUIET_MILLISECONDS)
     return () => clearTimeout(timer)
-  }, [draft])
-  return quiet
+  }, [draft, chatId])
+  // At once, and not drawn before: typing goes on from here.
+  if (quiet.chatId !== chatId) setQuiet({ draft, chatId })
+  return quiet.chatId === chatId ? quiet.draft : draft
 }

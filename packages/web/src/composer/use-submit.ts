@@ -1,5 +1,6 @@
 import type { ChatView, ForecastView } from '@varve/server/types'
 import { overByAll } from '../view-model/composer/forecast-models.ts'
+import { isCompactCommand } from '../view-model/composer/is-compact-command.ts'
 import { formatTokensShort } from '../view-model/text/format-tokens.ts'
 import type { Draft } from '../workbench/draft.ts'
 import type { ChosenModels } from '../workbench/use-chosen-models.ts'
@@ -51,9 +52,13 @@ export function useSubmit({
   const isReady = !answering && !pending && canAnswer && uploading === 0
   const canSend = draft.text.trim() !== '' && isReady && overBy === undefined
   const isCommand = isCompactCommand(draft.text)
-  const submit = useOnceReady(pending || (chatId !== undefined && !chat), () => {
-    if (isCommand) void compact(modelIds[0]).then((isDone) => isDone && clear())
-    else if (canSend) void send(draft, { modelIds, remoteImages })
+  const submit = useOnceReady({
+    loading: pending || (chatId !== undefined && !chat),
+    about: draft,
+    act: () => {
+      if (isCommand) void compact(modelIds[0]).then((isDone) => isDone && clear())
+      else if (canSend) void send(draft, { modelIds, remoteImages })
+    },
   })
   const status = chat?.turns.at(-1)?.answer.status
   const after = useSendAfter({ chatId, draft, answering, status, send: submit })
@@ -64,11 +69,6 @@ export function useSubmit({
     enter: answering && !isCommand ? after.wait : submit,
     after,
   }
-}
-
-/** Typed alone, it is done and not sent. */
-function isCompactCommand(text: string): boolean {
-  return /^\s*\/compact\s*$/i.test(text)
 }
 
 function whyNot(overBy: number | undefined, uploading: number): string | undefined {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { createContext, useContext, useRef, useState } from 'react'
 import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn, WebError } from '../api/web-error.ts'
@@ -29,8 +29,19 @@ export interface Uploads {
   readonly remove: (upload: PendingUpload) => void
 }
 
-/** Hands files over, each on its own; once there, a file becomes a chip of the draft it was dropped into. */
+export const UploadsContext = createContext<Uploads | undefined>(undefined)
+
 export function useUploads(): Uploads {
+  const uploads = useContext(UploadsContext)
+  if (!uploads) throw new Error('useUploads needs an UploadsContext above it')
+  return uploads
+}
+
+/**
+ * Hands files over, each on its own; once there, a file becomes a chip of the draft it was dropped into. Made once for
+ * the page: whoever looks at something else meanwhile finds them on their way still.
+ */
+export function useNewUploads(): Uploads {
   const { chatId, dispatch } = useWorkbench()
   const [all, setAll] = useState<readonly PendingUpload[]>([])
   const calls = useRef(new Map<string, AbortController>())

@@ -1,11 +1,8 @@
 import type { DefinitionTextView } from '@varve/server/types'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fetchChatAnew } from '../api/chat-queries.ts'
-import { keys } from '../api/keys.ts'
-import { routes } from '../api/routes.ts'
 import { useChats } from '../api/use-chats.ts'
 import { adviseOn } from '../api/web-error.ts'
+import { useSaveSettings } from '../models/use-save-settings.ts'
 import { Button } from '../parts/button.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { PartError } from '../shell/part-error.tsx'
@@ -62,15 +59,16 @@ export function ProjectChats({ project }: { readonly project: DefinitionTextView
 /** Undefined while it does nothing, for then its chats would have nothing of it, and while one is being made. */
 function useNewChatIn(project: DefinitionTextView): (() => void) | undefined {
   const { newChat, openChat, dispatch, say } = useWorkbench()
-  const client = useQueryClient()
+  const { save } = useSaveSettings()
   const [busy, setBusy] = useState(false)
   const begin = async () => {
     setBusy(true)
+    const here = location.hash
+    const claimed = newChat.claim()
     try {
-      const chat = await newChat.claim()
-      await routes.changeSettings(chat, { project: project.id })
-      await fetchChatAnew(client, chat)
-      await client.invalidateQueries({ queryKey: keys.forecast })
+      await save({ place: `${NEW_CHAT} ${newChat.count}`, chat: claimed, request: { project: project.id } })
+      // Who has begun another one meanwhile, or has gone elsewhere, goes on with that.
+      if (!newChat.isAtHand(await claimed) || location.hash !== here) return
       // Its models come before the one that was used last.
       dispatch({ kind: 'models', chat: NEW_CHAT, ids: [] })
       openChat(undefined)

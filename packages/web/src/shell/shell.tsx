@@ -3,6 +3,7 @@ import { useChat } from '../api/chat-queries.ts'
 import { isNoWorkspace } from '../api/web-error.ts'
 import { useWorkspace } from '../api/workspace-queries.ts'
 import { useOtherTabs } from '../api/tabs.ts'
+import { UploadsContext, useNewUploads } from '../composer/use-uploads.ts'
 import { DefinitionsView } from '../definitions/definitions-view.tsx'
 import { FilesView } from '../files/files-view.tsx'
 import { GuardDialog } from '../guard/guard-dialog.tsx'
@@ -41,6 +42,7 @@ export function Shell() {
 function WorkspaceShell() {
   const { layout, place, dispatch } = useWorkbench()
   useTitle()
+  const uploads = useNewUploads()
   useFollowIndex()
   useOtherTabs()
   useKeepPage()
@@ -48,14 +50,16 @@ function WorkspaceShell() {
   const side = layout.sidebar === 'full' ? <Sidebar /> : layout.sidebar === 'rail' ? <Rail /> : null
   return (
     <AnswerLinks>
-      {place.kind === 'chat' ? (
-        <Conversation side={side} />
-      ) : (
-        <div className="shell" data-sidebar={layout.sidebar}>
-          {side}
-          <Elsewhere place={place} />
-        </div>
-      )}
+      <UploadsContext value={uploads}>
+        {place.kind === 'chat' ? (
+          <Conversation side={side} />
+        ) : (
+          <div className="shell" data-sidebar={layout.sidebar}>
+            {side}
+            <Elsewhere place={place} />
+          </div>
+        )}
+      </UploadsContext>
       <Overlays />
     </AnswerLinks>
   )

@@ -14,11 +14,13 @@ export function SteerField({ answerId }: { readonly answerId: string }) {
     event.preventDefault()
     const words = text.trim()
     if (words === '') return
+    // At once: what is typed next is another thing to say, and a second Enter says nothing twice.
+    setText('')
     try {
       await routes.steer(answerId, words)
-      setText('')
       setSaid(words)
     } catch (error) {
+      setText((since) => [words, since].filter((each) => each !== '').join(' '))
       say({ tone: 'error', text: `Not said. ${adviseOn(error).what}` })
     }
   }

@@ -24,7 +24,7 @@ export function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
   const { data: chat } = useChat(chatId)
   const { models } = useChosenModels(chat)
   const { edit, busy } = useThread()
-  const { typed, keep } = useUnsavedText(rewriteOf(turn))
+  const { typed, latest, keep } = useUnsavedText(rewriteOf(turn))
   const text = typed?.text ?? turn.text
   const setText = (next: string) => keep(next === turn.text ? undefined : { text: next })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -43,7 +43,10 @@ export function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
   const send = async () => {
     if (!canSend) return
     const sent = await edit(turn, text, modelIds)
-    if (sent) drop()
+    if (!sent) return
+    // What was typed while it was on its way is kept with the words that it would replace.
+    if ((latest()?.text ?? turn.text) === text) drop()
+    else onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

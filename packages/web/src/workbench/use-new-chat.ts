@@ -19,28 +19,35 @@ export interface NewChat {
   readonly ensure: () => Promise<string>
   /** For the first message: a chat that certainly has none yet. Another tab may have used the one at hand. */
   readonly claim: () => Promise<string>
-  /** It has its first message: the next new chat is another one. */
-  readonly release: () => void
-  /** Whatever was set for the one at hand, such as its project, does not hold for what is typed from now on. */
-  readonly beginAnew: () => void
+  /** Whether what is typed into a new chat is meant for this one: nobody has begun another since. */
+  readonly isAtHand: (chat: string) => boolean
+  /** This one has its first message: the next new chat is another one. */
+  readonly release: (chat: string) => void
+  /**
+   * Whatever was set for the one at hand, such as its project, does not hold for what is typed from now on. Where its
+   * first message is on its way, it holds for that.
+   */
+  readonly beginAnew: (isBeingSent: boolean) => void
 }
 
 /** At most one chat without a message exists, remembered across reloads, and only once something was typed. */
 export function useNewChat(): NewChat {
   const [id, setId] = useState(() => readSetting(settingName()))
+  const atHand = useRef(id)
   const [count, setCount] = useState(0)
   const making = useRef<Promise<string>>(undefined)
   const client = useQueryClient()
   return useMemo(() => {
     const keep = (chat: string | undefined) => {
       writeSetting(settingName(), chat)
+      atHand.current = chat
       setId(chat)
     }
     const make = async () => {
       const known = readSetting(settingName())
       return known !== undefined && (await isUnused(known)) ? known : (await routes.createChat()).id
     }
-    const release = () => {
+    const letGo = () => {
       making.current = undefined
       keep(undefined)
       setCount((before) => before + 1)
@@ -62,20 +69,27 @@ export function useNewChat(): NewChat {
       void client.invalidateQueries({ queryKey: keys.forecast })
       return chat
     }
-    const beginAnew = () => {
+    const isAtHand = (chat: string) => atHand.current === chat
+    const release = (chat: string) => {
+      if (isAtHand(chat)) letGo()
+    }
+    const beginAnew = (isBeingSent: boolean) => {
       const known = readSetting(settingName())
       if (known === undefined && making.current === undefined) return
       // One for which something is just being set is left to that: it could not be said when it is plain.
-      const isBeingSet = client.isMutating({ mutationKey: keys.changeSettings }) > 0
+      const isTaken = isBeingSent || client.isMutating({ mutationKey: keys.changeSettings }) > 0
       // Until it is plain nobody gets hold of it, and if that fails another one is made.
-      release()
-      void wait(makePlain(isBeingSet ? undefined : known))
+      letGo()
+      void wait(makePlain(isTaken ? undefined : known))
     }
     const claim = async () => {
-      if (!(await isUnused(await ensure()))) release()
+      const chat = await ensure()
+      // Whoever begins another one meanwhile takes nothing away from what is being sent.
+      if (await isUnused(chat)) return chat
+      release(chat)
       return ensure()
     }
-    return { id, count, ensure, claim, release, beginAnew }
+    return { id, count, ensure, claim, isAtHand, release, beginAnew }
   }, [id, count, client])
 }
 

@@ -21,6 +21,7 @@ import {
 import { firstReplaced } from '../view-model/rules/first-replaced.ts'
 import { attachedAs, type Draft, mayFetch, modelsOf } from './draft.ts'
 import { chatHref } from './chat-route.ts'
+import { parsePlace, type Place } from './place.ts'
 import { useAskGuard } from './use-ask-guard.ts'
 import { useWorkbench } from './workbench.tsx'
 import { NEW_CHAT, type Toast } from './workbench-state.ts'
@@ -45,8 +46,9 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
     dispatch({ kind: 'sending', chat, draft })
     let id: string
     try {
-      await chatChangesMade()
+      // At once: a new chat that is begun meanwhile is another one.
       id = chatId ?? (await newChat.claim())
+      await chatChangesMade()
       await routes.send(id, bodyOf(draft, options), idempotencyKey)
     } catch (error) {
       const unsent = { ...draft, idempotencyKey }
@@ -80,9 +82,11 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
       (error: unknown) => ({ error }),
     )
     if (chatId === undefined) {
-      newChat.release()
-      dispatch({ kind: 'chat-begun', chat: id, models })
-      location.replace(chatHref(id))
+      const goesOn = newChat.isAtHand(id)
+      newChat.release(id)
+      dispatch({ kind: 'chat-begun', chat: id, models, goesOn })
+      // Who has gone elsewhere meanwhile stays there.
+      if (goesOn && isNewChat(parsePlace(location.hash))) location.replace(chatHref(id))
     }
     dispatch({ kind: 'sent', chat: chatId ?? NEW_CHAT })
     if (problem && isSignedOut(problem.error)) await client.invalidateQueries({ queryKey: keys.workspace })
@@ -93,6 +97,10 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
     await client.invalidateQueries({ queryKey: keys.chats })
   }
   return send
+}
+
+function isNewChat(place: Place): boolean {
+  return place.kind === 'chat' && place.id === undefined
 }
 
 function bodyOf(draft: Draft, { modelIds, remoteImages, decision }: SendOptions): SendRequest {

@@ -130,13 +130,30 @@ test('the note that is open stays active in every chat until it is taken out', (
 })
 
 test('a chat goes on with the models it began with; the next new one has only what the user chose', () => {
-  const asDefined = after({ kind: 'chat-begun', chat: 'c', models: ['cloud/of-the-project'] })
+  const asDefined = after({ kind: 'chat-begun', chat: 'c', models: ['cloud/of-the-project'], goesOn: true })
   expect(asDefined.models).toEqual({ c: ['cloud/of-the-project'], [NEW_CHAT]: [] })
   const asChosen = after(
     { kind: 'models', chat: NEW_CHAT, ids: ['offline', 'cloud/b'] },
-    { kind: 'chat-begun', chat: 'c', models: ['offline', 'cloud/b'] },
+    { kind: 'chat-begun', chat: 'c', models: ['offline', 'cloud/b'], goesOn: true },
   )
   expect(asChosen.models).toEqual({ c: ['offline', 'cloud/b'], [NEW_CHAT]: ['offline'] })
+})
+
+test('what is typed while a chat gets its first message goes on in it, unless another one was begun', () => {
+  const typed: WorkbenchAction = { kind: 'draft', chat: NEW_CHAT, draft: { text: 'And then?', attach: [] } }
+  const begun = { kind: 'chat-begun', chat: 'c', models: [] } as const
+  expect(Object.keys(after(typed, { ...begun, goesOn: true }).drafts)).toEqual(['c'])
+  expect(Object.keys(after(typed, { ...begun, goesOn: false }).drafts)).toEqual([NEW_CHAT])
+})
+
+test('a draft moves as it is by then, behind what comes along from its chat', () => {
+  const attach = ['a.md', 'b.md']
+  const { drafts } = after(
+    { kind: 'draft', chat: 'c', draft: { text: 'What?', attach, idempotencyKey: 'k' } },
+    { kind: 'edit', chat: 'c', change: (now) => withoutAttached(withText(now, 'What now?'), 'a.md') },
+    { kind: 'draft-moved', from: 'c', to: 'd', attach: ['summary.md'] },
+  )
+  expect(drafts).toEqual({ d: { text: 'What now?', attach: ['summary.md', 'b.md'] } })
 })
 
 test('that a change was not undone is said until one is, and only in its chat', () => {

@@ -134,7 +134,20 @@ export type WorkbenchAction =
   | { readonly kind: 'guard-answered' }
   | { readonly kind: 'models'; readonly chat: string; readonly ids: readonly string[] }
   /** A new chat has its first message, which these models answer. */
-  | { readonly kind: 'chat-begun'; readonly chat: string; readonly models: readonly string[] }
+  | {
+      readonly kind: 'chat-begun'
+      readonly chat: string
+      readonly models: readonly string[]
+      /** What was typed since then was typed for it; else another new chat was begun. */
+      readonly goesOn: boolean
+    }
+  /** A chat goes on in another one: with what is typed by now, and with what comes along from it. */
+  | {
+      readonly kind: 'draft-moved'
+      readonly from: string
+      readonly to: string
+      readonly attach: readonly Attachable[]
+    }
   | { readonly kind: 'model-picker'; readonly open: boolean }
   | { readonly kind: 'toast'; readonly toast: Toast | undefined }
   /** No answer runs any more in the chat on screen. */
@@ -219,8 +232,22 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
     }
     case 'models':
       return { ...state, models: { ...state.models, [action.chat]: action.ids } }
-    case 'chat-begun':
-      return { ...state, models: modelsOnceBegun(state.models, action) }
+    case 'chat-begun': {
+      const models = modelsOnceBegun(state.models, action)
+      const typed = action.goesOn ? state.drafts[NEW_CHAT] : undefined
+      if (!typed) return { ...state, models }
+      return { ...state, models, drafts: { ...without(state.drafts, NEW_CHAT), [action.chat]: typed } }
+    }
+    case 'draft-moved': {
+      const { idempotencyKey: _key, ...draft } = draftOf(state, action.from)
+      const brought = action.attach.reduce<Draft>((next, item) => withAttached(next, item), EMPTY_DRAFT)
+      const moved = draft.attach.reduce<Draft>((next, item) => withAttached(next, item), brought)
+      const drafts = {
+        ...without(state.drafts, action.from),
+        [action.to]: { ...draft, attach: moved.attach },
+      }
+      return { ...state, drafts }
+    }
     case 'model-picker':
       return { ...state, modelPickerOpen: action.open }
     case 'toast':

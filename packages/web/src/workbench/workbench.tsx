@@ -10,7 +10,7 @@ import { usePlace } from './use-place.ts'
 import { readModels } from './stored-models.ts'
 import { useStoredDrafts } from './use-stored-drafts.ts'
 import { useStoredModels } from './use-stored-models.ts'
-import { initialState, reduceWorkbench, type WorkbenchState } from './workbench-state.ts'
+import { initialState, NEW_CHAT, reduceWorkbench, type WorkbenchState } from './workbench-state.ts'
 
 /** What is open and typed, where one is, and what one may do. */
 export interface Workbench extends Actions {
@@ -54,7 +54,7 @@ export function WorkbenchProvider({ children }: { readonly children: ReactNode }
       chatId,
       newChat,
       startChat: () => {
-        newChat.beginAnew()
+        newChat.beginAnew(state.pending[NEW_CHAT] !== undefined)
         actions.openChat(undefined)
       },
       inspectorOpen,

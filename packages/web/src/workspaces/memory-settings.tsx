@@ -1,6 +1,7 @@
 import type { MemoryView } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { chatChange } from '../api/chat-changes.ts'
 import { keys } from '../api/keys.ts'
 import { useMemory } from '../api/workspace-queries.ts'
 import { routes } from '../api/routes.ts'
@@ -27,14 +28,16 @@ export function MemorySettings() {
 function MemoryForm({ memory }: { readonly memory: MemoryView }) {
   const client = useQueryClient()
   const { openFile } = useActions()
-  const { typed: draft, keep } = useUnsavedText('memory')
+  const { typed: draft, latest, keep } = useUnsavedText('memory')
   const [saved, setSaved] = useState(false)
   const field = useId()
   const save = useMutation({
-    mutationFn: ({ text, hash }: UnsavedText) => routes.writeMemory(text, hash),
-    onSuccess: (written) => {
+    mutationFn: ({ text, hash }: UnsavedText) => chatChange(routes.writeMemory(text, hash)),
+    onSuccess: (written, { text: sent }) => {
       client.setQueryData(keys.memory, written)
-      keep(undefined)
+      // What was typed while it was on its way is kept.
+      const now = latest()
+      keep(now && now.text !== sent ? { text: now.text, hash: written.hash } : undefined)
       setSaved(true)
     },
   })
@@ -88,7 +91,7 @@ function MemoryForm({ memory }: { readonly memory: MemoryView }) {
       ) : null}
       <div className="memory-foot">
         <span className="grow" role="status">
-          {saved ? 'Saved.' : isChanged ? 'Not saved yet.' : ''}
+          {isChanged ? 'Not saved yet.' : saved ? 'Saved.' : ''}
         </span>
         {memory.hash === undefined ? null : (
           <Button small look="bare" onClick={() => openFile(memory.path)}>
