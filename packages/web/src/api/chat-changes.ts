@@ -1,6 +1,9 @@
 const underWay = new Set<Promise<unknown>>()
 
-/** Counts a change of a chat, such as a setting or what it forgets, as under way until it is made or refused. */
+/**
+ * Counts a change of a chat, such as a setting or what it forgets, or of what holds in all of them, such as the rules of
+ * the guard, as under way until it is made or refused.
+ */
 export function chatChange<T>(change: Promise<T>): Promise<T> {
   const end = () => void underWay.delete(change)
   underWay.add(change)

@@ -27,6 +27,8 @@ export const keys = {
   search: ['search'],
   /** Settings of a chat that are being saved. */
   changeSettings: ['change-settings'],
+  /** Rules of the guard that are being saved. */
+  changeGuard: ['change-guard'],
   related: (path: string) => ['related', path],
   recentFiles: ['recent-files'],
   tags: ['tags'],

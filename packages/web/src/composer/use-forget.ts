@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { chatChange } from '../api/chat-changes.ts'
+import { fetchChatAnew } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { useKeyName } from '../api/use-key-name.ts'
@@ -21,7 +22,9 @@ export function useForget(): Forgetting {
     if (chatId === undefined) return
     const name = nameOf(key, title)
     try {
-      client.setQueryData(keys.chat(chatId), await chatChange(routes.forget(chatId, key, undo)))
+      await chatChange(routes.forget(chatId, key, undo))
+      // What this call brings may be older than what another one has brought meanwhile.
+      await fetchChatAnew(client, chatId)
       await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
       if (undo) say({ tone: 'info', text: `${name} is kept.` })
       else

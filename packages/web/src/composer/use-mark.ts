@@ -1,6 +1,7 @@
 import type { KeptView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { chatChange } from '../api/chat-changes.ts'
+import { fetchChatAnew } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { useKeyName } from '../api/use-key-name.ts'
@@ -18,7 +19,9 @@ export function useMark(): (kept: KeptView, mark: KeptMark) => void {
     if (chatId === undefined) return
     const change = async () => {
       try {
-        client.setQueryData(keys.chat(chatId), await chatChange(routes.mark(chatId, key, mark)))
+        await chatChange(routes.mark(chatId, key, mark))
+        // What this call brings may be older than what another one has brought meanwhile.
+        await fetchChatAnew(client, chatId)
         await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
       } catch (error) {
         say({ tone: 'error', text: `${nameOf(key, title)} stays as it was. ${adviseOn(error).what}` })

@@ -1,6 +1,7 @@
 import type { DefinitionTextView } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { chatChange } from '../api/chat-changes.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { showDefinition } from '../api/show-definition.ts'
@@ -18,7 +19,8 @@ export function DefinitionTrust({ definition }: { readonly definition: Definitio
   const { isChanged } = useDefinitionDraft(definition)
   const { kind, id, hash, trusted, origin, problems } = definition
   const trust = useMutation({
-    mutationFn: (isTrusted: boolean) => routes.trustDefinition({ kind, id, hash, trusted: isTrusted }),
+    mutationFn: (isTrusted: boolean) =>
+      chatChange(routes.trustDefinition({ kind, id, hash, trusted: isTrusted })),
     onSuccess: async (now) => {
       await showDefinition(client, now)
       await client.invalidateQueries({ queryKey: keys.forecast })

@@ -1,5 +1,6 @@
 import type { DefinitionTextView } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { chatChange } from '../api/chat-changes.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { showDefinition } from '../api/show-definition.ts'
@@ -30,7 +31,7 @@ export function useDefinitionDraft(definition: DefinitionTextView): DefinitionDr
   const begun = draft ? draft.hash : contentHash
   const write = useMutation({
     mutationFn: (written: UnsavedText) =>
-      routes.writeDefinition({ kind, id, content: written.text, contentHash: written.hash }),
+      chatChange(routes.writeDefinition({ kind, id, content: written.text, contentHash: written.hash })),
     onSuccess: async (now, written) => {
       await showDefinition(client, now)
       // What was typed while it was on its way is kept.

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import type { GuardPolicy, GuardRules } from '../api/guard-types.ts'
+import { chatChange } from '../api/chat-changes.ts'
 import { useGuard } from '../api/guard-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
@@ -52,6 +53,7 @@ interface PolicyProps {
 function Policy({ stored, rules, problems }: PolicyProps) {
   const client = useQueryClient()
   const save = useMutation({
+    mutationKey: keys.changeGuard,
     // One after the other: each is the whole of what the one before it left.
     scope: { id: 'guard-policy' },
     mutationFn: (change: Partial<GuardPolicy>) =>
@@ -62,8 +64,16 @@ function Policy({ stored, rules, problems }: PolicyProps) {
       void client.invalidateQueries({ queryKey: keys.forecast })
     },
   })
-  const policy = save.isPending ? { ...stored, ...save.variables } : stored
-  const props: GuardPartProps = { policy, onChange: save.mutate }
+  const saving = useMutationState({
+    filters: { mutationKey: keys.changeGuard, status: 'pending' },
+    select: ({ state }) => state.variables as Partial<GuardPolicy>,
+  })
+  // With all that is on its way: what is changed next begins with that.
+  const policy: GuardPolicy = Object.assign({}, stored, ...saving)
+  // No message leaves before what was decided about it holds. Why it does not is shown below.
+  const onChange: GuardPartProps['onChange'] = (change, options) =>
+    void chatChange(save.mutateAsync(change, options)).catch(() => undefined)
+  const props: GuardPartProps = { policy, onChange }
   // What is refused says so where it is written.
   const refusedOf = (part: 'custom' | 'allow') =>
     save.error !== null && save.variables?.[part] !== undefined ? save.error : undefined
@@ -75,7 +85,7 @@ function Policy({ stored, rules, problems }: PolicyProps) {
           <p>
             {problems.join('; ')}. Until you keep them as they should be, nothing goes to a model elsewhere.
           </p>
-          <Button small onClick={() => save.mutate({})}>
+          <Button small onClick={() => onChange({})}>
             Keep what is shown
           </Button>
         </Notice>
@@ -84,7 +94,7 @@ function Policy({ stored, rules, problems }: PolicyProps) {
       <Switch
         label="Guard models on this machine too"
         checked={policy.guardLocal}
-        onChange={(guardLocal) => save.mutate({ guardLocal })}
+        onChange={(guardLocal) => onChange({ guardLocal })}
       >
         <p>Nothing leaves this machine with them, so they are exempt otherwise.</p>
       </Switch>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ToolRule, ToolRules } from '../api/guard-types.ts'
+import { chatChange } from '../api/chat-changes.ts'
 import { useToolRules } from '../api/definition-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
@@ -41,7 +42,10 @@ function Rules({ stored }: { readonly stored: ToolRules }) {
     },
   })
   const { rules, tools } = stored
-  const without = (rule: ToolRule) => save.mutate((now) => now.filter((other) => !isSame(other, rule)))
+  // What is asked next is done by the rules as they are then. Why they are not is shown below.
+  const change = (...saved: Parameters<typeof save.mutateAsync>) =>
+    void chatChange(save.mutateAsync(...saved)).catch(() => undefined)
+  const without = (rule: ToolRule) => change((now) => now.filter((other) => !isSame(other, rule)))
   return (
     <>
       {rules.length === 0 ? null : (
@@ -65,7 +69,7 @@ function Rules({ stored }: { readonly stored: ToolRules }) {
       )}
       <AddToolRule
         tools={tools.map(({ name }) => name)}
-        onAdd={(rule, onSuccess) => save.mutate((now) => [...now, rule], { onSuccess })}
+        onAdd={(rule, onSuccess) => change((now) => [...now, rule], { onSuccess })}
       />
       {save.error ? <ErrorNotice error={save.error} /> : null}
     </>

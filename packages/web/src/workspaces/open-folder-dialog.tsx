@@ -30,7 +30,8 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
   }
   const shown = typed ?? path ?? data?.path ?? ''
   // What was typed and not yet looked at is opened as it is; the server says what is wrong with it.
-  const chosen = typed?.trim() || (error ? path : data?.path)
+  // While the next folder is looked at, the last one is still listed.
+  const chosen = typed?.trim() || (error || isPlaceholderData ? path : data?.path)
   // A list of another folder than the one that would be opened only misleads.
   const isElsewhere = typed !== undefined && typed.trim() !== '' && typed.trim() !== data?.path
   const listed = error || isPlaceholderData ? undefined : data

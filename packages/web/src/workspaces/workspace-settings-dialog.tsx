@@ -1,6 +1,5 @@
 import type { WorkspaceView } from '@varve/server/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { useIndex, useStatistics, useWorkspace } from '../api/workspace-queries.ts'
 import { routes } from '../api/routes.ts'
@@ -63,14 +62,13 @@ function ByMeaning() {
   const client = useQueryClient()
   const embeddings = useIndex()?.embeddings
   const { data: statistics } = useStatistics()
-  const [wanted, setWanted] = useState<boolean>()
   const change = useMutation({
+    // One after the other: the last one holds.
+    scope: { id: 'embeddings' },
     mutationFn: (on: boolean) => routes.setEmbeddings(on ? 'built-in' : 'off'),
-    onMutate: setWanted,
     onSuccess: (status) => client.setQueryData(keys.index, status),
-    onSettled: () => setWanted(undefined),
   })
-  const isOn = wanted ?? embeddings !== undefined
+  const isOn = change.isPending ? change.variables : embeddings !== undefined
   const words = embeddingWords(embeddings)
   return (
     <section>
@@ -97,19 +95,18 @@ function ByMeaning() {
 
 function ChatFiles({ workspace }: { readonly workspace: WorkspaceView }) {
   const client = useQueryClient()
-  const [wanted, setWanted] = useState<boolean>()
   const change = useMutation({
+    // One after the other: the last one holds.
+    scope: { id: 'chat-files' },
     mutationFn: (on: boolean) => routes.changeWorkspace({ chatFiles: on ? 'on' : 'off' }),
-    onMutate: setWanted,
     onSuccess: (settings) =>
       client.setQueryData<WorkspaceView>(keys.workspace, (now) => now && { ...now, settings }),
-    onSettled: () => setWanted(undefined),
   })
   return (
     <section>
       <Switch
         label="Keep chats as Markdown files"
-        checked={wanted ?? workspace.settings.chatFiles === 'on'}
+        checked={change.isPending ? change.variables : workspace.settings.chatFiles === 'on'}
         onChange={change.mutate}
       >
         <p>
