@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeViolations } from './axe-violations.ts'
+import { holdCalls } from './hold-calls.ts'
 import { openPage } from './open-page.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
@@ -150,9 +151,15 @@ export function walkGuard(browser: Browser): void {
     await message().press('Enter')
     const answer = page.getByRole('textbox', { name: 'Your answer' })
     await answer.waitFor()
-    await page.getByRole('textbox', { name: 'Say something while it works' }).fill('In December.')
+    const meanwhile = page.getByRole('textbox', { name: 'Say something while it works' })
+    await meanwhile.fill('In December.')
+    const held = await holdCalls(page, { method: 'POST', path: /\/say$/ })
     await page.keyboard.press('Enter')
+    await held.arrived
+    await meanwhile.fill('Or is it')
+    await held.release()
     await page.getByText(/^Said: “In December\.”/).waitFor()
+    expect(await meanwhile.inputValue()).toBe('Or is it')
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await answer.fill('In winter')

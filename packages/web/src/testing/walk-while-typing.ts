@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askInNewChat } from './ask-in-new-chat.ts'
 import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
+import { walkMeanwhile } from './walk-meanwhile.ts'
 
 /** As long as the page itself is waited for. */
 const PATIENT = { timeout: 10_000 }
@@ -148,4 +149,6 @@ export function walkWhileTyping(browser: Browser): void {
     await valueOf(editor).toBe('Where is the harbour?')
     await page.keyboard.press('Escape')
   })
+
+  walkMeanwhile(() => page)
 }
