@@ -46,7 +46,9 @@ type Fate = 'redact' | 'send' | 'ask' | 'note'
 
 /** What becomes of each finding: by what this chat or workspace decided before, else by what the user says now. */
 export function decide(pieces: readonly FoundPiece[], toDecide: ToDecide): Decided {
-  const types = new Set(toDecide.redaction.types)
+  const { redaction } = toDecide
+  const types = new Set(redaction.types.filter((type) => decidedBefore(type, toDecide) !== 'send'))
+  const known = new Set(Object.values(redaction.state.values))
   const allowed = new Set<string>()
   const asked: Asked[] = []
   const values = {
@@ -57,8 +59,13 @@ export function decide(pieces: readonly FoundPiece[], toDecide: ToDecide): Decid
   } satisfies Record<Fate, unknown>
   for (const { place, text, findings } of pieces)
     for (const { type, severity, advice, start, end } of findings) {
-      const fate = fateOf({ type, severity }, toDecide)
       const value = text.slice(start, end)
+      const fate = fateOf({ type, severity }, toDecide)
+      // It has its placeholder for good: the provider has read it so.
+      if (fate === 'send' && known.has(value)) {
+        values.redact.set(type, (values.redact.get(type) ?? new Set()).add(value))
+        continue
+      }
       if (fate === 'ask') asked.push({ type, severity, advice, value, place })
       values[fate].set(type, (values[fate].get(type) ?? new Set()).add(value))
       if (fate === 'redact') types.add(type)
@@ -79,13 +86,19 @@ function countsOf(values: ReadonlyMap<string, ReadonlySet<string>>): Counts {
   return Object.fromEntries([...values].map(([type, some]) => [type, some.size]))
 }
 
-function fateOf(
-  { type, severity }: Pick<Finding, 'type' | 'severity'>,
-  { policy, redaction, decision }: ToDecide,
-): Fate {
-  if (redaction.types.includes(type)) return 'redact'
-  const stored = decision?.always?.includes(type) ? decision.action : policy.decisions[type]
-  if (stored === 'redact' || stored === 'send') return stored
+/** What is done with a type without asking; a looser choice than that of the chat so far holds for new text. */
+function decidedBefore(
+  type: string,
+  { policy, decision }: Pick<ToDecide, 'policy' | 'decision'>,
+): GuardPolicy['decisions'][string] | undefined {
+  return decision?.always?.includes(type) ? decision.action : policy.decisions[type]
+}
+
+function fateOf({ type, severity }: Pick<Finding, 'type' | 'severity'>, toDecide: ToDecide): Fate {
+  const { redaction, decision } = toDecide
+  const stored = decidedBefore(type, toDecide)
+  if (stored === 'send') return 'send'
+  if (redaction.types.includes(type) || stored === 'redact') return 'redact'
   if (stored === 'ask') return decision?.action ?? 'ask'
   if (ONLY_TOLD.has(type)) return 'note'
   if (!GRAVE.has(severity))

@@ -39,8 +39,8 @@ function isHidden(
   { types, allowed }: Redaction,
 ): boolean {
   if (policy.decisions[type] !== 'redact' && allowed.includes(text.slice(start, end))) return false
-  if (types.includes(type)) return true
   const decided = decidedUnasked(policy, type)
   if (decided !== undefined) return decided === 'redact'
+  if (types.includes(type)) return true
   return !ONLY_TOLD.has(type) && (severity === 'critical' || severity === 'high')
 }

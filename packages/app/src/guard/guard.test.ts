@@ -199,6 +199,22 @@ describe('before something leaves', () => {
     expect(bodies().at(-1)).toContain('My card is <<CREDIT_CARD_1>>.')
   })
 
+  test('what is always to be sent is sent from then on, and what has a placeholder keeps it', async () => {
+    const set = async (decisions: GuardPolicyView['decisions']) => {
+      const { policy } = await it.app.readGuard({ workspaceId: WORKSPACE })
+      await it.app.setGuard({ workspaceId: WORKSPACE, policy: { ...policy, decisions } })
+    }
+    await set({ EMAIL: 'redact' })
+    await send(`Who is ${CANARY}?`)
+    await set({ EMAIL: 'send' })
+    const { guard } = await send(`Is ${CANARY} the sister of ann@posteo.net?`)
+    expect(guard).toEqual({ redacted: { EMAIL: 1 }, sent: { EMAIL: 1 } })
+    expect(bodies()[1]).toContain('Is <<EMAIL_1>> the sister of ann@posteo.net?')
+    await set({ EMAIL: 'redact' })
+    await send('And now?')
+    expect(bodies()[2]).toContain('Is <<EMAIL_1>> the sister of <<EMAIL_2>>?')
+  })
+
   test('answers are shown with the values and sent back with the placeholders', async () => {
     it.simulator.play({
       kind: 'answer',
