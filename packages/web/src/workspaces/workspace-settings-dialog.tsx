@@ -1,5 +1,5 @@
 import type { WorkspaceView } from '@varve/server/types'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 import { useIndex, useStatistics, useWorkspace } from '../api/workspace-queries.ts'
 import { routes } from '../api/routes.ts'
@@ -12,6 +12,7 @@ import { Switch } from '../parts/switch.tsx'
 import { ToolRulesSettings } from '../tool-rules/tool-rules-settings.tsx'
 import { embeddingCost, embeddingWords } from '../view-model/files/embedding-words.ts'
 import { MemorySettings } from './memory-settings.tsx'
+import { useSwitched } from './use-switched.ts'
 import { WorkspaceUnavailable } from './workspace-unavailable.tsx'
 import '../parts/text-field.css'
 import './workspace-settings-dialog.css'
@@ -62,17 +63,16 @@ function ByMeaning() {
   const client = useQueryClient()
   const embeddings = useIndex()?.embeddings
   const { data: statistics } = useStatistics()
-  const change = useMutation({
-    // One after the other: the last one holds.
-    scope: { id: 'embeddings' },
-    mutationFn: (on: boolean) => routes.setEmbeddings(on ? 'built-in' : 'off'),
-    onSuccess: (status) => client.setQueryData(keys.index, status),
+  const { isOn, change, error } = useSwitched({
+    name: 'embeddings',
+    isOn: embeddings !== undefined,
+    save: (on) => routes.setEmbeddings(on ? 'built-in' : 'off'),
+    onSaved: (status) => client.setQueryData(keys.index, status),
   })
-  const isOn = change.isPending ? change.variables : embeddings !== undefined
   const words = embeddingWords(embeddings)
   return (
     <section>
-      <Switch label="Find by meaning too (embeddings)" checked={isOn} onChange={change.mutate}>
+      <Switch label="Find by meaning too (embeddings)" checked={isOn} onChange={change}>
         <p>
           Search also finds passages that say the same in other words. A small English model computes it on
           this machine; nothing is sent anywhere. {isOn ? null : embeddingCost(statistics?.passages)}
@@ -88,33 +88,29 @@ function ByMeaning() {
           max={Math.max(embeddings.vectorsTotal, 1)}
         />
       ) : null}
-      {change.error ? <ErrorNotice error={change.error} /> : null}
+      {error ? <ErrorNotice error={error} /> : null}
     </section>
   )
 }
 
 function ChatFiles({ workspace }: { readonly workspace: WorkspaceView }) {
   const client = useQueryClient()
-  const change = useMutation({
-    // One after the other: the last one holds.
-    scope: { id: 'chat-files' },
-    mutationFn: (on: boolean) => routes.changeWorkspace({ chatFiles: on ? 'on' : 'off' }),
-    onSuccess: (settings) =>
+  const { isOn, change, error } = useSwitched({
+    name: 'chat-files',
+    isOn: workspace.settings.chatFiles === 'on',
+    save: (on) => routes.changeWorkspace({ chatFiles: on ? 'on' : 'off' }),
+    onSaved: (settings) =>
       client.setQueryData<WorkspaceView>(keys.workspace, (now) => now && { ...now, settings }),
   })
   return (
     <section>
-      <Switch
-        label="Keep chats as Markdown files"
-        checked={change.isPending ? change.variables : workspace.settings.chatFiles === 'on'}
-        onChange={change.mutate}
-      >
+      <Switch label="Keep chats as Markdown files" checked={isOn} onChange={change}>
         <p>
           Each chat is also a note in <code>Varve/chats</code>, written after every answer. Switched off,
           files that are there stay; switched on again, they catch up.
         </p>
       </Switch>
-      {change.error ? <ErrorNotice error={change.error} /> : null}
+      {error ? <ErrorNotice error={error} /> : null}
     </section>
   )
 }
