@@ -19,15 +19,26 @@ export function accountFor(
   outcome: AnswerOutcome,
   { text, at, findings }: AnswerEnd,
 ): AnswerUsage | undefined {
-  const { status, reported } = outcome
-  if (status === 'failed' && !reported && text === '') return undefined
+  const { reported } = outcome
+  if (isRefused(outcome, text)) return undefined
   const warnings = [...outcome.warnings, ...findings.map(({ message }) => message)]
   return {
-    ...(reported ? reportedUsage(job, reported) : forecastUsage(job, text)),
+    ...(reported ? reportedUsage(job, reported) : forecastUsage(job, wordsOf(outcome, text))),
     milliseconds: Math.max(0, at - job.startedAt),
     ...timingOf(job, outcome),
     ...(warnings.length > 0 ? { warnings } : {}),
   }
+}
+
+/** A provider that refused has begun nothing; one that fell silent after thoughts or calls has. */
+export function isRefused({ status, reported, reasoning, calls }: AnswerOutcome, text: string): boolean {
+  return status === 'failed' && !reported && text === '' && reasoning.text === '' && calls.length === 0
+}
+
+/** Everything that a model wrote is output: its thoughts and its calls as well. */
+function wordsOf({ reasoning, calls }: AnswerOutcome, text: string): string {
+  const written = [reasoning.text, text, ...calls.map((call) => `${call.tool} ${call.arguments}`)]
+  return written.filter((words) => words !== '').join('\n')
 }
 
 export interface AnswerEnd {

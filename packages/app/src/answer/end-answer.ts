@@ -5,7 +5,7 @@ import { citablePlaces } from '../runner/citable-places.ts'
 import { settleCitations } from '../runner/settle-citations.ts'
 import { keepWarm } from '../turn/keep-warm.ts'
 import { stateStatements } from '../turn/state-statements.ts'
-import { accountFor, reviewAnswer } from './account-for.ts'
+import { accountFor, isRefused, reviewAnswer } from './account-for.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { cacheStatements, factorStatements } from './cache-statements.ts'
 import { commitEnd } from './commit-end.ts'
@@ -107,9 +107,4 @@ function restoreCache({ open, model, cacheBefore }: AnswerJob): void {
     ...open.state,
     caches: cacheBefore ? { ...caches, [model.spec.id]: cacheBefore } : caches,
   }
-}
-
-/** A provider that refused has stored nothing of this request. */
-function isRefused({ status, reported }: AnswerOutcome, text: string): boolean {
-  return text === '' && status === 'failed' && !reported
 }

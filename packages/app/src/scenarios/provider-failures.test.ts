@@ -79,6 +79,17 @@ describe('what goes wrong', () => {
     expect(turns.at(-1)).toMatchObject({ continues: filtered.answer.id, answer: { status: 'complete' } })
   })
 
+  test('what a model thought before the connection broke is part of what it cost', async () => {
+    await begin()
+    const reasoning = 'The tide comes twice a day, and so does the ferry. '.repeat(20)
+    const broken = { afterFrames: 8, how: 'drop' } as const
+    it.simulator.play({ kind: 'answer', reasoning, text: 'At noon.', chunkCharacters: 100, broken })
+    const { answer } = await it.ask(it.chatId, 'When?', [], claude)
+    expect(answer).toMatchObject({ status: 'failed', errorCode: 'cut', text: '' })
+    expect(answer.usage?.output).toBeGreaterThan(50)
+    expect(answer.usage?.costUSD).toBeGreaterThan(50 * 0.000015)
+  })
+
   test('an answer that ends at the output limit can be gone on with, one that ends by itself cannot', async () => {
     await begin()
     it.simulator.play('length')
