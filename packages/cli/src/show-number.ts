@@ -11,6 +11,7 @@ export function countOf(count: number, word: string): string {
 /** Dollars, with as many digits as a small amount needs. */
 export function showMoney(amount: number): string {
   if (amount === 0) return '$0'
+  if (amount < 0) return `-${showMoney(-amount)}`
   return amount < 0.01
     ? `$${amount.toFixed(5)}`
     : amount < 10

@@ -10,7 +10,7 @@ import type { CommandContext } from '../command-context.ts'
 import { COST_COLUMNS, costCells } from './cost-cells.ts'
 import { renderCostPage } from './cost-page.ts'
 import { readTraceFile } from './read-trace-file.ts'
-import { layoutWords, showCount } from '../show-number.ts'
+import { countOf, layoutWords, showCount } from '../show-number.ts'
 import { renderTable } from '../table.ts'
 import { configOf } from './trace-options.ts'
 import { writeNewFile } from '../write-new-file.ts'
@@ -62,7 +62,7 @@ function renderReport({ conversations, turns, rows }: CostReport): string {
   const unsent = rows.filter((row) => row.unsent > 0)
   const longLived = rows.filter((row) => row.longLived > 0)
   return [
-    `${showCount(turns)} turns of ${showCount(conversations)} ${conversations === 1 ? 'conversation' : 'conversations'}; against: everything in the last message`,
+    `${countOf(turns, 'turn')} of ${countOf(conversations, 'conversation')}; against: everything in the last message`,
     '',
     table,
     ...unsent.map(

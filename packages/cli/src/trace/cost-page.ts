@@ -3,14 +3,14 @@ import { renderCostChart } from './cost-chart.ts'
 import { costCells } from './cost-cells.ts'
 import { COST_STYLE } from './cost-style.ts'
 import { escapeHtml } from './escape-html.ts'
-import { layoutWords, showCount } from '../show-number.ts'
+import { countOf, layoutWords, showCount } from '../show-number.ts'
 
 const TITLE = 'What this conversation costs'
 
 /** A page that needs nothing but itself: no script, no address, colours by what the reader prefers. */
 export function renderCostPage(report: CostReport): string {
   const { turns, conversations, rows } = report
-  const size = `${showCount(turns)} turns of ${showCount(conversations)} ${conversations === 1 ? 'conversation' : 'conversations'}`
+  const size = `${countOf(turns, 'turn')} of ${countOf(conversations, 'conversation')}`
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -145,6 +145,18 @@ describe('varve trace convert', () => {
       expect(await convert(file, { from })).toMatchObject({ status: 2, stdout: '' })
   })
 
+  test('a session without a turn exits with 2, and writes no file', async () => {
+    const file = join(folder, 'empty.jsonl')
+    const output = join(folder, 'empty-trace.jsonl')
+    writeFileSync(file, '')
+    expect(await convert(file, { from: 'pi', output })).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('there is no turn in it'),
+    })
+    expect(existsSync(output)).toBe(false)
+  })
+
   // Skipped where the data from outside is not beside the repository.
   test.skipIf(!existsSync(sessions))('a real session becomes a trace that replays', async () => {
     const output = join(folder, 'pi.jsonl')

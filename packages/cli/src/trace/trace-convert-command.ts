@@ -3,7 +3,7 @@ import { convertSession, type SessionKind } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { readInput } from '../read-input.ts'
-import { showCount } from '../show-number.ts'
+import { countOf } from '../show-number.ts'
 import { writeNewFile } from '../write-new-file.ts'
 
 export interface ConvertOptions {
@@ -27,6 +27,7 @@ export async function traceConvertCommand(
   }
   const { turns, losses } = result
   for (const loss of losses) context.report(`left out: ${loss}`)
+  if (turns.length === 0) throw new CliError('input-malformed', `${file}: there is no turn in it.`)
   if (options.output === undefined) {
     for (const turn of turns) if (!(await context.output.write(`${JSON.stringify(turn)}\n`))) return
     return
@@ -41,6 +42,6 @@ export async function traceConvertCommand(
   await context.output.write(
     options.json
       ? `${JSON.stringify({ ...summary, losses })}\n`
-      : `${showCount(summary.turns)} turns of ${showCount(conversations)} conversations with ${showCount(summary.toolCalls)} tool calls.\n`,
+      : `${countOf(summary.turns, 'turn')} of ${countOf(conversations, 'conversation')} with ${countOf(summary.toolCalls, 'tool call')}.\n`,
   )
 }
