@@ -34,6 +34,7 @@ export type { PhaseMilliseconds } from './observe/phase-times.ts'
 export type { TurnStatistics } from './observe/turn-statistics.ts'
 export { offlineChatModel } from './models/offline-chat-model.ts'
 export { type KeyTools, type KeyToolsOptions, openKeyTools } from './open-key-tools.ts'
+export { beginAnew } from './providers/begin-anew.ts'
 export { findWorkspaceFolder, type WorkspaceFolderWanted } from './workspace/find-workspace-folder.ts'
 export { type KeptKeysOptions, listKeptKeys } from './providers/list-kept-keys.ts'
 export {

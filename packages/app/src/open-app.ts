@@ -74,7 +74,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         models,
         providers,
         keySafe,
-        sealer: masterKey && masterKeySealer(masterKey),
+        sealer: masterKey && masterKeySealer(masterKey, store),
         report,
         observe: options.observe,
         checkRequests: options.checkRequests,

@@ -47,7 +47,7 @@ export async function openChatTools(options: ChatToolsOptions): Promise<ChatTool
       store,
       models: [offlineChatModel()],
       report,
-      sealer: masterKey && masterKeySealer(masterKey),
+      sealer: masterKey && masterKeySealer(masterKey, store),
       openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: false }),
     })
     try {

@@ -20,6 +20,7 @@ import { type Choices, choices } from './repository/choices.ts'
 import { type Redactions, redactions } from './repository/redactions.ts'
 import { type SideCalls, sideCalls } from './repository/side-calls.ts'
 import { type Requests, requests } from './repository/requests.ts'
+import { type SealedData, sealedData } from './repository/sealed-data.ts'
 import { type SealedKeys, sealedKeys } from './repository/sealed-keys.ts'
 import { type ShownEnds, shownEnds } from './repository/shown-ends.ts'
 import { type Settings, settings } from './repository/settings.ts'
@@ -77,6 +78,7 @@ export interface Repositories {
   readonly users: Users
   readonly memberships: Memberships
   readonly sealedKeys: SealedKeys
+  readonly sealedData: SealedData
   readonly audit: Audit
   readonly jobs: Jobs
   readonly usage: Usage
@@ -146,6 +148,7 @@ export function repositories({ database, owner }: Pick<OpenedDatabase, 'database
     users: users(database),
     memberships: memberships(database),
     sealedKeys: sealedKeys(database),
+    sealedData: sealedData(database),
     audit: audit(database),
     jobs: jobs(database),
     usage: usage(database),

@@ -6,7 +6,7 @@ import type { ChatPlace } from '../chats/require-chat.ts'
 import type { OutgoingText } from '../guard/redact-outgoing.ts'
 import type { ChatModel, ModelCall } from '../models/chat-model.ts'
 import type { AsidePurpose } from './aside-views.ts'
-import { sealExchange } from './sealed-exchange.ts'
+import { type Exchange, sealExchange } from './sealed-exchange.ts'
 
 export interface Aside extends ChatPlace {
   readonly purpose: AsidePurpose
@@ -110,7 +110,7 @@ async function keepAside(context: AppContext, kept: AsideToKeep): Promise<void> 
   const { request, text, usage } = kept
   const id = newId()
   const modelId = model.spec.id
-  const sealed = await sealExchange(context, { workspaceId, id }, { request, answer: text })
+  const sealed = await sealedIfPossible(context, { workspaceId, id }, { request, answer: text })
   await store.commit([
     store.sideCalls.insert({
       workspaceId,
@@ -131,6 +131,22 @@ async function keepAside(context: AppContext, kept: AsideToKeep): Promise<void> 
       ? [store.usage.insert({ ...usage, workspaceId, conversationId, id, at, userId: undefined, modelId })]
       : []),
   ])
+}
+
+/** Without a key to seal it, what was said is not kept; that it was asked and what it cost is. */
+async function sealedIfPossible(
+  context: AppContext,
+  place: { readonly workspaceId: string; readonly id: string },
+  said: Exchange,
+): Promise<Uint8Array | undefined> {
+  try {
+    return await sealExchange(context, place, said)
+  } catch (error) {
+    context.report(
+      `What was said in side call ${place.id} is not kept, for it cannot be sealed: ${String(error)}`,
+    )
+    return undefined
+  }
 }
 
 /** As the provider counted, else as we would. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { findMasterKey, MasterKey, type MasterKeyPlace, openMasterKey } from '@varve/store'
+import { findMasterKey, MasterKey, type MasterKeyPlace, type Store } from '@varve/store'
+import { masterKeyToSeal } from './master-key-to-seal.ts'
 
 export interface SealedPlace {
   readonly workspaceId: string
@@ -12,9 +13,9 @@ export interface Sealer {
   readonly unseal: (sealed: Uint8Array, place: SealedPlace) => Promise<string>
 }
 
-/** With the key of this machine, which is made when something is first sealed: one that was just made opens nothing. */
-export function masterKeySealer(place: MasterKeyPlace): Sealer {
-  return sealerWith({ toSeal: () => openMasterKey(place), toUnseal: () => findMasterKey(place) })
+/** With the key of this machine, which is made when something is first sealed, and then never again. */
+export function masterKeySealer(place: MasterKeyPlace, store: Pick<Store, 'sealedData'>): Sealer {
+  return sealerWith({ toSeal: () => masterKeyToSeal(place, store), toUnseal: () => findMasterKey(place) })
 }
 
 /** With a key that is given; one that nobody keeps where it is left out: the next run opens nothing of it. */

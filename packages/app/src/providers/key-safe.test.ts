@@ -120,7 +120,7 @@ describe('a master key that is lost', () => {
       for (const provider of ['openai', 'deepseek'])
         await expect(safe.keep(provider, 'again')).rejects.toMatchObject({
           code: 'master-key-missing',
-          message: expect.stringMatching(/put back the one that was there.*\(google, openai\)/) as string,
+          message: expect.stringMatching(/put back the one that was there.*varve keys begin-anew/) as string,
         })
     expect(existsSync(masterFile())).toBe(false)
     renameSync(join(base, 'elsewhere'), masterFile())

@@ -2,12 +2,12 @@ import {
   findMasterKey,
   type MasterKey,
   type MasterKeyPlace,
-  openMasterKey,
   type Store,
   StoreError,
   type StoreErrorCode,
 } from '@varve/store'
 import type { Clock } from '../app-context.ts'
+import { masterKeyToSeal } from '../guard/master-key-to-seal.ts'
 
 export interface KeySafeOptions {
   readonly store: Store
@@ -61,9 +61,9 @@ export class KeySafe {
 
   keep(provider: string, key: string): Promise<void> {
     return this.#change(async () => {
-      const { store, workspaceId, clock } = this.#options
+      const { store, workspaceId, masterKey, clock } = this.#options
       const place = { workspaceId, provider }
-      const sealed = (await this.#masterKeyToSeal()).seal(key, place)
+      const sealed = (await masterKeyToSeal(masterKey, store)).seal(key, place)
       await store.commit([store.sealedKeys.put({ ...place, sealed, at: clock.now() })])
       this.#keys.set(provider, key)
       this.#lost.delete(provider)
@@ -78,20 +78,6 @@ export class KeySafe {
       this.#keys.delete(provider)
       this.#lost.delete(provider)
     })
-  }
-
-  /** A new one would lie where the old one is to be put back, so none is made while a key is kept that it opens. */
-  async #masterKeyToSeal(): Promise<MasterKey> {
-    const { masterKey } = this.#options
-    const kept = this.providers().toSorted()
-    if (kept.length === 0) return openMasterKey(masterKey)
-    try {
-      return await findMasterKey(masterKey)
-    } catch (error) {
-      if (!(error instanceof StoreError) || error.code !== 'master-key-missing') throw error
-      const advice = `If it is lost for good, forget the keys that it sealed (${kept.join(', ')}), and enter them anew.`
-      throw new StoreError(error.code, `${error.message} ${advice}`, { cause: error })
-    }
   }
 
   #change(act: () => Promise<void>): Promise<void> {

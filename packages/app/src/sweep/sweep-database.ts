@@ -31,7 +31,7 @@ export async function sweepDatabase(
     throw new AppError('disk-failed', `There is no database at ${place.path}.`)
   const store = await openDatabase(place.kind === 'sqlite' ? place.path : place.url, now)
   try {
-    const sealer = masterKeySealer(masterKey)
+    const sealer = masterKeySealer(masterKey, store)
     const grace = store.answers.isShared ? SWEEP_GRACE : 0
     const total = { found: 0, removed: 0, waiting: 0 }
     const workspaces = await store.workspaces.list()

@@ -30,6 +30,13 @@ export function addKeysCommands(program: Command, context: (data?: string) => Ke
     .action(async (provider: string, options: KeysOptions) =>
       (await import('./keys-command.ts')).forgetKeyCommand(provider, options, context(options.data)),
     )
+  keys
+    .command('begin-anew')
+    .description('make another master key in the place of one that is lost for good')
+    .option('--json', 'as JSON')
+    .action(async (options: KeysOptions) =>
+      (await import('./keys-command.ts')).beginAnewCommand(options, context()),
+    )
 }
 
 function onKeys(command: Command): Command {

@@ -4,9 +4,15 @@ import { join } from 'node:path'
 import { openKeyTools } from '@varve/app'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findCheckout } from '../checkout.ts'
-import { forgetKeyCommand, type KeysContext, listKeysCommand, setKeyCommand } from './keys-command.ts'
+import {
+  beginAnewCommand,
+  forgetKeyCommand,
+  type KeysContext,
+  listKeysCommand,
+  setKeyCommand,
+} from './keys-command.ts'
 import { findPaths } from '../paths.ts'
-import { type Run, runCommand, runVarve } from '../testing/run-varve.ts'
+import { jsonLines, type Run, runCommand, runVarve } from '../testing/run-varve.ts'
 
 const CANARY = 'sk-canary-0f3b91d2'
 
@@ -78,10 +84,17 @@ describe('varve keys', () => {
     const refused = await set('anthropic', 'sk2')
     expect(refused).toMatchObject({ status: 1, stdout: '' })
     expect(refused.stderr).toMatch(
-      /put back the one that was there.*forget the keys that it sealed \(anthropic\)/,
+      /put back the one that was there.*lost for good, varve keys begin-anew makes another one/,
     )
     expect(readdirSync(base)).not.toContain('master.key')
     renameSync(join(base, 'mk.old'), master)
+    expect(await keyOf('anthropic')).toMatchObject({ key: 'sealed' })
+    const anew = () => run((context) => beginAnewCommand({ json: true }, context))
+    expect(jsonLines(await anew())).toEqual([{ made: false }])
+    rmSync(master)
+    expect(jsonLines(await anew())).toEqual([{ made: true }])
+    expect(await keyOf('anthropic')).toMatchObject({ key: 'none' })
+    await set('anthropic', 'sk2')
     expect(await keyOf('anthropic')).toMatchObject({ key: 'sealed' })
   })
 

@@ -1,4 +1,4 @@
-import { type KeptKeysOptions, type KeyTools, listKeptKeys, openKeyTools } from '@varve/app'
+import { beginAnew, type KeptKeysOptions, type KeyTools, listKeptKeys, openKeyTools } from '@varve/app'
 import type { Checkout } from '../checkout.ts'
 import { CliError } from '../cli-error.ts'
 import { findDatabase } from './find-database.ts'
@@ -57,6 +57,18 @@ export async function forgetKeyCommand(
   const left = await withKeys(options, context, (keys) => keys.forget(provider))
   const rest = left.key === 'environment' ? `; the one in ${left.keyVariable} counts again` : ''
   await print(options, context, left, `No key of ${left.name} is kept${rest}.`)
+}
+
+/** `varve keys begin-anew`: another master key in the place of one that is lost for good. */
+export async function beginAnewCommand(
+  options: Pick<KeysOptions, 'json'>,
+  { surroundings, paths, output }: KeysContext,
+): Promise<void> {
+  const isMade = await beginAnew(masterKeyPlace(surroundings, paths))
+  const words = isMade
+    ? 'There is a new master key. What was sealed with the lost one stays closed; enter the keys of providers again.'
+    : 'There is a master key already, and it stays: nothing was changed.'
+  await output.write(`${options.json ? JSON.stringify({ made: isMade }) : words}\n`)
 }
 
 async function withKeys<Result>(

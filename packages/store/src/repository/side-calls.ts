@@ -22,7 +22,7 @@ export interface SideCallRecord {
   readonly requestHash: string
   /** Tokens and cost; undefined where the call failed before any were told. */
   readonly usage: unknown
-  /** What was sent and what came back: only the app can read it. Undefined once it was deleted. */
+  /** What was sent and what came back: only the app can read it. Undefined once it was deleted, and where it could not be sealed. */
   readonly sealed: Uint8Array | undefined
 }
 

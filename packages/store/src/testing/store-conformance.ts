@@ -13,6 +13,7 @@ import { measuredCalls } from './conformance/measured-calls.ts'
 import { modelKnowledge } from './conformance/model-knowledge.ts'
 import type { MakePlace, Place } from './conformance/place.ts'
 import { reopening } from './conformance/reopening.ts'
+import { sealedData } from './conformance/sealed-data.ts'
 import { sweeping } from './conformance/sweeping.ts'
 import { team } from './conformance/team.ts'
 import { turnsAndAnswers } from './conformance/turns-and-answers.ts'
@@ -51,5 +52,6 @@ export function storeConformance(name: string, makePlace: MakePlace): void {
     reopening(makePlace)
     concurrentWriters(makePlace)
     sweeping(makePlace)
+    sealedData(makePlace)
   })
 }

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
+
+/** What only a master key opens, whatever it is. */
+export interface SealedData {
+  /** Whether there is any, in any workspace. */
+  readonly isThere: () => Promise<boolean>
+}
+
+const TABLES = [
+  'sealed_keys',
+  'redactions',
+  'side_calls',
+  'calls',
+  'call_pages',
+] as const satisfies (keyof Schema)[]
+
+export function sealedData(database: Kysely<Schema>): SealedData {
+  return {
+    isThere: async () => {
+      for (const table of TABLES) {
+        // Nothing is sealed in a row without bytes: it was taken away, or there was nothing to hide.
+        const found = await sql`select 1 from ${sql.table(table)} where length(sealed) > 0 limit 1`.execute(
+          database,
+        )
+        if (found.rows.length > 0) return true
+      }
+      return false
+    },
+  }
+}
