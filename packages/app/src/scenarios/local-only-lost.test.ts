@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
@@ -76,6 +76,64 @@ describe('where the folder of a workspace is not there', () => {
     back()
     await ask([], CLAUDE)
     expect(sent()).toHaveLength(4)
+  })
+})
+
+describe('where a drive is not mounted and leaves an empty folder', () => {
+  const unmount = (): void => {
+    renameSync(it.root, `${it.root}.away`)
+    mkdirSync(it.root)
+  }
+  const mount = (): void => {
+    rmSync(it.root, { recursive: true })
+    renameSync(`${it.root}.away`, it.root)
+  }
+  const refused = {
+    code: 'local-only',
+    message: expect.stringMatching(
+      /pay\/salaries\.md.*held files and is empty.*drive.*Bring it back/s,
+    ) as string,
+  }
+
+  test.each(['after a restart', 'while it is open'])(
+    'what a chat was given by it stays here, %s, also when Varve has written into it',
+    async (when) => {
+      await ask(['pay/salaries.md'], 'offline')
+      if (when === 'after a restart') await restart()
+      unmount()
+      await expect(ask([], CLAUDE)).rejects.toMatchObject(refused)
+      await ask([], 'offline')
+      it.write('Varve/chats/What is this 00000000.md', 'written by itself')
+      await expect(ask([], CLAUDE)).rejects.toMatchObject(refused)
+      expect(sent()).toEqual([])
+      mount()
+      await expect(ask([], CLAUDE)).rejects.toThrow('files that stay on this machine')
+    },
+  )
+
+  test('one that holds something again is read as it is', async () => {
+    await ask(['plan.md'], CLAUDE)
+    unmount()
+    await expect(ask([], CLAUDE)).rejects.toMatchObject({ code: 'local-only' })
+    it.write('anything.txt', 'It is meant to be empty.')
+    await ask([], CLAUDE)
+    mount()
+    await ask([], CLAUDE)
+    expect(sent()).toHaveLength(3)
+  })
+
+  test('one that was always empty is a workspace like any other', async () => {
+    const { id: workspaceId } = await it.app.openWorkspace({ root: mkdtempSync(`${it.root}-empty-`) })
+    const { id: chatId } = await it.app.createChat({ workspaceId })
+    const bytes = Buffer.from('The tide is high.')
+    const { id } = await it.app.uploadFile({ workspaceId, name: 'tide.md', bytes })
+    const message = { workspaceId, chatId, text: 'What is this?', modelId: CLAUDE }
+    for (const attach of [[`upload:${id}`], []]) {
+      const { answerId } = await it.app.sendMessage({ ...message, attach })
+      const events = await it.app.watchAnswer({ workspaceId, answerId, after: 0 })
+      for await (const { event } of events ?? []) expect(event.kind).not.toBe('failed')
+    }
+    expect(sent()).toHaveLength(2)
   })
 })
 

@@ -16,6 +16,7 @@ import { loadState } from '../turn/load-state.ts'
 import type { LostSource } from '../turn/lost-source.ts'
 import { lostSources } from '../turn/lost-sources.ts'
 import { type Drawn, drawnFrom } from './drawn.ts'
+import { isEmptied } from './is-emptied.ts'
 import { isKept, isNote, markOfLost } from './mark-of-lost.ts'
 import { type OpenedWorkspace, openedIfThere } from './opened-workspace.ts'
 
@@ -85,7 +86,7 @@ async function marksOfFiles(
   const marks = new Map<string, Mark>()
   if (files.length + uploads.length + paths.length + lost.length === 0) return marks
   const opened = await openedIfThere(context, workspaceId)
-  const rules = opened ? await privacyRulesOf(opened.files) : RULES_AWAY
+  const rules = await rulesNow(context, workspaceId, opened)
   const add = (key: string, privacy: Privacy): void => {
     const strictest = strictestPrivacy([privacy, marks.get(key) ?? 'open'])
     if (strictest !== 'open') marks.set(key, strictest)
@@ -122,16 +123,27 @@ function nameOf(source: LostSource): string {
 }
 
 /** Where a workspace is not there, neither are its rules: what was taken from it may be marked by any of them. */
-const RULES_AWAY: PrivacyRules = {
-  localOnly: [],
-  private: [],
-  problems: ['The folder of this workspace is not there.'],
+async function rulesNow(
+  context: AppContext,
+  workspaceId: string,
+  opened: OpenedWorkspace | undefined,
+): Promise<PrivacyRules> {
+  if (!opened) return unknownRules('The folder of this workspace is not there.')
+  if (await isEmptied(context, workspaceId))
+    return unknownRules(
+      'The folder of this workspace held files and is empty, as where a drive is not mounted; if it is meant to be empty, put any file into it.',
+    )
+  return privacyRulesOf(opened.files)
+}
+
+function unknownRules(problem: string): PrivacyRules {
+  return { localOnly: [], private: [], problems: [problem] }
 }
 
 /** Why nobody can say what a workspace keeps on this machine, as a sentence; undefined where its rules can be read. */
 export async function whyUnknown(context: AppContext, workspaceId: string): Promise<string | undefined> {
   const opened = await openedIfThere(context, workspaceId)
-  const { problems } = opened ? await privacyRulesOf(opened.files) : RULES_AWAY
+  const { problems } = await rulesNow(context, workspaceId, opened)
   return problems[0]
 }
 
