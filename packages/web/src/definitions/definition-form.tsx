@@ -120,10 +120,12 @@ function Remove({ definition, onRemoved }: RemoveProps) {
     }
   }
   const remove = async () => {
+    const here = location.hash
     try {
       const { trashId } = await routes.removeDefinition(kind, id, contentHash)
       onRemoved()
-      openDefinition(undefined)
+      // Who has gone elsewhere meanwhile stays there.
+      if (location.hash === here) openDefinition(undefined)
       client.removeQueries({ queryKey: keys.definition(kind, id) })
       await renew()
       say({

@@ -28,15 +28,16 @@ export function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps)
   const create = useMutation({
     mutationFn: () =>
       routes.writeDefinition({ kind, id, content: startingText(kind, id), contentHash: undefined }),
-    onSuccess: async (made) => {
-      await showDefinition(client, made)
-      onClose()
-      openDefinition({ kind, id })
-    },
+    onSuccess: (made) => showDefinition(client, made),
   })
+  const open = () => {
+    onClose()
+    openDefinition({ kind, id })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (id !== '' && !create.isPending) create.mutate()
+    // Whoever has closed this meanwhile is not led there.
+    if (id !== '' && !create.isPending) create.mutate(undefined, { onSuccess: open })
   }
   const isTaken = create.error instanceof WebError && create.error.serverCode === 'file-changed'
   return (

@@ -97,6 +97,31 @@ export function walkMeanwhile(getPage: () => Page): void {
     await message().fill('')
   })
 
+  test('so does whoever has left a chat that is being forked, or the dialog of a template that is being made', async () => {
+    const page = getPage()
+    await openChat('Who keeps the light')
+    await answered(1).hover()
+    await button('More about this answer').click()
+    const fork = await holdCalls(page, { method: 'POST', path: /\/fork$/ })
+    await page.getByRole('menuitem', { name: 'Fork into a new chat' }).click()
+    await fork.arrived
+    await openChat('Which kiln')
+    await fork.release()
+    await page.getByText('The fork is there.').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Which kiln/)
+    await page.evaluate(() => (location.hash = '#/agents'))
+    await page.getByRole('button', { name: 'New template' }).click()
+    await page.getByRole('dialog', { name: 'New template' }).getByRole('textbox').fill('farewell')
+    const made = await holdCalls(page, { method: 'PUT', path: /\/definitions\/template\/farewell$/ })
+    await page.keyboard.press('Enter')
+    await made.arrived
+    await page.keyboard.press('Escape')
+    await made.release()
+    await page.getByRole('link', { name: /farewell/ }).waitFor()
+    expect(new URL(page.url()).hash).toBe('#/agents')
+    await openChat('Which kiln')
+  })
+
   test('a chat that is begun while another gets its first message takes nothing from that', async () => {
     const page = getPage()
     const held = await holdCalls(page, { method: 'POST', path: /\/turns$/ })

@@ -79,9 +79,14 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
         }),
       fork: (turn, answer) =>
         run(async (id) => {
+          const here = location.hash
           const fork = await routes.forkChat(id, turn.id, answer.id)
           await client.invalidateQueries({ queryKey: keys.chats })
-          openChat(fork.id)
+          const open = () => openChat(fork.id)
+          // Who has gone elsewhere meanwhile stays there.
+          if (location.hash !== here)
+            return say({ tone: 'info', text: 'The fork is there.', action: { label: 'Open', run: open } })
+          open()
           say({
             tone: 'info',
             text: `This is a new chat: it begins with the first ${turn.number} ${turn.number === 1 ? 'turn' : 'turns'}.`,
