@@ -4,6 +4,7 @@ import { fetchChatAnew } from '../api/chat-queries.ts'
 import type { ChatSettingsChange } from '../api/guard-types.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
+import { tellTabs } from '../api/tabs.ts'
 
 export interface SettingsToSave {
   /** What was on screen: a new chat that is begun before this is saved is another one. */
@@ -30,6 +31,7 @@ export function useSaveSettings(): SavingSettings {
     mutationFn: async ({ chat, request }: SettingsToSave) => {
       const id = await chat
       await routes.changeSettings(id, request)
+      tellTabs(id)
       await fetchChatAnew(client, id)
       void client.invalidateQueries({ queryKey: keys.forecast })
     },

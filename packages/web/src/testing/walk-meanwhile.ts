@@ -144,6 +144,23 @@ export function walkMeanwhile(getPage: () => Page): void {
     await answered(1).waitFor()
   })
 
+  test('what is set for a new chat stands in another tab too, which would send to the same chat', async () => {
+    const page = getPage()
+    const choose = async (name: RegExp) => {
+      await page.getByRole('button', { name: /^How it is answered/ }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await newChat()
+    await choose(/^Agent, ask/)
+    await button('How it is answered: Agent, ask').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByRole('button', { name: 'How it is answered: Agent, ask', exact: true }).waitFor()
+    await choose(/^Chat/)
+    await other.getByRole('button', { name: 'How it is answered: Chat', exact: true }).waitFor()
+    await other.close()
+  })
+
   test('what is typed while other words are on their way is kept with them', async () => {
     const page = getPage()
     await openChat('Where is the harbour')
