@@ -73,7 +73,12 @@ export async function openKeep({ folder, temporaryName, disk }: KeepOptions): Pr
     carryVersions: async (from, to) => {
       const carried = await readVersions(keyOf(from), recordOf)
       const there = await readVersions(keyOf(to), recordOf)
-      const lines = versionsToCarry(carried, there).map(({ id: _, ...version }) => ({ ...version, path: to }))
+      const lines = versionsToCarry(carried, there).map(({ contentHash, bytes, keptAt }) => ({
+        path: to,
+        contentHash,
+        bytes,
+        keptAt,
+      }))
       if (lines.length > 0) await appendRecord(disk, recordOf(keyOf(to)), lines)
     },
     versions: async (path) => newestFirst(await readVersions(keyOf(path), recordOf)),
