@@ -28,6 +28,8 @@ beforeEach(async () => {
     timer: steadyTimer(),
   })
   it.write('tides.md', CONTENT)
+  // What is stored when a workspace is opened for the first time is no part of a turn.
+  await it.app.listFiles({ workspaceId: WORKSPACE })
 })
 
 afterEach(() => it.remove())
