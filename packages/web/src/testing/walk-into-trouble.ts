@@ -134,10 +134,13 @@ export function walkIntoTrouble(browser: Browser): void {
         await trouble.getByText('Varve does not answer.').waitFor()
         await foot.getByText('No connection').waitFor()
         expect(await trouble.count()).toBe(1)
-        calls.length = 0
-        await page.waitForTimeout(3_000)
         // What was under way gives up; then only the stream of events tries again, every few seconds.
-        expect(calls.filter((url) => url.endsWith('/workspaces/demo'))).toEqual([])
+        const callsIn = async (milliseconds: number) => {
+          calls.length = 0
+          await page.waitForTimeout(milliseconds)
+          return calls.filter((url) => url.endsWith('/workspaces/demo')).length
+        }
+        await expect.poll(() => callsIn(3_000), { timeout: 15_000 }).toBe(0)
         expect(calls.length).toBeLessThan(8)
       },
     })
