@@ -14,6 +14,9 @@ export function walkFromTheStart(browser: Browser): void {
 
   beforeAll(async () => {
     varve = await startVarve()
+    // The offline model quotes it three words at a time: that takes seconds, and can be stopped.
+    const prices = Array.from({ length: 4 }, (_, part) => `Price ${part}: ${'a b c '.repeat(90)}`)
+    writeFileSync(join(varve.notes, 'prices.md'), prices.join('\n\n'))
     page = await openPage(browser, problems)
   })
 
@@ -183,9 +186,6 @@ export function walkFromTheStart(browser: Browser): void {
   test('Esc stops an answer, and what had arrived stays', async () => {
     const [name = ''] = chatFiles()
     appendFileSync(name, '\nA word of my own.\n')
-    // The offline model quotes it three words at a time: that takes seconds.
-    const prices = Array.from({ length: 4 }, (_, part) => `Price ${part}: ${'a b c '.repeat(90)}`)
-    writeFileSync(join(varve.notes, 'prices.md'), prices.join('\n\n'))
     await attach('prices', 'prices')
     await ask('What is each price?')
     await page.getByRole('button', { name: 'Stop' }).and(page.locator(':enabled')).waitFor()
