@@ -16,7 +16,7 @@ import { loadState } from '../turn/load-state.ts'
 import type { LostSource } from '../turn/lost-source.ts'
 import { lostSources } from '../turn/lost-sources.ts'
 import { type Drawn, drawnFrom } from './drawn.ts'
-import { isEmptied } from './is-emptied.ts'
+import { noticeEmptied } from './notice-emptied.ts'
 import { isKept, isNote, markOfLost } from './mark-of-lost.ts'
 import { type OpenedWorkspace, openedIfThere } from './opened-workspace.ts'
 
@@ -129,7 +129,7 @@ async function rulesNow(
   opened: OpenedWorkspace | undefined,
 ): Promise<PrivacyRules> {
   if (!opened) return unknownRules('The folder of this workspace is not there.')
-  if (await isEmptied(context, workspaceId))
+  if (await noticeEmptied(context, workspaceId))
     return unknownRules(
       'The folder of this workspace held files and is empty, as where a drive is not mounted; if it is meant to be empty, put any file into it.',
     )

@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { observeIndex } from '../observe/observe-index.ts'
 import { readEmbeddings } from './read-embeddings.ts'
-import { isEmptied } from './is-emptied.ts'
+import { noticeEmptied } from './notice-emptied.ts'
 
 /** The files of a workspace, and how to open the index over them. */
 export interface WorkspaceFiles {
@@ -45,8 +45,8 @@ async function open(context: AppContext, workspaceId: string): Promise<OpenedWor
   const record = await context.store.workspaces.get(workspaceId)
   if (!record) throw new AppError('workspace-not-found', 'There is no such workspace.')
   const { files, chatFiles, objects, openIndex } = await openFiles(context, record)
-  // Remembers that it holds files, for a time at which it seems to hold none.
-  await isEmptied(context, workspaceId)
+  // For a time at which it seems to hold none.
+  await noticeEmptied(context, workspaceId)
   let opening: Promise<SearchIndex> | undefined
   const index = (): Promise<SearchIndex> => {
     opening ??= openAsChosen(context, workspaceId, openIndex).catch((error: unknown) => {

@@ -27,7 +27,6 @@ export function useSaveSettings(): SavingSettings {
     mutationKey: keys.changeSettings,
     // One after the other: each is laid over what the one before it left.
     scope: { id: 'change-settings' },
-    networkMode: 'always',
     mutationFn: async ({ chat, request }: SettingsToSave) => {
       const id = await chat
       await routes.changeSettings(id, request)

@@ -8,7 +8,6 @@ import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
 /** As long as the page itself is waited for. */
-const PATIENT = { timeout: 10_000 }
 /** More than a page of the list. */
 const CHATS = 230
 
@@ -75,7 +74,7 @@ export function walkAmongChats(browser: Browser): void {
           .locator('..')
           .evaluate((rows) => rows.scrollTo(0, 1e6))
         return link(/^Tide table \d$/).count()
-      }, PATIENT)
+      })
       .toBeGreaterThan(0)
     await list()
       .locator('..')
@@ -124,7 +123,7 @@ export function walkAmongChats(browser: Browser): void {
     for (const words of ['harbours', 'at-sea']) {
       await search().fill(words)
       const found = page.getByRole('list', { name: 'Chats found' })
-      await expect.poll(() => found.getByRole('link').count(), PATIENT).toBe(1)
+      await expect.poll(() => found.getByRole('link').count()).toBe(1)
       await found.getByRole('link', { name: /^Harbours/ }).waitFor()
     }
     // What the answer says is found by the server alone.
@@ -206,9 +205,9 @@ export function walkAmongChats(browser: Browser): void {
     expect(await message.inputValue()).toBe('')
     await message.fill('Nor this')
     await page.reload()
-    await expect.poll(() => message.inputValue(), PATIENT).toBe('Nor this')
+    await expect.poll(() => message.inputValue()).toBe('Nor this')
     await link(/^Harbours/).click()
-    await expect.poll(() => message.inputValue(), PATIENT).toBe('Not yet')
+    await expect.poll(() => message.inputValue()).toBe('Not yet')
   })
 
   test('what is remembered is seen and changed; what somebody else wrote is not overwritten unseen', async () => {

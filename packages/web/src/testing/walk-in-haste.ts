@@ -5,7 +5,6 @@ import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
 /** As long as the page itself is waited for. */
-const PATIENT = { timeout: 10_000 }
 
 /** What a person does faster than the page hears from the server: the steps build on each other. */
 export function walkInHaste(browser: Browser): void {
@@ -80,7 +79,7 @@ export function walkInHaste(browser: Browser): void {
     await surface.getByLabel('Reasoning effort').selectOption('low')
     await surface.getByLabel('Output limit').fill('4000')
     await page.keyboard.press('Escape')
-    await expect.poll(() => saves.length, PATIENT).toBe(4)
+    await expect.poll(() => saves.length).toBe(4)
     expect(saves).toEqual([
       { temperature: 0.3 },
       { maxOutputTokens: 3_000 },
@@ -89,7 +88,7 @@ export function walkInHaste(browser: Browser): void {
     ])
     await page.reload()
     await button.click()
-    await expect.poll(() => surface.getByLabel('Output limit').inputValue(), PATIENT).toBe('4000')
+    await expect.poll(() => surface.getByLabel('Output limit').inputValue()).toBe('4000')
     expect(await surface.getByLabel('Temperature').inputValue()).toBe('0.3')
     expect(await surface.getByLabel('Reasoning effort').inputValue()).toBe('low')
   })
@@ -117,7 +116,7 @@ export function walkInHaste(browser: Browser): void {
     await message().fill('With much effort?')
     await page.keyboard.press('Enter')
     const answer = page.getByRole('article', { name: /^Answer 1 / })
-    await expect.poll(() => answer.locator('.usage-facts').innerText(), PATIENT).toContain('effort high')
+    await expect.poll(() => answer.locator('.usage-facts').innerText()).toContain('effort high')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 

@@ -8,7 +8,6 @@ import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
 /** As long as the page itself is waited for. */
-const PATIENT = { timeout: 10_000 }
 
 /** Several models, branches and what one does with answers, as a person does it: the steps build on each other. */
 export function walkThroughBranches(browser: Browser): void {
@@ -133,10 +132,10 @@ export function walkThroughBranches(browser: Browser): void {
 
   test('going on with another answer leaves what followed the first; it comes back with it', async () => {
     await button('Continue with Offline').first().click()
-    await expect.poll(() => questions().count(), PATIENT).toBe(1)
+    await expect.poll(() => questions().count()).toBe(1)
     await button(/^Model: Offline/).waitFor()
     await button('Continue with Claude Sonnet 5.5').click()
-    await expect.poll(() => questions().count(), PATIENT).toBe(2)
+    await expect.poll(() => questions().count()).toBe(2)
     await button('Model: Claude Sonnet 5.5').waitFor()
   })
 
@@ -247,7 +246,7 @@ export function walkThroughBranches(browser: Browser): void {
     await page.getByRole('region', { name: 'Conversation' }).evaluate((box) => box.scrollTo(0, 0))
     const before = (await last.boundingBox())?.y ?? 0
     await button('Show 4 earlier turns').click()
-    await expect.poll(() => questions().count(), PATIENT).toBe(4)
+    await expect.poll(() => questions().count()).toBe(4)
     expect(Math.abs(((await last.boundingBox())?.y ?? 0) - before)).toBeLessThan(2)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -262,13 +261,13 @@ export function walkThroughBranches(browser: Browser): void {
     await page.getByRole('searchbox', { name: 'Search chats' }).fill('')
     await button('Next branch').click()
     await button('Next branch').click()
-    await expect.poll(() => questions().count(), PATIENT).toBe(4)
+    await expect.poll(() => questions().count()).toBe(4)
   })
 
   test('a fork is a chat of its own', async () => {
     await choose('More about this answer', 'Fork into a new chat')
     await page.getByRole('heading', { level: 1, name: /\(fork\)$/ }).waitFor()
-    await expect.poll(() => questions().count(), PATIENT).toBe(4)
+    await expect.poll(() => questions().count()).toBe(4)
     expect(problems.filter((problem) => !/409/.test(problem))).toEqual([])
   })
 }

@@ -3,10 +3,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askInNewChat } from './ask-in-new-chat.ts'
 import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
+import { walkChangesMeanwhile } from './walk-changes-meanwhile.ts'
 import { walkMeanwhile } from './walk-meanwhile.ts'
 
 /** As long as the page itself is waited for. */
-const PATIENT = { timeout: 10_000 }
+
+declare global {
+  interface Window {
+    /** What was read aloud, in order. */
+    heard?: string[]
+  }
+}
+
+/** Writes down what is read aloud in the page: the next sentence takes the place of the last. */
+function hear(): void {
+  const heard: string[] = []
+  let last = ''
+  window.heard = heard
+  new MutationObserver(() => {
+    const words = document.querySelector('[aria-label="Answer as it arrives"]')?.textContent ?? ''
+    if (words !== '' && words !== last) heard.push(words)
+    last = words
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}
 
 /** What is typed goes where it was meant to, and stays until it is saved, sent or dropped: the steps build on each other. */
 export function walkWhileTyping(browser: Browser): void {
@@ -17,6 +36,7 @@ export function walkWhileTyping(browser: Browser): void {
   beforeAll(async () => {
     varve = await startVarve()
     page = await openPage(browser)
+    await page.addInitScript(hear)
     page.on('request', (call) => {
       if (call.method() === 'POST' && /\/turns$|\/edit$/.test(call.url())) sent.push(call.url())
     })
@@ -36,12 +56,13 @@ export function walkWhileTyping(browser: Browser): void {
     await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
 
-  const valueOf = (field: Locator) => expect.poll(() => field.inputValue(), PATIENT)
+  const valueOf = (field: Locator) => expect.poll(() => field.inputValue())
 
   test('what was read aloud in one chat is not said in another', async () => {
     const said = page.getByRole('log', { name: 'Answer as it arrives' })
-    // At once or a sentence at a time, as it was seen to come.
-    await expect.poll(() => said.textContent(), PATIENT).toMatch(/offline model|Attach a note/)
+    // At once or a sentence at a time, as it was seen to come: all of it.
+    const heard = () => page.evaluate(() => window.heard?.join(' '))
+    await expect.poll(heard).toMatch(/offline model.*Attach a note.*offline model.*Attach a note/)
     await link(/^Which kiln/).click()
     await page.getByRole('heading', { level: 1, name: /^Which kiln/ }).waitFor()
     expect(await said.textContent()).toBe('')
@@ -152,4 +173,5 @@ export function walkWhileTyping(browser: Browser): void {
   })
 
   walkMeanwhile(() => page)
+  walkChangesMeanwhile(() => page)
 }

@@ -8,9 +8,10 @@ const SETTING = 'held-files'
 
 /**
  * Whether the folder of a workspace held files before and holds none now: as where a drive is not mounted and leaves
- * the empty place for it. What it says of its files is then as unknown as where it is not there at all.
+ * the empty place for it. What it says of its files is then as unknown as where it is not there at all. Where it holds
+ * files, that is remembered for the next time.
  */
-export async function isEmptied({ store }: AppContext, workspaceId: string): Promise<boolean> {
+export async function noticeEmptied({ store }: AppContext, workspaceId: string): Promise<boolean> {
   const { root } = (await store.workspaces.get(workspaceId)) ?? {}
   if (root === undefined) return false
   const others = await namesBeside(root, 'Varve')
