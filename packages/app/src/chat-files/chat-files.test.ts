@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseChatFile } from '@varve/workspace'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ChatFolder } from '../testing/chat-folder.ts'
 import { chatInFolder } from '../testing/chat-in-folder.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
@@ -125,15 +125,15 @@ describe('a change of the chat', () => {
     await it.ask(chatId, 'When is the launch?')
     await it.app.writeChatFiles()
     await it.app.controlIndex({ ...place, action: 'refresh' })
-    await vi.waitFor(async () =>
-      expect(await it.app.showWorkspace(place)).toMatchObject({
+    await expect
+      .poll(() => it.app.showWorkspace(place))
+      .toMatchObject({
         fileCount: 1,
         index: { state: 'ready', filesTotal: 2 },
-      }),
-    )
+      })
     expect(await it.app.listRecentFiles(place)).toMatchObject([{ path: 'plan.md' }])
     it = await it.reopen()
-    await vi.waitFor(async () => expect((await it.app.showWorkspace(place)).fileCount).toBe(1))
+    await expect.poll(async () => (await it.app.showWorkspace(place)).fileCount).toBe(1)
   })
 
   test('switched off, nothing is written; switched on again, what was missed is', async () => {

@@ -63,11 +63,8 @@ describe('a workspace in the database', () => {
     await put('b.md', 'a manatee')
     const found = async (text: string): Promise<string | undefined> =>
       (await it.app.searchWorkspace({ workspaceId, text })).hits[0]?.path
-    await vi.waitFor(async () => expect(await found('manatee')).toBe('b.md'), 10_000)
-    await vi.waitFor(
-      async () => expect(await it.app.listTags({ workspaceId })).toMatchObject([{ tag: 'stock' }]),
-      10_000,
-    )
+    await expect.poll(() => found('manatee')).toBe('b.md')
+    await expect.poll(() => it.app.listTags({ workspaceId })).toMatchObject([{ tag: 'stock' }])
     const related = await it.app.readFile({ workspaceId, path: 'b.md' })
     expect(related.incoming).toEqual(['a.md'])
   })
@@ -132,7 +129,7 @@ describe('a workspace in the database', () => {
     await vi.waitFor(async () => {
       const { index } = await it.app.showWorkspace({ workspaceId })
       expect(index).toMatchObject({ state: 'ready', filesDone: 3 })
-    }, 10_000)
+    }, 30_000)
     const { hits } = await it.app.searchWorkspace({ workspaceId, text: 'manatee' })
     expect(Object.fromEntries(hits.map(({ path, privacy }) => [path, privacy ?? 'open']))).toEqual({
       'b.md': 'open',

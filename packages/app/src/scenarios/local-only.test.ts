@@ -154,7 +154,7 @@ describe('what stays on this machine', () => {
         'diary.md private',
         'public.md private',
       ])
-    }, 10_000)
+    }, 30_000)
   })
 
   test('a hit that cannot be looked at any more takes no other with it', async () => {
@@ -168,7 +168,7 @@ describe('what stays on this machine', () => {
     }
     const all = ['deep/target.md', 'link.md', 'whole.md']
     await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'refresh' })
-    await vi.waitFor(async () => expect(await found()).toEqual(all), 10_000)
+    await expect.poll(() => found()).toEqual(all)
     await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'pause' })
     rmSync(join(it.root, 'deep'), { recursive: true })
     expect(await found()).toEqual(all)
@@ -191,6 +191,6 @@ describe('what stays on this machine', () => {
         'pay/salaries.md': 'local-only',
         'public.md': 'local-only',
       })
-    }, 10_000)
+    }, 30_000)
   })
 })

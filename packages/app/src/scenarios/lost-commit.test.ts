@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test, type TestContext, vi } from 'vitest'
+import { expect, onTestFinished, test, type TestContext } from 'vitest'
 import { startCommitCutter } from '../testing/commit-cutter.ts'
 import { sharedDatabase } from '../testing/shared-database.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
 
 const TEXT = 'The end of the story.'
-const SOON = { timeout: 20_000, interval: 100 }
 
 async function loseCommit(context: TestContext, isHeard: boolean): Promise<void> {
   const { url, root, open } = await sharedDatabase(context)
@@ -23,14 +22,12 @@ async function loseCommit(context: TestContext, isHeard: boolean): Promise<void>
   model.end()
   await collect(app, answerId)
   const shown = async () => (await app.openChat(place)).turns[0]?.answer
-  await vi.waitFor(async () => expect((await shown())?.status).toBe('complete'), SOON)
+  await expect.poll(async () => (await shown())?.status).toBe('complete')
   expect(await shown()).toMatchObject({ text: TEXT })
   expect(cutter.cuts()).toBe(1)
-  await vi.waitFor(() =>
-    expect(events.flatMap((event) => (event.kind === 'call-ended' ? [event.status] : []))).toEqual([
-      'complete',
-    ]),
-  )
+  await expect
+    .poll(() => events.flatMap((event) => (event.kind === 'call-ended' ? [event.status] : [])))
+    .toEqual(['complete'])
   expect(reports.filter((report) => report.includes('could not be ended'))).toEqual([])
   model.say('Yes.')
   model.end()

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Server, sharedDatabase } from '../testing/shared-database.ts'
 import { collect, lastTurn, textOf, WORKSPACE } from '../testing/temporary-app.ts'
 
 const child = new URL('../testing/answer-until-killed.ts', import.meta.url).pathname
-
-const SOON = { timeout: 25_000, interval: 100 }
 
 test('killed in mid-stream: another server notices, keeps what came, and the chat goes on there', {
   timeout: 60_000,
@@ -19,7 +17,7 @@ test('killed in mid-stream: another server notices, keeps what came, and the cha
   answering.stdout.setEncoding('utf8')
   answering.stdout.on('data', (text: string) => (output += text))
   onTestFinished(() => void answering.kill('SIGKILL'))
-  await vi.waitFor(() => expect(output).toMatch(/"stored":[1-9]/), SOON)
+  await expect.poll(() => output).toMatch(/"stored":[1-9]/)
   const { chatId } = JSON.parse(output.slice(0, output.indexOf('\n'))) as { readonly chatId: string }
   const { app, model } = await open()
   const place = { workspaceId: WORKSPACE, chatId }
@@ -29,7 +27,7 @@ test('killed in mid-stream: another server notices, keeps what came, and the cha
   expect(await answerNow()).toMatchObject({ status: 'streaming' })
   answering.kill('SIGKILL')
   await once(answering, 'close')
-  await vi.waitFor(async () => expect((await answerNow())?.status).toBe('interrupted'), SOON)
+  await expect.poll(async () => (await answerNow())?.status).toBe('interrupted')
   expect((await answerNow())?.text).toMatch(/^word1 /)
   model.say('Here I am.')
   model.end()
@@ -46,7 +44,7 @@ async function startAnswer({ app, store, model }: Server, root: string) {
   const { answerId } = await app.sendMessage({ ...place, text: 'Tell me.', attach: [] })
   model.say('Once upon a ')
   const shown = async () => (await app.openChat(place)).turns[0]?.answer.text
-  await vi.waitFor(async () => expect(await shown()).not.toBe(''), SOON)
+  await expect.poll(() => shown()).not.toBe('')
   return { place, answerId }
 }
 
@@ -57,7 +55,7 @@ test('an answer that one server writes is stopped through another', async (conte
   const { place, answerId } = await startAnswer(first, root)
   await second.app.stopAnswer({ workspaceId: WORKSPACE, answerId })
   const stopped = async () => (await second.app.openChat(place)).turns[0]?.answer
-  await vi.waitFor(async () => expect((await stopped())?.status).toBe('stopped'), SOON)
+  await expect.poll(async () => (await stopped())?.status).toBe('stopped')
   expect((await stopped())?.text).toBe('Once upon a ')
 })
 

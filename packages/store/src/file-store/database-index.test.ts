@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FileStore } from '@varve/workspace'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSearchIndex } from '../index-file/open-search-index.ts'
 import type { OpenedSearchIndex } from '../index-file/calling/threaded-search-index.ts'
 import type { Store } from '../open-store.ts'
@@ -51,7 +51,7 @@ describe('an index over files of the database', () => {
     await files.write('deep/b.md', utf8('a manatee'), 'absent')
     await filesOf(store, 'two').write('foreign.md', utf8('a manatee of others'), 'absent')
     const index = await open()
-    await vi.waitFor(() => expect(state(index)).toBe('ready'), 10_000)
+    await expect.poll(() => state(index)).toBe('ready')
     expect((await hits(index, 'plums'))[0]).toBe('a.md')
     expect((await hits(index, 'manatee'))[0]).toBe('deep/b.md')
     expect(await index.tags()).toMatchObject([{ tag: 'stock', count: 1 }])
@@ -61,7 +61,7 @@ describe('an index over files of the database', () => {
     expect(known?.created).toBe(known?.modified)
     await index.close()
     const again = await open()
-    await vi.waitFor(() => expect(state(again)).toBe('ready'), 10_000)
+    await expect.poll(() => state(again)).toBe('ready')
     expect(again.filesRead()).toBe(0)
     expect((await hits(again, 'manatee'))[0]).toBe('deep/b.md')
     expect(await again.verify()).toEqual([])
@@ -70,7 +70,7 @@ describe('an index over files of the database', () => {
   test('takes in each change as it is made', async () => {
     const index = await open()
     const finds = (text: string, paths: readonly string[]): Promise<void> =>
-      vi.waitFor(async () => expect(await hits(index, text)).toEqual(paths), 10_000)
+      expect.poll(() => hits(index, text)).toEqual(paths)
     await files.write('notes/a.md', utf8('plums'), 'absent')
     await finds('plums', ['notes/a.md'])
     await files.write('notes/a.md', utf8('pears'), 'any')
@@ -86,7 +86,7 @@ describe('an index over files of the database', () => {
   test('takes in what another program has changed', async () => {
     const index = await open({ others: 20 })
     await filesOf(store, 'one').write('a.md', utf8('plums'), 'absent')
-    await vi.waitFor(async () => expect(await hits(index, 'plums')).toEqual(['a.md']), 10_000)
+    await expect.poll(() => hits(index, 'plums')).toEqual(['a.md'])
   })
 
   test('says of a file that is damaged what is wrong with it, and of no other', async () => {
@@ -95,7 +95,7 @@ describe('an index over files of the database', () => {
     const damage = { sql: 'update blobs set bytes = ? where hash = ?', parameters: [utf8('x'), contentHash] }
     await store.commit([{ ...damage, workspaceId: 'one' }])
     const index = await open()
-    await vi.waitFor(() => expect(state(index)).toBe('ready'), 10_000)
+    await expect.poll(() => state(index)).toBe('ready')
     expect(index.status().problems).toMatchObject([{ path: 'a.md' }])
     expect(await hits(index, 'pears')).toEqual(['b.md'])
   })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { buildIndex } from './testing/build-index.ts'
 import { dumpIndex } from './testing/dump-index.ts'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
@@ -95,7 +95,7 @@ test('a folder swapped for one with a link out, and swapped back: its note is fo
   await index.pause()
   const looked = index.refresh()
   // It has seen the files by then, and waits before it reads them.
-  await vi.waitFor(() => expect(index.status().filesTotal).toBe(2))
+  await expect.poll(() => index.status().filesTotal).toBe(2)
   renameSync(join(place.root, 'd'), hidden)
   renameSync(away, join(place.root, 'd'))
   await index.resume()

@@ -100,7 +100,7 @@ test('pages overwritten with zeros are found out while it is used, and it is bui
       expect(await pathsOf(index, 'w59')).toEqual(['n59.md'])
       expect(await index.verify()).toEqual([])
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   )
 })
 
@@ -110,7 +110,7 @@ test('a table that is taken away while the index is in use: it is built again by
   await index.refresh()
   change('drop table passages')
   await expect(index.search({ text: 'w59' })).rejects.toMatchObject({ code: 'corrupt' })
-  await vi.waitFor(async () => expect(await pathsOf(index, 'w59')).toEqual(['n59.md']), { timeout: 20_000 })
+  await expect.poll(() => pathsOf(index, 'w59')).toEqual(['n59.md'])
 })
 
 test('verify names what is wrong: words without passages, passages without files, links into nothing', async () => {
@@ -166,7 +166,7 @@ test('two at once: one writes, the other reads along and takes over', async () =
   expect(await pathsOf(second, 'beta')).toEqual(['b.md'])
   await first.close()
   place.write('c.md', 'gamma')
-  await vi.waitFor(async () => expect(await pathsOf(second, 'gamma')).toEqual(['c.md']), { timeout: 20_000 })
+  await expect.poll(() => pathsOf(second, 'gamma')).toEqual(['c.md'])
   expect(second.status().note).toBeUndefined()
 })
 
@@ -179,10 +179,10 @@ test('who reads along is ready only when the other has looked at every file', as
   const second = await place.open()
   const states: string[] = [second.status().state]
   second.watchStatus(({ state }) => states.push(state))
-  await vi.waitFor(() => expect(states).toContain('paused'))
+  await expect.poll(() => states).toContain('paused')
   expect(states).not.toContain('ready')
   await first.resume()
-  await vi.waitFor(() => expect(second.status().state).toBe('ready'), { timeout: 20_000 })
+  await expect.poll(() => second.status().state).toBe('ready')
   expect(second.status()).toMatchObject({ filesDone: 300, filesTotal: 300 })
   expect(await second.statistics()).toMatchObject({ files: 300 })
 })

@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
-import { openWatched, PATIENCE, untilFound } from './testing/watched-index.ts'
+import { openWatched, untilFound } from './testing/watched-index.ts'
 import type { OpenedSearchIndex } from './calling/threaded-search-index.ts'
 
 let place: TemporaryWorkspace
@@ -147,12 +147,12 @@ describe('a folder in the workspace', () => {
       const box = join(place.root, 'box')
       chmodSync(box, 0)
       try {
-        await vi.waitFor(() => expect(index.status().problems).toHaveLength(1), PATIENCE)
+        await expect.poll(() => index.status().problems).toHaveLength(1)
         expect(await pathsOf(index, 'beta')).toEqual(['box/sub/b.md'])
       } finally {
         chmodSync(box, 0o755)
       }
-      await vi.waitFor(() => expect(index.status().problems).toEqual([]), PATIENCE)
+      await expect.poll(() => index.status().problems).toEqual([])
       place.write('box/sub/b.md', 'gamma')
       place.write('box/c.md', 'kumquat')
       await untilFound(index, 'gamma', ['box/sub/b.md'])
@@ -173,7 +173,7 @@ describe('a folder in the workspace', () => {
       place.write('d/e.md', `round${round}`)
       await untilFound(index, `round${round}`, ['d/e.md'])
     }
-    await vi.waitFor(() => expect(watches() - before).toBe(4), PATIENCE)
+    await expect.poll(() => watches() - before).toBe(4)
     await place.remove()
     expect(watches() - before).toBe(0)
   })
@@ -190,7 +190,7 @@ describe('the root', () => {
     place.write('notes/new/c.md', `${word}three`)
     await untilFound(index, `${word}three`, ['notes/new/c.md'])
     // What is found is committed; that all is done is told a moment later.
-    await vi.waitFor(() => expect(index.status().state).toBe('ready'), PATIENCE)
+    await expect.poll(() => index.status().state).toBe('ready')
   }
 
   test('replaced by a copy of itself', async () => {
@@ -211,7 +211,7 @@ describe('the root', () => {
     mkdirSync(place.root)
     await expectFollowed(index, 'first')
     rmSync(place.root, { recursive: true })
-    await vi.waitFor(() => expect(index.status().state).toBe('failed'), PATIENCE)
+    await expect.poll(() => index.status().state).toBe('failed')
     // What was known stays until the folder is there again.
     expect(await pathsOf(index, 'firstone')).toEqual(['a.md'])
     mkdirSync(place.root)
@@ -222,9 +222,9 @@ describe('the root', () => {
   test('moved away and back', async () => {
     const index = await watching(FILES)
     renameSync(place.root, `${place.root}.away`)
-    await vi.waitFor(() => expect(index.status().state).toBe('failed'), PATIENCE)
+    await expect.poll(() => index.status().state).toBe('failed')
     renameSync(`${place.root}.away`, place.root)
-    await vi.waitFor(() => expect(index.status().state).toBe('ready'), PATIENCE)
+    await expect.poll(() => index.status().state).toBe('ready')
     await expectFollowed(index, 'back')
   })
 
@@ -232,7 +232,7 @@ describe('the root', () => {
     const index = await watching(FILES)
     renameSync(place.root, `${place.root}.away`)
     writeFileSync(place.root, 'no folder')
-    await vi.waitFor(() => expect(index.status().state).toBe('failed'), PATIENCE)
+    await expect.poll(() => index.status().state).toBe('failed')
     expect(await pathsOf(index, 'alpha')).toEqual(['a.md'])
     rmSync(place.root)
     renameSync(`${place.root}.away`, place.root)

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { LATE_INDEXES } from './database/index-schema.ts'
 import { openIndexForReading } from './database/open-index-file.ts'
 import { pathsOf, type TemporaryWorkspace, temporaryWorkspace } from './testing/temporary-workspace.ts'
-import { openWatched, PATIENCE, untilFound } from './testing/watched-index.ts'
+import { openWatched, untilFound } from './testing/watched-index.ts'
 import type { OpenedSearchIndex } from './calling/threaded-search-index.ts'
 
 const FLOOD = process.env['VARVE_TEST_SHARE'] === 'full' ? 20_000 : 300
@@ -70,7 +70,7 @@ test('the first notes of an empty folder that is watched get their ways into tab
     const names = connection.prepare(`select name from sqlite_schema where type = 'index'`).all()
     connection.close()
     expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(LATE_INDEXES)))
-  }, PATIENCE)
+  }, 30_000)
 })
 
 test('a change of the ignore file changes what is found', async () => {
@@ -87,10 +87,9 @@ test(`a flood of ${FLOOD} files is taken in whole`, async () => {
   for (let n = 0; n < FLOOD; n++) place.write(`flood/${n % 50}/n${n}.md`, `flood number w${n}`)
   place.write('last.md', 'finale')
   await untilFound(index, 'finale', ['last.md'])
-  await vi.waitFor(async () => expect((await index.statistics()).files).toBe(FLOOD + 2), {
-    timeout: 120_000,
-    interval: 200,
-  })
+  await expect
+    .poll(async () => (await index.statistics()).files, { timeout: 120_000, interval: 200 })
+    .toBe(FLOOD + 2)
   expect(await pathsOf(index, `w${FLOOD - 1}`)).toHaveLength(1)
   expect(await index.verify()).toEqual([])
 }, 180_000)

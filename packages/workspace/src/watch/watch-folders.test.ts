@@ -3,7 +3,7 @@ import type { FSWatcher } from 'node:fs'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { folderIdentity } from './file-stamp.ts'
 import type { ScannedFolder } from './scan-folder.ts'
 import { type Dirty, type FoldersWatch, watchFolders, type WatchFoldersOptions } from './watch-folders.ts'
@@ -50,14 +50,14 @@ describe('real folders', () => {
     start()
     for (const path of ['', 'a', 'b']) watch.add(folder(path))
     writeFileSync(join(root, 'a/note.md'), 'text')
-    await vi.waitFor(() => expect(dirtyFolders()).toEqual(['a']))
+    await expect.poll(() => dirtyFolders()).toEqual(['a'])
   })
 
   test('many changes in a row are told together', async () => {
     start({ times: { quiet: 100, atMost: 60_000 } })
     watch.add(folder(''))
     for (let n = 0; n < 300; n++) writeFileSync(join(root, `n${n}.md`), 'text')
-    await vi.waitFor(() => expect(dirtyFolders()).toEqual(['']))
+    await expect.poll(() => dirtyFolders()).toEqual([''])
     expect(told).toHaveLength(1)
   })
 
@@ -66,14 +66,14 @@ describe('real folders', () => {
     start()
     for (const path of ['', 'a']) watch.add(folder(path))
     rmSync(join(root, 'a'), { recursive: true })
-    await vi.waitFor(() => expect(dirtyFolders()).toContain(''))
+    await expect.poll(() => dirtyFolders()).toContain('')
   })
 
   test('an ignore file concerns everything', async () => {
     start()
     watch.add(folder(''))
     writeFileSync(join(root, '.varveignore'), 'private/')
-    await vi.waitFor(() => expect(told).toContain('everything'))
+    await expect.poll(() => told).toContain('everything')
   })
 
   test('knows what it watches, by path and by identity', () => {
@@ -97,13 +97,13 @@ describe('a folder that is no longer what it was', () => {
     for (const each of [top, a, b]) watch.add(each)
     rmSync(join(root, 'a'), { recursive: true })
     mkdirSync(join(root, 'a/b'), { recursive: true })
-    await vi.waitFor(() => expect([top, a, b].map((each) => watch.has(each))).toEqual([true, false, false]))
-    await vi.waitFor(() => expect(dirtyFolders()).toEqual(['', 'a', 'a/b']))
+    await expect.poll(() => [top, a, b].map((each) => watch.has(each))).toEqual([true, false, false])
+    await expect.poll(() => dirtyFolders()).toEqual(['', 'a', 'a/b'])
     watch.add(folder('a'))
     expect(watch.has(folder('a'))).toBe(true)
     told = []
     writeFileSync(join(root, 'a/note.md'), 'text')
-    await vi.waitFor(() => expect(dirtyFolders()).toContain('a'))
+    await expect.poll(() => dirtyFolders()).toContain('a')
   })
 
   test('neither does that of one that was moved, until it is watched anew', async () => {
@@ -113,7 +113,7 @@ describe('a folder that is no longer what it was', () => {
     for (const each of [folder(''), before]) watch.add(each)
     renameSync(join(root, 'a'), join(root, 'b'))
     renameSync(join(root, 'b'), join(root, 'a'))
-    await vi.waitFor(() => expect(watch.has(before)).toBe(false))
+    await expect.poll(() => watch.has(before)).toBe(false)
     expect(folder('a')).toEqual(before)
     watch.add(before)
     expect(watch.has(before)).toBe(true)
@@ -128,13 +128,13 @@ describe('a folder that is no longer what it was', () => {
     watch.add({ path: '', place: '', identity: identity() })
     mkdirSync(join(root, 'other/vault'), { recursive: true })
     renameSync(join(root, 'outer'), join(root, 'before'))
-    await vi.waitFor(() => expect(told).toEqual(['everything']))
+    await expect.poll(() => told).toEqual(['everything'])
     renameSync(join(root, 'other'), join(root, 'outer'))
-    await vi.waitFor(() => expect(told).toEqual(['everything', 'everything']))
+    await expect.poll(() => told).toEqual(['everything', 'everything'])
     watch.remove('')
     watch.add({ path: '', place: '', identity: identity() })
     writeFileSync(join(vault, 'note.md'), 'text')
-    await vi.waitFor(() => expect(told.at(-1)).toEqual(new Set([''])))
+    await expect.poll(() => told.at(-1)).toEqual(new Set(['']))
     expect(told.filter((dirty) => dirty === 'everything')).toHaveLength(2)
   })
 
@@ -181,7 +181,7 @@ describe('a system at its limits', () => {
     expect(notes).toHaveLength(1)
     expect(notes[0]).toContain('ENOSPC')
     expect(watch.paths()).toHaveLength(10)
-    await vi.waitFor(() => expect(told.filter((dirty) => dirty === 'everything').length).toBeGreaterThan(2))
+    await expect.poll(() => told.filter((dirty) => dirty === 'everything').length).toBeGreaterThan(2)
   })
 
   test('a flood of events, of which some may be lost, asks for a look at everything', async () => {
@@ -189,7 +189,7 @@ describe('a system at its limits', () => {
     start({ open: system.watch })
     watch.add({ path: 'a', place: 'a', identity: '1' })
     for (let n = 0; n < 5000; n++) system.watchers[0]?.listener('change', `n${n}.md`)
-    await vi.waitFor(() => expect(told).toEqual(['everything']))
+    await expect.poll(() => told).toEqual(['everything'])
   })
 
   test('a watch that fails tells of its folder and the one above', async () => {
@@ -197,7 +197,7 @@ describe('a system at its limits', () => {
     start({ open: system.watch })
     watch.add({ path: 'a/b', place: 'a/b', identity: '1' })
     system.watchers[0]?.emitter.emit('error', Object.assign(new Error('gone'), { code: 'EPERM' }))
-    await vi.waitFor(() => expect(dirtyFolders()).toEqual(['a', 'a/b']))
+    await expect.poll(() => dirtyFolders()).toEqual(['a', 'a/b'])
   })
 
   test('a folder that the system refuses to watch does not count as watched, and is tried again', async () => {
@@ -228,7 +228,7 @@ describe('a system at its limits', () => {
     watch.add({ path: 'a', place: 'a', identity: '1' })
     const noise = setInterval(() => system.watchers[0]?.listener('change', null), 2)
     try {
-      await vi.waitFor(() => expect(dirtyFolders()).toEqual(['a']))
+      await expect.poll(() => dirtyFolders()).toEqual(['a'])
     } finally {
       clearInterval(noise)
     }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { INDEX_LIMITS } from '../protocol/index-limits.ts'
 import { FileParsers } from '../parsing/file-parsers.ts'
 import { IndexThreads } from './index-threads.ts'
@@ -86,7 +86,7 @@ test('one that nobody takes goes by itself with all that it made', async () => {
   const short = new IndexThreads({ place: base, keptMilliseconds: 1 })
   short.prepare()
   expect([short.hasAhead, rehearsals().length]).toEqual([true, 1])
-  await vi.waitFor(() => expect([short.hasAhead, rehearsals()]).toEqual([false, []]), { timeout: 30_000 })
+  await expect.poll(() => [short.hasAhead, rehearsals()]).toEqual([false, []])
 })
 
 test('a folder that is away at the first look is indexed once it is back, also where its files were under way', async () => {
