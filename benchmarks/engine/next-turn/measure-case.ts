@@ -24,7 +24,7 @@ export interface Case {
 
 export interface Figures extends Case {
   readonly requestTokens: number
-  /** From one state again and again: every repetition is a sibling branch and copies what it appends to. */
+  /** From one state again and again: every repetition is a sibling branch. */
   readonly stepMilliseconds: number
   /** Turn after turn, as a conversation goes on. */
   readonly rowMilliseconds: number
@@ -66,14 +66,16 @@ export function measureCase({ turns, window }: Case): Figures {
   return { turns, window, ...times, ...row, ...rebase, ...stored, ...weigh(subject) }
 }
 
-/** A state whose next turn appends: a compaction that falls due is taken first. */
+/**
+ * A state whose next turn appends, and whose kept notes stand in the request already: how many of them a compaction has
+ * just taken out is not a matter of how long the conversation is.
+ */
 function buildSubject(model: ModelSpec, turns: number, random: Random): Subject {
   const memo = createMemo()
   const plannedTurns = Number.isFinite(model.window) ? PLANNED_UNDER_BUDGET : turns
-  let state = buildConversation({ turns, model, memo, plannedTurns })
-  const { plans, state: asked } = step(state, freshTurn(state, model, random, FIRST_NEW_NOTE), { memo })
-  if (plans[0]?.epoch.startedTurn === state.turn + 1) state = answer(asked, model.id, 'Done.')
-  return { state, memo }
+  const before = buildConversation({ turns, model, memo, plannedTurns })
+  const { state: asked } = step(before, freshTurn(before, model, random, FIRST_NEW_NOTE), { memo })
+  return { state: answer(asked, model.id, 'Done.'), memo }
 }
 
 function freshTurn(state: State, model: ModelSpec, random: Random, number: number): TurnInput {

@@ -17,8 +17,8 @@ export function measureNextTurn(): Section {
     title: 'Next turn: time of step()',
     notes: [
       '1,000 notes of 10 KB (10 MB of text) in every conversation; only the number of messages differs.',
-      'The next turn attaches one new note of 10 KB and three kept ones; each repetition brings another note. Memo warm, median.',
-      '"step" starts from one state again and again, as branches do: each copies the lists that it appends to. "in a row" goes on from turn to turn, as a conversation does.',
+      'The next turn attaches one new note of 10 KB and three that the request holds already; each repetition brings another note. Memo warm, median.',
+      '"step" starts from one state again and again, as branches do: each copies the last group of the lists that it appends to. "in a row" goes on from turn to turn, as a conversation does.',
       '"hash" is hashText of the new note once, "count" the tokenizer over it once: what nothing can save.',
       'Without a limit every turn was planned; under the window only the last four were, the ones before only fold into the state.',
       'Compare columns of one run; milliseconds depend on the machine and on what else it does.',

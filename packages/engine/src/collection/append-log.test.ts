@@ -44,6 +44,8 @@ describe('AppendLog', () => {
     expect(short.slice(1)).toEqual([2, 3])
     expect(short.slice(1, 99)).toEqual([2, 3])
     expect(short.slice(0, 1)).toEqual([1])
+    expect(short.slice(-2)).toEqual([2, 3])
+    expect(short.slice(0, -1)).toEqual([1, 2])
     expect(short.slice()).not.toBe(short.slice())
   })
 
