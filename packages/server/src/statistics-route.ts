@@ -3,11 +3,11 @@ import type { ApiOptions } from './api-routes.ts'
 import { parseQuery } from './parse-query.ts'
 import { statisticsSchema } from './statistics-schema.ts'
 
-/** What the turns of a workspace used and how they came about: `?chat=…&since=2026-01-31`. */
+/** What the turns of a workspace used and how they came about: `?chat=…&since=2026-01-31&until=2026-02-28`. */
 export function statisticsRoute({ app, workspaceOf }: ApiOptions): Handler {
   return async (context) => {
-    const { chat: chatId, since } = parseQuery(context, statisticsSchema)
+    const { chat: chatId, since, until } = parseQuery(context, statisticsSchema)
     const workspaceId = workspaceOf(context)
-    return context.json(await app.showTurnStatistics({ workspaceId, chatId, since }))
+    return context.json(await app.showTurnStatistics({ workspaceId, chatId, since, until }))
   }
 }

@@ -16,7 +16,7 @@ const SUMMARY = z.object({
     referenced: amount,
     compacted: amount,
     prefixHash: word,
-    change: z.object({ reason, layer, tokens: amount }),
+    change: z.object({ reason, layer, tokens: amount, costUSD: z.number().optional() }),
     epoch: z.object({ id: z.number(), reason, began: z.boolean() }),
     misses: z.array(z.object({ tag: word, kind: word, hash: word })).optional(),
   }),

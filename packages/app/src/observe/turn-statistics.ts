@@ -15,8 +15,15 @@ export interface TurnStatistics {
   readonly compacted: number
   /** Names the whole request. */
   readonly prefixHash: string
-  /** Why it differs from the request before, where, and how many tokens no longer stand in front. */
-  readonly change: { readonly reason: DivergenceReason; readonly layer: LayerId; readonly tokens: number }
+  readonly change: {
+    /** Why it differs from the request before, and where. */
+    readonly reason: DivergenceReason
+    readonly layer: LayerId
+    /** How many tokens no longer stand in front, and what reading them anew costs. */
+    readonly tokens: number
+    /** Absent for what was sent before it was kept. */
+    readonly costUSD?: number
+  }
   readonly epoch: { readonly id: number; readonly reason: DivergenceReason; readonly began: boolean }
   /** Absent where everything could be parsed. */
   readonly misses?: readonly ParseMiss[]
@@ -37,7 +44,7 @@ export interface TurnToMeasure extends Measured {
 /** From what the record of a plan is made of anyway: nothing is rendered or counted again. */
 export function buildTurnStatistics(toMeasure: TurnToMeasure): TurnStatistics {
   const { plan, description, attachments, phases, misses } = toMeasure
-  const { reason, layer, tokens } = plan.divergence
+  const { reason, layer, tokens, costUSD } = plan.divergence
   const segments = { L1: 0, L2: 0, L3: 0, L4: 0, L5: 0 }
   let compacted = 0
   for (const { id, segments: own } of description.layers) {
@@ -53,7 +60,7 @@ export function buildTurnStatistics(toMeasure: TurnToMeasure): TurnStatistics {
     referenced: sum(attachments.filter(({ form }) => form === 'reference')),
     compacted,
     prefixHash: plan.prefixHash,
-    change: { reason, layer, tokens },
+    change: { reason, layer, tokens, costUSD },
     epoch: {
       id: plan.epoch.id,
       reason: plan.epoch.reason,

@@ -1,9 +1,11 @@
-import type { MeasuredCall } from '@varve/store'
+import type { MeasuredCall, SideCallSummary } from '@varve/store'
+import type { AsideUsage } from '../aside/ask-aside.ts'
 import type { CallSumView } from './statistics-views.ts'
 
 /** Adds up calls. */
 export class CallSum {
   #calls = 0
+  #asides = 0
   #failed = 0
   #input = 0
   #cached = 0
@@ -22,9 +24,21 @@ export class CallSum {
     this.#savedUSD += usage.savedUSD ?? 0
   }
 
+  /** It was paid for like any other call; what its cache saved is not recorded. */
+  addAside({ usage: recorded }: SideCallSummary): void {
+    this.#asides += 1
+    const usage = recorded as AsideUsage | undefined
+    if (!usage) return
+    this.#input += usage.input
+    this.#cached += usage.cached
+    this.#output += usage.output
+    this.#costUSD += usage.costUSD
+  }
+
   view(): CallSumView {
     return {
       calls: this.#calls,
+      asides: this.#asides,
       failed: this.#failed,
       input: this.#input,
       cached: this.#cached,

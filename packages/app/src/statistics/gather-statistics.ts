@@ -1,12 +1,12 @@
 import type { DivergenceReason, LayerId } from '@varve/engine'
-import type { MeasuredCall } from '@varve/store'
-import { localDay } from '@varve/workspace'
+import type { MeasuredCall, SideCallSummary } from '@varve/store'
 import type { ParseMiss } from '../observe/parse-misses.ts'
 import { PHASES } from '../observe/phase-times.ts'
 import { readTurnStatistics } from '../observe/read-turn-statistics.ts'
 import type { TurnStatistics } from '../observe/turn-statistics.ts'
 import { epochWords } from '../turn/reason-words.ts'
-import { CallSum, share } from './call-sum.ts'
+import { share } from './call-sum.ts'
+import { DaySums } from './day-sums.ts'
 import { percentile } from './percentile.ts'
 import type {
   LayerMeanView,
@@ -23,12 +23,11 @@ type PhaseName = PhaseView['phase']
 /** Folds calls into one view. They may come in any order. */
 export class GatheredStatistics {
   readonly #turns = new Set<string>()
-  readonly #total = new CallSum()
-  readonly #days = new Map<string, CallSum>()
-  readonly #models = new Map<string, { readonly modelName: string; readonly sum: CallSum }>()
+  readonly #chats = new Set<string>()
+  readonly #sums = new DaySums()
   readonly #times = new Map<PhaseName, number[]>()
-  readonly #epochs = new Map<DivergenceReason, { count: number; tokens: number }>()
-  readonly #changes = new Map<DivergenceReason, { count: number; tokens: number }>()
+  readonly #epochs: Counts = new Map()
+  readonly #changes: Counts = new Map()
   readonly #misses = new Map<
     string,
     { readonly miss: ParseMiss; count: number; readonly hashes: Set<string> }
@@ -43,16 +42,10 @@ export class GatheredStatistics {
   #compacted = 0
 
   add(call: MeasuredCall): void {
-    const { modelId, modelName, startedAt, turnId, usage } = call
+    const { startedAt, turnId, conversationId, usage } = call
     this.#turns.add(turnId)
-    this.#total.add(call)
-    const day = localDay(startedAt)
-    const ofDay = this.#days.get(day) ?? new CallSum()
-    ofDay.add(call)
-    this.#days.set(day, ofDay)
-    const ofModel = this.#models.get(modelId) ?? { modelName, sum: new CallSum() }
-    ofModel.sum.add(call)
-    this.#models.set(modelId, ofModel)
+    this.#chats.add(conversationId)
+    for (const sum of this.#sums.of(startedAt, call)) sum.add(call)
     this.#time('commit', usage?.commitMilliseconds)
     this.#time('first-byte', usage?.firstByteMilliseconds)
     this.#time('answer', usage?.milliseconds)
@@ -60,20 +53,17 @@ export class GatheredStatistics {
     if (statistics) this.#measure(statistics)
   }
 
+  addAside(call: SideCallSummary): void {
+    for (const sum of this.#sums.of(call.at, call)) sum.addAside(call)
+  }
+
   view(span: Pick<TurnStatisticsView, 'since' | 'until'>): TurnStatisticsView {
-    const days = [...this.#days].map(([day, sum]) => ({ day, ...sum.view() }))
-    const models = [...this.#models].map(([modelId, { modelName, sum }]) => ({
-      modelId,
-      modelName,
-      ...sum.view(),
-    }))
     const tokens = LAYERS.reduce((sum, layer) => sum + this.#layers[layer][0], 0)
     return {
       ...span,
       turns: this.#turns.size,
-      total: this.#total.view(),
-      days: days.sort((a, b) => (a.day < b.day ? 1 : -1)),
-      models: models.sort((a, b) => b.calls - a.calls || (a.modelId < b.modelId ? -1 : 1)),
+      chats: this.#chats.size,
+      ...this.#sums.view(),
       epochs: reasons(this.#epochs),
       changes: reasons(this.#changes),
       phases: this.#phases(),
@@ -99,8 +89,8 @@ export class GatheredStatistics {
       this.#layers[layer][0] += tokens[layer]
       this.#layers[layer][1] += segments[layer]
     }
-    if (epoch.began) count(this.#epochs, epoch.reason, change.tokens)
-    if (change.reason !== 'none') count(this.#changes, change.reason, change.tokens)
+    if (epoch.began) count(this.#epochs, epoch.reason, change)
+    if (change.reason !== 'none') count(this.#changes, change.reason, change)
     for (const miss of statistics.misses ?? []) this.#miss(miss)
   }
 
@@ -156,12 +146,17 @@ export class GatheredStatistics {
   }
 }
 
-type Counts = Map<DivergenceReason, { count: number; tokens: number }>
+type Counts = Map<DivergenceReason, { count: number; tokens: number; costUSD: number }>
 
-function count(counts: Counts, reason: DivergenceReason, tokens: number): void {
-  const known = counts.get(reason) ?? { count: 0, tokens: 0 }
+function count(
+  counts: Counts,
+  reason: DivergenceReason,
+  { tokens, costUSD = 0 }: TurnStatistics['change'],
+): void {
+  const known = counts.get(reason) ?? { count: 0, tokens: 0, costUSD: 0 }
   known.count += 1
   known.tokens += tokens
+  known.costUSD += costUSD
   counts.set(reason, known)
 }
 

@@ -1,8 +1,11 @@
 import type { Phase } from '../observe/phase-times.ts'
 
-/** Sums over calls of models. */
+/** Sums over calls of models. Tokens and money are of all of them: answers, and what was asked beside them. */
 export interface CallSumView {
+  /** Answers. */
   readonly calls: number
+  /** Calls beside answers: titles, summaries, comparisons, plans. */
+  readonly asides: number
   /** That failed. */
   readonly failed: number
   readonly input: number
@@ -18,6 +21,8 @@ export interface CallSumView {
 export interface DaySumView extends CallSumView {
   /** `YYYY-MM-DD`, as it was on the machine of the server. */
   readonly day: string
+  /** What each model had of it; most calls first. */
+  readonly models: readonly ModelSumView[]
 }
 
 export interface ModelSumView extends CallSumView {
@@ -30,8 +35,9 @@ export interface ReasonView {
   readonly reason: string
   readonly words: string
   readonly count: number
-  /** Tokens that no longer stood in front. */
+  /** Tokens that no longer stood in front, and what reading them anew cost, as it was forecast. */
   readonly tokens: number
+  readonly costUSD: number
 }
 
 /** `first-byte` and `answer` are counted from the call on; the others come before it. */
@@ -63,6 +69,8 @@ export interface TurnStatisticsView {
   readonly since?: string
   readonly until: string
   readonly turns: number
+  /** How many different chats they are of. */
+  readonly chats: number
   readonly total: CallSumView
   /** Newest first. */
   readonly days: readonly DaySumView[]

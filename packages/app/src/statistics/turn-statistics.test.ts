@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createArtifact } from '@varve/engine'
+import { createArtifact, DEFAULT_PROFILES } from '@varve/engine'
 import { findParseMisses } from '../observe/parse-misses.ts'
 import type { AppEvent } from '../observe/app-event.ts'
 import { openStatistics } from './open-statistics.ts'
@@ -125,14 +125,54 @@ describe('the statistics of a turn', () => {
     const [mine, other] = [await chat(), await chat()]
     await it.ask(mine, 'One?')
     const last = await it.ask(other, 'Two?')
-    const of = async (wanted: { chatId?: string; since?: number }): Promise<number> =>
+    const of = async (wanted: { chatId?: string; since?: number; until?: number }): Promise<number> =>
       (await it.app.showTurnStatistics({ workspaceId: WORKSPACE, ...wanted })).turns
     expect(await of({ chatId: mine })).toBe(1)
     expect(await of({ since: Date.parse(last.at) })).toBe(1)
     expect(await of({ since: Date.parse(last.at) + 1 })).toBe(0)
+    expect(await of({ until: Date.parse(last.at) })).toBe(1)
+    expect(await of({ until: Date.parse(last.at) + 1 })).toBe(2)
     await expect(it.app.showTurnStatistics({ workspaceId: 'none' })).rejects.toMatchObject({
       code: 'workspace-not-found',
     })
+  })
+
+  test('count what was asked beside the answers as money, and not as answers, by day and by model', async () => {
+    const model = scriptedModel({ profile: DEFAULT_PROFILES.anthropic })
+    const own = await temporaryApp([model])
+    const { id: chatId } = await own.app.createChat({ workspaceId: WORKSPACE })
+    model.say('In December.')
+    model.end()
+    await own.ask(chatId, 'When does the lease end?')
+    const before = await own.app.showTurnStatistics({ workspaceId: WORKSPACE })
+    model.say('The lease')
+    model.end()
+    const { costUSD } = await own.app.suggestTitle({ workspaceId: WORKSPACE, chatId })
+    expect(costUSD).toBeGreaterThan(0)
+    const { total, chats, days, models } = await own.app.showTurnStatistics({ workspaceId: WORKSPACE })
+    expect(total).toMatchObject({ calls: 1, asides: 1 })
+    expect(total.costUSD).toBeCloseTo(before.total.costUSD + costUSD, 9)
+    expect(chats).toBe(1)
+    expect(models).toEqual([{ modelId: 'scripted', modelName: 'Scripted', ...total }])
+    expect(days).toEqual([{ day: expect.any(String) as string, ...total, models }])
+    await own.remove()
+  })
+
+  test('say what a request that broke the prefix cost again', async () => {
+    const model = scriptedModel({ profile: DEFAULT_PROFILES.anthropic })
+    const own = await temporaryApp([model])
+    own.write('tides.md', CONTENT)
+    const { id: chatId } = await own.app.createChat({ workspaceId: WORKSPACE })
+    for (const text of ['One?', 'Two?', 'Three?']) {
+      if (text === 'Three?') await own.app.forgetArtifact({ workspaceId: WORKSPACE, chatId, key: 'tides.md' })
+      model.say('Yes.')
+      model.end()
+      await own.ask(chatId, text, text === 'One?' ? ['tides.md'] : [])
+    }
+    const { changes } = await own.app.showTurnStatistics({ workspaceId: WORKSPACE })
+    expect(changes).toMatchObject([{ reason: 'forgotten', count: 1 }])
+    expect(changes[0]?.costUSD).toBeGreaterThan(0)
+    await own.remove()
   })
 })
 

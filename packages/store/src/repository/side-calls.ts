@@ -2,31 +2,17 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
 import { inChunks } from './in-chunks.ts'
-import { parseJson } from './parse-json.ts'
+import type { MeasuredSpan } from './measured-calls.ts'
+import { measuredSideCalls } from './measured-side-calls.ts'
+import {
+  fromSideCallRow,
+  SIDE_CALL_SUMMARY,
+  type SideCallRecord,
+  type SideCallSummary,
+  toSideCallRow,
+  toSideCallSummary,
+} from './side-call-row.ts'
 import { statement } from './statement.ts'
-
-/** A call of a model beside the answers of a chat. */
-export interface SideCallRecord {
-  readonly workspaceId: string
-  readonly id: string
-  readonly conversationId: string
-  /** The turn that it was made for, where there is one. */
-  readonly turnId: string | undefined
-  readonly purpose: string
-  readonly modelId: string
-  readonly modelName: string
-  readonly at: number
-  readonly milliseconds: number
-  /** Why nothing came of it; undefined where something did. */
-  readonly error: string | undefined
-  readonly requestHash: string
-  /** Tokens and cost; undefined where the call failed before any were told. */
-  readonly usage: unknown
-  /** What was sent and what came back: only the app can read it. Undefined once it was deleted, and where it could not be sealed. */
-  readonly sealed: Uint8Array | undefined
-}
-
-export type SideCallSummary = Omit<SideCallRecord, 'sealed'>
 
 export interface ChatOfCalls {
   readonly workspaceId: string
@@ -49,6 +35,8 @@ export interface SideCalls {
   readonly ofTurns: (
     chat: ChatOfCalls & { readonly turnIds: readonly string[] },
   ) => Promise<readonly SideCallSummary[]>
+  /** Of a span of time, in pages, without what was said; in no order that means anything. */
+  readonly measured: (span: MeasuredSpan) => AsyncIterable<readonly SideCallSummary[]>
   /** Puts other bytes in place of what was said in one call. */
   readonly reseal: (call: {
     readonly workspaceId: string
@@ -70,8 +58,8 @@ export function sideCalls(database: Kysely<Schema>): SideCalls {
       .orderBy('id')
   return {
     insert: (call) =>
-      statement(call.workspaceId, database.insertInto('side_calls').values(toRow(call)).compile()),
-    ofChat: async (chat) => (await inChat(chat).execute()).map(fromRow),
+      statement(call.workspaceId, database.insertInto('side_calls').values(toSideCallRow(call)).compile()),
+    ofChat: async (chat) => (await inChat(chat).execute()).map(fromSideCallRow),
     newest: async ({ purpose, turnIds, ...chat }) => {
       if (turnIds.length === 0) return []
       const rows = await inChat(chat)
@@ -79,7 +67,7 @@ export function sideCalls(database: Kysely<Schema>): SideCalls {
         .where('error', 'is', null)
         .where('turn_id', 'in', turnIds)
         .execute()
-      return [...new Map(rows.map((row) => [row.turn_id, fromRow(row)])).values()]
+      return [...new Map(rows.map((row) => [row.turn_id, fromSideCallRow(row)])).values()]
     },
     get: async ({ workspaceId, id }) => {
       const row = await database
@@ -88,24 +76,25 @@ export function sideCalls(database: Kysely<Schema>): SideCalls {
         .where('workspace_id', '=', workspaceId)
         .where('id', '=', id)
         .executeTakeFirst()
-      return row && fromRow(row)
+      return row && fromSideCallRow(row)
     },
     ofTurns: async ({ workspaceId, conversationId, turnIds }) => {
       const found: SideCallSummary[] = []
       for (const chunk of inChunks(turnIds)) {
         const rows = await database
           .selectFrom('side_calls')
-          .select(SUMMARY)
+          .select(SIDE_CALL_SUMMARY)
           .where('workspace_id', '=', workspaceId)
           .where('conversation_id', '=', conversationId)
           .where('turn_id', 'in', chunk)
           .orderBy('at')
           .orderBy('id')
           .execute()
-        found.push(...rows.map(toSummary))
+        found.push(...rows.map(toSideCallSummary))
       }
       return found
     },
+    measured: (span) => measuredSideCalls(database, span),
     reseal: ({ workspaceId, id, sealed }) =>
       statement(
         workspaceId,
@@ -127,60 +116,5 @@ export function sideCalls(database: Kysely<Schema>): SideCalls {
           .where('conversation_id', '=', conversationId)
           .compile(),
       ),
-  }
-}
-
-function toRow(call: SideCallRecord): Schema['side_calls'] {
-  return {
-    workspace_id: call.workspaceId,
-    id: call.id,
-    conversation_id: call.conversationId,
-    turn_id: call.turnId ?? null,
-    purpose: call.purpose,
-    model_id: call.modelId,
-    model_name: call.modelName,
-    at: call.at,
-    milliseconds: Math.round(call.milliseconds),
-    error: call.error ?? null,
-    request_hash: call.requestHash,
-    usage: call.usage === undefined ? null : JSON.stringify(call.usage),
-    sealed: call.sealed ?? null,
-  }
-}
-
-/** All but what was said. */
-const SUMMARY = [
-  'workspace_id',
-  'id',
-  'conversation_id',
-  'turn_id',
-  'purpose',
-  'model_id',
-  'model_name',
-  'at',
-  'milliseconds',
-  'error',
-  'request_hash',
-  'usage',
-] as const
-
-function fromRow(row: Schema['side_calls']): SideCallRecord {
-  return { ...toSummary(row), sealed: row.sealed ?? undefined }
-}
-
-function toSummary(row: Omit<Schema['side_calls'], 'sealed'>): SideCallSummary {
-  return {
-    workspaceId: row.workspace_id,
-    id: row.id,
-    conversationId: row.conversation_id,
-    turnId: row.turn_id ?? undefined,
-    purpose: row.purpose,
-    modelId: row.model_id,
-    modelName: row.model_name,
-    at: row.at,
-    milliseconds: row.milliseconds,
-    error: row.error ?? undefined,
-    requestHash: row.request_hash,
-    usage: row.usage === null ? undefined : parseJson(row.usage, `side call ${row.id}`),
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ask, chat, END, type Here, OBJECT } from './here.ts'
 import { plainTurn } from '../plain-turn.ts'
 
-const SIDE_CALL = {
+export const SIDE_CALL = {
   id: 'side mine',
   conversationId: 'mine',
   turnId: 'turn mine',

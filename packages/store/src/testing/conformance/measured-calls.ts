@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { MeasuredSpan } from '../../repository/measured-calls.ts'
+import type { SideCallSummary } from '../../repository/side-call-row.ts'
 import { ask, chat, END, type Here } from './here.ts'
+import { SIDE_CALL } from './isolation.ts'
 
 const USAGE = { input: 10, cached: 4, output: 2, costUSD: 0.5, milliseconds: 3 }
 
@@ -64,6 +66,31 @@ export function measuredCalls(here: Here): void {
       expect(await read({ conversationId: 'measured', until: 7 })).toEqual([])
       expect(await read({ conversationId: 'measured', from: 8 })).toEqual([])
       expect((await read({ from: 7, until: 8 })).length).toBeGreaterThanOrEqual(MANY)
+    })
+
+    test('calls beside answers: page after page, of the workspace, the chat and the time, without what was said', async () => {
+      const { store } = here
+      await chat(here, 'one', 'beside')
+      await chat(here, 'two', 'beside')
+      const call = { ...SIDE_CALL, conversationId: 'beside', turnId: undefined, workspaceId: 'one' }
+      const ids = Array.from({ length: MANY }, (_, index) => `beside ${index}`)
+      await store.commit([
+        ...ids.map((id, index) => store.sideCalls.insert({ ...call, id, at: index })),
+        store.sideCalls.insert({ ...call, id: 'of two', workspaceId: 'two' }),
+      ])
+      const found = async (span: Partial<MeasuredSpan>): Promise<readonly SideCallSummary[]> => {
+        const whole = { workspaceId: 'one', conversationId: 'beside', from: 0, until: MANY }
+        const calls: SideCallSummary[] = []
+        for await (const page of store.sideCalls.measured({ ...whole, ...span })) calls.push(...page)
+        return calls
+      }
+      const all = await found({})
+      expect(all.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+      expect(all[0]).toMatchObject({ modelId: 'm', usage: SIDE_CALL.usage })
+      expect(all[0]).not.toHaveProperty('sealed')
+      expect(new Set((await found({ from: 3, until: 5 })).map(({ at }) => at))).toEqual(new Set([3, 4]))
+      expect((await found({ workspaceId: 'two' })).map(({ id }) => id)).toEqual(['of two'])
+      expect(await found({ conversationId: 'another' })).toEqual([])
     })
   })
 }
