@@ -33,6 +33,7 @@ export const keys = {
   recentFiles: ['recent-files'],
   tags: ['tags'],
   statistics: ['statistics'],
+  usage: (since: string | undefined, until: string | undefined) => ['usage', since, until],
   content: (path: string) => ['content', path],
   forecast: ['forecast'],
   /** What is typed and not saved yet. */

@@ -5,6 +5,7 @@ import type {
   McpServerView,
   MemoryView,
   StatisticsView,
+  TurnStatisticsView,
   WorkspaceListView,
   WorkspaceSettingsView,
   WorkspaceSummaryView,
@@ -14,9 +15,20 @@ import type { AreaChoices, AuditEntry, GuardPolicy, GuardRules, ToolRule, ToolRu
 import { request } from './request.ts'
 import { workspaceApi } from './workspace-api.ts'
 
+interface UsageWanted {
+  /** Moments of ISO 8601: from this one on, and before that one. */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+}
+
 /** Workspaces, and what is set in one. */
 export const workspaceRoutes = {
   workspace: () => request<WorkspaceView>(workspaceApi()),
+  /** What its chats used and cost. */
+  usage: ({ since, until }: UsageWanted) => {
+    const query = new URLSearchParams(Object.entries({ since, until }).filter(isGiven))
+    return request<TurnStatisticsView>(`${workspaceApi()}/statistics?${query}`)
+  },
   workspaces: () => request<WorkspaceListView>('/api/workspaces'),
   /** Makes a folder of this machine a workspace, or finds the one that shows it. */
   openWorkspace: (root: string) =>
@@ -70,3 +82,7 @@ export const workspaceRoutes = {
       body: { content, ...(hash === undefined ? {} : { hash }) },
     }),
 } as const
+
+function isGiven(entry: [name: string, value: string | undefined]): entry is [string, string] {
+  return entry[1] !== undefined
+}

@@ -2,6 +2,7 @@ import { BrandMark } from '../parts/brand-mark.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { useWorkspace } from '../api/workspace-queries.ts'
 import { Popover } from '../parts/popover.tsx'
+import { USUAL_SPAN } from '../view-model/usage/usage-span.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
 import { SettingsButton, ThemeSwitch } from './sidebar-foot.tsx'
@@ -9,7 +10,7 @@ import './rail.css'
 
 /** The sidebar as a column of signs, below 1280 px. Chats open in a drawer over the thread. */
 export function Rail() {
-  const { startChat, openFile, openDefinition, dispatch, place } = useWorkbench()
+  const { startChat, openFile, openDefinition, openUsage, dispatch, place } = useWorkbench()
   const { data } = useWorkspace()
   const showChats = () => dispatch({ kind: 'dialog', dialog: 'chats' })
   return (
@@ -48,6 +49,17 @@ export function Rail() {
         label="Agents and skills"
         current={place.kind === 'definitions'}
         onClick={() => openDefinition(undefined)}
+      />
+      <RailItem
+        icon="shield"
+        label="Guard"
+        onClick={() => dispatch({ kind: 'dialog', dialog: 'guard-settings' })}
+      />
+      <RailItem
+        icon="chart"
+        label="Usage"
+        current={place.kind === 'usage'}
+        onClick={() => openUsage(place.kind === 'usage' ? place.span : USUAL_SPAN)}
       />
       <RailItem icon="chat" label="Chats" onClick={showChats} />
       <span className="grow" />

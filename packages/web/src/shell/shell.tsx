@@ -14,6 +14,7 @@ import { AnswerLinks } from '../preview/answer-links.tsx'
 import { NotePreview } from '../preview/note-preview.tsx'
 import { SearchDialog } from '../search/search-dialog.tsx'
 import { ChatView } from '../thread/chat-view.tsx'
+import { UsageView } from '../usage/usage-view.tsx'
 import type { Place } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { IndexProblemsDialog } from '../workspaces/index-problems-dialog.tsx'
@@ -71,6 +72,8 @@ function Elsewhere({ place }: { readonly place: Exclude<Place, { kind: 'chat' }>
       return <FilesView />
     case 'definitions':
       return <DefinitionsView open={place.open} />
+    case 'usage':
+      return <UsageView span={place.span} />
     case 'nowhere':
       return <NoPlace />
     default:
@@ -156,6 +159,8 @@ function elsewhere(place: Place): string | undefined {
       return place.path ?? 'Files'
     case 'definitions':
       return place.open?.id ?? 'Agents and skills'
+    case 'usage':
+      return 'Usage'
     case 'nowhere':
       return 'Nothing here'
     default:

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { BrandMark } from '../parts/brand-mark.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { IndexProgress } from '../workspaces/index-progress.tsx'
+import { USUAL_SPAN } from '../view-model/usage/usage-span.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { ChatList } from './chat-list.tsx'
 import { commandKey } from './key-names.ts'
@@ -11,7 +12,7 @@ import './sidebar.css'
 
 /** Workspace, the ways into it, chats by day. Beside the thread on wide windows, in a drawer on narrow ones. */
 export function Sidebar() {
-  const { startChat, openFile, openDefinition, dispatch, place } = useWorkbench()
+  const { startChat, openFile, openDefinition, openUsage, dispatch, place } = useWorkbench()
   return (
     <nav className="sidebar" aria-label="Workspace and chats">
       <div className="sidebar-brand">
@@ -38,6 +39,16 @@ export function Sidebar() {
         onClick={() => openDefinition(undefined)}
       >
         Agents and skills
+      </SidebarItem>
+      <SidebarItem icon="shield" onClick={() => dispatch({ kind: 'dialog', dialog: 'guard-settings' })}>
+        Guard
+      </SidebarItem>
+      <SidebarItem
+        icon="chart"
+        current={place.kind === 'usage'}
+        onClick={() => openUsage(place.kind === 'usage' ? place.span : USUAL_SPAN)}
+      >
+        Usage
       </SidebarItem>
       <ChatList />
       <IndexProgress />

@@ -8,6 +8,7 @@ export const IDLE_ACTIONS: Actions = {
   openChat: nothing,
   openFile: nothing,
   openDefinition: nothing,
+  openUsage: nothing,
   setInspector: nothing,
   openPreview: nothing,
   say: nothing,

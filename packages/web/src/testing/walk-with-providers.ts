@@ -7,6 +7,7 @@ import { openPage } from './open-page.ts'
 import { type Gate, startGate } from './start-gate.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
+import { usageSteps } from './usage-steps.ts'
 
 const ENVIRONMENT_KEY = 'sk-ant-canary-of-the-environment'
 const TYPED_KEY = 'sk-canary-that-was-typed'
@@ -318,6 +319,8 @@ export function walkWithProviders(browser: Browser): void {
     await message().fill('')
     expect(await page.getByText('Not sent: the answer was cut short.').count()).toBe(0)
   })
+
+  usageSteps(() => page)
 
   test('on a phone the list is as wide as the composer', async () => {
     await page.setViewportSize({ width: 390, height: 844 })

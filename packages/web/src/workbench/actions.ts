@@ -1,8 +1,9 @@
 import { createContext, type Dispatch, type RefObject, useContext, useMemo, useRef } from 'react'
 import { writeSetting } from '../parts/setting.ts'
 import type { Layout } from '../shell/use-layout.ts'
+import type { UsageSpan } from '../view-model/usage/usage-span.ts'
 import { chatHref } from './chat-route.ts'
-import { definitionHref, type DefinitionName, filesHref, type Spot } from './place.ts'
+import { definitionHref, type DefinitionName, filesHref, type Spot, usageHref } from './place.ts'
 import type { InspectorTab, Preview, Toast, WorkbenchAction } from './workbench-state.ts'
 
 /** What any part of the page may do. These do not change while one types, so a long thread is not drawn again. */
@@ -15,6 +16,8 @@ export interface Actions {
   readonly openFile: (path: string | undefined, spot?: Spot) => void
   /** Goes to the agents, skills, templates and projects: to one of them, or to the list. */
   readonly openDefinition: (open: DefinitionName | undefined) => void
+  /** Goes to what chats used and cost over a span of time. */
+  readonly openUsage: (span: UsageSpan) => void
   readonly openPreview: (preview: Preview) => void
   readonly setInspector: (change: InspectorChange) => void
   readonly say: (toast: Toast) => void
@@ -53,6 +56,10 @@ export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout
       },
       openDefinition: (open) => {
         location.hash = definitionHref(open)
+        dispatch({ kind: 'place-left' })
+      },
+      openUsage: (span) => {
+        location.hash = usageHref(span)
         dispatch({ kind: 'place-left' })
       },
       openPreview: (preview) => dispatch({ kind: 'preview', preview }),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chatHref } from './chat-route.ts'
-import { definitionHref, filesHref, parsePlace, type Place } from './place.ts'
+import { USAGE_SPANS } from '../view-model/usage/usage-span.ts'
+import { definitionHref, filesHref, parsePlace, type Place, usageHref } from './place.ts'
 
 const path = fc.string({ minLength: 1, unit: 'grapheme' })
 const spot = fc.oneof(
@@ -23,6 +24,10 @@ test('the address of a place leads back to it, whatever the path holds', () => {
     fc.record({ kind: fc.constant('files' as const), path }),
     fc.record({ kind: fc.constant('files' as const), path: fc.constant(undefined) }),
     fc.record({ kind: fc.constant('chat' as const), id: fc.option(path, { nil: undefined }) }),
+    fc.record({
+      kind: fc.constant('usage' as const),
+      span: fc.constantFrom(...USAGE_SPANS.map(({ id }) => id)),
+    }),
     fc.record({ kind: fc.constant('definitions' as const), open: fc.option(definition, { nil: undefined }) }),
   )
   fc.assert(
@@ -54,7 +59,7 @@ test.each(['', '#', '#/'])('no place is a new chat: "%s"', (hash) => {
   expect(parsePlace(hash)).toEqual({ kind: 'chat', id: undefined })
 })
 
-test.each(['#/filesystem', '#/other', '#/chats/x', '#/chat/', '#/chat/%E0', '#/chat/a/b'])(
+test.each(['#/filesystem', '#/other', '#/chats/x', '#/chat/', '#/chat/%E0', '#/chat/a/b', '#/usage/never'])(
   '%s is nowhere',
   (hash) => {
     expect(parsePlace(hash)).toEqual({ kind: 'nowhere' })
@@ -69,6 +74,8 @@ function placeHref(place: Place): string {
       return filesHref(place.path, place.spot)
     case 'definitions':
       return definitionHref(place.open)
+    case 'usage':
+      return usageHref(place.span)
     case 'nowhere':
       return '#/nowhere'
     default:

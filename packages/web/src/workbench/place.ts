@@ -1,4 +1,5 @@
 import type { DefinitionKind } from '@varve/server/types'
+import { isUsageSpan, type UsageSpan, USUAL_SPAN } from '../view-model/usage/usage-span.ts'
 import { parseChatRoute } from './chat-route.ts'
 
 /** Where in the page one is. It stands after `#` in the address, so that reload, back and links find it. */
@@ -16,6 +17,7 @@ export type Place =
       /** The agent, skill, template or project that is open. */
       readonly open: DefinitionName | undefined
     }
+  | { readonly kind: 'usage'; readonly span: UsageSpan }
   /** The address names nothing. */
   | { readonly kind: 'nowhere' }
 
@@ -31,6 +33,8 @@ export type Spot =
 export function parsePlace(hash: string): Place {
   const definitions = /^#\/agents(?:\/(agent|skill|template|project)\/([^/?]+))?\/?$/.exec(hash)
   if (definitions) return { kind: 'definitions', open: parseDefinition(definitions) }
+  const usage = /^#\/usage(?:\/([^/?]*))?\/?$/.exec(hash)
+  if (usage) return parseUsage(usage[1] ?? USUAL_SPAN)
   const match = /^#\/files(?:\/([^?]*))?(?:\?(line|heading)=(.*))?$/s.exec(hash)
   if (!match) return parseChatPlace(hash)
   const [, path, by, value] = match
@@ -53,6 +57,14 @@ export function filesHref(path: string | undefined, spot?: Spot): string {
 
 export function definitionHref(open: DefinitionName | undefined): string {
   return open ? `#/agents/${open.kind}/${encodeURIComponent(open.id)}` : '#/agents'
+}
+
+export function usageHref(span: UsageSpan): string {
+  return span === USUAL_SPAN ? '#/usage' : `#/usage/${span}`
+}
+
+function parseUsage(span: string): Place {
+  return isUsageSpan(span) ? { kind: 'usage', span } : { kind: 'nowhere' }
 }
 
 function parseChatPlace(hash: string): Place {

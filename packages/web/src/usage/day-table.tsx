@@ -1,0 +1,40 @@
+import { formatMoney } from '../view-model/text/format-money.ts'
+import { formatShare } from '../view-model/text/format-share.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
+import type { UsageColumn } from '../view-model/usage/usage-columns.ts'
+
+/** The figures that the charts are drawn from, newest first: days without a call are left out. */
+export function DayTable({ columns }: { readonly columns: readonly UsageColumn[] }) {
+  const used = columns.filter(({ input, output, calls }) => input + output + calls > 0).toReversed()
+  return (
+    <details className="usage-panel usage-days">
+      <summary>Figures by day</summary>
+      <div className="usage-scroll">
+        <table className="usage-table figures">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Answers</th>
+              <th scope="col">Input</th>
+              <th scope="col">Cached</th>
+              <th scope="col">Output</th>
+              <th scope="col">Cost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {used.map(({ title, calls, input, cached, output, costUSD }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                <td>{formatTokens(calls)}</td>
+                <td>{formatTokens(input)}</td>
+                <td>{formatShare(cached, input)}</td>
+                <td>{formatTokens(output)}</td>
+                <td>{costUSD === 0 ? 'free' : formatMoney(costUSD)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

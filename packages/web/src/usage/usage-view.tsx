@@ -1,0 +1,94 @@
+import type { TurnStatisticsView } from '@varve/server/types'
+import { useState } from 'react'
+import { useUsage } from '../api/usage-queries.ts'
+import { PartError } from '../shell/part-error.tsx'
+import { ServerTrouble } from '../shell/server-trouble.tsx'
+import { ToastLine } from '../shell/toast-line.tsx'
+import { useShortcuts } from '../shell/use-shortcuts.ts'
+import { dayOf } from '../view-model/usage/calendar.ts'
+import { usageColumns, type UsageMeasure } from '../view-model/usage/usage-columns.ts'
+import { type UsageSpan, usageTimes } from '../view-model/usage/usage-span.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { BreakTable } from './break-table.tsx'
+import { CostChart } from './cost-chart.tsx'
+import { DayTable } from './day-table.tsx'
+import { ModelTable } from './model-table.tsx'
+import { NoUsage } from './no-usage.tsx'
+import { ShareChart } from './share-chart.tsx'
+import { UsageBar } from './usage-bar.tsx'
+import { UsageFigures } from './usage-figures.tsx'
+import './usage-view.css'
+
+/** What the chats of the workspace used and cost, by day and by model, and where their prefixes broke. */
+export function UsageView({ span }: { readonly span: UsageSpan }) {
+  const { startChat, dispatch, state } = useWorkbench()
+  // What is today is settled when one looks; a page that stands open for days is asked again by its reader.
+  const [now] = useState(() => new Date())
+  const { data, before, error, refetch } = useUsage(usageTimes(span, now))
+  useShortcuts({
+    newChat: startChat,
+    showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
+    escape: () => {
+      if (state.toast) dispatch({ kind: 'toast', toast: undefined })
+      return state.toast !== undefined
+    },
+  })
+  return (
+    <main className="usage-view">
+      <UsageBar span={span} data={data} />
+      <div className="usage-page">
+        <div className="usage-column">
+          {error && !data ? (
+            <PartError error={error} onRetry={refetch} />
+          ) : data === undefined ? (
+            <p className="faint" role="status">
+              Adding up
+            </p>
+          ) : data.total.calls + data.total.asides === 0 ? (
+            <NoUsage span={span} />
+          ) : (
+            <Usage key={span} data={data} before={before} span={span} now={now} />
+          )}
+        </div>
+      </div>
+      <div className="files-said">
+        <ServerTrouble />
+        <ToastLine />
+      </div>
+    </main>
+  )
+}
+
+interface UsageProps {
+  readonly data: TurnStatisticsView
+  readonly before: TurnStatisticsView | undefined
+  readonly span: UsageSpan
+  readonly now: Date
+}
+
+function Usage({ data, before, span, now }: UsageProps) {
+  // Where nothing was charged, money would draw an empty chart.
+  const [measure, setMeasure] = useState<UsageMeasure>(data.total.costUSD > 0 ? 'cost' : 'tokens')
+  const oldest = data.days.at(-1)?.day
+  const newest = data.days[0]?.day ?? dayOf(now)
+  const since = usageTimes(span, now)?.since
+  const today = dayOf(now)
+  const shown = usageColumns({
+    days: data.days,
+    from: since ? dayOf(since) : (oldest ?? today),
+    // The server may be in a zone where it is tomorrow already.
+    to: newest > today ? newest : today,
+  })
+  return (
+    <>
+      <UsageFigures data={data} before={before} span={span} />
+      <div className="usage-grid">
+        <CostChart shown={shown} measure={measure} onMeasure={setMeasure} />
+        <ShareChart columns={shown.columns} />
+        <ModelTable models={data.models} told={shown.models} />
+        <BreakTable changes={data.changes} />
+      </div>
+      <DayTable columns={shown.columns} />
+    </>
+  )
+}

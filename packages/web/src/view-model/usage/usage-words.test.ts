@@ -1,0 +1,73 @@
+import type { TurnStatisticsView } from '@varve/server/types'
+import { expect, test } from 'vitest'
+import { usageCsv } from './usage-csv.ts'
+import { usageTimes } from './usage-span.ts'
+import { answerWords, formatSigned, shareChange, spentWords } from './usage-words.ts'
+
+const TOTAL = {
+  calls: 4,
+  asides: 0,
+  failed: 0,
+  input: 1_000,
+  cached: 500,
+  output: 10,
+  cacheShare: 0.5,
+  costUSD: 0.04,
+  savedUSD: 0,
+}
+
+function view(change: Partial<typeof TOTAL>, more: Partial<TurnStatisticsView> = {}): TurnStatisticsView {
+  const total = { ...TOTAL, ...change }
+  return { total, models: [], days: [], chats: 2, ...more } as unknown as TurnStatisticsView
+}
+
+test('the cached share against the span before', () => {
+  const now = view({ cacheShare: 0.87 })
+  expect(shareChange(now, view({ cacheShare: 0.81 }), '30d')).toEqual({
+    words: '6 points up',
+    direction: 'up',
+    rest: 'on the 30 days before',
+  })
+  expect(shareChange(now, view({ cacheShare: 0.88 }), '7d')).toMatchObject({ words: '1 point down' })
+  expect(shareChange(now, view({ cacheShare: 0.87 }), '7d')).toMatchObject({
+    direction: 'same',
+    rest: 'in the 7 days before',
+  })
+  expect(shareChange(now, view({ input: 0 }), '7d')).toBeUndefined()
+  expect(shareChange(now, undefined, 'all')).toBeUndefined()
+})
+
+test('what stands under the figures', () => {
+  expect(spentWords(TOTAL)).toBe('$0.010 an answer')
+  expect(spentWords({ ...TOTAL, asides: 3 })).toBe('$0.010 an answer, 3 asked beside')
+  expect(spentWords({ ...TOTAL, costUSD: 0 })).toBe('nothing was charged')
+  const models = [
+    { ...TOTAL, modelId: 'a', modelName: 'A', calls: 3 },
+    { ...TOTAL, modelId: 'b', modelName: 'B', calls: 1, costUSD: 0 },
+  ]
+  expect(answerWords(view({ failed: 1 }, { models }))).toBe('2 chats, 1 free, 1 failed')
+  expect(answerWords(view({ calls: 1 }, { chats: 1, models: models.slice(1) }))).toBe('1 chat, all free')
+  expect(formatSigned(-0.25)).toBe('−$0.250')
+})
+
+test('a span begins at a midnight of this device, also where the clocks change', () => {
+  const now = new Date(2026, 9, 26, 14, 30)
+  expect(usageTimes('7d', now)).toEqual({ since: new Date(2026, 9, 20), before: new Date(2026, 9, 13) })
+  expect(usageTimes('all', now)).toBeUndefined()
+})
+
+test('a file for a spreadsheet: oldest first, no name is taken for a formula', () => {
+  const model = { ...TOTAL, modelId: 'm' }
+  const days = [
+    { ...TOTAL, day: '2026-01-02', models: [{ ...model, modelName: '=cmd()' }] },
+    { ...TOTAL, day: '2026-01-01', models: [{ ...model, modelName: 'Says "hi", often' }] },
+  ]
+  expect(usageCsv({ days })).toBe(
+    [
+      'day,model,answers,asides,failed,input,cached,output,cost_usd,saved_usd',
+      '2026-01-01,"Says ""hi"", often",4,0,0,1000,500,10,0.040000000,0.000000000',
+      "2026-01-02,'=cmd(),4,0,0,1000,500,10,0.040000000,0.000000000",
+      '',
+    ].join('\r\n'),
+  )
+})
