@@ -69,6 +69,7 @@ export type {
   ModelView,
   OmissionView,
   OverBudgetView,
+  PrefixView,
   ProviderView,
   SegmentView,
   SourceTextView,

@@ -46,6 +46,24 @@ export type AnswerStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' 
 /** What an answer took: shown as it is stored. */
 export type UsageView = AnswerUsage
 
+/** How a request stands to the one before it, of the same branch and model. */
+export interface PrefixView {
+  /** Counted from 1, for each model. */
+  readonly epoch: number
+  /** It is the first of its epoch. */
+  readonly began: boolean
+  /** Where it did not only append; absent where it did. */
+  readonly broke?: {
+    /** `forgotten`, `settings`, `epoch-rent` …, and the same as a sentence. */
+    readonly reason: string
+    readonly words: string
+    readonly layer: LayerId
+    /** Tokens that no longer stood in front, and what reading them anew was expected to cost. */
+    readonly tokens: number
+    readonly costUSD: number
+  }
+}
+
 export interface AnswerView {
   readonly id: string
   readonly modelId: string
@@ -68,6 +86,8 @@ export interface AnswerView {
   readonly errorCode?: AnswerErrorCode
   /** Set where a new epoch began with this call. */
   readonly epochNote?: string
+  /** Of its first call; absent for what was sent before it was kept. */
+  readonly prefix?: PrefixView
 }
 
 export interface TurnView {

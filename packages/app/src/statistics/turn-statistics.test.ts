@@ -8,6 +8,7 @@ import { percentile } from './percentile.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
+import type { TurnView } from '../views.ts'
 
 const WORDS = 'canary-of-the-message'
 const CONTENT = `# Tides\n\n${'The canary-of-the-note swims. '.repeat(200)}\n`
@@ -163,12 +164,22 @@ describe('the statistics of a turn', () => {
     const own = await temporaryApp([model])
     own.write('tides.md', CONTENT)
     const { id: chatId } = await own.app.createChat({ workspaceId: WORKSPACE })
+    const turns: TurnView[] = []
     for (const text of ['One?', 'Two?', 'Three?']) {
       if (text === 'Three?') await own.app.forgetArtifact({ workspaceId: WORKSPACE, chatId, key: 'tides.md' })
       model.say('Yes.')
       model.end()
-      await own.ask(chatId, text, text === 'One?' ? ['tides.md'] : [])
+      turns.push(await own.ask(chatId, text, text === 'One?' ? ['tides.md'] : []))
     }
+    expect(turns.map(({ answer }) => answer.prefix)).toEqual([
+      { epoch: 1, began: true },
+      { epoch: 1, began: false },
+      {
+        epoch: 2,
+        began: true,
+        broke: expect.objectContaining({ reason: 'forgotten', words: 'Something was forgotten.' }) as object,
+      },
+    ])
     const { changes } = await own.app.showTurnStatistics({ workspaceId: WORKSPACE })
     expect(changes).toMatchObject([{ reason: 'forgotten', count: 1 }])
     expect(changes[0]?.costUSD).toBeGreaterThan(0)

@@ -7,6 +7,7 @@ import { endsEarly } from '../messages/ends-early.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import { readSteps } from '../runner/read-steps.ts'
 import type { AnswerView, TurnView } from '../views.ts'
+import { buildPrefixView } from './build-prefix-view.ts'
 import type { PlanSummary } from './record-plan.ts'
 import { readTurnOptions } from './turn-options.ts'
 
@@ -68,6 +69,7 @@ function buildAnswerView(
 ): AnswerView {
   const live = answer.status === 'streaming' ? context.live.get(answer.id) : undefined
   const { epochNote } = summary ?? {}
+  const prefix = buildPrefixView(summary)
   const early = endsEarly(answer)
   const steps = live?.steps.length ? live.steps : readSteps(answer.steps, answer.status !== 'streaming')
   return {
@@ -81,6 +83,7 @@ function buildAnswerView(
     startedAt: new Date(answer.startedAt).toISOString(),
     ...(steps === undefined ? {} : { steps }),
     ...(epochNote === undefined ? {} : { epochNote }),
+    ...(prefix === undefined ? {} : { prefix }),
     ...(answer.usage ? { usage: answer.usage } : {}),
     ...(answer.settings === undefined ? {} : { settings: readSettings(answer.settings) }),
     ...(answer.error === undefined ? {} : { error: answer.error }),

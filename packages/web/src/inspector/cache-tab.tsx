@@ -1,44 +1,37 @@
-import type { InspectionView, UsageView } from '@varve/server/types'
-import { formatMoney } from '../view-model/text/format-money.ts'
-import { formatShare } from '../view-model/text/format-share.ts'
+import type { AnswerView, InspectionView, UsageView } from '@varve/server/types'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
+import { CacheTimeline } from './cache-timeline.tsx'
 import './cache-tab.css'
 
 interface CacheTabProps {
   readonly inspection: InspectionView
-  readonly usage: UsageView | undefined
+  readonly answer: AnswerView
 }
 
-/** What the provider was expected to remember, what broke the prefix, and what it reported afterwards. */
-export function CacheTab({ inspection, usage: counted }: CacheTabProps) {
+/** What the provider was expected to remember, turn by turn, what broke the prefix, and what it reported afterwards. */
+export function CacheTab({ inspection, answer }: CacheTabProps) {
+  const { usage: counted, prefix } = answer
+  const broke = prefix?.broke
+  // What the timeline says of an answer is said of its first call.
+  const isFirst = inspection.call === 1
   // What no provider counted is our own forecast again, and no report of anyone.
   const reported = counted?.reported === true ? counted : undefined
   // An answer is counted as a whole: beside one of several calls that would compare unlike things.
   const usage = inspection.calls === 1 ? reported : undefined
   const { predicted, epoch, divergence } = inspection
   const choice = describeChoice(inspection.cache)
-  const parts = cacheParts(inspection)
-  const sentence = parts.map(({ name, tokens }) => `${formatTokens(tokens)} ${name.toLowerCase()}`).join(', ')
   return (
     <>
-      <p className="inspector-total figures">
-        <b>{formatShare(predicted.cached, predicted.input)}</b>
-        <span>expected from the cache</span>
-        <span className="grow" />
-        <span className="faint">{predicted.costUSD === 0 ? 'free' : formatMoney(predicted.costUSD)}</span>
-      </p>
-      <div className="cache-bar" role="img" aria-label={`Expected: ${sentence}`}>
-        {parts
-          .filter(({ tokens }) => tokens > 0)
-          .map(({ kind, tokens }) => (
-            <span key={kind} className={kind} style={{ flexGrow: tokens }} />
-          ))}
-      </div>
+      <CacheTimeline answer={answer} divergence={broke && !isFirst ? broke.words : divergence} />
       <section className="cache-card">
         <h3>Epoch {epoch.id}</h3>
         <p>{epoch.reason}</p>
-        <h3>First difference from the call before</h3>
-        <p>{divergence}</p>
+        {broke && isFirst ? null : (
+          <>
+            <h3>First difference from the call before</h3>
+            <p>{divergence}</p>
+          </>
+        )}
         {choice === undefined ? null : (
           <>
             <h3>Asked of the provider</h3>
@@ -47,7 +40,9 @@ export function CacheTab({ inspection, usage: counted }: CacheTabProps) {
         )}
       </section>
       <section className="cache-card">
-        <h3>Forecast{usage ? ' and report' : ''}</h3>
+        <h3>
+          Forecast{usage ? ' and report' : ''}, turn {inspection.turnNumber}
+        </h3>
         <CacheTable inspection={inspection} usage={usage} />
         {usage ? <p>{compare(predicted, usage)}</p> : null}
         {reported && !usage ? <p>{describeAll(reported, inspection.calls)}</p> : null}
@@ -58,7 +53,13 @@ export function CacheTab({ inspection, usage: counted }: CacheTabProps) {
 }
 
 /** Not every provider reports what it wrote; what it does not say stays empty. */
-function CacheTable({ inspection, usage }: CacheTabProps) {
+function CacheTable({
+  inspection,
+  usage,
+}: {
+  readonly inspection: InspectionView
+  readonly usage: UsageView | undefined
+}) {
   const rows = [
     ...cacheParts(inspection).map((part) => ({
       ...part,

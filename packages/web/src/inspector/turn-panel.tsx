@@ -1,4 +1,4 @@
-import type { AnswerView, InspectionView, TurnView, UsageView } from '@varve/server/types'
+import type { AnswerView, InspectionView, TurnView } from '@varve/server/types'
 import { useState } from 'react'
 import { useInspection } from '../api/chat-queries.ts'
 import { WebError } from '../api/web-error.ts'
@@ -49,7 +49,7 @@ export function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
         tab={state.inspector.tab}
         inspection={data}
         notices={turn.notices ?? []}
-        usage={answer.usage}
+        answer={answer}
       />
       {state.inspector.tab === 'request' ? (
         <>
@@ -91,17 +91,17 @@ interface CallPanelProps {
   readonly tab: InspectorTab
   readonly inspection: InspectionView
   readonly notices: readonly string[]
-  readonly usage: UsageView | undefined
+  readonly answer: AnswerView
 }
 
-function CallPanel({ tab, inspection, notices, usage }: CallPanelProps) {
+function CallPanel({ tab, inspection, notices, answer }: CallPanelProps) {
   switch (tab) {
     case 'layers':
       return <LayersTab inspection={inspection} notices={notices} />
     case 'request':
       return <RequestTab inspection={inspection} />
     case 'cache':
-      return <CacheTab inspection={inspection} usage={usage} />
+      return <CacheTab inspection={inspection} answer={answer} />
     default:
       return tab satisfies never
   }

@@ -138,6 +138,21 @@ export function walkWithProviders(browser: Browser): void {
     expect(await page.content()).not.toContain('canary')
   })
 
+  test('the cache, turn by turn: a bar for each turn, and a row opens its turn', async () => {
+    await page.getByRole('tab', { name: 'Cache' }).click()
+    const timeline = page.getByRole('region', { name: 'Cache, turn by turn' })
+    const rows = timeline.getByRole('button', { name: /^Turn \d .*[\d,]+ reused, [\d,]+ written/ })
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await timeline.getByText(/^Epoch /).allInnerTexts()).toEqual(['Epoch 1'])
+    await timeline.getByText('for 2 turns').waitFor()
+    await rows.first().click()
+    await page.getByRole('heading', { name: 'Turn 1', exact: true }).waitFor()
+    expect(await violations()).toEqual([])
+    await rows.last().click()
+    await page.getByRole('heading', { name: 'Turn 2', exact: true }).waitFor()
+    await page.getByRole('tab', { name: 'Request' }).click()
+  })
+
   test('settings of the model are set with the keyboard; what cannot be is said in words', async () => {
     const button = page.getByRole('button', { name: /^Settings of the model/ })
     await button.focus()

@@ -12,6 +12,7 @@ import type {
   InspectionView,
   SendResponse,
   SourceTextView,
+  PrefixView,
   SourceView,
   ToolStepRecord,
   TurnPage,
@@ -63,6 +64,23 @@ const steps = z.array(
   ),
 )
 
+const prefix = viewOf<PrefixView>()(
+  z.object({
+    epoch: z.number().describe('Counted from 1, for each model.'),
+    began: z.boolean().describe('It is the first of its epoch.'),
+    broke: z
+      .object({
+        reason: z.string(),
+        words: z.string(),
+        layer: z.enum(['L1', 'L2', 'L3', 'L4', 'L5']),
+        tokens: z.number().describe('That no longer stood in front.'),
+        costUSD: z.number().describe('What reading them anew was expected to cost.'),
+      })
+      .exactOptional()
+      .describe('Absent where it only appends.'),
+  }),
+)
+
 const answer = viewOf<AnswerView>()(
   z.object({
     id: z.string(),
@@ -95,6 +113,9 @@ const answer = viewOf<AnswerView>()(
       ])
       .exactOptional(),
     epochNote: z.string().exactOptional(),
+    prefix: prefix
+      .exactOptional()
+      .describe('How its request stands to the one before it, of the same branch and model.'),
   }),
 )
 
