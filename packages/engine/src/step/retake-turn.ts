@@ -3,7 +3,7 @@ import { sectionInputs } from '../layer/section.ts'
 import { NO_MEMO } from '../memo.ts'
 import type { State } from '../state/state.ts'
 import type { TurnInput } from './step-input.ts'
-import type { StepContext, TurnResult } from './step.ts'
+import type { StepContext, TurnResult } from './step-result.ts'
 import { takeTurn } from './take-turn.ts'
 
 export interface RetakeInput {

@@ -1,36 +1,13 @@
-import type { BudgetError } from '../budget/budget-error.ts'
 import { ownValue } from '../collection/own-value.ts'
 import { EngineError } from '../engine-error.ts'
-import type { Envelope } from '../envelope/envelope.ts'
 import { type Memo, NO_MEMO } from '../memo.ts'
-import type { Need } from '../plan/aging/need.ts'
 import { planContinuation } from '../plan/plan-turn.ts'
-import type { Plan } from '../plan/plan.ts'
 import type { State, TurnRecord } from '../state/state.ts'
 import { checkTime } from './check-turn-input.ts'
 import { closeTurn } from './close-turn.ts'
 import type { AnswerInput, ContinueInput, StepInput, TurnInput } from './step-input.ts'
 import { takeTurn } from './take-turn.ts'
-
-export interface StepContext {
-  /** Makes steps fast; changes no byte. */
-  readonly memo?: Memo
-}
-
-export interface StepResult {
-  readonly state: State
-  /** Of a turn; absent where the step only continues or closes one. */
-  readonly envelope: Envelope | undefined
-  readonly plans: readonly Plan[]
-  /** Models for which the essential does not fit; nothing must be sent to them. */
-  readonly failures: readonly BudgetError[]
-  readonly needs: readonly Need[]
-}
-
-/** A turn always has an envelope. */
-export interface TurnResult extends StepResult {
-  readonly envelope: Envelope
-}
+import type { StepContext, StepResult, TurnResult } from './step-result.ts'
 
 /**
  * The fold. The same state and input give the same bytes, always: reload, branches, several models

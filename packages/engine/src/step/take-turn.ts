@@ -17,7 +17,7 @@ import {
   refreshEntries,
 } from './keep-artifacts.ts'
 import type { TurnInput } from './step-input.ts'
-import type { TurnResult } from './step.ts'
+import type { TurnResult } from './step-result.ts'
 
 /** What a turn brought when it was first taken. */
 export type TakenBefore = Pick<TurnRecord, 'attached' | 'observed'> & Pick<State, 'pins'>
