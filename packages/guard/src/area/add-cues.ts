@@ -1,6 +1,6 @@
 import type { Language } from './area.ts'
 import { wordsOf } from './collect-terms.ts'
-import type { FrameEntry, TreeEntry } from './compile-areas.ts'
+import type { FrameEntry, TreeEntry } from './tree-entry.ts'
 import { addPhrase, type PhraseNode } from './phrase-trie.ts'
 import { TASK_FRAMES } from './task-frames.ts'
 import { EVERYDAY_WORDS, IDLE_CUES, IDLE_SIGNS, MATTER_CUES, MATTER_SIGNS } from './topic-cues.ts'

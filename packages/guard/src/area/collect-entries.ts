@@ -1,4 +1,5 @@
-import type { FrameEntry, LanguageTree, TreeEntry, TreeTerm } from './compile-areas.ts'
+import type { LanguageTree } from './compile-areas.ts'
+import type { FrameEntry, TreeEntry, TreeTerm } from './tree-entry.ts'
 import type { FoundTerm } from './find-pairs.ts'
 import { walkPhrases } from './phrase-trie.ts'
 import type { Words } from './split-words.ts'

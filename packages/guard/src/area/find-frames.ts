@@ -1,4 +1,4 @@
-import type { FrameEntry } from './compile-areas.ts'
+import type { FrameEntry } from './tree-entry.ts'
 
 interface FramePlace {
   readonly entry: FrameEntry

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from './area.ts'
 import { type AreaSpan, collectEntries, type Passage, type Span } from './collect-entries.ts'
-import type { CompiledAreas, LanguageTree, TreeTerm } from './compile-areas.ts'
+import type { CompiledAreas, LanguageTree } from './compile-areas.ts'
+import type { TreeTerm } from './tree-entry.ts'
 import type { LanguageGuess } from './guess-language.ts'
 import { countFrames } from './find-frames.ts'
 import { findPairs } from './find-pairs.ts'
@@ -8,27 +9,7 @@ import { settleLanguages } from './settle-languages.ts'
 import { correctSpelling } from './spellings.ts'
 import type { Words } from './split-words.ts'
 import { besideTerms, outsidePhrases, strengthOf } from './weigh-cues.ts'
-
-/** A term of an area in the text, from one word to before another. */
-export interface TermMatch {
-  readonly area: number
-  readonly key: string
-  readonly weight: number
-  readonly size: number
-  /** In how many areas the term stands. */
-  readonly spread: number
-  readonly isHint: boolean
-  readonly from: number
-  readonly to: number
-  /** The text says that this is not its matter. */
-  readonly denied: boolean
-  /** Below 1 where the term is of another language than most of the text. */
-  readonly affinity: number
-  /** Its two words stand apart. */
-  readonly isApart: boolean
-  /** A word in the very form that the file has. */
-  readonly isAsWritten: boolean
-}
+import type { TermMatch } from './term-match.ts'
 
 /** With a clear language, another one is looked at only where it has this share. */
 const LEAST_SHARE = 0.35

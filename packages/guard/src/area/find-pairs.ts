@@ -1,4 +1,5 @@
-import type { LanguageTree, TreeTerm } from './compile-areas.ts'
+import type { LanguageTree } from './compile-areas.ts'
+import type { TreeTerm } from './tree-entry.ts'
 
 /** A term at its place, from one word to before another. */
 export interface FoundTerm {

@@ -1,4 +1,4 @@
-import type { FrameCues } from './task-frames.ts'
+import type { FrameCues } from './frame-cues.ts'
 
 /** Requests in English that take a text, a tool or an occasion for their object, whatever words are in it. */
 export const ENGLISH_FRAMES: FrameCues = {

@@ -1,4 +1,5 @@
-import type { Findings, TermMatch } from './find-matches.ts'
+import type { Findings } from './find-matches.ts'
+import type { TermMatch } from './term-match.ts'
 
 /** What one term gives to its area. */
 interface Evidence {

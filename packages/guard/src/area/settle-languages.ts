@@ -1,4 +1,4 @@
-import type { TermMatch } from './find-matches.ts'
+import type { TermMatch } from './term-match.ts'
 
 /** A longer text says in other words what its own mean. */
 const MOST_WORDS = 4

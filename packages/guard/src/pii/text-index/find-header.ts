@@ -1,10 +1,6 @@
 import { indexInserts, type InsertedValue } from './index-inserts.ts'
 import { lineAt } from './split-lines.ts'
-
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
+import type { Span } from './span.ts'
 
 interface Row {
   readonly delimiter: string

@@ -1,4 +1,4 @@
-import type { Span } from './find-header.ts'
+import type { Span } from './span.ts'
 
 /** A value of an `INSERT`, and the name of its column. */
 export interface InsertedValue {

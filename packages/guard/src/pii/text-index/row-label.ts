@@ -1,4 +1,5 @@
-import type { Span, TableIndex } from './find-header.ts'
+import type { TableIndex } from './find-header.ts'
+import type { Span } from './span.ts'
 import type { Label } from './find-labels.ts'
 import { isPlainGap } from './is-plain-gap.ts'
 

@@ -1,0 +1,4 @@
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
