@@ -3,11 +3,7 @@ import { cacheProfileOf } from '../catalogue/cache-profile-of.ts'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
 import type { CacheHooks } from './call-input.ts'
 import type { LossList } from './loss-list.ts'
-import type { PlacedPart } from './place-parts.ts'
-
-export interface Mark {
-  readonly isLong: boolean
-}
+import type { Mark, PlacedPart } from './placed-message.ts'
 
 interface MarkInput {
   readonly model: CatalogueModel

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Prompt, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { Part } from '@varve/engine'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
-import type { Mark } from './choose-marks.ts'
+import type { Mark } from './placed-message.ts'
 import { readArguments } from './read-arguments.ts'
 import { type ReasoningItem, readReasoning } from './reasoning-record.ts'
 

@@ -1,7 +1,8 @@
 import type { CallInput } from './call-input.ts'
 import { type JsonRecord, sentTools, stableSchema } from './call-options.ts'
 import type { LossList } from './loss-list.ts'
-import { type PlacedMessage, type PlacedPart, placeParts } from './place-parts.ts'
+import { placeParts } from './place-parts.ts'
+import type { PlacedMessage, PlacedPart } from './placed-message.ts'
 import { readArguments } from './read-arguments.ts'
 import { sentSettings } from './sent-settings.ts'
 

@@ -1,30 +1,11 @@
 import type { MessageRole, Part } from '@varve/engine'
 import { ProviderError } from '../provider-error.ts'
 import type { CallInput } from './call-input.ts'
-import { chooseMarks, type Mark } from './choose-marks.ts'
+import { chooseMarks } from './choose-marks.ts'
 import type { LossList } from './loss-list.ts'
 import { readArguments } from './read-arguments.ts'
 import { readReasoning } from './reasoning-record.ts'
-
-/** A part as it will be converted, with the mark that stands after it. */
-export interface PlacedPart {
-  readonly role: MessageRole
-  readonly part: Exclude<Part, { kind: 'image' }> | LoadedImage
-  readonly mark?: Mark
-}
-
-export interface LoadedImage {
-  readonly kind: 'image'
-  readonly mediaType: string
-  readonly name: string
-  readonly bytes: Uint8Array
-}
-
-/** A message whose parts are ready for a converter; no two neighbours share a role. */
-export interface PlacedMessage {
-  readonly role: MessageRole
-  readonly parts: readonly PlacedPart[]
-}
+import type { PlacedMessage, PlacedPart } from './placed-message.ts'
 
 /**
  * The messages in a form on which no converter changes anything: no empty text, no neighbours with one role,

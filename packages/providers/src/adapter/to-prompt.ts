@@ -1,8 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { type Dialect, givenOptions } from './dialect.ts'
-import type { Mark } from './choose-marks.ts'
 import { guardName } from './guarded-name.ts'
-import type { PlacedMessage, PlacedPart } from './place-parts.ts'
+import type { Mark, PlacedMessage, PlacedPart } from './placed-message.ts'
 import { readReasoning } from './reasoning-record.ts'
 
 type Of<Role extends LanguageModelV4Message['role']> = Extract<LanguageModelV4Message, { role: Role }>
