@@ -10,21 +10,17 @@ import type { ChatModel } from './models/chat-model.ts'
 import type { ScanCache } from './guard/scan-cache.ts'
 import type { AuditJournal } from './guard/audit-journal.ts'
 import type { Sealer } from './guard/sealer.ts'
-import type { ReadDefinitions } from './definitions/workspace-definitions.ts'
-import type { KnownAreas, ShippedAreas } from './guidance/workspace-areas.ts'
+import type { ReadDefinitions } from './definitions/known-definition.ts'
+import type { KnownAreas, ShippedAreas } from './guidance/known-areas.ts'
 import type { McpServers } from './mcp/mcp-servers.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
 import type { Observer } from './observe/app-event.ts'
 import type { FailedPages } from './workspace/failed-pages.ts'
-import type { OpenedWorkspace, WorkspaceFiles } from './workspace/opened-workspace.ts'
+import type { OpenedWorkspace, WorkspaceFiles } from './workspace/workspace-files.ts'
 import type { SweepQueue } from './sweep/sweep-queue.ts'
 import type { WebSearch } from './tools/web/web-search.ts'
-import type { PageFetch } from './workspace/page-reader.ts'
-
-export interface Clock {
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-}
+import type { PageFetch } from './workspace/page-fetch.ts'
+import type { Clock } from './clock.ts'
 
 /** A state in memory, with this turn open. */
 export interface WarmState extends AskedState {

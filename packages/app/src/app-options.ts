@@ -1,10 +1,11 @@
 import type { Store } from '@varve/store'
-import type { AppContext, Clock } from './app-context.ts'
+import type { AppContext } from './app-context.ts'
+import type { Clock } from './clock.ts'
 import type { ChatModel } from './models/chat-model.ts'
 import type { KeySafe } from './providers/key-safe.ts'
 import type { Observer } from './observe/app-event.ts'
 import type { ProviderOptions } from './providers/provider-options.ts'
-import type { ShippedAreas } from './guidance/workspace-areas.ts'
+import type { ShippedAreas } from './guidance/known-areas.ts'
 import type { Sealer } from './guard/sealer.ts'
 import type { RequestChecking } from './turn/request-check.ts'
 

@@ -1,5 +1,5 @@
 export type { NumberedEvent } from './answer/live-answer.ts'
-export type { Clock } from './app-context.ts'
+export type { Clock } from './clock.ts'
 export { AppError, type AppErrorCode } from './app-error.ts'
 export * from './areas/index.ts'
 export type { AskInput } from './ask/ask.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createGuardedFetch } from '@varve/net'
 import { IndexThreads, type MasterKeyPlace } from '@varve/store'
-import type { Clock } from './app-context.ts'
+import type { Clock } from './clock.ts'
 import { toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
 import { ensureDemoWorkspace } from './workspace/ensure-demo-workspace.ts'

@@ -1,5 +1,5 @@
 import { openStore, type Store } from '@varve/store'
-import type { Clock } from './app-context.ts'
+import type { Clock } from './clock.ts'
 
 /** What every tool of the command line needs that works on a database. */
 export interface DatabaseToolsOptions {

@@ -11,7 +11,7 @@ import {
   type SearchIndex,
   WorkspaceError,
 } from '@varve/workspace'
-import type { Clock } from './app-context.ts'
+import type { Clock } from './clock.ts'
 import { toAppError } from './app-error.ts'
 import { parseAttachables } from './files/attachable.ts'
 import { offlineChatModel } from './models/offline-chat-model.ts'

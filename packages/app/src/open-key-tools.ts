@@ -1,5 +1,5 @@
 import type { MasterKeyPlace } from '@varve/store'
-import type { Clock } from './app-context.ts'
+import type { Clock } from './clock.ts'
 import { asApp, toAppError } from './app-error.ts'
 import { type DemoWorkspace, ensureDemoWorkspace } from './workspace/ensure-demo-workspace.ts'
 import { forgetProviderKey } from './providers/forget-provider-key.ts'

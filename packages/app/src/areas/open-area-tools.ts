@@ -9,7 +9,7 @@ import {
   findJurisdiction,
   type Language,
 } from '@varve/guard'
-import type { Clock } from '../app-context.ts'
+import type { Clock } from '../clock.ts'
 import { toAppError } from '../app-error.ts'
 import { openFolderFiles } from '../workspace/open-folder-files.ts'
 import { type AreaProblem, readPacks, shippedPacksFolder } from './read-packs.ts'

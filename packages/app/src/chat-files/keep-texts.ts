@@ -1,7 +1,7 @@
 import { type Hash, hashText, type State } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { observeFiles } from '../turn/observe-files.ts'
-import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
+import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
 import { artifactsOf, buildChatDocument } from './build-chat-document.ts'
 import type { GatheredChat, GatheredTurn } from './gather-chat.ts'
 import type { KeptStates } from './kept-states.ts'

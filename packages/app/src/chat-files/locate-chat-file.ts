@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Hash } from '@varve/engine'
 import type { ChatFileRecord } from '@varve/store'
 import { decodeText, parseChatFile, WorkspaceError } from '@varve/workspace'
-import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
+import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
 import { isChatFile } from './chat-file-name.ts'
 import { plainId } from './plain-id.ts'
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Hash } from '@varve/engine'
 import { WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
-import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
+import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
 import { isChatFile } from './chat-file-name.ts'
 
 const HASH = /\b[0-9a-f]{64}\b/g

@@ -5,7 +5,7 @@ import {
   parseChatFile,
   WorkspaceError,
 } from '@varve/workspace'
-import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
+import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
 import { readDecisions } from './chat-decisions.ts'
 import { isChatFile } from './chat-file-name.ts'
 import { plainId } from './plain-id.ts'

@@ -1,7 +1,7 @@
 import { StoreError } from '@varve/store'
 import { type ChatDocument, type FileListing, printChatFile, strictestPrivacy } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
-import type { OpenedWorkspace } from '../workspace/opened-workspace.ts'
+import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
 import { buildChatDocument, withoutChatTag } from './build-chat-document.ts'
 import type { ChatTurnRows } from './chat-rows.ts'
 import { readDecisions } from './chat-decisions.ts'

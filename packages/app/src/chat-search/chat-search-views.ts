@@ -1,4 +1,4 @@
-import type { ChatSummaryView } from '../views.ts'
+import type { ChatSummaryView } from '../chats/chat-views.ts'
 
 /** A stretch of a text, in UTF-16 code units. */
 export type HighlightView = readonly [start: number, end: number]

@@ -2,12 +2,8 @@ import type { AppContext } from '../app-context.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import { chooseDefinition, maySee } from './choose-definition.ts'
 import type { AgentDefinition, DefinitionKind, ProjectDefinition, SkillDefinition } from './definition.ts'
-import {
-  type KnownDefinition,
-  type UsableDefinition,
-  usableDefinitions,
-  workspaceDefinitions,
-} from './workspace-definitions.ts'
+import { type UsableDefinition, usableDefinitions, workspaceDefinitions } from './workspace-definitions.ts'
+import type { KnownDefinition } from './known-definition.ts'
 
 /** What the files of a workspace say about one chat. */
 export interface ChatDefinitions {

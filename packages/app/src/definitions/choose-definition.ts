@@ -1,5 +1,6 @@
 import type { DefinitionFile, DefinitionKind } from './definition.ts'
-import { type KnownDefinition, type UsableDefinition, usableDefinitions } from './workspace-definitions.ts'
+import { type UsableDefinition, usableDefinitions } from './workspace-definitions.ts'
+import type { KnownDefinition } from './known-definition.ts'
 
 export interface DefinitionChoice<Kind extends DefinitionKind> {
   /** What holds: sound, trusted, and open to the one who reads it. */

@@ -2,7 +2,7 @@ import type { Definition, DefinitionFile } from './definition.ts'
 import type { DefinitionTextView, DefinitionView } from './definition-views.ts'
 import { definitionWarnings } from './definition-warnings.ts'
 import { expandTemplate } from './expand-template.ts'
-import type { KnownDefinition } from './workspace-definitions.ts'
+import type { KnownDefinition } from './known-definition.ts'
 
 export function definitionView(
   { file, trusted, shipped }: KnownDefinition,

@@ -3,7 +3,7 @@ import type { DefinitionKind } from './definition.ts'
 import type { ComposerReading, Mention } from './composer-reading.ts'
 import { expandTemplate, type TemplateAttachment, templateVariables } from './expand-template.ts'
 import { type GivenParameters, readParameters } from './read-parameters.ts'
-import type { KnownDefinition } from './workspace-definitions.ts'
+import type { KnownDefinition } from './known-definition.ts'
 
 export interface MessageToExpand {
   readonly reading: ComposerReading

@@ -4,7 +4,8 @@ import type { DefinitionKind } from './definition.ts'
 import { namesModels } from './definition-warnings.ts'
 import { definitionTextView, definitionView } from './definition-view.ts'
 import type { DefinitionTextView, DefinitionView } from './definition-views.ts'
-import { forgetDefinitions, type KnownDefinition, workspaceDefinitions } from './workspace-definitions.ts'
+import { forgetDefinitions, workspaceDefinitions } from './workspace-definitions.ts'
+import type { KnownDefinition } from './known-definition.ts'
 
 /** Which of the definitions of a workspace. */
 export interface DefinitionInput {

@@ -4,7 +4,8 @@ import type { ComposerReading, Mention } from './composer-reading.ts'
 import type { DefinitionKind, JsonObject } from './definition.ts'
 import { checkArguments } from './parameters.ts'
 import { readParameters } from './read-parameters.ts'
-import type { KnownDefinition, UsableDefinition } from './workspace-definitions.ts'
+import type { UsableDefinition } from './workspace-definitions.ts'
+import type { KnownDefinition } from './known-definition.ts'
 
 export interface SkillsToLoad {
   readonly reading: ComposerReading

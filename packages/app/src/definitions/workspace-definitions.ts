@@ -5,27 +5,7 @@ import type { Definition, DefinitionFile, DefinitionKind, DefinitionOf } from '.
 import { type NoteFinder, noteFinder } from './open-note-finder.ts'
 import { readOwn, readShipped } from './read-definitions.ts'
 import { isTrusted } from './trust.ts'
-
-/** A definition file, and whether it may do anything. */
-export interface KnownDefinition {
-  readonly file: DefinitionFile
-  readonly trusted: boolean
-  /** A built-in one of the same name, which holds while this one does not. */
-  readonly shipped?: DefinitionFile
-}
-
-/** What was read lately. */
-export interface ReadDefinitions {
-  readonly until: number
-  readonly files: Promise<DefinitionReading>
-}
-
-interface DefinitionReading {
-  readonly own: readonly DefinitionFile[]
-  readonly shipped: readonly DefinitionFile[]
-  /** Looks names up among the files as they were then. */
-  readonly finder: () => NoteFinder
-}
+import type { DefinitionReading, KnownDefinition } from './known-definition.ts'
 
 /** So long a message does not look again whether files have changed. */
 const FRESH_MILLISECONDS = 2000

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileStore, openFolderStore, WorkspaceError } from '@varve/workspace'
-import type { Clock } from '../app-context.ts'
+import type { Clock } from '../clock.ts'
 
 export interface ExportOptions {
   /** Made where it is missing. Nothing in it is overwritten. */

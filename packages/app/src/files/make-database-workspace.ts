@@ -1,4 +1,4 @@
-import type { Clock } from '../app-context.ts'
+import type { Clock } from '../clock.ts'
 import { toAppError } from '../app-error.ts'
 import { createWorkspace } from '../workspace/create-workspace.ts'
 import { openDatabase } from '../open-database.ts'

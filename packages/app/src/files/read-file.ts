@@ -1,10 +1,10 @@
 import { estimateTokenizer } from '@varve/engine'
-import type { StoredFile } from '@varve/workspace'
-import { decodeText, fileKind, parseNote, readPdf } from '@varve/workspace'
+import { type StoredFile, decodeText, fileKind, parseNote, readPdf } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { fileView } from '../workspace/file-view.ts'
-import { openedWorkspace, type OpenedWorkspace } from '../workspace/opened-workspace.ts'
+import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
 import { idleQueries } from './idle-queries.ts'
 import type { FileContentView, ResolvedLinkView } from '../views.ts'
 

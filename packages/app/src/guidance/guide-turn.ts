@@ -12,7 +12,8 @@ import type { SectionInput } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import type { AreaView } from '../views.ts'
-import { type WorkspaceAreas, workspaceAreas } from './workspace-areas.ts'
+import { workspaceAreas } from './workspace-areas.ts'
+import type { WorkspaceAreas } from './known-areas.ts'
 
 export interface TurnToGuide {
   readonly workspaceId: string

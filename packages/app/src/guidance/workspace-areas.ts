@@ -1,17 +1,8 @@
-import { type Area, type CompiledAreas, compileAreas } from '@varve/guard'
+import { compileAreas } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
-import { type AreaProblem, readOwn, readShipped, shippedPacksFolder, withOwn } from '../areas/read-packs.ts'
+import { readOwn, readShipped, shippedPacksFolder, withOwn } from '../areas/read-packs.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
-
-/** The areas of a workspace, ready to look for. */
-export interface WorkspaceAreas {
-  readonly areas: readonly Area[]
-  readonly compiled: CompiledAreas
-  readonly problems: readonly AreaProblem[]
-}
-
-/** Those that come with the product: read and made ready once, by whoever asks first. */
-export type ShippedAreas = () => Promise<WorkspaceAreas>
+import type { ShippedAreas, WorkspaceAreas } from './known-areas.ts'
 
 export function createShippedAreas(): ShippedAreas {
   let loading: Promise<WorkspaceAreas> | undefined
@@ -27,11 +18,6 @@ export function createShippedAreas(): ShippedAreas {
 
 /** So long a message does not look whether the user has changed an area file. */
 const FRESH_MILLISECONDS = 3000
-
-export interface KnownAreas {
-  readonly until: number
-  readonly areas: Promise<WorkspaceAreas>
-}
 
 /** The shipped areas and those of the workspace itself. */
 export function workspaceAreas(context: AppContext, workspaceId: string): Promise<WorkspaceAreas> {

@@ -9,7 +9,7 @@ import type { NoteFinder } from '../definitions/open-note-finder.ts'
 import { workspaceFinder } from '../definitions/workspace-definitions.ts'
 import type { Attachable } from '../files/attachable.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
-import type { TurnDirectives } from '../turn/prepared-turn.ts'
+import type { TurnDirectives } from '../turn/turn-directives.ts'
 import type { ReadMessage } from './read-message.ts'
 import { signNotices } from './sign-notices.ts'
 

@@ -5,7 +5,7 @@ import { workspaceDefinitions } from '../definitions/workspace-definitions.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import type { ChatModel } from '../models/chat-model.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
-import type { TurnDirectives } from '../turn/prepared-turn.ts'
+import type { TurnDirectives } from '../turn/turn-directives.ts'
 import type { TurnOptions } from '../turn/turn-options.ts'
 import type { ReadMessage } from './read-message.ts'
 

@@ -2,12 +2,9 @@ import type { AppContext } from '../app-context.ts'
 import { chooseDefinition } from '../definitions/choose-definition.ts'
 import type { ComposerReading } from '../definitions/composer-reading.ts'
 import { parseComposer } from '../definitions/parse-composer.ts'
-import {
-  forgetDefinitions,
-  type KnownDefinition,
-  workspaceDefinitions,
-} from '../definitions/workspace-definitions.ts'
-import type { TurnDirectives } from '../turn/prepared-turn.ts'
+import { forgetDefinitions, workspaceDefinitions } from '../definitions/workspace-definitions.ts'
+import type { KnownDefinition } from '../definitions/known-definition.ts'
+import type { TurnDirectives } from '../turn/turn-directives.ts'
 
 /** A message, and what of it is meant for the program. */
 export interface ReadMessage {

@@ -3,8 +3,7 @@ import type { AsideView } from '../aside/aside-views.ts'
 import type { GuardMarkView, GuardQuestionView, GuardSummaryView } from '../guard/guard-views.ts'
 import type { AttachmentView } from './turn-views.ts'
 import type { CacheChoiceView, ChatSettingsView } from '../models/model-views.ts'
-
-export type LayerId = 'L1' | 'L2' | 'L3' | 'L4' | 'L5'
+import type { LayerId } from './layer-id.ts'
 
 export interface SegmentView {
   /** The key of an artifact, the id of a section, or a name such as `turn 3`. */

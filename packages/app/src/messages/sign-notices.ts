@@ -1,6 +1,6 @@
 import type { ComposerReading } from '../definitions/composer-reading.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
-import type { TurnDirectives } from '../turn/prepared-turn.ts'
+import type { TurnDirectives } from '../turn/turn-directives.ts'
 
 export interface SignsToCheck {
   readonly settings: ChatSettingsView

@@ -5,7 +5,7 @@ import type { ComparisonView } from '../comparison/comparison-views.ts'
 import type { GuardSummaryView } from '../guard/guard-views.ts'
 import type { AnswerErrorCode } from './answer-error-code.ts'
 import type { EarlyEnd } from './ends-early.ts'
-import type { LayerId } from './request-views.ts'
+import type { LayerId } from './layer-id.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import type { ToolStepRecord } from '../runner/tool-step.ts'
 

@@ -6,7 +6,7 @@ import {
   StoreError,
   type StoreErrorCode,
 } from '@varve/store'
-import type { Clock } from '../app-context.ts'
+import type { Clock } from '../clock.ts'
 import { masterKeyToSeal } from '../guard/master-key-to-seal.ts'
 
 export interface KeySafeOptions {

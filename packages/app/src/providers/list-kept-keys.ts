@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type MasterKeyPlace, parseStorePlace } from '@varve/store'
-import type { Clock } from '../app-context.ts'
+import type { Clock } from '../clock.ts'
 import { toAppError } from '../app-error.ts'
 import { ModelRegistry } from '../models/model-registry.ts'
 import { openToRead } from '../open-to-read.ts'

@@ -8,7 +8,7 @@ import { type ToolRule, readToolRules } from '../tools/rules/tool-rules.ts'
 import { TOOLS } from '../tools/tools.ts'
 import { toolsFor } from '../tools/tools-for.ts'
 import { turnMcpTools } from '../mcp/turn-mcp-tools.ts'
-import type { TurnDirectives } from '../turn/prepared-turn.ts'
+import type { TurnDirectives } from '../turn/turn-directives.ts'
 import { RUN_LIMITS, type RunLimits } from './run-limits.ts'
 
 /** What a turn needs that is answered with tools. */

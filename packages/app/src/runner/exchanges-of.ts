@@ -6,7 +6,7 @@ import { knowsMore } from '../guard/redaction.ts'
 import type { ToolOutcome } from '../tools/tool.ts'
 import { toolNamed } from '../tools/tools.ts'
 import { withoutForgedWords } from './own-words.ts'
-import type { ModelToolCall } from './run-calls.ts'
+import type { ModelToolCall } from './model-tool-call.ts'
 import { MOST_CALLS_AT_ONCE } from './run-limits.ts'
 import { nameToSend } from './settle-calls.ts'
 

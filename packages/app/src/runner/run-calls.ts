@@ -15,13 +15,7 @@ import { restoreArguments } from './restore-arguments.ts'
 import { rememberFound, type RunMemory } from './run-memory.ts'
 import { settleCalls } from './settle-calls.ts'
 import type { ToolCallRecord, ToolStepRecord } from './tool-step.ts'
-
-/** A call as a model made it. */
-export interface ModelToolCall {
-  readonly callId: string
-  readonly tool: string
-  readonly arguments: string
-}
+import type { ModelToolCall } from './model-tool-call.ts'
 
 export interface CallsToRun {
   readonly job: AnswerJob

@@ -1,5 +1,5 @@
 import { TOOL_LIMITS } from '../tools/tool-limits.ts'
-import type { ModelToolCall } from './run-calls.ts'
+import type { ModelToolCall } from './model-tool-call.ts'
 import { MOST_CALLS_AT_ONCE } from './run-limits.ts'
 
 /** The calls of one step that are made, and how many are not. */

@@ -1,5 +1,5 @@
 import { parseStorePlace, readStore, type Store, type WorkspaceRecord } from '@varve/store'
-import type { Clock } from '../app-context.ts'
+import type { Clock } from '../clock.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import { chosenWorkspaces } from '../workspace/chosen-workspaces.ts'
 import { showTurnStatistics } from './show-turn-statistics.ts'

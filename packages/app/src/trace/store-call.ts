@@ -1,6 +1,6 @@
 import { type CallPlace, type DroppedCall, packJson, type PackedJson, type Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import { pagesIn } from '../turn/packing.ts'
+import { pagesIn } from '../turn/pages-in.ts'
 import type { PlanRecord } from '../turn/record-plan.ts'
 import { callSeal, pageSeal } from './call-seal.ts'
 

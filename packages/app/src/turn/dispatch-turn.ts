@@ -1,25 +1,22 @@
-import { type ConversationRecord, type Statement, StoreError } from '@varve/store'
+import { type Statement, StoreError } from '@varve/store'
 import type { AnswerJob, OpenTurn } from '../answer/answer-job.ts'
 import { answerStatements } from '../answer/answer-statements.ts'
 import { buildJob } from '../answer/build-job.ts'
 import { guardStatements } from '../guard/guard-statements.ts'
-import type { GuardDecision } from '../guard/guard-decision.ts'
 import { LiveAnswer } from '../answer/live-answer.ts'
 import { runAnswer } from '../answer/run-answer.ts'
 import { PhaseTimes } from '../observe/phase-times.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
-import type { Attachable } from '../files/attachable.ts'
-import { type IdempotentRequest, recallRequest } from '../messages/recall-request.ts'
-import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
+import { recallRequest } from '../messages/recall-request.ts'
+import { requireChat } from '../chats/require-chat.ts'
 import { titleFrom } from '../chats/title-from.ts'
 import { completeTurn, needsMore, type TurnToComplete } from './complete-turn.ts'
 import { carriedOut } from './next-wishes.ts'
 import { pictureStatements } from './picture-statements.ts'
 import type { PlannedModel } from './plan-models.ts'
-import type { PreparedTurn } from './prepared-turn.ts'
 import { stateStatements } from './state-statements.ts'
-import type { TurnOptions } from './turn-options.ts'
+import type { TurnToDispatch } from './turn-to-dispatch.ts'
 
 export interface SentMessage {
   readonly turnId: string
@@ -27,27 +24,6 @@ export interface SentMessage {
   readonly answerId: string
   /** One for each model, in their order. */
   readonly answerIds: readonly string[]
-}
-
-export interface TurnToDispatch extends ChatPlace {
-  readonly turnId: string
-  readonly at: number
-  readonly chat: ConversationRecord
-  readonly prepared: PreparedTurn
-  /** Absent where a turn that stands already is answered again. */
-  readonly message?: {
-    readonly text: string
-    readonly attach: readonly Attachable[]
-    readonly options: TurnOptions
-  }
-  /** Of the message: what a chat without a title is named by. */
-  readonly words?: string
-  /** Answers that stand already come before these. */
-  readonly position?: number
-  /** How many those were when this was planned. */
-  readonly standing?: number
-  readonly decision?: GuardDecision | undefined
-  readonly request: IdempotentRequest | undefined
 }
 
 /** Commits a turn with all that its answers need, and only then lets the models answer. */

@@ -12,6 +12,7 @@ import type { LostSource } from './lost-source.ts'
 import type { NextWishes } from './next-wishes.ts'
 import type { PlannedModel } from './plan-models.ts'
 import type { Point } from './point.ts'
+import type { TurnDirectives } from './turn-directives.ts'
 
 export interface TurnDraft extends ChatPlace {
   readonly turnId: string
@@ -103,12 +104,3 @@ export interface FoundSince {
 }
 
 export type PlannedAgain = Pick<PreparedTurn, 'state' | 'envelope' | 'planned' | 'needs'>
-
-/** What of a message is meant for the program. */
-export interface TurnDirectives {
-  /** Search the workspace, and the web, whatever a planner thinks. */
-  readonly vault?: boolean | undefined
-  readonly web?: boolean | undefined
-  /** Write into notes, each change shown as a difference to accept. */
-  readonly composer?: boolean | undefined
-}

@@ -2,7 +2,7 @@ import { encodeState, type State } from '@varve/engine'
 import { packJson, type PackedJson, type StateStage, type Statement, type Store } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { RebuiltState } from './load-state.ts'
-import { pagesIn } from './packing.ts'
+import { pagesIn } from './pages-in.ts'
 
 export interface StateToStore {
   readonly workspaceId: string

@@ -11,7 +11,7 @@ import {
 } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import type { LostSource } from '../turn/lost-source.ts'
-import type { OpenedWorkspace } from './opened-workspace.ts'
+import type { OpenedWorkspace } from './workspace-files.ts'
 
 export interface LostPlace {
   readonly workspaceId: string

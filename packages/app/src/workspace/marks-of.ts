@@ -18,7 +18,8 @@ import { lostSources } from '../turn/lost-sources.ts'
 import { type Drawn, drawnFrom } from './drawn.ts'
 import { noticeEmptied } from './notice-emptied.ts'
 import { isKept, isNote, markOfLost } from './mark-of-lost.ts'
-import { type OpenedWorkspace, openedIfThere } from './opened-workspace.ts'
+import { openedIfThere } from './opened-workspace.ts'
+import type { OpenedWorkspace } from './workspace-files.ts'
 
 /** What a file or a chat is marked with that may not go everywhere. */
 export type Mark = Exclude<Privacy, 'open'>

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseFilesToIndex, openDatabaseStore, openSearchIndex, type Store } from '@varve/store'
 import { openChatObjects, openFolderStore } from '@varve/workspace'
-import type { Clock } from '../app-context.ts'
-import type { WorkspaceFiles } from './opened-workspace.ts'
+import type { Clock } from '../clock.ts'
+import type { WorkspaceFiles } from './workspace-files.ts'
 
 export interface OpenDatabaseFilesOptions {
   readonly store: Store

@@ -3,8 +3,8 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type IndexThreads, openSearchIndex } from '@varve/store'
 import { openChatObjects, openFolderStore, WorkspaceError } from '@varve/workspace'
-import type { Clock } from '../app-context.ts'
-import type { WorkspaceFiles } from './opened-workspace.ts'
+import type { Clock } from '../clock.ts'
+import type { WorkspaceFiles } from './workspace-files.ts'
 
 export interface OpenFolderOptions {
   readonly root: string

@@ -1,7 +1,8 @@
 import type { FileListing, FileStore } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { CHATS_FOLDER } from '../chat-files/chat-file-name.ts'
-import { openedWorkspace, type OpenedWorkspace } from './opened-workspace.ts'
+import { openedWorkspace } from './opened-workspace.ts'
+import type { OpenedWorkspace } from './workspace-files.ts'
 
 /** A workspace as the writer and the reader of chat files see it: its chats where they are kept, the rest where it is. */
 export async function openedForChats(context: AppContext, workspaceId: string): Promise<OpenedWorkspace> {

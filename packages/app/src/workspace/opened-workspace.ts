@@ -1,31 +1,11 @@
 import type { WorkspaceRecord } from '@varve/store'
-import type { ChatObjects, FileStore, FolderStore, SearchIndex } from '@varve/workspace'
-import { WorkspaceError } from '@varve/workspace'
+import { type SearchIndex, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { observeIndex } from '../observe/observe-index.ts'
 import { readEmbeddings } from './read-embeddings.ts'
 import { noticeEmptied } from './notice-emptied.ts'
-
-/** The files of a workspace, and how to open the index over them. */
-export interface WorkspaceFiles {
-  readonly files: FileStore
-  /** Where chats are kept as notes: with the other files where those lie in a folder. */
-  readonly chatFiles: FolderStore
-  /** What chat files name by its hash. */
-  readonly objects: ChatObjects
-  readonly openIndex: () => Promise<SearchIndex>
-}
-
-export interface OpenedWorkspace {
-  readonly record: WorkspaceRecord
-  readonly files: FileStore
-  readonly chatFiles: FolderStore
-  readonly objects: ChatObjects
-  /** Opened by whoever asks first, and kept open. */
-  readonly index: () => Promise<SearchIndex>
-  readonly close: () => Promise<void>
-}
+import type { OpenedWorkspace, WorkspaceFiles } from './workspace-files.ts'
 
 /**
  * A workspace with its files, opened once and kept open until the app closes. Who asks while it is being opened

@@ -1,4 +1,4 @@
-import { type GuardedFetch, NetError } from '@varve/net'
+import { NetError } from '@varve/net'
 import {
   type CachedPage,
   type ExtractSources,
@@ -8,9 +8,7 @@ import {
   WorkspaceError,
 } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
-
-/** The guarded fetch: the only way to a page of the web. */
-export type PageFetch = GuardedFetch
+import type { PageFetch } from './page-fetch.ts'
 
 /** A page that a user named is asked for again after this long, in milliseconds. */
 const MAXIMUM_AGE = 15 * 60 * 1000

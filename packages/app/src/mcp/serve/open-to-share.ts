@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseStorePlace, readStore, type Store, StoreError } from '@varve/store'
-import type { Clock } from '../../app-context.ts'
+import type { Clock } from '../../clock.ts'
 import { AppError } from '../../app-error.ts'
 import { appendToJournal, type JournalEntry, journalWriter } from '../../guard/audit-journal.ts'
 import { openDatabase } from '../../open-database.ts'

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import { toAppError } from '../../app-error.ts'
 import { askAside } from '../../aside/ask-aside.ts'
 import type { AnswerJob } from '../../answer/answer-job.ts'
-import type { TurnDirectives } from '../../turn/prepared-turn.ts'
+import type { TurnDirectives } from '../../turn/turn-directives.ts'
 import { MOST_PLANNED_CALLS, parsePlan, type PlannedCall } from './parse-plan.ts'
 import { PLANNER_CONTRACT, plannerText } from './planner-text.ts'
 

@@ -1,0 +1,23 @@
+import type { DefinitionFile } from './definition.ts'
+import type { NoteFinder } from './open-note-finder.ts'
+
+/** A definition file, and whether it may do anything. */
+export interface KnownDefinition {
+  readonly file: DefinitionFile
+  readonly trusted: boolean
+  /** A built-in one of the same name, which holds while this one does not. */
+  readonly shipped?: DefinitionFile
+}
+
+/** What was read lately. */
+export interface ReadDefinitions {
+  readonly until: number
+  readonly files: Promise<DefinitionReading>
+}
+
+export interface DefinitionReading {
+  readonly own: readonly DefinitionFile[]
+  readonly shipped: readonly DefinitionFile[]
+  /** Looks names up among the files as they were then. */
+  readonly finder: () => NoteFinder
+}
