@@ -1,6 +1,5 @@
 import type { App } from '@varve/app'
 import { type Context, Hono } from 'hono'
-import type { BlankEnv } from 'hono/types'
 import { answerRoutes } from './answer-routes.ts'
 import { chatAnswerRoutes } from './chat-answer-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
@@ -25,19 +24,7 @@ import { searchRoutes } from './search-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { folderRoutes, workspacesRoutes } from './workspaces-routes.ts'
-
-/** Of a route whose address has an `:id`. */
-type ChatContext = Context<BlankEnv, '/:id'>
-
-export interface ApiOptions {
-  readonly app: App
-  /** Whose ids a request may name: those of any other workspace do not exist for it. */
-  readonly workspaceOf: (context: Context) => string
-  /** The chat that stands in an address as its `:id`. */
-  readonly chatOf: (context: ChatContext) => { readonly workspaceId: string; readonly chatId: string }
-  /** For what goes wrong once an answer has begun, and can no longer be said in it. */
-  readonly report: (message: string) => void
-}
+import type { ApiOptions } from './api-options.ts'
 
 export interface ApiRoutesOptions {
   readonly app: App

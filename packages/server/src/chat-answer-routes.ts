@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ApiOptions } from './api-routes.ts'
+import type { ApiOptions } from './api-options.ts'
 import type { SendResponse } from './api-types.ts'
 import { parseBody } from './parse-body.ts'
 import { idempotencyKey } from './route-input.ts'

@@ -1,6 +1,6 @@
 import { DEFINITION_KINDS, type DefinitionKind } from '@varve/app'
 import { type Context, Hono } from 'hono'
-import type { ApiOptions } from './api-routes.ts'
+import type { ApiOptions } from './api-options.ts'
 import {
   checkDefinitionSchema,
   composerSchema,

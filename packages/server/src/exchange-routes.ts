@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ApiOptions } from './api-routes.ts'
+import type { ApiOptions } from './api-options.ts'
 import { exportSchema, searchChatsSchema, titleSchema } from './exchange-schemas.ts'
 import { parseBody } from './parse-body.ts'
 import { parseQuery } from './parse-query.ts'

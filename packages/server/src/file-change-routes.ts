@@ -1,7 +1,7 @@
 import type { FileChangeInput } from '@varve/app'
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
-import type { ApiOptions } from './api-routes.ts'
+import type { ApiOptions } from './api-options.ts'
 import { parseBody } from './parse-body.ts'
 import { parseQuery } from './parse-query.ts'
 import { diffQuery, pathQuery, removeFileQuery, writeFileQuery } from './query-schemas.ts'

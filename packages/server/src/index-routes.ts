@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import type { ApiOptions } from './api-routes.ts'
+import type { ApiOptions } from './api-options.ts'
 import { parseBody } from './parse-body.ts'
 import { embeddingsSchema, indexActionSchema } from './schemas.ts'
 

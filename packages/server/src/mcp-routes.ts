@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { ApiOptions } from './api-routes.ts'
+import type { ApiOptions } from './api-options.ts'
 import { trustSchema } from './definition-schemas.ts'
 import { parseBody } from './parse-body.ts'
 import { emptySchema } from './schemas.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ApiOptions } from './api-routes.ts'
+import type { ApiOptions } from './api-options.ts'
 import { parseBody } from './parse-body.ts'
 import { keySchema } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ApiOptions } from './api-routes.ts'
+import type { ApiOptions } from './api-options.ts'
 import { parseQuery } from './parse-query.ts'
 import { searchQuery } from './query-schemas.ts'
 import { ServerError } from './server-error.ts'

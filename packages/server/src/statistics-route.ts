@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import type { ApiOptions } from './api-routes.ts'
+import type { ApiOptions } from './api-options.ts'
 import { parseQuery } from './parse-query.ts'
 import { statisticsSchema } from './statistics-schema.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '@varve/app'
 import { Hono } from 'hono'
-import type { ApiOptions } from './api-routes.ts'
+import type { ApiOptions } from './api-options.ts'
 import { parseBody } from './parse-body.ts'
 import { parseQuery } from './parse-query.ts'
 import { foldersQuery } from './query-schemas.ts'
