@@ -1,6 +1,6 @@
 import type { AnswerStatus } from './repository/answer-record.ts'
-import type { JobState } from './repository/jobs.ts'
-import type { MemberRole } from './repository/memberships.ts'
+import type { JobState } from './repository/job-record.ts'
+import type { MemberRole } from './repository/membership-record.ts'
 
 /** The tables as Kysely sees them. JSON stands in text columns. */
 export interface Schema {

@@ -57,6 +57,16 @@ export interface AnswerRecord {
   readonly steps: unknown
 }
 
+/** What is known of an answer before its first word. */
+export interface NewAnswer
+  extends Pick<
+    AnswerRecord,
+    'workspaceId' | 'id' | 'conversationId' | 'turnId' | 'modelId' | 'modelName' | 'startedAt'
+  > {
+  readonly settings?: unknown
+  readonly position?: number
+}
+
 export interface AnswerPlace {
   readonly workspaceId: string
   readonly id: string

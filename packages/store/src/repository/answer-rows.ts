@@ -1,9 +1,6 @@
 import type { Schema } from '../schema.ts'
-import type { AnswerEnd, AnswerRecord, AnswerSource, AnswerUsage } from './answer-record.ts'
-import type { AnswerWrites } from './answer-writes.ts'
+import type { AnswerEnd, AnswerRecord, AnswerSource, AnswerUsage, NewAnswer } from './answer-record.ts'
 import { parseJson } from './parse-json.ts'
-
-type NewAnswer = Parameters<AnswerWrites['insert']>[0]
 
 /** As it stands before its first word. */
 export function newRow(answer: NewAnswer): Omit<Schema['answers'], 'owner'> {

@@ -2,18 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { SqlValue, Statement } from '../writer/writer-protocol.ts'
 import type { AnswerOwner } from './answer-owner.ts'
-import type { AnswerEnd, AnswerPlace, AnswerRecord } from './answer-record.ts'
+import type { AnswerEnd, AnswerPlace, NewAnswer } from './answer-record.ts'
 import { endedRow, newRow } from './answer-rows.ts'
 import { statement } from './statement.ts'
 
 /** How answers come to be and end. */
 export interface AnswerWrites {
-  readonly insert: (
-    answer: Pick<
-      AnswerRecord,
-      'workspaceId' | 'id' | 'conversationId' | 'turnId' | 'modelId' | 'modelName' | 'startedAt'
-    > & { readonly settings?: unknown; readonly position?: number },
-  ) => Statement
+  readonly insert: (answer: NewAnswer) => Statement
   /**
    * Comes before more answers to a turn that stands. A conflict where the conversation is gone or waits for an
    * answer, or where the turn has other answers than those that it was planned with.

@@ -2,15 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
 import { statement } from './statement.ts'
-
-export type MemberRole = 'owner' | 'editor' | 'viewer'
-
-export interface MembershipRecord {
-  readonly workspaceId: string
-  readonly userId: string
-  readonly role: MemberRole
-  readonly at: number
-}
+import type { MembershipRecord } from './membership-record.ts'
 
 /** Who may do what in a workspace. */
 export interface Memberships {
