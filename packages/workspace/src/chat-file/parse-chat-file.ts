@@ -19,6 +19,7 @@ import { scanChatLines } from './scan-chat-lines.ts'
 import { splitChatPieces } from './split-chat-pieces.ts'
 import { splitFence } from './split-fence.ts'
 import { withLineFeeds } from './with-line-feeds.ts'
+import type { ScannedChat } from './scanned-chat.ts'
 
 /**
  * Reads a chat file, Varve's own or one of the Obsidian plugin. Whatever the text is, there is a document: the turns
@@ -43,15 +44,6 @@ export function parseChatFile(file: string): ChatFileReading {
   if (properties.has('varve'))
     return readOwnChat({ text, block: block ?? '', bodyStart, properties, lines, log })
   return readPluginChat({ text, bodyStart, properties, lines, log })
-}
-
-/** A file split into what the readers of both forms need. */
-export interface ScannedChat {
-  readonly text: string
-  readonly bodyStart: number
-  readonly properties: ReadonlyMap<string, string>
-  readonly lines: ReturnType<typeof scanChatLines>
-  readonly log: ReadingLog
 }
 
 function readOwnChat(scanned: ScannedChat & { readonly block: string }): ChatFileReading {

@@ -7,7 +7,8 @@ import { parseQuery } from './parse-query.ts'
 import { type DataviewDependencies, queryDependencies } from './query-dependencies.ts'
 import { placeOf, QueryProblem } from './query-problem.ts'
 import { renderRows } from './render-rows.ts'
-import { createVault, type Vault } from './vault.ts'
+import { createVault } from './create-vault.ts'
+import type { Vault } from './vault.ts'
 
 export interface DataviewOptions {
   /** The day it is for the one who asks, `YYYY-MM-DD`. */
