@@ -1,6 +1,12 @@
 import type { FolderTools } from '@varve/app'
-import type { FolderContext } from './folder/folder-command.ts'
 import { countOf, showCount } from './show-number.ts'
+
+interface ProgressContext {
+  /** A person watches the standard error. */
+  readonly isTTY: boolean
+  /** To the standard error, as it is. */
+  readonly write: (text: string) => void
+}
 
 /** One line on the standard error that is written over, for a person who waits; none where nobody does. */
 export function showProgress(index: FolderTools['index'], { isTTY, write }: ProgressContext): () => void {
@@ -27,5 +33,3 @@ function lineOf(status: ReturnType<FolderTools['index']['status']>): string | un
   if (embeddings?.state !== 'embedding') return undefined
   return `Learning what passages mean: ${showCount(embeddings.vectorsDone)} of ${showCount(embeddings.vectorsTotal)}`
 }
-
-type ProgressContext = Pick<FolderContext, 'isTTY' | 'write'>

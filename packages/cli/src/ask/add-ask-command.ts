@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import type { AskContext, AskOptions } from './ask-command.ts'
+import type { AskOptions } from './ask-command.ts'
+import type { AskContext } from './ask-context.ts'
 
 /** The command that sends a message. */
 export function addAskCommand(program: Command, context: (data?: string) => AskContext): void {

@@ -1,12 +1,10 @@
 import { type AskInput, type OpenedForAsking, openForAsking } from '@varve/app'
-import type { Checkout } from '../checkout.ts'
 import { appSurroundings } from '../database/app-surroundings.ts'
 import { CliError } from '../cli-error.ts'
-import type { FolderContext } from '../folder/folder-command.ts'
-import type { Surroundings } from '../paths.ts'
 import { readInput } from '../read-input.ts'
 import { explainRefusal, isAppError, refusalJson } from './explain-refusal.ts'
 import { type Asked, tellAsked } from './tell-asked.ts'
+import type { AskContext } from './ask-context.ts'
 
 export interface AskOptions {
   readonly workspace?: string
@@ -22,18 +20,6 @@ export interface AskOptions {
   readonly json?: boolean
   readonly data?: string
   readonly database?: string
-}
-
-export interface AskContext extends FolderContext {
-  readonly surroundings: Surroundings
-  readonly checkout: Checkout
-  readonly cwd: string
-  /** A person sits at the standard input. */
-  readonly isTyped: boolean
-  /** The standard output is a screen. */
-  readonly isScreen: boolean
-  /** Resolves when the user wants the answer to stop. */
-  readonly stopped: () => Promise<void>
 }
 
 /** `varve ask`: sends a message, and prints its answers as they come. */

@@ -1,6 +1,6 @@
 import type { AskEvent, TurnView } from '@varve/app'
 import { plainText } from '../plain-text.ts'
-import type { AskContext } from './ask-command.ts'
+import type { AskContext } from './ask-context.ts'
 import { answerLines, messageLines } from './turn-lines.ts'
 
 /** What came of a message. */

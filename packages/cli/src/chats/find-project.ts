@@ -1,9 +1,10 @@
 import type { App } from '@varve/app'
 import { CliError } from '../cli-error.ts'
-import type { ListChatsOptions } from './chats-command.ts'
 
-export interface ProjectWanted extends Required<Pick<ListChatsOptions, 'among'>> {
+export interface ProjectWanted {
   readonly workspaceId: string
+  /** Whose chats are looked through where no file has that name. */
+  readonly among: 'current' | 'archived' | 'trashed'
   readonly project: string | undefined
 }
 
