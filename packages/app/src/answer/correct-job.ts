@@ -2,7 +2,8 @@ import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { forgetCacheObject } from '../models/cache-object.ts'
 import { storeCall } from '../trace/store-call.ts'
-import { correctSummary, type PlanSummary, recordPlan } from '../turn/record-plan.ts'
+import { planSummaries } from '../turn/plan-summaries.ts'
+import { correctSummary, recordPlan } from '../turn/record-plan.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { foreseeWire } from './foresee-call.ts'
 import type { AnswerOutcome } from './stream-answer.ts'
@@ -34,8 +35,9 @@ export async function correctionStatements(
   if (!wire) return []
   const { predicted } = foreseen
   const { inspection } = recordPlan({ ...job.about, plan, at, wire, predicted, cache }, context.packing)
-  const calls = await context.store.calls.ofTurns(workspaceId, [turnId])
-  const stored = calls.find(({ answerId }) => answerId === answer.id)?.summary as PlanSummary
-  const summary = correctSummary(stored, { cache, predicted })
+  const calls = await planSummaries(context, workspaceId, [turnId])
+  const stored = calls.find(({ answerId }) => answerId === answer.id)
+  if (!stored) return []
+  const summary = correctSummary(stored.summary, { cache, predicted })
   return storeCall(context, { workspaceId, answerId: answer.id, number: 1, summary, inspection })
 }

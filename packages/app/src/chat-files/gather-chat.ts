@@ -8,6 +8,7 @@ import { closeAsked, type LoadedState, loadAsked, loadState } from '../turn/load
 import type { LostSource } from '../turn/lost-source.ts'
 import { lostSources } from '../turn/lost-sources.ts'
 import { loadWishes, type NextWishes } from '../turn/next-wishes.ts'
+import { planSummaries } from '../turn/plan-summaries.ts'
 import { BEGINNING, endOf, headPoint } from '../turn/point.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 import { drawnByTurns } from '../workspace/drawn.ts'
@@ -66,10 +67,7 @@ export async function gatherChat(
   const ids = turns.map(({ id }) => id)
   const picked = await store.choices.ofTurns(workspaceId, ids)
   const summaries = new Map(
-    (await store.calls.ofTurns(workspaceId, ids)).map(({ answerId, summary }) => [
-      answerId,
-      summary as PlanSummary,
-    ]),
+    (await planSummaries(context, workspaceId, ids)).map(({ answerId, summary }) => [answerId, summary]),
   )
   const byTurn = Map.groupBy(answers, ({ turnId }) => turnId)
   const loaded = await loadEnded(context, place, turns)

@@ -5,6 +5,7 @@ import { missingOf } from '../chat-files/missing-attached.ts'
 import { type Attachable, parseAttachables } from '../files/attachable.ts'
 import { knownElsewhere } from '../models/known-elsewhere.ts'
 import type { LostSource } from './lost-source.ts'
+import { planSummaries } from './plan-summaries.ts'
 import type { PlanSummary } from './record-plan.ts'
 import { readTurnOptions } from './turn-options.ts'
 
@@ -24,13 +25,13 @@ export async function findLost(
   const branch = await store.turns.branch({ workspaceId, headId })
   const ids = branch.map(({ id }) => id)
   const answers = Map.groupBy(await store.answers.ofTurns(workspaceId, ids), ({ turnId }) => turnId)
-  const calls = Map.groupBy(await store.calls.ofTurns(workspaceId, ids), ({ turnId }) => turnId)
+  const calls = Map.groupBy(await planSummaries(context, workspaceId, ids), ({ turnId }) => turnId)
   const isElsewhere = await knownElsewhere(context)
   return branch.flatMap((turn) =>
     lostOfTurn({
       turn,
       answers: answers.get(turn.id) ?? [],
-      summaries: (calls.get(turn.id) ?? []).map(({ summary }) => summary as PlanSummary),
+      summaries: (calls.get(turn.id) ?? []).map(({ summary }) => summary),
       isElsewhere,
     }),
   )

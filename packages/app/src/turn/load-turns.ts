@@ -6,7 +6,7 @@ import type { ChatPlace } from '../chats/require-chat.ts'
 import type { TurnView } from '../views.ts'
 import { buildTurnView } from './build-turn-view.ts'
 import { chosenAnswer } from './chosen-answer.ts'
-import type { PlanSummary } from './record-plan.ts'
+import { planSummaries } from './plan-summaries.ts'
 
 export interface TurnsToLoad extends ChatPlace {
   readonly headId: string
@@ -27,10 +27,7 @@ export async function loadTurns(context: AppContext, toLoad: TurnsToLoad): Promi
   const answers = groupBy(await store.answers.ofTurns(workspaceId, ids), ({ turnId }) => turnId)
   const picked = await store.choices.ofTurns(workspaceId, ids)
   const summaries = new Map(
-    (await store.calls.ofTurns(workspaceId, ids)).map(({ answerId, summary }) => [
-      answerId,
-      summary as PlanSummary,
-    ]),
+    (await planSummaries(context, workspaceId, ids)).map(({ answerId, summary }) => [answerId, summary]),
   )
   const parents = shown.map(({ parentId }) => parentId ?? null)
   const place = { workspaceId, conversationId: chatId }
