@@ -40,8 +40,8 @@ export async function continueInNewChat(
   const { store } = context
   const { workspaceId, chatId } = input
   const request = requestOf(input)
-  const done = await recallRequest(context, request)
-  if (done) return done as ContinuedChatView
+  const done = await recallRequest<ContinuedChatView>(context, request)
+  if (done) return done
   const chat = await requireChat(context, input)
   const { turn: head, answer } = await headPoint(context, input, chat)
   if (!head) throw new AppError('message-empty', 'This chat has nothing to sum up yet.')

@@ -23,8 +23,8 @@ export async function createChat(context: AppContext, input: CreateChatInput): P
   const fingerprint = project === undefined ? 'create-chat' : `create-chat ${project}`
   const request: IdempotentRequest | undefined =
     key === undefined ? undefined : { workspaceId, key, fingerprint }
-  const done = await recallRequest(context, request)
-  if (done) return openChat(context, { workspaceId, chatId: done as string })
+  const done = await recallRequest<string>(context, request)
+  if (done) return openChat(context, { workspaceId, chatId: done })
   await requireChosen(context, { workspaceId, before: {}, after: settings })
   const chatId = newId()
   const at = clock.now()
@@ -38,11 +38,13 @@ export async function createChat(context: AppContext, input: CreateChatInput): P
     ])
   } catch (error) {
     const twin =
-      error instanceof StoreError && error.code === 'conflict' && (await recallRequest(context, request))
+      error instanceof StoreError &&
+      error.code === 'conflict' &&
+      (await recallRequest<string>(context, request))
     if (!twin && !(await store.workspaces.get(workspaceId)))
       throw new AppError('workspace-not-found', 'There is no such workspace.', { cause: error })
     if (!twin) throw error
-    return openChat(context, { workspaceId, chatId: twin as string })
+    return openChat(context, { workspaceId, chatId: twin })
   }
   return openChat(context, { workspaceId, chatId })
 }

@@ -23,9 +23,9 @@ export interface ForkChatInput extends ChatPlace {
 export async function forkChat(context: AppContext, input: ForkChatInput): Promise<ChatSummaryView> {
   const { workspaceId } = input
   const request = requestOf(input)
-  const show = async (chatId: unknown): Promise<ChatSummaryView> =>
-    chatSummary(await requireChat(context, { workspaceId, chatId: chatId as string }))
-  const done = await recallRequest(context, request)
+  const show = async (chatId: string): Promise<ChatSummaryView> =>
+    chatSummary(await requireChat(context, { workspaceId, chatId }))
+  const done = await recallRequest<string>(context, request)
   if (done) return show(done)
   const chat = await requireChat(context, input)
   const point = await pointOf(context, input)
@@ -35,7 +35,7 @@ export async function forkChat(context: AppContext, input: ForkChatInput): Promi
   } catch (error) {
     // This very request may have come twice at once.
     const isConflict = error instanceof StoreError && error.code === 'conflict'
-    const twin = isConflict && (await recallRequest(context, request))
+    const twin = isConflict && (await recallRequest<string>(context, request))
     if (!twin) throw error
     return show(twin)
   }

@@ -8,14 +8,17 @@ export interface IdempotentRequest {
   readonly fingerprint: string
 }
 
-/** What a request was answered with when it came before; undefined for a new one. */
-export async function recallRequest(
+/**
+ * What a request was answered with when it came before; undefined for a new one. Its fingerprint names the action, so
+ * that what is stored under it is what that action answers.
+ */
+export async function recallRequest<Response>(
   context: AppContext,
   request: IdempotentRequest | undefined,
-): Promise<unknown> {
+): Promise<Response | undefined> {
   if (!request) return undefined
   const known = await context.store.requests.get(request.workspaceId, request.key)
   if (!known) return undefined
-  if (known.fingerprint === request.fingerprint) return known.response
+  if (known.fingerprint === request.fingerprint) return known.response as Response
   throw new AppError('idempotency-key-reused', 'This Idempotency-Key was used for another request.')
 }

@@ -32,8 +32,8 @@ export async function regenerateAnswer(
 ): Promise<SentMessage> {
   const { workspaceId, chatId, turnId } = input
   const request = requestOf(input)
-  const done = await recallRequest(context, request)
-  if (done) return done as SentMessage
+  const done = await recallRequest<SentMessage>(context, request)
+  if (done) return done
   const stored = await requireChat(context, input)
   if (stored.answering) throw answerRunning()
   const turn = await requireTurn(context, input, turnId)

@@ -61,7 +61,7 @@ async function wasSaved(context: AppContext, { input, files, path, text }: Savin
   const { workspaceId, answerId, how, idempotencyKey: key } = input
   if (key === undefined) return false
   const request = { workspaceId, key, fingerprint: hashText(JSON.stringify(['save', answerId, path, how])) }
-  if (await recallRequest(context, request)) {
+  if (await recallRequest<unknown>(context, request)) {
     const known = await files.stat(path)
     return known !== undefined && decodeText(await files.read(path)).includes(text)
   }

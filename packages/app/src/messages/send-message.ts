@@ -51,8 +51,8 @@ export async function placeMessage(
   checkMessage(input)
   parseAttachables(input.attach)
   const request = requestOf(input, name)
-  const done = await recallRequest(context, request)
-  if (done) return done as SentMessage
+  const done = await recallRequest<SentMessage>(context, request)
+  if (done) return done
   const stored = await requireChat(context, input)
   if (stored.answering) throw answerRunning()
   await requireGuides(context, input)

@@ -159,8 +159,8 @@ async function afterConflict(
   error: unknown,
 ): Promise<SentMessage> {
   if (!(error instanceof StoreError) || error.code !== 'conflict') throw error
-  const done = await recallRequest(context, request)
-  if (done) return done as SentMessage
+  const done = await recallRequest<SentMessage>(context, request)
+  if (done) return done
   const chat = await requireChat(context, place)
   if (chat.answering) throw answerRunning()
   throw new AppError('chat-changed', 'This chat went on in another tab. Nothing has been sent.', {
