@@ -8,10 +8,11 @@ import type {
   ExportForm,
   ForecastView,
   ImportReportView,
+  SendRequest,
   TurnPage,
 } from '@varve/server/types'
 import { chatAddress } from './chat-addresses.ts'
-import type { ChatSettingsChange, GuardedSend } from './guard-types.ts'
+import type { ChatSettingsChange } from './guard-types.ts'
 import { request } from './request.ts'
 import { sendFile } from './send-file.ts'
 import { workspaceApi } from './workspace-api.ts'
@@ -80,7 +81,7 @@ export const chatRoutes = {
   /** A new chat that begins with this one up to an answer. */
   forkChat: (id: string, turnId: string, answerId: string) =>
     request<ChatSummaryView>(`${chatAddress(id)}/fork`, { method: 'POST', body: { turnId, answerId } }),
-  forecast: (id: string, body: GuardedSend, signal: AbortSignal) =>
+  forecast: (id: string, body: SendRequest, signal: AbortSignal) =>
     request<ForecastView>(`${chatAddress(id)}/forecast`, { method: 'POST', body, signal }),
   /** Forgetting happens with the next turn; until then it can be undone. */
   forget: (id: string, key: string, undo: boolean) =>

@@ -1,5 +1,3 @@
-import type { EditRequest, SendRequest } from '@varve/server/types'
-
 /** What the guard asks, and what goes with it, by the names under which the page knows them. */
 export type {
   AreaListView as AreaChoices,
@@ -21,8 +19,3 @@ export type {
   ToolRulesView as ToolRules,
   ToolStepRecord as ToolStep,
 } from '@varve/server/types'
-
-/** What a request says about the guard and about areas. */
-export type Guarded = Pick<SendRequest, 'decision' | 'areas' | 'jurisdictions'>
-export type GuardedSend = SendRequest
-export type GuardedEdit = EditRequest

@@ -2,14 +2,16 @@ import type {
   AsideTextView,
   ChatView,
   ComparisonForecastView,
+  EditRequest,
   InspectionView,
+  SendRequest,
   SendResponse,
   SourceTextView,
   TurnView,
 } from '@varve/server/types'
 import { rememberAsked } from './asked-answers.ts'
 import { answerAddress, chatAddress, turnAddress } from './chat-addresses.ts'
-import type { GuardDecision, GuardedEdit, GuardedSend } from './guard-types.ts'
+import type { GuardDecision } from './guard-types.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { request } from './request.ts'
 import { workspaceApi } from './workspace-api.ts'
@@ -62,9 +64,9 @@ async function post(path: string, body: unknown, key: string): Promise<SendRespo
 
 /** What is asked in a chat, and what is answered. */
 export const turnRoutes = {
-  send: (id: string, body: GuardedSend, key: string) => post(`${chatAddress(id)}/turns`, body, key),
+  send: (id: string, body: SendRequest, key: string) => post(`${chatAddress(id)}/turns`, body, key),
   /** Asks again in other words; without words, with the notes as they are now. */
-  edit: ({ chatId, turnId, key }: TurnToAsk, body: GuardedEdit) =>
+  edit: ({ chatId, turnId, key }: TurnToAsk, body: EditRequest) =>
     post(`${turnAddress(chatId, turnId)}/edit`, body, key),
   /** Has a question answered again from what it was sent with. */
   regenerate: ({ chatId, turnId, key }: TurnToAsk, body: RegenerateBody) =>

@@ -1,7 +1,6 @@
-import type { ForecastView } from '@varve/server/types'
+import type { ForecastView, SendRequest } from '@varve/server/types'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { GuardedSend } from '../api/guard-types.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import type { MarkedText } from '../view-model/composer/moved-marks.ts'
@@ -34,7 +33,7 @@ const QUIET_MILLISECONDS = 300
 export function useForecast({ draft, active, modelIds, head, paused }: ForecastInput): Forecast {
   const { chatId, newChat } = useWorkbench()
   const input = useQuiet(draft, chatId)
-  const body: GuardedSend = {
+  const body: SendRequest = {
     text: input.text,
     attach: attachedAs(input),
     ...(input.allowExtracts ? { allowExtracts: true } : {}),
