@@ -18,7 +18,7 @@ export interface PiiSpeed {
 }
 
 /** Texts that careless patterns take long for: runs of one thing, nearly-matches, and labels without end. */
-export const HOSTILE: readonly (readonly [string, string])[] = [
+const HOSTILE: readonly (readonly [string, string])[] = [
   ['letters', 'a'],
   ['digits', '7'],
   ['digits and blanks', '1 '],

@@ -50,7 +50,7 @@ function count(
 }
 
 /** Pairs what was expected with what was found, each at most once. */
-export function compare(
+function compare(
   expected: readonly PiiSpan[],
   found: readonly PiiSpan[],
 ): { readonly missed: readonly PiiSpan[]; readonly wrong: readonly PiiSpan[] } {

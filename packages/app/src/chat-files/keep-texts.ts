@@ -63,7 +63,7 @@ async function textsInFiles(
 }
 
 /** What stands in the file itself. */
-export function messagesOf({ turns }: GatheredChat): ReadonlyMap<Hash, string> {
+function messagesOf({ turns }: GatheredChat): ReadonlyMap<Hash, string> {
   const texts = turns.flatMap(({ turn, answers }) => [turn.text, ...answers.map(({ text }) => text)])
   return new Map(texts.map((text) => [hashText(text), text]))
 }

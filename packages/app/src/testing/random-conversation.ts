@@ -4,8 +4,8 @@ import type { SentMessage } from '../turn/dispatch-turn.ts'
 import { collect, WORKSPACE } from './temporary-app.ts'
 
 export const GPT = 'openai/gpt-5.6'
-export const CLAUDE = 'anthropic/claude-sonnet-4-5'
-export const GEMINI = 'google/gemini-2.5-pro'
+const CLAUDE = 'anthropic/claude-sonnet-4-5'
+const GEMINI = 'google/gemini-2.5-pro'
 export const MODELS: readonly string[] = [GPT, CLAUDE, GEMINI]
 
 /** One thing that a user does. Numbers name a turn or an answer of those on show, whatever there is. */
@@ -36,7 +36,7 @@ const models = fc.oneof(
 const text = fc.constantFrom('When is the launch?', 'Which pier?', 'And then?', 'Why — “really”? 🌊')
 const place = fc.nat(20)
 
-export const PATHS: readonly string[] = ['plan.md', 'tides.md']
+const PATHS: readonly string[] = ['plan.md', 'tides.md']
 
 const ask = fc.record({
   kind: fc.constant('ask' as const),

@@ -80,11 +80,7 @@ export async function loadAsked(
 }
 
 /** A stored state, put back together from its objects. */
-export async function unpackState(
-  { store }: AppContext,
-  workspaceId: string,
-  root: unknown,
-): Promise<ParsedState> {
+async function unpackState({ store }: AppContext, workspaceId: string, root: unknown): Promise<ParsedState> {
   const stored = isRebuilt(root) ? root.rebuilt : root
   const { value } = await unpackJson(stored, (hashes) => store.objects.getMany(workspaceId, hashes))
   return parseState(value, () => undefined)

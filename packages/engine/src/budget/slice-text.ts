@@ -19,7 +19,7 @@ function findCut(text: string, start: number, limit: number): number {
 }
 
 /** Whether tokenizers split before the character at `at` anyway. */
-export function isCut(text: string, at: number): boolean {
+function isCut(text: string, at: number): boolean {
   return isTokenBoundary(text.charAt(at - 1), text.charAt(at))
 }
 

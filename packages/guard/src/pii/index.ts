@@ -6,7 +6,7 @@ export { COUNTRY_CODES } from './rules/country-codes.ts'
 export type { Rule } from './rules/rule.ts'
 export type { AllowList, ScanOptions, Sensitivity } from './scan-options.ts'
 export * from './scan-text.ts'
-export { adviceFor, findingsByType, findingsFrom, isAtLeast, severityOf } from './severity.ts'
+export { adviceFor, findingsFrom, isAtLeast, severityOf } from './severity.ts'
 export { type KnownValue, KnownValues } from './redact/known-values.ts'
 export { maskValue } from './redact/mask-value.ts'
 export {

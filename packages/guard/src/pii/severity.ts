@@ -1,10 +1,4 @@
-import {
-  type Finding,
-  type FindingType,
-  type KnownFindingType,
-  SEVERITIES,
-  type Severity,
-} from './finding.ts'
+import { type Finding, type KnownFindingType, SEVERITIES, type Severity } from './finding.ts'
 
 /** How grave it is when such a value leaves. */
 const SEVERITY: Readonly<Record<KnownFindingType, Severity>> = {
@@ -93,9 +87,4 @@ export function isAtLeast(severity: Severity, threshold: Severity): boolean {
 /** The findings that are at least as grave as the threshold; `high` gives those that open the dialog. */
 export function findingsFrom(threshold: Severity, findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ severity }) => isAtLeast(severity, threshold))
-}
-
-/** The findings of each type, types in the order of their first finding. */
-export function findingsByType(findings: readonly Finding[]): ReadonlyMap<FindingType, readonly Finding[]> {
-  return Map.groupBy(findings, ({ type }) => type)
 }

@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export const PORT = 4747
+const PORT = 4747
 export const TOKEN = 'the-token-of-this-run'
 
 /** A server on a real database and folder, without a socket; on the data of an earlier one where its base is given. */

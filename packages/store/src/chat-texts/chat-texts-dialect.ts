@@ -29,7 +29,7 @@ export interface ChatTextsDialect {
 }
 
 /** Room for texts of one second. */
-export const PLACES = 2 ** 20
+const PLACES = 2 ** 20
 const LAST_SECOND = 2 ** 33 - 1
 
 /** The first place of a time: places order texts by seconds, and stay within what a number holds. */

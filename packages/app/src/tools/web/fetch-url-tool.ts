@@ -39,7 +39,7 @@ async function fetchUrl({ url, ...wanted }: Args, { fetchPage }: ToolRun): Promi
 }
 
 /** What rules are matched against: the host and the path, without what comes before and after. */
-export function addressOf(url: string): string {
+function addressOf(url: string): string {
   const parsed = URL.parse(url)
   return parsed ? `${parsed.host}${parsed.pathname}` : url
 }
