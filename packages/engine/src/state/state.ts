@@ -117,6 +117,8 @@ export interface State {
   readonly pins: readonly ArtifactKey[]
   /** Every key that was forgotten, in order; an epoch compares how many it has seen. */
   readonly forgotten: readonly ArtifactKey[]
+  /** The turn that forgot each of them; absent while nothing was forgotten. */
+  readonly forgottenIn?: readonly number[]
   /** Closed turns. */
   readonly history: HashedList<TurnRecord>
   /** The turn that waits for its answer. */

@@ -51,7 +51,7 @@ export function takeTurn(before: State, input: TurnInput, memo: Memo, taken?: Ta
     ...addEntries({ library: kept, places: remaining.places }, attached, number),
     turn: number,
     pins,
-    forgotten: [...remaining.forgotten, ...forgotten],
+    ...rememberForgotten(remaining, forgotten, number),
     open: record,
   }
   const envelope = assembleEnvelope({ state, record, kept, forgotten, warnings })
@@ -106,6 +106,16 @@ function applySettings(state: State, input: TurnInput): State {
     caches: input.caches ?? state.caches,
     provided,
   }
+}
+
+function rememberForgotten(
+  { forgotten: before, forgottenIn = [] }: State,
+  now: readonly string[],
+  turn: number,
+): Pick<State, 'forgotten' | 'forgottenIn'> {
+  const forgotten = [...before, ...now]
+  if (forgotten.length === 0) return { forgotten }
+  return { forgotten, forgottenIn: forgotten.map((_key, index) => forgottenIn[index] ?? turn) }
 }
 
 /** One observation per key: when a file changed twice, the last change is the one that counts. */

@@ -1,4 +1,5 @@
 import type { State, TurnRecord } from '../../state/state.ts'
+import { withoutForgotten } from '../writing/without-forgotten.ts'
 import { type AgedResult, ageToolResults, callsOf } from './age-tools.ts'
 
 /** Turns whose tool traffic was shortened, by number, and everything that was shortened. */
@@ -24,8 +25,9 @@ export function ageHistory(options: {
   const aged = [...open.aged]
   let callsAfter = callsOf(record, model)
   for (let number = state.history.length; number >= Math.max(1, options.wholeFrom); number -= 1) {
-    const past = state.history.get(number - 1)
-    if (!past) continue
+    const closed = state.history.get(number - 1)
+    if (!closed) continue
+    const past = withoutForgotten(closed, state)
     const calls = callsOf(past, model)
     if (calls > 0) {
       const result = ageToolResults(past, { callsAfter, model, ...hint })

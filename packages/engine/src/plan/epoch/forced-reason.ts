@@ -1,6 +1,7 @@
 import type { SectionId } from '../../layer/section.ts'
 import type { State, TurnRecord } from '../../state/state.ts'
 import type { DivergenceReason, Epoch, Layout } from './epoch.ts'
+import { foundAny } from '../writing/without-forgotten.ts'
 import { sectionHashes } from './section-hashes.ts'
 
 const SECTION_REASONS: Readonly<Record<SectionId, DivergenceReason>> = {
@@ -28,7 +29,7 @@ export function forcedReason(options: {
   const section = changedSection(epoch, state, layout)
   if (section) return SECTION_REASONS[section]
   const forgotten = state.forgotten.slice(epoch.forgottenSeen)
-  if (forgotten.some((key) => epoch.places.has(key))) return 'forgotten'
+  if (forgotten.some((key) => epoch.places.has(key)) || foundAny(state, forgotten)) return 'forgotten'
   const changed = record.attached.filter(({ artifact }) =>
     isChanged(epoch, artifact.key, artifact.contentHash),
   )

@@ -1,10 +1,11 @@
 import { ownValue } from '../../collection/own-value.ts'
 import type { Memo } from '../../memo.ts'
-import type { State, TurnRecord } from '../../state/state.ts'
+import type { State } from '../../state/state.ts'
 import { EpochWriter } from './epoch-writer.ts'
 import type { Epoch } from '../epoch/epoch.ts'
 import type { ModelSpec } from '../model-spec.ts'
 import { settleLayers } from './settle-layers.ts'
+import { withoutForgotten } from './without-forgotten.ts'
 import { writeAnswer } from './write-answer.ts'
 import { writeTurn } from './write-turn.ts'
 
@@ -18,9 +19,11 @@ export function catchUp(epoch: Epoch, state: State, model: ModelSpec, memo: Memo
   const awaited = epoch.openTurn > epoch.closedTurn ? state.history.get(epoch.openTurn - 1) : undefined
   if (awaited) writeAnswer(writer, awaited, (ownValue(awaited.steps, model.id) ?? []).length > 0)
   for (let number = epoch.openTurn + 1; number <= state.history.length; number += 1) {
-    const missed = state.history.get(number - 1)
-    if (!missed) continue
-    writeTurn(writer, withoutForgotten(missed, state), writer.toldMemory)
+    const record = state.history.get(number - 1)
+    if (!record) continue
+    // What was forgotten since this model last looked never reaches it.
+    const missed = withoutForgotten(record, state)
+    writeTurn(writer, missed, writer.toldMemory)
     writeAnswer(writer, missed, false)
   }
   const closed = state.history.length
@@ -30,9 +33,4 @@ export function catchUp(epoch: Epoch, state: State, model: ModelSpec, memo: Memo
     forgottenSeen: state.forgotten.length,
   })
   return { ...longer, ...settleLayers(longer, longer.blocks.length) }
-}
-
-/** What was forgotten since a model last looked never reaches it. */
-function withoutForgotten(record: TurnRecord, state: State): TurnRecord {
-  return { ...record, attached: record.attached.filter(({ artifact }) => state.places.has(artifact.key)) }
 }

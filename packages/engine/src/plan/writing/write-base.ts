@@ -12,6 +12,7 @@ import { renderedArtifact } from './rendered-artifact.ts'
 import type { Layout } from '../epoch/epoch.ts'
 import type { MessageRole } from '../message.ts'
 import { reducedText } from '../aging/reduced-text.ts'
+import { withoutForgotten } from './without-forgotten.ts'
 import { writeHistoryTurn } from './write-history-turn.ts'
 
 export interface BaseOptions {
@@ -166,13 +167,14 @@ function writeHistory(writer: EpochWriter, options: BaseOptions): void {
     })
   }
   let isSettled = true
-  for (const record of turns) {
-    if (record.number < forms.stripBefore) continue
+  for (const past of turns) {
+    if (past.number < forms.stripBefore) continue
+    const record = options.aged.get(past.number) ?? withoutForgotten(past, state)
     if (isSettled && record.number >= options.wholeFrom && callsOf(record, '') > 0) {
       isSettled = false
       writer.foldEnd = writer.length
     }
-    writeHistoryTurn(writer, options.aged.get(record.number) ?? record, {
+    writeHistoryTurn(writer, record, {
       keepTools: record.number >= options.wholeFrom,
       keepImages: options.turn - record.number <= LIMITS.images.recentTurns,
       isKept: (key) => state.places.has(key),
