@@ -81,6 +81,13 @@ describe('[B-6] a base in short, because the user asks', () => {
     expect(plan.tokens).toBeLessThanOrEqual(tokens)
     expect([...plan.omissions].map(([, { form }]) => form)).toContain('omitted')
   })
+
+  test('[L4-2] a model that sums it up in no words leaves the extract in place', () => {
+    const [need] = compacted.result.needs
+    const { plan } = sendMessage(state, { text: 'five', compact: true, provided: { [need!.id]: ' \n' } })
+    expect(messagesOf(plan)).toEqual(messagesOf(compacted.plan))
+    expect([...plan.omissions]).toEqual([...compacted.plan.omissions])
+  })
 })
 
 describe('[B-2] marks on what is kept', () => {
@@ -111,5 +118,22 @@ describe('[B-2] marks on what is kept', () => {
       'optional',
       'normal',
     ])
+  })
+
+  test('an entry that stands in short stands whole from the turn that makes it essential', () => {
+    const priorities = [{ key: 'normal.md', priority: 'essential' }] as const
+    const marked = sendMessage(compacted.state, { text: 'six', priorities })
+    expect(marked.plan.epoch).toMatchObject({ reason: 'settings', startedTurn: 6 })
+    expect(requestText(marked.plan)).toContain(long('normal').content)
+    const later = sendMessage(marked.state, { text: 'seven', rebase: 'settings', priorities })
+    expect(requestText(later.plan)).toContain(long('normal').content)
+  })
+
+  test('also for a model that was not asked in that turn', () => {
+    const priorities = [{ key: 'normal.md', priority: 'essential' }] as const
+    const other = testModel({ id: 'other' })
+    const elsewhere = sendMessage(compacted.state, { text: 'six', priorities, model: other })
+    const { plan } = sendMessage(elsewhere.state, { text: 'seven' })
+    expect(requestText(plan)).toContain(long('normal').content)
   })
 })

@@ -1,3 +1,4 @@
+import type { ArtifactKey } from '../artifact/artifact.ts'
 import { BudgetError } from '../budget/budget-error.ts'
 import type { CacheMemory } from '../cache/cache-memory.ts'
 import { recordAnswer } from '../cache/record-answer.ts'
@@ -31,6 +32,8 @@ export interface PlanOptions {
   readonly branched: boolean
   readonly allowExtracts: boolean
   readonly rebase?: 'settings' | 'rebuilt'
+  /** Kept artifacts that this turn marks as essential: they do not stay shortened. */
+  readonly essential?: readonly ArtifactKey[]
 }
 
 export type Planned =
@@ -104,6 +107,7 @@ function chooseEpoch(options: PlanOptions, previous: Epoch | undefined): Chosen 
     record,
     layout,
     ...(options.rebase ? { rebase: options.rebase } : {}),
+    ...(options.essential ? { essential: options.essential } : {}),
   })
   if (forced) return open(options, previous, forced, NO_NUMBERS)
   const caught = catchUp(previous, state, model, memo)

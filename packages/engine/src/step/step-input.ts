@@ -39,7 +39,7 @@ export interface TurnInput {
   readonly rebase?: 'settings' | 'rebuilt'
   /** Names the guard's decision; another name begins a new epoch. */
   readonly guard?: string
-  /** Texts that answer the needs of an earlier result, by id. */
+  /** Texts that answer the needs of an earlier result, by id; an empty one counts as none. */
   readonly provided?: { readonly [need: string]: string }
   /** The user agrees to bounded extracts of text that nobody can give again. [B-2] */
   readonly allowExtracts?: boolean

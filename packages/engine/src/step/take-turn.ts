@@ -64,6 +64,8 @@ function planModels(
   input: TurnInput,
   context: { envelope: TurnResult['envelope']; memo: Memo; branched: boolean },
 ): TurnResult {
+  const marked = (input.priorities ?? []).filter(({ priority }) => priority === 'essential')
+  const essential = marked.map(({ key }) => key)
   const results = input.models.map((model) => ({
     model,
     planned: planTurn({
@@ -74,6 +76,7 @@ function planModels(
       at: input.at,
       branched: context.branched,
       allowExtracts: record.allowExtracts ?? false,
+      essential,
       ...(input.rebase ? { rebase: input.rebase } : {}),
     }),
   }))
@@ -95,7 +98,9 @@ function planModels(
 function applySettings(state: State, input: TurnInput): State {
   const tools = [...(input.tools ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))
   let provided = state.provided
-  for (const [id, text] of Object.entries(input.provided ?? {})) provided = provided.set(id, text)
+  // A model that said nothing has provided nothing: the extract stands.
+  for (const [id, text] of Object.entries(input.provided ?? {}))
+    if (text.trim() !== '') provided = provided.set(id, text)
   return {
     ...state,
     branch: input.branch ?? state.branch,

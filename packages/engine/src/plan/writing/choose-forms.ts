@@ -1,6 +1,8 @@
 import type { ArtifactKey } from '../../artifact/artifact.ts'
 import { type BaseForms, FULL_FORMS } from '../epoch/base-forms.ts'
+import type { Epoch } from '../epoch/epoch.ts'
 import type { OpenOptions } from '../epoch/open-options.ts'
+import type { State } from '../../state/state.ts'
 
 /** Entries that carry-forward shows in short: recoverable, and unused for long enough. [B-3] */
 export function carriedKeys({ state, record, model }: OpenOptions): ReadonlySet<ArtifactKey> {
@@ -17,6 +19,21 @@ export function carriedForms(carried: ReadonlySet<ArtifactKey>): BaseForms {
   return { ...FULL_FORMS, entries: new Map([...carried].map((key) => [key, 'preview'])) }
 }
 
+/** Whether an entry stands in short, or not at all, and was not given in full since. */
+function isShortened({ forms, places }: Epoch, key: ArtifactKey): boolean {
+  return forms.has(key) && (places.get(key)?.copies.length ?? 0) === 0
+}
+
+function isEssential({ library, places }: State, key: ArtifactKey): boolean {
+  const index = places.get(key)
+  return index !== undefined && library.get(index)?.artifact.priority === 'essential'
+}
+
+/** Whether one of these stands in short although it has become essential since. [B-2] */
+export function becameEssential(epoch: Epoch, state: State, keys: readonly ArtifactKey[]): boolean {
+  return keys.some((key) => isShortened(epoch, key) && isEssential(state, key))
+}
+
 /** A re-base for another reason than the budget leaves compacted what was compacted. */
 export function keptForms(
   { previous, record, state }: OpenOptions,
@@ -27,7 +44,7 @@ export function keptForms(
   const attached = new Set(record.attached.map(({ artifact }) => artifact.key))
   const entries = [...previous.forms].filter(
     ([key]) =>
-      !attached.has(key) && state.places.has(key) && (previous.places.get(key)?.copies.length ?? 0) === 0,
+      !attached.has(key) && state.places.has(key) && isShortened(previous, key) && !isEssential(state, key),
   )
   return {
     entries: new Map([...idle.entries, ...entries]),
