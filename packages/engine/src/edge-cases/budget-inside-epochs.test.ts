@@ -68,6 +68,42 @@ describe('[B-2] inside an epoch', () => {
     expect(results[0]?.text).toContain('[Earlier result of search,')
     expect([...last.omissions].some(([, { reason }]) => reason === 'tool-result-aged')).toBe(true)
   })
+
+  test('a past of many small calls is counted as it stands: the epoch begins at low water', () => {
+    const model = testModel({ window: 9000 })
+    const call = (step: number): ToolExchange => ({
+      callId: `call-${step}`,
+      tool: 'read',
+      arguments: `{"path":"a folder/with a name/and a file ${step}.md"}`,
+      result: 'ok',
+      recoverable: true,
+    })
+    const steps = Array.from({ length: 20 }, (_, step) => ({ text: 'I read on.', exchanges: [call(step)] }))
+    const worked = [1, 2, 3, 4, 5, 6].map((turn): Message => ({ text: `Work ${turn}`, steps, model }))
+    const notes: readonly Message[] = [longNote('a'), longNote('b')].map((attached) => ({
+      text: 'And this?',
+      attach: [attached],
+      model,
+    }))
+    const { plan } = sendAll([...worked, ...notes, { text: 'Now', attach: [longNote('c')], model }])
+    expect(plan.epoch).toMatchObject({ reason: 'compaction', startedTurn: plan.turn })
+    expect(plan.tokens).toBeLessThanOrEqual(plan.budget * (LIMITS.budget.lowWater + 0.02))
+  })
+
+  test('[V-1] pictures that are not shown shorten nothing', () => {
+    const model = testModel({ window: 9000 })
+    const images = Array.from({ length: 20 }, (_, index) => ({
+      hash: `picture ${index}`,
+      mediaType: 'image/png',
+      name: `${index}.png`,
+    }))
+    const begun = sendAll(['a', 'b', 'c'].map((name) => ({ text: name, attach: [longNote(name)], model })))
+    const send = (attached: ReturnType<typeof longNote>) =>
+      compacted(sendMessage(begun.state, { text: 'And this?', attach: [attached], model }))
+    expect(send(longNote('d'))).toContain('a.md')
+    const illustrated = send({ ...longNote('d'), images })
+    expect(illustrated.filter((key) => !key.includes('#'))).toEqual(send(longNote('d')))
+  })
 })
 
 describe('[L4-2] a history that must shrink', () => {

@@ -3,11 +3,14 @@ import { hashText } from '../../artifact/hash.ts'
 import { imageTokens } from '../../budget/image-tokens.ts'
 import { createMemo, NO_MEMO } from '../../memo.ts'
 import { renderArtifact } from '../../render/render-artifact.ts'
+import { renderHistoryUser } from '../../render/render-history-user.ts'
 import type { ModelStep, State } from '../../state/state.ts'
+import { closeTurn } from '../../step/close-turn.ts'
 import { testTokenizer } from '../../testing/run-conversation.ts'
 import { type Message, note, sendMessage, sendMessages, testModel } from '../../walkthroughs/send-message.ts'
 import { sentences } from '../../edge-cases/long-note.ts'
 import { ageHistory } from '../aging/age-history.ts'
+import type { ModelSpec } from '../model-spec.ts'
 import { measureBase } from './measure-base.ts'
 
 const count = testTokenizer.count
@@ -41,14 +44,37 @@ describe('[B-1] measureBase', () => {
     expect(turn).toBe(count(`\n\n${renderArtifact(b, 2)}`))
   })
 
-  test('counts pictures of the message and of what is attached', () => {
-    const illustrated = note('a.md', 'the text of a', { images: [picture, picture] })
-    const { turn } = measureOf([{ text: 'One', attach: [a] }], {
-      text: 'Two',
-      attach: [illustrated],
-      images: [picture],
-    })
-    expect(turn).toBe(3 * imageTokens(picture))
+  test('[V-1] counts the pictures that are shown: of the message, of the active note, and recent pasted ones', () => {
+    const images = [picture, { ...picture, hash: '' }, picture]
+    const illustrated = note('a.md', 'the text of a', { images })
+    const active = { ...illustrated, role: 'active' } as const
+    const message: Message = { text: 'Two', attach: [active], images: [picture] }
+    const pictures = (changes: Partial<Message>): number =>
+      measureOf([{ text: 'One', attach: [a] }], { ...message, ...changes }).turn / imageTokens(picture)
+    expect(pictures({})).toBe(3)
+    expect(pictures({ attach: [illustrated] })).toBe(1)
+    expect(pictures({ model: testModel({ vision: false }) })).toBe(0)
+
+    const pasted: Message = { text: 'x', attach: [active], images: [picture], answer: 'y' }
+    const { history } = measureOf([pasted, pasted, pasted], { text: 'Two' })
+    const text = count(renderHistoryUser('x', ['a.md'])) + count('y')
+    expect(history.map(({ tokens }) => (tokens - text) / imageTokens(picture))).toEqual([0, 1, 1])
+  })
+
+  test('counts the steps of the model that answered, and of this turn its own', () => {
+    const models = [testModel(), testModel({ id: 'other' })]
+    const told = { ...step('{}', 'r'), text: 'I look.' }
+    const calls = count('I look.') + count('{}') + count('r') + count('x.md') + count('a passage')
+    const { state } = sendMessages([{ text: 'One', models, steps: [told, told], answer: null }])[0]!
+    const ofTurn = (model: ModelSpec) =>
+      measureBase({ state, record: state.open!, model, memo: NO_MEMO }).turn
+    expect(models.map(ofTurn)).toEqual([2 * calls, 0])
+    const both = { ...state.open!.steps, other: state.open!.steps['model-a']! }
+    const asked = { ...state, open: { ...state.open!, steps: both } }
+    const closed = closeTurn(asked, { model: 'model-a', text: 'y' })
+    const next = sendMessage(closed, { text: 'Two', answer: null }).result.state
+    const { history } = measureBase({ state: next, record: next.open!, model: testModel(), memo: NO_MEMO })
+    expect(history).toEqual([{ turn: 1, tokens: count('One') + count('y') + 2 * calls }])
   })
 
   test('counts gathered results with their passages, and tool calls with their results', () => {
@@ -69,18 +95,18 @@ describe('[B-1] measureBase', () => {
     ])
   })
 
-  test('[P-6] tool traffic of old turns is not counted: it folds; with `dump` it is [L4-3]', () => {
+  test('[P-6] tool traffic of old turns counts as the lines that it folds to; with `dump` it is whole [L4-3]', () => {
     const called: Message = { text: 'x', steps: [step('{}', sentences('r', 20), 6)], answer: 'y' }
-    const plain = count('x') + count('y')
-    const folded = measureOf([called, called], { text: 'Two' }).history.map(({ tokens }) => tokens === plain)
+    const lines = count('x') + count(`${'[used read: {}]\n'.repeat(6)}\ny`)
+    const folded = measureOf([called, called], { text: 'Two' }).history.map(({ tokens }) => tokens === lines)
     expect(folded).toEqual([true, false])
     const dumped = measureOf([called, called], { text: 'Two', model: testModel({ history: 'dump' }) })
-    expect(dumped.history.map(({ tokens }) => tokens === plain)).toEqual([false, false])
+    expect(dumped.history.map(({ tokens }) => tokens > 6 * lines)).toEqual([true, true])
   })
 
   test('a turn that was never answered counts the line that says so', () => {
     const { history } = measureOf([{ text: 'One', answer: null }], { text: 'Two' })
-    expect(history).toEqual([{ turn: 1, tokens: count('One') + 2 }])
+    expect(history).toEqual([{ turn: 1, tokens: count('One') + count('[no answer]') }])
   })
 
   test('[B-2] says what shortening old tool results would save', () => {

@@ -1,13 +1,17 @@
 import type { Artifact } from '../../artifact/artifact.ts'
-import { foldAnswer } from '../../budget/fold-answer.ts'
 import { imageTokens } from '../../budget/image-tokens.ts'
+import { LIMITS } from '../../budget/limits.ts'
+import { ownValue } from '../../collection/own-value.ts'
 import type { Memo } from '../../memo.ts'
 import { renderHistoryUser } from '../../render/render-history-user.ts'
-import type { LibraryEntry, SearchHit, State, TurnRecord } from '../../state/state.ts'
+import type { LibraryEntry, ModelStep, SearchHit, State, TurnRecord } from '../../state/state.ts'
 import { ageHistory } from '../aging/age-history.ts'
 import { renderedArtifact } from '../writing/rendered-artifact.ts'
 import type { ModelSpec } from '../model-spec.ts'
 import { firstWholeToolTurn } from '../writing/write-base.ts'
+import { stepsOf } from '../writing/steps-of.ts'
+import { NO_ANSWER } from '../writing/write-answer.ts'
+import { foldedAnswerText } from '../writing/write-history-turn.ts'
 
 export interface Measure {
   readonly system: number
@@ -37,18 +41,31 @@ export function measureBase(options: {
     .map(({ artifact }) => artifact)
     .filter((artifact) => isNew(state, artifact, record.number))
   const attached = fresh.reduce((sum, artifact) => sum + artifactTokens(options, artifact, record.number), 0)
-  const images = [...record.images, ...record.attached.flatMap(({ artifact }) => artifact.images)]
+  const isRecent = ({ number }: TurnRecord): boolean => record.number - number <= LIMITS.images.recentTurns
+  const pictures = (turn: TurnRecord): number =>
+    model.vision && isRecent(turn) ? pictureTokens(turn, turn === record) : 0
+  const ownSteps = ownValue(record.steps, model.id) ?? []
   return {
     system: state.sections.reduce((sum, section) => sum + count(section.text), 0),
     entries,
     history: [...state.history].map((past) => ({
       turn: past.number,
-      tokens: pastTokens(options, past, past.number >= wholeFrom),
+      tokens: pastTokens(options, past, past.number >= wholeFrom) + pictures(past),
     })),
-    turn: attached + toolTokens(record, count) + images.reduce((sum, image) => sum + imageTokens(image), 0),
+    turn: attached + toolTokens(record, ownSteps, count) + pictures(record),
     user: count(record.text),
     agingSaves: agingSaves(options, wholeFrom),
   }
+}
+
+/** Pictures that a turn shows: pasted ones, attached ones, and while it is this turn those of the active note. [V-1] */
+function pictureTokens({ images, attached }: TurnRecord, isNow: boolean): number {
+  const shown = attached.filter(
+    ({ artifact: { kind, role } }) => kind === 'image' || (isNow && role === 'active'),
+  )
+  return [...images, ...shown.flatMap(({ artifact }) => artifact.images)]
+    .filter(({ hash }) => hash !== '')
+    .reduce((sum, image) => sum + imageTokens(image), 0)
 }
 
 function agingSaves(options: Parameters<typeof measureBase>[0], wholeFrom: number): number {
@@ -77,24 +94,35 @@ function pastTokens(
   withTools: boolean,
 ): number {
   const { tokenizer } = options.model
-  return options.memo.recall(`past ${tokenizer.id}`, `${past.hash}\n${withTools}`, () => {
+  const { id } = options.model
+  return options.memo.recall(`past ${tokenizer.id}`, `${past.hash}\n${withTools}\n${id}`, () => {
     const keys = past.attached.map(({ artifact }) => artifact.key)
     const text = tokenizer.count(renderHistoryUser(past.text, keys))
-    const answer = past.answer ? tokenizer.count(foldAnswer(past.answer.text)) : 2
-    return text + answer + (withTools ? toolTokens(past, tokenizer.count) : 0)
+    if (withTools) {
+      const answer = past.answer?.text === '' ? undefined : past.answer?.text
+      return (
+        text + tokenizer.count(answer ?? NO_ANSWER) + toolTokens(past, stepsOf(past, id), tokenizer.count)
+      )
+    }
+    // Calls that are folded away leave a line each, and a run of an agent has many.
+    return text + tokenizer.count(foldedAnswerText(past, id))
   })
 }
 
-/** Tokens of all tool traffic of a turn, whichever model caused it. */
-function toolTokens(record: TurnRecord, count: (text: string) => number): number {
-  const hitTokens = (hits: readonly SearchHit[] = []): number =>
-    hits.reduce((sum, { key, text }) => sum + count(key) + count(text), 0)
-  const gathered = record.gathered.reduce((sum, { text, hits }) => sum + count(text) + hitTokens(hits), 0)
-  const exchanges = Object.values(record.steps)
-    .flat()
-    .flatMap((step) => step.exchanges)
-  return exchanges.reduce(
-    (sum, { arguments: args, result, hits }) => sum + count(args) + count(result) + hitTokens(hits),
-    gathered,
-  )
+/** Tokens of what was gathered and of these steps. */
+function toolTokens(
+  { gathered }: TurnRecord,
+  steps: readonly ModelStep[],
+  count: (text: string) => number,
+): number {
+  const sum = (texts: readonly string[]): number => texts.reduce((total, text) => total + count(text), 0)
+  const hitTexts = (hits: readonly SearchHit[] = []): readonly string[] =>
+    hits.flatMap(({ key, text }) => [key, text])
+  return sum([
+    ...gathered.flatMap(({ text, hits }) => [text, ...hitTexts(hits)]),
+    ...steps.map(({ text }) => text),
+    ...steps
+      .flatMap(({ exchanges }) => exchanges)
+      .flatMap(({ arguments: args, result, hits }) => [args, result, ...hitTexts(hits)]),
+  ])
 }

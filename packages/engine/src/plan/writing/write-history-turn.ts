@@ -85,8 +85,14 @@ function foldedAnswer(record: TurnRecord): TurnRecord {
 }
 
 function writeFoldedAnswer(writer: EpochWriter, record: TurnRecord): void {
-  const answer = record.answer
-  const steps = stepsOf(record, writer.model.id)
+  const text = foldedAnswerText(record, writer.model.id)
+  writer.addVerbatim('assistant', { kind: 'text', text }, { piece: 'answer', turn: record.number })
+}
+
+/** An old answer in a request to `model`: its text, and one line for each call of a tool. [L4-4] */
+export function foldedAnswerText(record: TurnRecord, model: string): string {
+  const { answer } = record
+  const steps = stepsOf(record, model)
   const lines = [
     ...record.gathered.map(({ tool, arguments: args }) => renderToolLine(tool, args)),
     ...steps.flatMap((step) => [
@@ -96,9 +102,5 @@ function writeFoldedAnswer(writer: EpochWriter, record: TurnRecord): void {
   ].filter((line) => line !== '')
   const folded = answer ? foldAnswer(answer.text) : ''
   const text = [lines.join('\n'), folded].filter((part) => part !== '').join('\n\n')
-  writer.addVerbatim(
-    'assistant',
-    { kind: 'text', text: text === '' ? NO_ANSWER : text },
-    { piece: 'answer', turn: record.number },
-  )
+  return text === '' ? NO_ANSWER : text
 }
