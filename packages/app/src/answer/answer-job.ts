@@ -28,6 +28,8 @@ export interface AnswerJob {
   readonly turnId: string
   readonly answer: AnswerPlace
   readonly model: ChatModel
+  /** Who reads what its tools bring: what is looked up for one of a turn's models may be given to all of them. */
+  readonly audience: 'this-machine' | 'cloud'
   readonly call: ModelCall
   /** What the inspector shows; absent for a model inside this program. */
   readonly wire: WireRequest | undefined

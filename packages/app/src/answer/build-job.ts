@@ -1,6 +1,7 @@
 import type { Plan } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import type { ModelCall } from '../models/chat-model.ts'
+import { audienceOfAll } from '../models/audience-of.ts'
 import type { CacheChoiceView } from '../models/model-views.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { PhaseTimes } from '../observe/phase-times.ts'
@@ -32,6 +33,7 @@ export async function buildJob(context: AppContext, sending: Sending): Promise<A
     turnId,
     answer: { workspaceId, id: answerId },
     model,
+    audience: audienceOfAll(prepared.planned),
     call,
     wire,
     open,

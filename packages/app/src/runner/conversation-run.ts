@@ -3,7 +3,6 @@ import type { AppContext } from '../app-context.ts'
 import type { AnswerJob } from '../answer/answer-job.ts'
 import type { LiveAnswer } from '../answer/live-answer.ts'
 import { originalOf } from '../guard/original-of.ts'
-import { audienceOf } from '../models/audience-of.ts'
 import type { SkillRun } from '../definitions/use-skill.ts'
 import { type ForeignFiles, foreignFiles } from '../tools/foreign-files.ts'
 import { toolNamed } from '../tools/tools.ts'
@@ -48,8 +47,8 @@ export async function conversationRun(
     ask: () => live.askPerson(callId),
     signal: live.stopping.signal,
     now: context.clock.now(),
-    audience: audienceOf(job.model),
-    skills: async () => (await job.agent?.skills(audienceOf(job.model))) ?? [],
+    audience: job.audience,
+    skills: async () => (await job.agent?.skills(job.audience)) ?? [],
   })
 }
 
