@@ -7,18 +7,18 @@ import { knowsMore, type Redaction } from './redaction.ts'
 
 /**
  * Takes out of a tool's result what is not to leave. Nobody can be asked in the middle of an answer: what would be
- * asked about is redacted. Numbers go on from those of the turn.
+ * asked about is redacted. Numbers go on from those of the turn. `around` is what stands around parts of texts.
  */
 export function guardResult(
   { scans }: AppContext,
   { open, guardPolicy }: AnswerJob,
+  around: readonly string[] = [],
 ): (text: string) => string {
   if (!guardPolicy) return (text) => text
+  const scan = scans.scannerWith(around, guardPolicy)
   return (text) => {
     const { redaction } = open
-    const findings = scans
-      .scan(text, guardPolicy)
-      .filter((finding) => isHidden(finding, text, guardPolicy, redaction))
+    const findings = scan(text).filter((finding) => isHidden(finding, text, guardPolicy, redaction))
     const redacted = redactText(redaction.state, text, findings)
     const types = [...new Set([...redaction.types, ...findings.map(({ type }) => type)])].sort()
     const isLearned = findings.length > 0 && knowsMore(redacted.state, redaction.state)

@@ -49,10 +49,11 @@ export interface GuardedTurn extends TurnTexts {
 export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
   const { policy, redaction, state, text, isDraft = false } = toGuard
   const redacted = alwaysRedacted(policy, toGuard.decision)
+  const scanPart = cache.scannerWith(toGuard.around ?? [], policy)
   const scan = (piece: string): readonly Finding[] =>
-    cache
-      .scan(piece, policy)
-      .filter((finding) => redacted.includes(finding.type) || !isAllowed(piece, finding, redaction))
+    scanPart(piece).filter(
+      (finding) => redacted.includes(finding.type) || !isAllowed(piece, finding, redaction),
+    )
   const found: readonly FoundPiece[] = piecesOf(toGuard).map((piece) => ({
     ...piece,
     findings: scan(piece.text),

@@ -1,5 +1,14 @@
 import { hashText } from '@varve/engine'
-import { type Finding, type FindingType, RULE_VERSION, type ScanOptions, scanText } from '@varve/guard'
+import {
+  type Finding,
+  findInPart,
+  type FindingType,
+  RULE_VERSION,
+  type ScanOptions,
+  scanText,
+  type Told,
+  toldIn,
+} from '@varve/guard'
 import type { GuardPolicy } from './guard-policy.ts'
 
 const MOST = 5000
@@ -18,6 +27,15 @@ export class ScanCache {
     if (this.#found.size >= MOST) this.#found.clear()
     this.#found.set(key, findings)
     return findings
+  }
+
+  /** The same for parts of texts, by what stands around them there. */
+  scannerWith(around: readonly string[], policy: GuardPolicy): (text: string) => readonly Finding[] {
+    let told: readonly Told[] | undefined
+    return (text) => {
+      told ??= around.flatMap((one) => toldIn(one, this.scan(one, policy)))
+      return findInPart(text, this.scan(text, policy), told)
+    }
   }
 }
 

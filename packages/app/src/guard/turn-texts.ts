@@ -10,6 +10,8 @@ export interface TurnTexts {
   readonly guidance: string
   /** Pictures of the message itself; only their names are text. */
   readonly images: readonly ImageReference[]
+  /** What stands around parts of files among all this: scanned with it, and not sent. */
+  readonly around?: readonly string[]
 }
 
 export const NO_TEXTS: TurnTexts = {

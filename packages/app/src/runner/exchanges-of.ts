@@ -39,8 +39,8 @@ function exchangeOf(
   { callId, tool, arguments: args }: ModelToolCall,
   outcome: ToolOutcome | undefined,
 ): ToolExchange {
-  const { text = 'Nothing came of this call.', hits } = outcome ?? {}
-  const guard = guardResult(context, job)
+  const { text = 'Nothing came of this call.', hits, around } = outcome ?? {}
+  const guard = guardResult(context, job, around)
   const words = (said: string): string => withoutForgedWords(guard(said))
   return {
     callId,

@@ -21,6 +21,8 @@ export interface GatheredPassages {
   readonly sources: readonly SourceView[]
   /** How to answer from them. */
   readonly guidance: string
+  /** What stands around them in their files. */
+  readonly around?: readonly string[]
 }
 
 const SETTLE_MILLISECONDS = 5000
@@ -38,7 +40,11 @@ export async function gatherPassages(
   await untilReady(await opened.index(), SETTLE_MILLISECONDS)
   const earlier = [...state.history].slice(-EARLIER_QUESTIONS).map((turn) => turn.text)
   const query = text.slice(0, 1000)
-  const { text: found, hits = [] } = await runTool(
+  const {
+    text: found,
+    hits = [],
+    around = [],
+  } = await runTool(
     { tool: 'localSearch', arguments: { query: wordsOf(query), limit: 8 } },
     {
       workspaceId,
@@ -62,7 +68,7 @@ export async function gatherPassages(
     hits: good,
     recoverable: true,
   }
-  return { gathered: [result], ...citeHits([result], FOUND) }
+  return { gathered: [result], ...citeHits([result], FOUND), around }
 }
 
 /** As a question is typed it may hold what a search takes for its own signs. */

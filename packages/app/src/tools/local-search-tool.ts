@@ -6,9 +6,10 @@ import {
   type SearchRequest,
 } from '@varve/workspace'
 import { z } from 'zod'
+import { aroundParts } from './files/around-parts.ts'
 import { wholePart } from './files/show-lines.ts'
 import { Sight } from './sight.ts'
-import { splitLines } from './files/text-lines.ts'
+import { lineStarts, splitLines } from './files/text-lines.ts'
 import type { SearchHit, Tool, ToolOutcome, ToolRun } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
 import { folderPath, folderSchema } from './tool-path.ts'
@@ -54,7 +55,8 @@ async function search(args: Args, run: ToolRun): Promise<ToolOutcome> {
     today: localDay(run.now),
     ...(run.conversation ? { conversation: run.conversation } : {}),
   }
-  const { hits, notes } = await searchSeen(index, sight, request)
+  const { found, notes } = await searchSeen(index, sight, request)
+  const hits = found.map(({ hit }) => hit)
   const isUntrusted = hits.some(({ key }) => run.isUntrusted?.(key))
   const remarks = [
     ...notes.map((note) => `[${note}]`),
@@ -66,12 +68,19 @@ async function search(args: Args, run: ToolRun): Promise<ToolOutcome> {
     text: [hits.length === 0 ? 'No passage was found.' : `${count}, best first:`, ...remarks].join('\n'),
     summary: `Searched for "${args.query}": ${count}`,
     hits,
+    around: found.flatMap(({ around }) => around),
     ...(isUntrusted ? { untrusted: true } : {}),
   }
 }
 
+interface SeenHit {
+  readonly hit: SearchHit
+  /** What stands around it in its file. */
+  readonly around: readonly string[]
+}
+
 interface SeenHits {
-  readonly hits: readonly SearchHit[]
+  readonly found: readonly SeenHit[]
   readonly notes: readonly string[]
 }
 
@@ -82,19 +91,19 @@ async function searchSeen(
   request: SearchRequest & { readonly limit: number },
 ): Promise<SeenHits> {
   const { limit } = request
-  if (sight.remark !== undefined) return { hits: [], notes: [] }
+  if (sight.remark !== undefined) return { found: [], notes: [] }
   const exclude = new Set<string>()
   for (let asked = limit; ; asked = MOST_ASKED) {
     const answer = await index.search({ ...request, limit: asked, exclude: [...exclude] })
-    const hits: SearchHit[] = []
+    const found: SeenHit[] = []
     const before = exclude.size
-    for (const found of answer.hits) {
-      if (hits.length === limit) break
-      const hit = await hitOf(found, sight)
-      if (hit) hits.push(hit)
-      else exclude.add(found.path)
+    for (const indexed of answer.hits) {
+      if (found.length === limit) break
+      const seen = await hitOf(indexed, sight)
+      if (seen) found.push(seen)
+      else exclude.add(indexed.path)
     }
-    if (hits.length === limit || exclude.size === before) return { hits, notes: answer.notes }
+    if (found.length === limit || exclude.size === before) return { found, notes: answer.notes }
   }
 }
 
@@ -108,23 +117,32 @@ function searchText({ query, folder, changedFrom, changedBefore }: Args, { files
 }
 
 /** The passage as the file has it now; none where it may not be seen or is gone. */
-async function hitOf(hit: IndexHit, sight: Sight): Promise<SearchHit | undefined> {
+async function hitOf(hit: IndexHit, sight: Sight): Promise<SeenHit | undefined> {
   try {
     const file = await sight.read(hit.path)
     const isText = hit.kind === 'note' || hit.kind === 'file'
-    const passage = isText ? passageOf(decodeText(file), hit.lines) : hit.snippet
+    const { passage, around } = isText
+      ? passageOf(decodeText(file), hit.lines)
+      : { passage: wholePart(hit.snippet, TOOL_LIMITS.hitCharacters), around: [] }
     const heading = hit.headings.length === 0 ? '' : `[${hit.headings.join(' > ')}]\n`
-    const text = heading + wholePart(passage, TOOL_LIMITS.hitCharacters)
-    return { key: file.path, contentHash: file.contentHash, lines: hit.lines, text }
+    const text = heading + passage
+    return { hit: { key: file.path, contentHash: file.contentHash, lines: hit.lines, text }, around }
   } catch (error) {
     if (toolProblem(error) === undefined) throw error
     return undefined
   }
 }
 
-function passageOf(text: string, [from, to]: readonly [number, number]): string {
-  return splitLines(text)
+function passageOf(
+  text: string,
+  [from, to]: readonly [number, number],
+): { readonly passage: string; readonly around: readonly string[] } {
+  const lines = splitLines(text)
+  const start = lineStarts(lines)[from - 1] ?? 0
+  const whole = lines
     .slice(from - 1, to)
     .join('')
     .trimEnd()
+  const passage = wholePart(whole, TOOL_LIMITS.hitCharacters)
+  return { passage, around: aroundParts(text, [[start, start + passage.length]]) }
 }

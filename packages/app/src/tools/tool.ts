@@ -59,6 +59,8 @@ export interface ToolOutcome {
   readonly summary: string
   /** They follow the text; what is readable above is named by the engine instead of repeated. [L3-3] */
   readonly hits?: readonly SearchHit[]
+  /** Of texts that it shows parts of, what stands around those parts: not for the model, but for the guard. */
+  readonly around?: readonly string[]
   /** What was changed, each with what restores it. */
   readonly changes?: readonly FileChangeRecord[]
   /** The text comes from the web or an import: from here on, what writes, deletes or fetches asks. */

@@ -9,6 +9,7 @@ import { type AgentSetup, agentSetup } from '../runner/agent-setup.ts'
 import { type GatheredPassages, gatherPassages } from '../runner/gather-passages.ts'
 import { modeGuidance } from '../runner/mode-guidance.ts'
 import { buildSections } from '../sections/build-sections.ts'
+import { aroundPassages } from '../workspace/around-passages.ts'
 import { hydrate } from '../workspace/hydrate.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
@@ -81,13 +82,15 @@ export async function readTurn(
       : undefined
   const mode = agent && isGuided ? modeGuidance(agent.mode) : undefined
   const guidance = joinTexts(draft.guidance, guided.guidance, mode, passages?.guidance)
+  const { artifacts } = extraction
   const texts = {
     text,
-    artifacts: extraction.artifacts,
+    artifacts,
     sections: present<SectionInput>([...built.sections, guided.section, agent?.section]),
     gathered: passages?.gathered ?? [],
     guidance,
     images: extraction.images,
+    around: [...(passages?.around ?? []), ...(await aroundPassages(context, workspaceId, artifacts))],
   }
   const notices = [
     ...built.notices,

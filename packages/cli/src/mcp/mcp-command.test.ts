@@ -20,6 +20,7 @@ const FILES = {
   'plan.md': '# Plan\n\nThe launch is on 12 December at the lighthouse.\n',
   'people.md': `# People\n\nAda pays the launch with card ${CARD}; mail ada.lovelace@posteo.net.\n`,
   'mail ada.lovelace@posteo.net.md': 'Letters.\n',
+  'login.md': 'The password of the router is\n\nCorrect9Horse!\n',
   'secret.md': '---\nvarve: local-only\n---\nThe launch code is CANARY-7Q.\n',
   'diary/today.md': 'About the launch: CANARY-8Q.\n',
   'Varve/workspace.json': '{"private": ["diary/"]}',
@@ -106,8 +107,8 @@ describe('varve mcp, asked by the client of the SDK while Varve runs', () => {
     const said = all.map(({ text }) => text).join('\n')
     expect(said).not.toMatch(/CANARY-|today\.md|secret\.md|posteo/)
     expect(said).not.toContain(CARD)
-    // Of the nine, secret.md, what is in diary/ and the configuration of servers are not counted.
-    expect(said).toMatch(/## Files\n5 files, /)
+    // Of the ten, secret.md, what is in diary/ and the configuration of servers are not counted.
+    expect(said).toMatch(/## Files\n6 files, /)
   })
 
   test('what cannot be meant is told, and the server goes on', async () => {
@@ -138,6 +139,11 @@ describe('varve mcp, asked by the client of the SDK while Varve runs', () => {
       policy: { ...policy, custom: [{ name: 'PLACE', pattern: 'lighthouse' }] },
     })
     expect((await ask('read', { path: 'plan.md' })).text).not.toContain('lighthouse')
+  })
+
+  test('some lines of a file give away nothing that the lines before them tell to be private', async () => {
+    const { text } = await ask('read', { path: 'login.md', from: 3 })
+    expect(text).toMatch(/^login\.md, lines 3-3 of 3, .*\n<<PASSWORD_1>>\n/)
   })
 })
 

@@ -7,6 +7,8 @@ export type { Rule } from './rules/rule.ts'
 export type { AllowList, ScanOptions, Sensitivity } from './scan-options.ts'
 export * from './scan-text.ts'
 export { adviceFor, findingsFrom, isAtLeast, severityOf } from './severity.ts'
+export { findInPart, type Told, toldIn } from './part/find-in-part.ts'
+export { surroundings } from './part/surroundings.ts'
 export { type KnownValue, KnownValues } from './redact/known-values.ts'
 export { maskValue } from './redact/mask-value.ts'
 export {

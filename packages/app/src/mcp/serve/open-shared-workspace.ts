@@ -121,7 +121,7 @@ class Shared {
     const policy = await requireGuardPolicy(store, record.id)
     const given = this.#guard.restore(args)
     const outcome = await runTool({ tool, arguments: given }, this.#run(signal), SHARED_TOOLS)
-    const { text, redacted } = this.#guard.redact(outcome.text, policy)
+    const { text, redacted } = this.#guard.redact(outcome.text, policy, outcome.around)
     const isError = outcome.isError ?? false
     const detail = {
       tool: tool.slice(0, 50),

@@ -1,4 +1,12 @@
-import { NO_REDACTIONS, type RedactionState, redactText, restoreText, scanText } from '@varve/guard'
+import {
+  findInPart,
+  NO_REDACTIONS,
+  type RedactionState,
+  redactText,
+  restoreText,
+  scanText,
+  toldIn,
+} from '@varve/guard'
 import { AppError } from '../../app-error.ts'
 import { type GuardPolicy, isHiddenUnasked } from '../../guard/guard-policy.ts'
 import { scanOptions } from '../../guard/scan-cache.ts'
@@ -14,9 +22,11 @@ export class OutgoingGuard {
   #state: RedactionState = NO_REDACTIONS
 
   /** Nobody can be asked: what a person would be asked about is replaced, unless the workspace sends it always. */
-  redact(text: string, policy: GuardPolicy): GuardedText {
+  redact(text: string, policy: GuardPolicy, around: readonly string[] = []): GuardedText {
     try {
-      const findings = scanText(text, scanOptions(policy)).filter((finding) =>
+      const options = scanOptions(policy)
+      const told = around.flatMap((one) => toldIn(one, scanText(one, options)))
+      const findings = findInPart(text, scanText(text, options), told).filter((finding) =>
         isHiddenUnasked(finding, policy),
       )
       const counts = new Map<string, number>()

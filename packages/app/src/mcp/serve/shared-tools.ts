@@ -76,13 +76,15 @@ async function giveContext({ query: words }: ContextArgs, run: ToolRun): Promise
   const { files } = await sight.listSeen()
   const outline = await fileTreeTool.run({ depth: OUTLINE_DEPTH }, run)
   const memory = await memoryOf(sight)
+  const relevant = words === undefined ? undefined : await relevantNotes(words, run)
   const parts = [
     `## Files\n${[statistics(files), ...(sight.remark === undefined ? [] : [`[${sight.remark}]`])].join('\n')}`,
     `## Outline\n${outline.text}`,
     ...(memory === '' ? [] : [`## What is remembered\n${memory}`]),
-    words === undefined ? recentNotes(files) : await relevantNotes(words, run),
+    relevant ? `## Relevant notes\n${relevant.text}` : recentNotes(files),
   ]
-  return { text: parts.join('\n\n'), summary: 'Gave the context of the workspace' }
+  const { around = [] } = relevant ?? {}
+  return { text: parts.join('\n\n'), summary: 'Gave the context of the workspace', around }
 }
 
 /** Only of what may be seen: also a number tells something. */
@@ -114,7 +116,6 @@ function recentNotes(files: readonly FileEntry[]): string {
   return ['## Changed last', ...lines].join('\n')
 }
 
-async function relevantNotes(words: string, run: ToolRun): Promise<string> {
-  const found = withHits(await localSearchTool.run({ query: words, limit: RELEVANT }, run))
-  return `## Relevant notes\n${found.text}`
+async function relevantNotes(words: string, run: ToolRun): Promise<ToolOutcome> {
+  return withHits(await localSearchTool.run({ query: words, limit: RELEVANT }, run))
 }

@@ -2,9 +2,10 @@ import { decodeText, type FileEntry, type StoredFile, WorkspaceError } from '@va
 import type { PacedMatcher } from '../pattern/paced-matcher.ts'
 import type { PatternNode } from '../pattern/pattern-node.ts'
 import { requiredLiteral } from '../pattern/required-literal.ts'
+import { aroundParts, type Part } from './around-parts.ts'
 import { wholePart } from './show-lines.ts'
 import type { Sight } from '../sight.ts'
-import { bareLine, splitLines } from './text-lines.ts'
+import { bareLine, lineStarts, splitLines } from './text-lines.ts'
 import type { ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 
@@ -27,6 +28,8 @@ export interface GrepReport {
   readonly isExhausted: boolean
   readonly skipped: number
   readonly isUntrusted: boolean
+  /** What stands around the lines. */
+  readonly around: readonly string[]
 }
 
 interface Match {
@@ -39,6 +42,7 @@ interface Match {
 export async function grepFiles(request: GrepRequest): Promise<GrepReport> {
   const { run, sight, matcher, entries, context } = request
   const lines: string[] = []
+  const around: string[] = []
   let [matches, files, skipped] = [0, 0, 0]
   let isUntrusted = false
   for (const entry of entries) {
@@ -55,11 +59,13 @@ export async function grepFiles(request: GrepRequest): Promise<GrepReport> {
     matches += found.length
     files += 1
     isUntrusted ||= run.isUntrusted?.(file.path) ?? false
-    lines.push(file.path, ...showMatches(splitLines(file.text), found, context))
+    const all = splitLines(file.text)
+    lines.push(file.path, ...showMatches(all, found, context))
+    around.push(...aroundParts(file.text, shownParts(all, found, context)))
   }
   const isFull = matches >= TOOL_LIMITS.grepMatches
   const { isExhausted, givenUp } = matcher
-  return { lines, matches, files, isFull, isExhausted, skipped: skipped + givenUp, isUntrusted }
+  return { lines, matches, files, isFull, isExhausted, skipped: skipped + givenUp, isUntrusted, around }
 }
 
 async function matchesIn(
@@ -96,6 +102,23 @@ function showMatches(lines: readonly string[], found: readonly Match[], context:
     next = Math.max(next, last + 1)
   }
   return shown
+}
+
+/** What of the text stands in what is shown: of a long line only what is around its match. */
+function shownParts(lines: readonly string[], found: readonly Match[], context: number): readonly Part[] {
+  const { grepLineCharacters } = TOOL_LIMITS
+  const starts = lineStarts(lines)
+  return found.flatMap(({ line, end }): readonly Part[] => {
+    const first = starts[Math.max(0, line - context)] ?? 0
+    const last = starts[Math.min(lines.length, line + 1 + context)] ?? 0
+    if (last - first <= grepLineCharacters) return [[first, last]]
+    const match = (starts[line] ?? 0) + end
+    return [
+      [first, first],
+      [Math.max(first, match - grepLineCharacters), Math.min(last, match + grepLineCharacters)],
+      [last, last],
+    ]
+  })
 }
 
 /** A long line around its match. */

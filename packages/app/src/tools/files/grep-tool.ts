@@ -44,12 +44,13 @@ async function grep(args: Args, run: ToolRun): Promise<ToolOutcome> {
     context: args.context ?? 0,
     matcher: new PacedMatcher(node, run.signal),
   })
-  const { lines, matches, files, isUntrusted } = report
+  const { lines, matches, files, isUntrusted, around } = report
   const found = `${matches} ${matches === 1 ? 'line' : 'lines'} in ${files} ${files === 1 ? 'file' : 'files'}`
   const text = [...lines, ...remarks(report)]
   return {
     text: matches === 0 ? ['No line matches.', ...remarks(report)].join('\n') : text.join('\n'),
     summary: `Found "${args.pattern}": ${found}`,
+    around,
     ...(isUntrusted ? { untrusted: true } : {}),
   }
 }

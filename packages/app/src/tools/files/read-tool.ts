@@ -1,6 +1,7 @@
 import { decodeText, fileKind, type StoredFile } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
+import { aroundParts } from './around-parts.ts'
 import { shownHash } from './content-guard.ts'
 import { readPdfLines } from './read-pdf-lines.ts'
 import { type ShownLines, showLines } from './show-lines.ts'
@@ -55,6 +56,7 @@ async function readFile({ path: asked, ...wanted }: Args, run: ToolRun): Promise
       ...(shown.rest ? [shown.rest] : []),
     ].join('\n'),
     summary: `Read "${file.path}", ${describeLines(shown)}`,
+    around: aroundParts(text, [[shown.start, shown.start + shown.text.length]]),
     ...untrusted,
   }
 }

@@ -1,10 +1,12 @@
 import { AppError } from '../../app-error.ts'
 import type { Lines } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
-import { splitLines } from './text-lines.ts'
+import { lineStarts, splitLines } from './text-lines.ts'
 
 export interface ShownLines {
   readonly text: string
+  /** Where that begins in all of it. */
+  readonly start: number
   readonly lines: Lines
   readonly total: number
   /** What is not shown and how to have it; undefined where all of it is there. */
@@ -22,11 +24,12 @@ export function showLines(text: string, wanted: LinesWanted): ShownLines {
   const total = all.length
   const from = wanted.from ?? 1
   const last = Math.min(wanted.to ?? total, total)
-  if (total === 0) return { text: '', lines: [0, 0], total }
+  if (total === 0) return { text: '', start: 0, lines: [0, 0], total }
   if (from > total) throw new AppError('message-invalid', `There are ${total} lines; line ${from} is none.`)
   if (wanted.to !== undefined && wanted.to < from)
     throw new AppError('message-invalid', `The range ends at line ${wanted.to}, before line ${from}.`)
   const { readLines, readCharacters } = TOOL_LIMITS
+  const start = lineStarts(all.slice(0, from - 1)).at(-1) ?? 0
   let shown = ''
   let to = from - 1
   while (to < last && to - from + 1 < readLines) {
@@ -35,13 +38,13 @@ export function showLines(text: string, wanted: LinesWanted): ShownLines {
     shown += line
     to += 1
   }
-  if (to < from) return cutLine(all[from - 1] ?? '', from, total)
+  if (to < from) return { ...cutLine(all[from - 1] ?? '', from, total), start }
   const rest = to < last ? `[more: lines ${to + 1}-${last} were not shown; ask for them]` : undefined
-  return { text: shown, lines: [from, to], total, ...(rest ? { rest } : {}) }
+  return { text: shown, start, lines: [from, to], total, ...(rest ? { rest } : {}) }
 }
 
 /** One line that is longer than a result may be. */
-function cutLine(line: string, number: number, total: number): ShownLines {
+function cutLine(line: string, number: number, total: number): Omit<ShownLines, 'start'> {
   const text = wholePart(line, TOOL_LIMITS.readCharacters)
   const rest = `[cut: line ${number} has ${line.length - text.length} more characters; grep finds places in it]`
   return { text, lines: [number, number], total, rest }

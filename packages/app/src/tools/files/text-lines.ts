@@ -10,6 +10,13 @@ export function splitLines(text: string): readonly string[] {
   return lines
 }
 
+/** Where each line begins, and after the last one the length of them all. */
+export function lineStarts(lines: readonly string[]): readonly number[] {
+  const starts = [0]
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length)
+  return starts
+}
+
 /** A line without what ends it. */
 export function bareLine(line: string): string {
   return line.replace(/\r?\n$/, '')
