@@ -1,3 +1,4 @@
+import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { ChatModel } from '../models/chat-model.ts'
@@ -6,12 +7,14 @@ import { audienceOf } from '../models/audience-of.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { loadState } from '../turn/load-state.ts'
 import { lostSources } from '../turn/lost-sources.ts'
-import { headPoint } from '../turn/point.ts'
+import { endOf, headPoint } from '../turn/point.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
 
 export interface Outgoing extends ChatPlace {
   readonly model: ChatModel
   readonly text: string
+  /** Whose words they are; those of the branch on show where it is left out. */
+  readonly turn?: TurnRecord | undefined
   /** The user agrees that it leaves this machine. */
   readonly confirmed: boolean
 }
@@ -24,15 +27,15 @@ export interface Outgoing extends ChatPlace {
 export async function guardOutgoing(context: AppContext, outgoing: Outgoing): Promise<OutgoingText> {
   const { workspaceId, model, text, confirmed } = outgoing
   const audience = audienceOf(model)
-  const { turn } = await headPoint(context, outgoing)
-  const toSend = { ...outgoing, audience, text, turnId: turn?.id }
+  const point = outgoing.turn ? await endOf(context, outgoing.turn) : await headPoint(context, outgoing)
+  const toSend = { ...outgoing, audience, text, turnId: point.turn?.id }
   if (audience === 'this-machine') return redactOutgoing(context, toSend)
   if (!confirmed)
     throw new AppError(
       'not-confirmed',
       `${model.name} is not on this machine: the beginning of this chat would be sent to it. Nothing has been sent.`,
     )
-  const loaded = await loadState(context, outgoing)
+  const loaded = await loadState(context, outgoing, point)
   const lost = await lostSources(context, loaded)
   await refuseLocalOnly(context, workspaceId, { ...loaded, lost })
   return redactOutgoing(context, toSend)

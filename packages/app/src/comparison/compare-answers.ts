@@ -1,5 +1,6 @@
 import { priceUsage } from '@varve/engine'
 import { offlineModel } from '@varve/providers'
+import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { askAside } from '../aside/ask-aside.ts'
@@ -30,9 +31,9 @@ const USUAL_OUTPUT = 500
  */
 export async function compareAnswers(context: AppContext, input: CompareAnswersInput): Promise<TurnView> {
   const { workspaceId, chatId, turnId } = input
-  const { model, text, answerId } = await gather(context, input)
+  const { model, text, answerId, turn } = await gather(context, input)
   // Who presses the button has been told which model reads it and what that costs.
-  const outgoing = await guardOutgoing(context, { workspaceId, chatId, model, text, confirmed: true })
+  const outgoing = await guardOutgoing(context, { workspaceId, chatId, turn, model, text, confirmed: true })
   await askAside(context, {
     workspaceId,
     chatId,
@@ -67,6 +68,7 @@ interface Gathered {
   readonly model: ChatModel
   readonly text: string
   readonly answerId: string
+  readonly turn: TurnRecord
 }
 
 async function gather(context: AppContext, input: CompareAnswersInput): Promise<Gathered> {
@@ -84,5 +86,5 @@ async function gather(context: AppContext, input: CompareAnswersInput): Promise<
   )
   if (answers.length < 2)
     throw new AppError('message-empty', 'There are no two answers to compare: ask another model first.')
-  return { model, text: comparisonText(turn.text, answers), answerId: records[0]?.id ?? '' }
+  return { model, text: comparisonText(turn.text, answers), answerId: records[0]?.id ?? '', turn }
 }

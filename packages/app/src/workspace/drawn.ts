@@ -1,5 +1,6 @@
 import type { Artifact, State } from '@varve/engine'
 import { broughtPaths, broughtResults } from '../runner/brought-paths.ts'
+import { listedPaths } from '../runner/listed-paths.ts'
 import type { LostSource } from '../turn/lost-source.ts'
 
 /** What a chat was given, in whatever way. */
@@ -8,6 +9,8 @@ export interface Drawn {
   readonly artifacts: readonly Artifact[]
   /** Files that tools have read or found. */
   readonly paths: readonly string[]
+  /** Files that tools have named. */
+  readonly listed: readonly string[]
   /** What is no longer there to be looked at. */
   readonly lost: readonly LostSource[]
   /** Which models have answered with another chat before them, by its id. */
@@ -32,10 +35,12 @@ export function drawnFrom({ state, lost }: Told): Drawn {
 }
 
 export function drawnByTurns(chatId: string, turns: readonly TurnRecord[]): Drawn {
+  const results = turns.flatMap(broughtResults)
   return {
     chatId,
     artifacts: turns.flatMap(({ attached }) => attached.map(artifactOf)),
-    paths: [...new Set(turns.flatMap(broughtResults).flatMap(broughtPaths))],
+    paths: [...new Set(results.flatMap(broughtPaths))],
+    listed: [...new Set(results.flatMap(listedPaths))],
     lost: [],
     readers: readersOf(turns),
   }

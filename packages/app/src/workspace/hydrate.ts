@@ -13,12 +13,12 @@ import {
 import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { chosenAnswer } from '../turn/chosen-answer.ts'
-import { loadState } from '../turn/load-state.ts'
-import { lostSources } from '../turn/lost-sources.ts'
+import { headPoint } from '../turn/point.ts'
+import { drawnOfChat } from './drawn-of-chat.ts'
+import { marksOf } from './marks-of.ts'
 import { openedWorkspace } from './opened-workspace.ts'
 import type { OpenedWorkspace } from './workspace-files.ts'
 import { imageFetcher, pageReader } from './page-reader.ts'
-import { localOnlyKeys } from './refuse-local-only.ts'
 import { untilReady } from './until-ready.ts'
 import { wallClock } from './wall-clock.ts'
 
@@ -100,11 +100,13 @@ async function findChat(context: AppContext, wanted: ChatWanted): Promise<Held<C
     const isForeign = await store.conversations.isForeign({ workspaceId, id })
     return { kind: isForeign ? 'foreign' : 'missing' }
   }
-  const { state, point, rebuilt } = await loadState(context, { workspaceId, chatId: id })
-  const lost = await lostSources(context, { point, rebuilt })
-  if (audience === 'cloud' && (await localOnlyKeys(context, workspaceId, { state, lost })).length > 0)
-    return { kind: 'withheld' }
-  const text = point.turn ? await branchText(context, point.turn) : ''
+  const place = { workspaceId, chatId: id }
+  if (audience === 'cloud') {
+    const drawn = await drawnOfChat(context, place)
+    if ((await marksOf(context, workspaceId, drawn)).size > 0) return { kind: 'withheld' }
+  }
+  const { turn } = await headPoint(context, place, chat)
+  const text = turn ? await branchText(context, turn) : ''
   return { kind: 'found', thing: { title: chat.title, text } }
 }
 

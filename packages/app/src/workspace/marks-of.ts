@@ -12,10 +12,9 @@ import {
 import type { AppContext } from '../app-context.ts'
 import { originalOf } from '../guard/original-of.ts'
 import { knownElsewhere } from '../models/known-elsewhere.ts'
-import { loadState } from '../turn/load-state.ts'
 import type { LostSource } from '../turn/lost-source.ts'
-import { lostSources } from '../turn/lost-sources.ts'
-import { type Drawn, drawnFrom } from './drawn.ts'
+import type { Drawn } from './drawn.ts'
+import { drawnOfChat } from './drawn-of-chat.ts'
 import { noticeEmptied } from './notice-emptied.ts'
 import { isKept, isNote, markOfLost } from './mark-of-lost.ts'
 import { openedIfThere } from './opened-workspace.ts'
@@ -61,9 +60,10 @@ async function marksBut(
       if (!(await wasSent(context, drawn, chatId))) marks.set(key, 'local-only')
       continue
     }
-    const loaded = await loadState(context, { workspaceId, chatId })
-    const lost = await lostSources(context, loaded)
-    const below = await marksBut(context, workspaceId, { drawn: drawnFrom({ ...loaded, lost }), seen })
+    const below = await marksBut(context, workspaceId, {
+      drawn: await drawnOfChat(context, { workspaceId, chatId }),
+      seen,
+    })
     const mark = strictestPrivacy([...below.values()])
     if (mark !== 'open') marks.set(key, mark)
   }
@@ -80,12 +80,12 @@ async function wasSent(context: AppContext, { lost, readers }: Drawn, chatId: st
 async function marksOfFiles(
   context: AppContext,
   workspaceId: string,
-  { artifacts, paths, lost }: Drawn,
+  { artifacts, paths, listed, lost }: Drawn,
 ): Promise<ReadonlyMap<string, Mark>> {
   const files = artifacts.filter(({ source }) => source.path !== undefined)
   const uploads = artifacts.filter(({ kind, source }) => kind === 'upload' && isNote(source.name ?? ''))
   const marks = new Map<string, Mark>()
-  if (files.length + uploads.length + paths.length + lost.length === 0) return marks
+  if (files.length + uploads.length + paths.length + listed.length + lost.length === 0) return marks
   const opened = await openedIfThere(context, workspaceId)
   const rules = await rulesNow(context, workspaceId, opened)
   const add = (key: string, privacy: Privacy): void => {
@@ -99,14 +99,26 @@ async function marksOfFiles(
     // A passage does not say what its note is marked with: the note itself is asked, and if it is gone, nobody knows.
     const parsed = kind === 'note' ? parseNote(content) : await noteAt(opened, path)
     add(artifact.key, privacyOf(path, parsed, rules))
+    // A query shows more than the note that it stands in.
+    if (artifact.metadata['localOnly'] === true) add(artifact.key, 'local-only')
   }
   for (const { key, source, content } of uploads)
     add(key, privacyOf(source.name ?? '', parseNote(content), rules))
   // Of what a tool has found and is gone, only the folder is known: else each note that is renamed would end a chat.
   for (const path of paths) add(path, privacyOf(path, (await noteAt(opened, path)) ?? SILENT, rules))
+  for (const [path, parsed] of await indexedNotes(opened, listed)) add(path, privacyOf(path, parsed, rules))
   for (const source of lost)
     add(nameOf(source), await markOfLost(context, { workspaceId, opened, rules }, source))
   return marks
+}
+
+/** What the index knows of files that were only named: there may be hundreds, and none of them was shown. */
+async function indexedNotes(
+  opened: OpenedWorkspace | undefined,
+  listed: readonly string[],
+): Promise<readonly (readonly [path: string, parsed: ParsedNote])[]> {
+  const index = listed.length === 0 ? undefined : await opened?.index()
+  return Promise.all(listed.map(async (path) => [path, (await index?.file(path))?.parsed ?? SILENT] as const))
 }
 
 function nameOf(source: LostSource): string {

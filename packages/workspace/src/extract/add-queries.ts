@@ -1,9 +1,10 @@
 import { createArtifact } from '@varve/engine'
-import type { DataviewNote } from '../dataview/dataview-source.ts'
+import type { DataviewNote, DataviewSource } from '../dataview/dataview-source.ts'
 import { type ArtifactInput, expandDataview } from '../dataview/expand-dataview.ts'
 import { maySelect } from '../dataview/may-select.ts'
 import { createLinkResolver } from '../link/create-link-resolver.ts'
 import type { ParsedNote } from '../note/parsed-note.ts'
+import { privacyOf } from '../privacy/privacy-of.ts'
 import type { IndexedFile, IndexStatus } from '../search/search-index.ts'
 import { mayBeMentioned } from './admit.ts'
 import type { Extracting, Standing } from './extract-sources.ts'
@@ -14,7 +15,10 @@ interface QueriesOf {
   readonly standing: Standing
 }
 
-/** What the queries in a note give now, each as an artifact of its own; the note keeps its text. */
+/**
+ * What the queries in a note give now, each as an artifact of its own; the note keeps its text. A result that notes
+ * which stay on this machine have a part in says so, and stays here with them.
+ */
 export async function addQueries(
   extracting: Extracting,
   { path, parsed, standing }: QueriesOf,
@@ -24,15 +28,14 @@ export async function addQueries(
   const index = await sources.settledIndex()
   const all = await index.files({ parsed: true })
   const [files, withheld] = splitBy(all, (file) => mayBeMentioned(extracting, file.path, file.parsed))
-  const resolver = createLinkResolver(
-    files.map((file) => ({ path: file.path, aliases: file.parsed?.aliases ?? [] })),
-  )
-  const source = {
-    notes: files.flatMap(asNote),
-    resolveLink: (target: string, from: string) => resolver.resolve({ form: 'wiki', target }, from)?.path,
-  }
+  const open = files.filter((file) => privacyOf(file.path, file.parsed, sources.privacy) === 'open')
   const { today, wallClock } = sources
-  const run = (query: string) => sources.queries.run(query, { today, wallClock, source, path })
+  const runOn = (some: readonly IndexedFile[]) => {
+    const source = sourceOf(some)
+    return (query: string) => sources.queries.run(query, { today, wallClock, source, path })
+  }
+  const run = runOn(files)
+  const runOpen = open.length === files.length ? run : runOn(open)
   const { priority } = standing
   const uncounted = withheld.flatMap(asNote)
   const missed = new Set<DataviewNote>()
@@ -43,10 +46,23 @@ export async function addQueries(
     hasRun ||= own !== undefined
     const caveats = own ? caveatsOf(index.status(), own.length) : []
     const content = [input.content, ...caveats.map((caveat) => `(${caveat})`)].join('\n\n')
-    into.add(createArtifact({ ...input, content, priority }))
+    const query = input.source?.query ?? ''
+    const stays = own !== undefined && runOpen !== run && runOpen(query).text !== run(query).text
+    const metadata = { ...input.metadata, ...(stays ? { localOnly: true } : {}) }
+    into.add(createArtifact({ ...input, content, priority, metadata }))
   }
   for (const caveat of hasRun ? caveatsOf(index.status(), missed.size) : [])
     into.warn('index-incomplete', path, `Queries of "${path}": ${caveat}`)
+}
+
+function sourceOf(files: readonly IndexedFile[]): DataviewSource {
+  const resolver = createLinkResolver(
+    files.map((file) => ({ path: file.path, aliases: file.parsed?.aliases ?? [] })),
+  )
+  return {
+    notes: files.flatMap(asNote),
+    resolveLink: (target, from) => resolver.resolve({ form: 'wiki', target }, from)?.path,
+  }
 }
 
 /** Notes that a query which was run could have taken in. */
