@@ -13,6 +13,7 @@ import { rehypeNoteLinks } from './rehype-note-links.ts'
 import { remarkAsText } from './remark-as-text.ts'
 import { remarkCitedAddresses } from './remark-cited-addresses.ts'
 import { SANITIZE_SCHEMA } from './sanitize-schema.ts'
+import { splitBlocks } from './split-blocks.ts'
 import './markdown.css'
 
 export interface MarkdownProps {
@@ -51,12 +52,23 @@ export const COMPONENTS: Components = {
 /** The one renderer of untrusted Markdown. */
 export const Markdown = memo(function Markdown({ text, sources, onOpenSource }: MarkdownProps) {
   const context = useMemo(() => ({ sources, onOpenSource }), [sources, onOpenSource])
+  const pieces = useMemo(() => splitBlocks(text), [text])
   return (
     <SourcesContext value={context}>
-      <ReactMarkdown remarkPlugins={REMARK_PLUGINS} rehypePlugins={REHYPE_PLUGINS} components={COMPONENTS}>
-        {text}
-      </ReactMarkdown>
+      {pieces.map((piece, at) => (
+        // By its place: the piece at the end grows.
+        <MarkdownPiece key={at} text={piece} />
+      ))}
     </SourcesContext>
+  )
+})
+
+/** Some whole blocks; one that has not changed is not read again while others come. */
+export const MarkdownPiece = memo(function MarkdownPiece({ text }: Pick<MarkdownProps, 'text'>) {
+  return (
+    <ReactMarkdown remarkPlugins={REMARK_PLUGINS} rehypePlugins={REHYPE_PLUGINS} components={COMPONENTS}>
+      {text}
+    </ReactMarkdown>
   )
 })
 

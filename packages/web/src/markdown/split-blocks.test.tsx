@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { MarkdownPiece } from './markdown.tsx'
+import { splitBlocks } from './split-blocks.ts'
+
+/** Blank lines at the end of code that nobody closed are counted now so and now so; they draw nothing that matters. */
+function render(text: string): string {
+  return renderToStaticMarkup(<MarkdownPiece text={text} />).replaceAll(/\s+(?=<\/code>)/g, '')
+}
+
+/** Between two blocks stands the end of a line, which draws nothing. */
+function renderApart(text: string): string {
+  return splitBlocks(text, 0)
+    .map(render)
+    .filter((html) => html !== '')
+    .join('\n')
+}
+
+/** Lines that begin, go on with or end blocks, one below the other; `␉` is a tab. */
+const LINES = `
+
+
+
+
+Words.
+Words
+# Title
+---
+===
+> said
+>
+> \`\`\`
+    set in
+␉set in
+- one
+-
+- [ ] task
+* * *
+**bold**
+**
+1. first
+2) second
+1
+12 people
+   more
+  more
+\`\`\`
+\`\`\`ts
+\`\`\` a\`b
+\`\`\`\`
+~~~
+  \`\`\`
+   \`\`\`
+    \`\`\`
+     \`\`\`
+- \`\`\`
+1. \`\`\`
+  ~~~
+<div>
+</div>
+<!-- x
+-->
+<pre>
+</pre>
+<https://e.org>
+ <b>
+a <b>b</b>
+| a | b |
+| - | - |
+| 1 | 2 |
+[a]: https://e.org
+[a
+b]: https://e.org
+[a]
+[a b]
+> [a]: /b
+[^1]: Because.
+So.[^1]
+https://e.org[^1]
+[[note]]
+[key: string]: unknown
+\`open
+*open
+\\`
+  .replaceAll('␉', '\t')
+  .split('\n')
+const text = fc
+  .tuple(fc.array(fc.constantFrom(...LINES), { maxLength: 24 }), fc.constantFrom('\n', '\n', '\r\n', '\r'))
+  .map(([lines, end]) => lines.join(end))
+
+test('pieces read alone as they read together', () => {
+  fc.assert(
+    fc.property(text, (whole) => {
+      expect(splitBlocks(whole, 0).join('')).toBe(whole)
+      expect(renderApart(whole)).toBe(render(whole))
+    }),
+    { numRuns: 250 },
+  )
+})
+
+test('while a text grows by words, only its last piece changes', () => {
+  const answer = Array.from(
+    { length: 40 },
+    (_, at) =>
+      `## Part ${at}\n\nSome **words** of it.\n\n1. one\n   \`\`\`sh\n   run\n\n   more\n   \`\`\`\n\n2. two\n\n\`\`\`ts\nif (a[0]) {\n\n  type A = {\n    [key: string]: B\n  }\n}\n\`\`\`\n\n| a | b |\n| - | - |\n| ${at} | 2 |\n\n- x\n\n- y\n\n**Last** of it.\n\n`,
+  ).join('')
+  let before: readonly string[] = []
+  for (let length = 0; length <= answer.length; length += 7) {
+    const pieces = splitBlocks(answer.slice(0, length))
+    expect(pieces.slice(0, before.length - 1)).toEqual(before.slice(0, -1))
+    expect(pieces.at(-1)?.length).toBeLessThan(2_000)
+    before = pieces
+  }
+  expect(before.length).toBeGreaterThan(5)
+})
+
+test('a definition reaches what stands before it: such a text is read as one', () => {
+  const words = 'Some words with [a name] in them.\n\n'.repeat(200)
+  expect(splitBlocks(words).length).toBeGreaterThan(1)
+  expect(splitBlocks(`${words}[a name]: https://e.org\n`)).toHaveLength(1)
+})
