@@ -6,7 +6,8 @@ import {
   isLanguage,
   type LocalText,
 } from './area.ts'
-import type { AreaFileError, FrontEntry, FrontValue } from './read-front-matter.ts'
+import type { FrontEntry, FrontValue } from './front-value.ts'
+import type { AreaFileError } from './read-front-matter.ts'
 import { splitWords } from './split-words.ts'
 
 export type FieldsReading =

@@ -1,24 +1,11 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument } from 'yaml'
+import type { FrontEntry, FrontValue } from './front-value.ts'
+import { readPlainFrontMatter } from './read-plain-front-matter.ts'
 
 export interface AreaFileError {
   /** Counted from 1 in the file. */
   readonly line: number
   readonly message: string
-}
-
-/** A value of the front matter, with the line on which it begins. */
-export type FrontValue = { readonly line: number } & (
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'list'; readonly items: readonly FrontValue[] }
-  | { readonly kind: 'map'; readonly entries: readonly FrontEntry[] }
-  | { readonly kind: 'nothing' }
-)
-
-export interface FrontEntry {
-  readonly name: string
-  readonly line: number
-  readonly value: FrontValue
 }
 
 export type FrontReading =
@@ -30,6 +17,12 @@ const DEEPEST_NESTING = 6
 
 /** Reads the YAML between the lines of dashes; `firstLine` is where it begins in the file. */
 export function readFrontMatter(block: string, firstLine: number): FrontReading {
+  const entries = block.length > MOST_CHARACTERS ? undefined : readPlainFrontMatter(block, firstLine)
+  return entries ? { kind: 'read', entries } : readYaml(block, firstLine)
+}
+
+/** The same, whatever of YAML stands in it. */
+export function readYaml(block: string, firstLine: number): FrontReading {
   const refusal = refuse(block)
   if (refusal) return invalid(firstLine + refusal.line, refusal.message)
   const counter = new LineCounter()
