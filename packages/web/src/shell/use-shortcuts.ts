@@ -48,7 +48,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 }
 
 function isDialogOpen(): boolean {
-  return document.querySelector('dialog[open]') !== null
+  // The browser keeps this list; a search would go through every word of a long chat, with each key.
+  return Array.from(document.getElementsByTagName('dialog')).some(({ open }) => open)
 }
 
 function isTyping({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useFiles } from '../api/file-queries.ts'
 import { useIndex, useWorkspace } from '../api/workspace-queries.ts'
 import { FileName } from '../parts/file-name.tsx'
@@ -21,7 +21,9 @@ export function EmptyChat() {
   }, [composer, onPhone])
   const { data: workspace } = useWorkspace()
   const { data: files, error, refetch } = useFiles()
-  const examples = exampleQuestions(files ?? [], useIndex()?.problems)
+  const unread = useIndex()?.problems
+  // Not again with each letter that is typed: a workspace may hold many files.
+  const examples = useMemo(() => exampleQuestions(files ?? [], unread), [files, unread])
   const choose = (example: ExampleQuestion) => {
     const change = (draft: Draft) => takeExample(draft, example, examples)
     dispatch({ kind: 'edit', chat: chatId ?? NEW_CHAT, change })
