@@ -60,7 +60,7 @@ describe('commit', () => {
   })
 })
 
-test('closing twice at once closes it once, and both learn of it', { timeout: 5000 }, async () => {
+test('closing twice at once closes it once, and both learn of it', async () => {
   const accepted = store.commit([set('a', 1)])
   await Promise.all([store.close(), store.close()])
   await accepted
