@@ -179,3 +179,20 @@ function strings(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(strings)
 }
+
+describe('text from the right', () => {
+  test('a block turns to where its first letter is read from, and back', () => {
+    expect(render('שלום Varve.\n\nHello שלום.')).toBe('<p dir="rtl">שלום Varve.</p>\n<p>Hello שלום.</p>')
+    expect(render('- مرحبا\n- hello')).toBe('<ul dir="rtl">\n<li>مرحبا</li>\n<li dir="ltr">hello</li>\n</ul>')
+  })
+
+  test('code and figures before the first letter decide nothing', () => {
+    expect(render('1 `npm ci` שלום')).toBe('<p dir="rtl">1 <code>npm ci</code> שלום</p>')
+  })
+
+  test('a table runs from the right as a whole', () => {
+    expect(render('| שם | age |\n| --- | --- |\n| דנה | 4 |')).toMatch(
+      /^<div class="markdown-table"[^>]* dir="rtl"><table><thead><tr><th scope="col">שם<\/th><th scope="col">age/,
+    )
+  })
+})

@@ -9,6 +9,7 @@ import { NoteAnchor } from './note-anchor.tsx'
 import { NoteLink } from './note-link.tsx'
 import { type NoteLinks, NoteLinksContext } from './note-links.ts'
 import { rehypeCitations } from './rehype-citations.ts'
+import { rehypeDirection } from './rehype-direction.ts'
 import { rehypeNoteLinks } from './rehype-note-links.ts'
 import { remarkAsText } from './remark-as-text.ts'
 import { remarkCitedAddresses } from './remark-cited-addresses.ts'
@@ -32,6 +33,7 @@ const REHYPE_PLUGINS: Options['rehypePlugins'] = [
   [rehypeSanitize, SANITIZE_SCHEMA],
   [rehypeNoteLinks, { tags: false }],
   rehypeCitations,
+  rehypeDirection,
 ]
 /** How each element is drawn, in answers and in notes. */
 export const COMPONENTS: Components = {
@@ -114,9 +116,9 @@ function TaskBox({ checked = false }: ComponentProps<'input'>) {
 }
 
 /** A wide table scrolls by itself; the keyboard must reach it to do so. */
-function ScrolledTable({ children }: ComponentProps<'table'>) {
+function ScrolledTable({ children, dir }: ComponentProps<'table'>) {
   return (
-    <div className="markdown-table" role="group" aria-label="Table" tabIndex={0}>
+    <div className="markdown-table" role="group" aria-label="Table" tabIndex={0} dir={dir}>
       <table>{children}</table>
     </div>
   )

@@ -9,6 +9,7 @@ import { INLINE_PICTURE } from './inline-picture.ts'
 import { COMPONENTS } from './markdown.tsx'
 import { NoteCode } from './note-code.tsx'
 import { rehypeCallouts } from './rehype-callouts.ts'
+import { rehypeDirection } from './rehype-direction.ts'
 import { rehypeFootnotes } from './rehype-footnotes.ts'
 import { rehypeHeadings } from './rehype-headings.ts'
 import { rehypeHighlights } from './rehype-highlights.ts'
@@ -45,6 +46,7 @@ export const NoteMarkdown = memo(function NoteMarkdown({ text, linesBefore }: No
       rehypeHighlights,
       [rehypeNoteLinks, { tags: true }],
       rehypeHeadings,
+      rehypeDirection,
     ],
     [linesBefore],
   )

@@ -16,3 +16,10 @@ test('a path goes by its last step', () => {
     'interviews-may.md',
   )
 })
+
+test('a name that is read from the right keeps its halves in order', () => {
+  expect(renderToStaticMarkup(<SplitName name="סיכום הפגישה עם הלקוח.md" />)).toMatch(
+    /^<span class="file-name" dir="rtl">/,
+  )
+  expect(renderToStaticMarkup(<SplitName name="launch-plan.md" />)).not.toContain('dir=')
+})

@@ -1,4 +1,5 @@
 import { splitFileName, splitPath } from '../view-model/files/split-file-name.ts'
+import { directionOf } from '../view-model/text/direction-of.ts'
 import './file-name.css'
 
 /** The name of a file that loses its middle when space is short, never its end. The whole path is its title. */
@@ -11,7 +12,7 @@ export function FileName({ path }: { readonly path: string }) {
 export function SplitName({ name, title }: { readonly name: string; readonly title?: string }) {
   const { head, tail } = splitFileName(name)
   return (
-    <span className="file-name" title={title}>
+    <span className="file-name" title={title} dir={directionOf(name) === 'rtl' ? 'rtl' : undefined}>
       {/* For reading aloud, finding and copying; its halves are only drawn. */}
       <span className="file-name-whole">{name}</span>
       <span className="file-name-head" aria-hidden="true" data-text={head} />

@@ -32,7 +32,9 @@ export function ChatBar({ chat, title, subtitle }: ChatBarProps) {
             onDone={() => setRenaming(undefined)}
           />
         ) : (
-          <h1 className="cut">{title}</h1>
+          <h1 className="cut" dir="auto">
+            {title}
+          </h1>
         )}
         {layout.sidebar === 'drawer' ? <p className="chat-bar-subtitle cut">{subtitle}</p> : null}
       </div>

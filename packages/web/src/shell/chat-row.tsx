@@ -62,7 +62,11 @@ export function ChatRowView({ chat, current, onOpen, children }: ChatRowProps) {
           event.preventDefault()
         }}
       >
-        {children ?? <span className="grow cut">{title}</span>}
+        {children ?? (
+          <span className="grow cut" dir="auto">
+            {title}
+          </span>
+        )}
         {children === undefined && project !== undefined ? (
           <span className="chat-tag chat-project">
             <Icon name="folder" size={14} />
@@ -104,7 +108,9 @@ export function TrashedRow({ chat }: { readonly chat: ChatSummaryView }) {
   return (
     <>
       <span className="chat-link trashed" title={title}>
-        <span className="grow cut">{title}</span>
+        <span className="grow cut" dir="auto">
+          {title}
+        </span>
       </span>
       <IconButton small icon="restore" label={`Restore “${title}”`} onClick={() => restore(chat.id)} />
       <IconButton small icon="trash" label={`Delete “${title}” for good`} onClick={() => setAsked(true)} />

@@ -25,7 +25,7 @@ export function walkThroughFiles(browser: Browser): void {
     varve = await startVarve({ HOME: home, USERPROFILE: home })
     writeFileSync(
       join(varve.notes, 'pictures.md'),
-      '![[tide-layers.png]]\n\n![[torn.png]]\n\n![far](https://pictures.invalid/x.png)\n\nSee [[nowhere]]. %%unseen%%\n\n![dot](data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=)\n',
+      '![[tide-layers.png]]\n\n![[torn.png]]\n\n![far](https://pictures.invalid/x.png)\n\nSee [[nowhere]]. %%unseen%%\n\n![dot](data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=)\n\n```js\nlet tide\n```\n\nגאות ושפל.\n',
     )
     writeFileSync(join(varve.notes, 'torn.png'), 'no picture')
     page = await openPage(browser, problems)
@@ -121,6 +121,18 @@ export function walkThroughFiles(browser: Browser): void {
     expect(await page.getByTitle('There is no note “nowhere”').innerText()).toBe('nowhere')
     expect(elsewhere).toEqual([])
     await filter().fill('')
+  })
+
+  test('code has the font of code, and a paragraph begins at the side that it is read from', async () => {
+    const code = page.locator('pre > code', { hasText: 'let tide' })
+    expect(await code.evaluate((element) => getComputedStyle(element).fontFamily)).toMatch(/^"JetBrains Mono/)
+    const paragraph = page.getByText('גאות ושפל.')
+    const sides = await paragraph.evaluate((element) => {
+      const words = document.createRange()
+      words.selectNodeContents(element)
+      return [words.getBoundingClientRect().right, element.getBoundingClientRect().right]
+    })
+    expect(sides[0]).toBe(sides[1])
   })
 
   test('search finds passages by keys, shows where they stand, and opens one there', async () => {
