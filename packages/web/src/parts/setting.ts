@@ -2,6 +2,7 @@
 export type SettingName =
   | 'varve.theme'
   | 'varve.inspector'
+  | 'varve.sidebar'
   | 'varve.model'
   /** Chats in which several models answer side by side. */
   | 'varve.chat-models'

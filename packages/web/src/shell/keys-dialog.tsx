@@ -23,6 +23,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     ['Inspector', [command, 'I']],
     ['Its tabs', ['1', '2', '3']],
     ['Next and previous turn', ['J', 'K']],
+    ['Sidebar', [command, '\\']],
     ['This list', ['?']],
   ]
   return (

@@ -8,11 +8,10 @@ import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
 import { SettingsButton, ThemeSwitch } from './sidebar-foot.tsx'
 import './rail.css'
 
-/** The sidebar as a column of signs, below 1280 px. Chats open in a drawer over the thread. */
+/** The sidebar as a column of signs: below 1280 px, where chats open in a drawer over the thread, or folded. */
 export function Rail() {
-  const { startChat, openFile, openDefinition, openUsage, dispatch, place } = useWorkbench()
+  const { startChat, openFile, openDefinition, openUsage, dispatch, place, toggleSidebar } = useWorkbench()
   const { data } = useWorkspace()
-  const showChats = () => dispatch({ kind: 'dialog', dialog: 'chats' })
   return (
     <nav className="rail" aria-label="Workspace and chats">
       <span className="rail-brand">
@@ -61,7 +60,7 @@ export function Rail() {
         current={place.kind === 'usage'}
         onClick={() => openUsage(place.kind === 'usage' ? place.span : USUAL_SPAN)}
       />
-      <RailItem icon="chat" label="Chats" onClick={showChats} />
+      <RailItem icon="chat" label="Chats" onClick={toggleSidebar} />
       <span className="grow" />
       <SettingsButton />
       <ThemeSwitch />

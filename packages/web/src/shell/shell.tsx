@@ -41,13 +41,16 @@ export function Shell() {
 
 /** Sidebar, conversation or files, and inspector, as many beside each other as the window allows. */
 function WorkspaceShell() {
-  const { layout, place, dispatch } = useWorkbench()
+  const { layout, place, dispatch, toggleSidebar } = useWorkbench()
   useTitle()
   const uploads = useNewUploads()
   useFollowIndex()
   useOtherTabs()
   useKeepPage()
-  useShortcuts({ search: () => dispatch({ kind: 'dialog', dialog: { kind: 'search' } }) })
+  useShortcuts({
+    search: () => dispatch({ kind: 'dialog', dialog: { kind: 'search' } }),
+    toggleSidebar,
+  })
   const side = layout.sidebar === 'full' ? <Sidebar /> : layout.sidebar === 'rail' ? <Rail /> : null
   return (
     <AnswerLinks>

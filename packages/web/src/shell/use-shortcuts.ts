@@ -5,6 +5,7 @@ export interface Shortcuts {
   readonly newChat?: () => void
   readonly search?: () => void
   readonly toggleInspector?: () => void
+  readonly toggleSidebar?: () => void
   /** Returns whether there was anything to stop or close. */
   readonly escape?: () => boolean
   readonly showKeys?: () => void
@@ -62,6 +63,7 @@ function handle(event: KeyboardEvent, shortcuts: Shortcuts): boolean {
   if (command && event.shiftKey && key === 'o') return done(shortcuts.newChat)
   if (command && !event.shiftKey && !event.altKey && key === 'i') return done(shortcuts.toggleInspector)
   if (command && !event.shiftKey && !event.altKey && key === 'k') return done(shortcuts.search)
+  if (command && !event.shiftKey && !event.altKey && key === '\\') return done(shortcuts.toggleSidebar)
   if (key === 'escape') return shortcuts.escape?.() ?? false
   if (command || event.altKey || isField(event.target)) return false
   return handleLetter(key, shortcuts)

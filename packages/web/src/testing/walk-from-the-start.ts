@@ -244,6 +244,15 @@ export function walkFromTheStart(browser: Browser): void {
     await page.keyboard.press('Escape')
   })
 
+  test('a key folds the sidebar to a rail, which it still is after a reload; its chats unfold it', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search chats' })
+    await page.keyboard.press('Control+\\')
+    await search.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Chats' }).click()
+    await search.waitFor()
+  })
+
   test('nothing was refused by the page’s policy and nothing failed on the way', () => {
     expect(problems).toEqual([])
   })

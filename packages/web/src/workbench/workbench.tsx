@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react'
 import { parseWorkspacePath } from '../api/workspace-api.ts'
 import { readSetting } from '../parts/setting.ts'
-import { type Layout, useLayout } from '../shell/use-layout.ts'
+import type { Layout } from '../shell/use-layout.ts'
 import { type Actions, ActionsContext, useNewActions } from './actions.ts'
 import { readDrafts } from './stored-drafts.ts'
 import type { Place } from './place.ts'
+import { useFoldableLayout } from './use-foldable-layout.ts'
 import { type NewChat, useNewChat } from './use-new-chat.ts'
 import { usePlace } from './use-place.ts'
 import { readModels } from './stored-models.ts'
@@ -24,6 +25,7 @@ export interface Workbench extends Actions {
   readonly startChat: () => void
   /** Whether the inspector is to be seen in this layout. */
   readonly inspectorOpen: boolean
+  readonly toggleSidebar: () => void
 }
 
 const WorkbenchContext = createContext<Workbench | undefined>(undefined)
@@ -35,8 +37,8 @@ export function useWorkbench(): Workbench {
 }
 
 export function WorkbenchProvider({ children }: { readonly children: ReactNode }) {
-  const layout = useLayout()
   const [state, dispatch] = useReducer(reduceWorkbench, undefined, openAtFirst)
+  const { layout, toggleSidebar } = useFoldableLayout(dispatch)
   useStoredDrafts(state.drafts)
   useStoredModels(state.models)
   const { place: where, chatId } = usePlace()
@@ -58,8 +60,9 @@ export function WorkbenchProvider({ children }: { readonly children: ReactNode }
         actions.openChat(undefined)
       },
       inspectorOpen,
+      toggleSidebar,
     }),
-    [actions, state, layout, where, chatId, newChat, inspectorOpen],
+    [actions, state, layout, where, chatId, newChat, inspectorOpen, toggleSidebar],
   )
   return (
     <ActionsContext value={actions}>
