@@ -5,14 +5,16 @@ interface FoldProps {
   readonly title: string
   /** How much is in it. */
   readonly count?: number
+  /** From the start; else folded until one wants it. */
+  readonly isOpen?: boolean
   readonly children: ReactNode
 }
 
-/** A part that is folded until one wants it. */
-export function Fold({ title, count, children }: FoldProps) {
-  const [open, setOpen] = useState(false)
+/** A part that can be folded. */
+export function Fold({ title, count, isOpen = false, children }: FoldProps) {
+  const [open, setOpen] = useState(isOpen)
   return (
-    <details className="guard-fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="guard-fold" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {title}
         {count === undefined ? null : <span className="figures faint"> {count}</span>}

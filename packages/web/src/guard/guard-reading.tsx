@@ -12,7 +12,7 @@ export function GuardReading({ reading }: { readonly reading: Reading }) {
   if (message.length === 0 && elsewhere.length === 0) return null
   const more = elsewhere.length - SHOWN
   return (
-    <Fold title="What the model will read">
+    <Fold title="What the model will read" isOpen>
       {message.length === 0 ? null : (
         <div className="guard-reading" role="region" aria-label="Your message as it is sent" tabIndex={0}>
           {/* Parts have no names of their own, and their order never changes. */}

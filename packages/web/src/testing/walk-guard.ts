@@ -75,7 +75,6 @@ export function walkGuard(browser: Browser): void {
     await question().waitFor()
     await button('Redact and send', question()).and(page.locator(':focus')).waitFor()
     expect(await question().innerText()).toContain('•••• 1111')
-    await question().getByText('What the model will read').click()
     await question().getByText('My card is <<CREDIT_CARD_1>>.').waitFor()
     expect(await question().innerText()).not.toContain(CARD)
     expect(await violations()).toEqual([])
