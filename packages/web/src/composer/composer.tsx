@@ -146,7 +146,7 @@ interface Occasion {
 }
 
 function placeholder({ answering, isFirst, models }: Occasion): string {
-  if (answering) return 'Write the next question while this one is answered'
+  if (answering) return 'Write the next question meanwhile'
   if (models > 1) return `Ask all ${models}`
   return isFirst ? 'Ask about your notes, @ attaches one' : 'Ask the next thing'
 }

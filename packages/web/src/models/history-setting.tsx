@@ -13,7 +13,7 @@ type HistoryForm = keyof typeof FORMS
 export function HistorySetting({ chat }: { readonly chat: ChatSettings }) {
   const id = useId()
   return (
-    <div className="model-setting">
+    <div className="model-setting wordy">
       <label htmlFor={id}>Old turns</label>
       <select
         id={id}

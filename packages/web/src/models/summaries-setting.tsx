@@ -5,7 +5,7 @@ import type { ChatSettings } from './use-chat-settings.ts'
 export function SummariesSetting({ chat }: { readonly chat: ChatSettings }) {
   const id = useId()
   return (
-    <div className="model-setting">
+    <div className="model-setting wordy">
       <label htmlFor={id}>When room is short</label>
       <select
         id={id}
