@@ -57,6 +57,15 @@ describe('citations', () => {
     )
   })
 
+  test('of words without spaces, and of one longer than a line, it takes only the end along', () => {
+    expect(render('这是一个很长的句子。[^7]')).toBe(
+      '<p>这是一个很长的句<span class="markdown-glued">子。<span class="citation">7</span></span></p>',
+    )
+    expect(render(`**${'long'.repeat(40)}**[^7]`)).toBe(
+      `<p><strong>${'long'.repeat(36)}</strong><span class="markdown-glued"><strong>${'long'.repeat(4)}</strong><span class="citation">7</span></span></p>`,
+    )
+  })
+
   test('one that stands right after an address is no part of it', () => {
     const link = (href: string, words: string): string =>
       `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">${words}</a>`

@@ -4,6 +4,12 @@ import type { Element, ElementContent, Root, Text } from 'hast'
 const CITATION_ATTRIBUTE = 'dataCitation'
 
 const CITATIONS = /(?:\s?\[\^\d{1,4}\])+/u
+/**
+ * What of a word a citation sticks to. Where words are not parted by spaces that is its last sign, and of a word
+ * longer than a line its end: the rest may still be broken.
+ */
+const END_OF_WORD =
+  /(?:[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{P}*|[^\s\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{1,16})$/u
 /** Marks around words that may be parted, so that a citation takes only the last word along. */
 const PARTABLE: ReadonlySet<string> = new Set(['strong', 'em', 'del'])
 
@@ -28,8 +34,9 @@ function appendText(cited: ElementContent[], value: string): void {
   let from = 0
   for (const match of value.matchAll(new RegExp(`\\S*?${CITATIONS.source}`, 'gu'))) {
     const marks = CITATIONS.exec(match[0])
-    const word = match[0].slice(0, marks?.index)
-    if (match.index > from) cited.push(text(value.slice(from, match.index)))
+    const word = endOf(match[0].slice(0, marks?.index))
+    const at = match.index + (marks?.index ?? 0) - word.length
+    if (at > from) cited.push(text(value.slice(from, at)))
     const before = word === '' ? takeLastWord(cited) : [text(word)]
     cited.push(element('span', {}, [...before, ...numbersIn(marks?.[0] ?? '').map(citation)]))
     from = match.index + match[0].length
@@ -42,12 +49,16 @@ function takeLastWord(cited: ElementContent[]): ElementContent[] {
   const before = cited.at(-1)
   if (before?.type !== 'element' || !PARTABLE.has(before.tagName)) return []
   const tail = before.children.at(-1)
-  const word = tail?.type === 'text' ? (/\S+$/u.exec(tail.value)?.[0] ?? '') : ''
+  const word = tail?.type === 'text' ? endOf(tail.value) : ''
   if (tail?.type !== 'text' || word === '') return []
   const rest = tail.value.slice(0, -word.length)
   const kept = [...before.children.slice(0, -1), ...(rest === '' ? [] : [text(rest)])]
   cited.splice(-1, 1, ...(kept.length === 0 ? [] : [{ ...before, children: kept }]))
   return [{ ...before, children: [text(word)] }]
+}
+
+function endOf(words: string): string {
+  return END_OF_WORD.exec(words)?.[0] ?? ''
 }
 
 function numbersIn(marks: string): readonly string[] {
