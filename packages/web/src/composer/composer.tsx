@@ -33,7 +33,7 @@ interface ComposerProps {
 
 /** Chips, text, tools; the gauge below is always there. */
 export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
-  const { state, dispatch } = useWorkbench()
+  const { state, dispatch, chatId } = useWorkbench()
   const { activeNote: active } = state
   const chosen = useChosenModels(chat)
   const { model, models } = chosen
@@ -43,7 +43,8 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
   const [addingArea, setAddingArea] = useState(false)
   const last = chat?.turns.at(-1)
   const head = `${last?.id ?? ''} ${last?.answer.id ?? ''}`
-  const forecast = useForecast({ draft, active, modelIds, head, paused: answering })
+  const isLoading = chatId !== undefined && !chat
+  const forecast = useForecast({ draft, active, modelIds, head, paused: answering || isLoading })
   const chips = useChips(draft, active, forecast.data)
   const { notices = [], remoteImages = [], agentModel: called } = forecast.data ?? {}
   const changed = changedKept({ kept: chat?.kept ?? [], notices, attached: draft.attach })

@@ -25,7 +25,7 @@ interface GaugeProps {
 
 /** What the next send would take and cost, before the button is pressed. */
 export function Gauge({ forecast, models, asked, answering }: GaugeProps) {
-  const { data, error } = forecast
+  const { data, isOfOthers, error } = forecast
   const { error: whole } = useWorkspace()
   if (error && !isSignedOut(error) && !isOfServer(whole))
     return (
@@ -34,10 +34,10 @@ export function Gauge({ forecast, models, asked, answering }: GaugeProps) {
         <span className="grow">{adviseOn(error).what}</span>
       </p>
     )
-  if (!data)
+  if (!data || isOfOthers)
     return (
       <p className="gauge">
-        <span>{nothingYet(asked, answering)}</span>
+        <span>{nothingYet(asked || isOfOthers, answering)}</span>
         <span className="gauge-bar" />
       </p>
     )

@@ -9,6 +9,8 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 
 export interface Forecast {
   readonly data: ForecastView | undefined
+  /** It was worked out for others than who would answer now: what they cost says nothing about these. */
+  readonly isOfOthers: boolean
   /** What is private in the message, and the message that this was found in. */
   readonly marked: MarkedText | undefined
   readonly error: unknown
@@ -23,7 +25,10 @@ interface ForecastInput {
   readonly modelIds: readonly string[]
   /** Where the chat stands: each turn and each choice changes what the next would cost. */
   readonly head: string
-  /** While an answer runs the chat is about to change; asking then would be asking twice. */
+  /**
+   * While an answer runs the chat is about to change, and before it is there nobody knows who answers in it; asking
+   * then would be asking twice.
+   */
   readonly paused: boolean
 }
 
@@ -42,10 +47,12 @@ export function useForecast({ draft, active, modelIds, head, paused }: ForecastI
     ...(input.jurisdictions ? { jurisdictions: input.jurisdictions } : {}),
     ...modelsOf(modelIds),
   }
+  const of = modelIds.join(' ')
   const { data, error, refetch } = useQuery({
     queryKey: [...keys.forecast, chatId ?? 'new', head, body],
     queryFn: async ({ signal }) => ({
       text: body.text,
+      of,
       view: await routes.forecast(chatId ?? (await newChat.ensure()), body, signal),
     }),
     // A new chat costs nothing until something is in it; making one for that would leave empty chats behind.
@@ -57,10 +64,16 @@ export function useForecast({ draft, active, modelIds, head, paused }: ForecastI
     retry: false,
   })
   const known = chatId !== undefined || !isEmptyDraft(input)
-  const { text = '', view } = (known ? data : undefined) ?? {}
+  const { text = '', of: others = of, view } = (known ? data : undefined) ?? {}
   const marks = view?.marks
   const marked = useMemo(() => (marks ? { text, marks } : undefined), [text, marks])
-  return { data: view, marked, error: known ? error : undefined, renew: () => void refetch() }
+  return {
+    data: view,
+    isOfOthers: others !== of,
+    marked,
+    error: known ? error : undefined,
+    renew: () => void refetch(),
+  }
 }
 
 /** The draft as it was when typing last paused in its chat; what is typed in another one says nothing about this. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeViolations } from './axe-violations.ts'
+import { holdCalls } from './hold-calls.ts'
 import { openPage } from './open-page.ts'
 import { type Gate, startGate } from './start-gate.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
@@ -127,6 +128,27 @@ export function walkWithProviders(browser: Browser): void {
     await gauge.getByText('cold', { exact: true }).waitFor()
     await renewed
     await later.close()
+  })
+
+  test('a price is asked for, and stands there, only of who would answer', async () => {
+    const remember = (model: string) => page.evaluate((id) => localStorage.setItem('varve.model', id), model)
+    await remember('offline')
+    const other = await page.context().newPage()
+    const asked: string[] = []
+    other.on('request', (call) => {
+      if (call.url().endsWith('/forecast')) asked.push(call.postDataJSON().modelId)
+    })
+    await other.goto(page.url())
+    await other.getByText(/next ≈ \$0\.\d+/).waitFor()
+    expect([...new Set(asked)]).toEqual(['anthropic/claude-sonnet-5-5'])
+    const held = await holdCalls(other, { method: 'POST', path: /\/forecast$/ })
+    await other.getByRole('button', { name: /^Model:/ }).click()
+    await other.getByRole('option', { name: /^Offline/ }).click()
+    await other.getByText('The next price is being worked out.').waitFor()
+    await held.release()
+    await other.getByRole('group', { name: 'Next request' }).getByText('free').waitFor()
+    await other.close()
+    await remember('anthropic/claude-sonnet-5-5')
   })
 
   test('the inspector shows the body as it went over the wire, and no key', async () => {
