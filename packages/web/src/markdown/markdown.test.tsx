@@ -205,3 +205,8 @@ describe('text from the right', () => {
     )
   })
 })
+
+test('headings have the ranks below who speaks, without gaps, whatever an answer begins with', () => {
+  const html = render('## First\n\n#### Below\n\n## Second')
+  expect([...html.matchAll(/<(h\d)/g)].map(([, name]) => name)).toEqual(['h3', 'h4', 'h3'])
+})

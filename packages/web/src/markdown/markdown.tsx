@@ -10,6 +10,7 @@ import { NoteLink } from './note-link.tsx'
 import { type NoteLinks, NoteLinksContext } from './note-links.ts'
 import { rehypeCitations } from './rehype-citations.ts'
 import { rehypeDirection } from './rehype-direction.ts'
+import { rehypeHeadings } from './rehype-headings.ts'
 import { rehypeNoteLinks } from './rehype-note-links.ts'
 import { remarkAsText } from './remark-as-text.ts'
 import { remarkCitedAddresses } from './remark-cited-addresses.ts'
@@ -33,16 +34,11 @@ const REHYPE_PLUGINS: Options['rehypePlugins'] = [
   [rehypeSanitize, SANITIZE_SCHEMA],
   [rehypeNoteLinks, { tags: false }],
   rehypeCitations,
+  rehypeHeadings,
   rehypeDirection,
 ]
 /** How each element is drawn, in answers and in notes. */
 export const COMPONENTS: Components = {
-  // The page has its own first two ranks: the chat, and who speaks.
-  h1: 'h3',
-  h2: 'h4',
-  h3: 'h5',
-  h4: 'h6',
-  h5: 'h6',
   a: SafeLink,
   input: TaskBox,
   table: ScrolledTable,

@@ -21,9 +21,8 @@ import { NOTE_SCHEMA } from './sanitize-schema.ts'
 import './markdown.css'
 
 const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkBreaks, remarkNoteAsText]
-/** Headings of a note have their ranks from their own plugin. */
 const NOTE_COMPONENTS: Components = {
-  ...Object.fromEntries(Object.entries(COMPONENTS).filter(([name]) => !/^h\d$/.test(name))),
+  ...COMPONENTS,
   pre: NoteCode,
   button: FootnoteMark,
   img: InlinePicture,

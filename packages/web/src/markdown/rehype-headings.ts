@@ -1,10 +1,10 @@
 import type { Element, Root } from 'hast'
 
-/** The first rank that a heading of a note has in the page: the bar and the title stand above it. */
+/** The first rank that a heading has in the page: above it stand the bar, and the title of a note or who speaks. */
 const FIRST = 3
 const LAST = 6
 
-/** Ranks of headings without gaps, whatever a note begins with; how each was written says how it looks. */
+/** Ranks of headings without gaps, whatever a text begins with; how each was written says how it looks. */
 export function rehypeHeadings() {
   return (tree: Root): void => {
     const headings = headingsIn(tree)
