@@ -1,4 +1,5 @@
 import type { AnswerView, SourceView } from '@varve/server/types'
+import { useRef } from 'react'
 import type { ToolStep } from '../api/guard-types.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { isRunning } from '../view-model/thread/merge-turn.ts'
@@ -20,6 +21,7 @@ interface ToolStepsProps {
 /** What tools do on the way to an answer, each call in one line; and what a person is asked meanwhile. */
 export function ToolSteps({ answer, steps, said, onOpenSource }: ToolStepsProps) {
   const runs = isRunning(answer)
+  const asked = useRef<HTMLParagraphElement>(null)
   if (steps.length === 0) return null
   const calls = steps.flatMap((step) => step.calls)
   const waiting = runs ? calls.flatMap((call) => (questionOf(call) ? [call] : [])) : []
@@ -42,11 +44,17 @@ export function ToolSteps({ answer, steps, said, onOpenSource }: ToolStepsProps)
           )),
         ])}
       </ol>
-      <p className="visually-hidden" role="status">
+      {/* From here Tab leads to the next question, or to what can be said meanwhile. */}
+      <p ref={asked} className="visually-hidden" role="status" tabIndex={-1}>
         {waiting.length === 0 ? '' : 'The model waits for your answer.'}
       </p>
       {waiting.map((call) => (
-        <WaitingCall key={call.callId} answerId={answer.id} call={call} />
+        <WaitingCall
+          key={call.callId}
+          answerId={answer.id}
+          call={call}
+          onAnswer={() => asked.current?.focus()}
+        />
       ))}
       {runs ? <SteerField answerId={answer.id} /> : null}
     </div>

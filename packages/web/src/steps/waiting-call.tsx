@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { ToolCall } from '../api/guard-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -11,13 +11,22 @@ import '../parts/text-field.css'
 interface WaitingCallProps {
   readonly answerId: string
   readonly call: ToolCall
+  /** The control that was used is about to go, and the focus with it. */
+  readonly onAnswer: () => void
 }
 
 /** A call that goes on once a person has answered. */
-export function WaitingCall({ answerId, call }: WaitingCallProps) {
-  const answering = useAnswerCall(answerId, call.callId)
+export function WaitingCall({ answerId, call, onAnswer }: WaitingCallProps) {
+  const { isAnswered, answer } = useAnswerCall(answerId, call.callId)
+  const answering: CallAnswering = {
+    isAnswered,
+    answer: (words, always) => {
+      onAnswer()
+      return answer(words, always)
+    },
+  }
   const asked = questionOf(call)
-  if (!asked || answering.isAnswered) return null
+  if (!asked || isAnswered) return null
   switch (asked.kind) {
     case 'approval':
       return <Approval asked={asked} call={call} answering={answering} />
@@ -36,7 +45,7 @@ interface ApprovalProps {
 
 /** Something would be changed: what, and the ways to answer. A reason helps the model to do better. */
 function Approval({ asked, call, answering }: ApprovalProps) {
-  const [rejecting, setRejecting] = useState(false)
+  const [step, setStep] = useState<'asked' | 'refusing' | 'asked again'>('asked')
   const [reason, setReason] = useState('')
   const title = useId()
   const about = useId()
@@ -45,6 +54,12 @@ function Approval({ asked, call, answering }: ApprovalProps) {
     const why = reason.trim()
     void answering.answer(why === '' ? 'reject' : `reject: ${why}`)
   }
+  // It takes back this much only: further out it would stop the answer.
+  const goBack = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    setStep('asked again')
+  }
   return (
     <section className="approval" aria-labelledby={title}>
       <div className="approval-head">
@@ -52,8 +67,8 @@ function Approval({ asked, call, answering }: ApprovalProps) {
         <h3 id={title}>{asked.text}?</h3>
       </div>
       {asked.preview ? <ChangeDiff preview={asked.preview} /> : null}
-      {rejecting ? (
-        <form className="approval-foot" onSubmit={reject}>
+      {step === 'refusing' ? (
+        <form className="approval-foot" onSubmit={reject} onKeyDown={goBack}>
           <input
             className="text-field grow"
             aria-label="Why not"
@@ -63,22 +78,24 @@ function Approval({ asked, call, answering }: ApprovalProps) {
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
-          <Button type="submit">Reject</Button>
-          <Button look="bare" onClick={() => setRejecting(false)}>
+          <Button type="submit">Refuse</Button>
+          <Button look="bare" onClick={() => setStep('asked again')}>
             Back
           </Button>
         </form>
       ) : (
         <div className="approval-foot">
           <Button look="main" onClick={() => void answering.answer('approve')}>
-            {asked.preview ? 'Accept' : 'Approve'}
+            Allow once
           </Button>
           {asked.always ? (
             <Button aria-describedby={about} onClick={() => void answering.answer('approve', true)}>
-              Always allow this
+              Always here
             </Button>
           ) : null}
-          <Button onClick={() => setRejecting(true)}>Reject…</Button>
+          <Button look="bare" autoFocus={step === 'asked again'} onClick={() => setStep('refusing')}>
+            Refuse…
+          </Button>
           {asked.always ? (
             <p id={about} className="approval-about">
               Always: {alwaysWords(asked.always)}, in this workspace.

@@ -163,6 +163,8 @@ export function walkGuard(browser: Browser): void {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await answer.fill('In winter')
     await page.keyboard.press('Enter')
+    // The field is gone; who goes on by key goes on from where it stood.
+    await page.locator('.tool-steps > [role=status]').and(page.locator(':focus')).waitFor()
     await ended(2).waitFor()
     await button(/^Asked:/, page.getByRole('list', { name: 'Steps' })).click()
     await page.getByRole('region', { name: 'Came back' }).getByText('In winter').waitFor()
