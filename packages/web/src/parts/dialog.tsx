@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useTraversal } from './use-traversal.ts'
 import './dialog.css'
 
 interface DialogProps {
@@ -22,6 +23,8 @@ export function Dialog({ label, place, forTyping = false, onClose, children }: D
     if (forTyping) dialog?.querySelector<HTMLElement>('input, textarea')?.focus()
     return () => dialog?.close()
   }, [forTyping])
+  // It belongs to the place that is left.
+  useTraversal(onClose)
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose()
   }

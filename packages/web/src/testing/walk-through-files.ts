@@ -77,7 +77,11 @@ export function walkThroughFiles(browser: Browser): void {
       .getByRole('link', { name: /launch-plan/ })
       .first()
       .waitFor()
+    await page.keyboard.press('Control+K')
+    await search().waitFor()
     await page.goBack()
+    // What lay over the place that was left went with it.
+    await search().waitFor({ state: 'detached' })
     await title('Launch plan').waitFor()
     await page.reload()
     await title('Launch plan').waitFor()
