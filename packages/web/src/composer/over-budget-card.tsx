@@ -41,7 +41,7 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
   return (
     <div className="over-budget">
       <Notice
-        title={`This does not fit: ${formatTokens(usedTokens)} tokens, and ${formatTokens(budgetTokens)} is all there is room for.`}
+        title={`This does not fit: ${formatTokens(usedTokens)} of ${formatTokens(budgetTokens)} tokens.`}
       >
         <ul className="over-budget-list" aria-label="What takes most room">
           {pieces.map((piece) => (

@@ -48,7 +48,7 @@ export function TemplateForm({ option, onFill, onClose }: TemplateFormProps) {
             </label>
           ))}
         </div>
-        <div className="template-form-foot">
+        <div className="dialog-foot">
           <Button look="bare" onClick={onClose}>
             Cancel
           </Button>

@@ -65,7 +65,7 @@ export function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps)
           {isTaken ? <Notice tone="warn" title={`There is a ${one} of this name already.`} /> : null}
           {create.error && !isTaken ? <ErrorNotice error={create.error} /> : null}
         </div>
-        <div className="template-form-foot">
+        <div className="dialog-foot">
           <Button look="bare" onClick={onClose}>
             Cancel
           </Button>

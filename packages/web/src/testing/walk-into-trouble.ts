@@ -39,7 +39,7 @@ export function walkIntoTrouble(browser: Browser): void {
     await page.getByRole('option', { name: /endless/ }).waitFor()
     await page.keyboard.press('Enter')
     await messageIn(page).pressSequentially('What is this about?')
-    await page.getByText(/^This does not fit: \d{3},\d{3} tokens/).waitFor()
+    await page.getByText(/^This does not fit: \d{3},\d{3} of \d{3},\d{3} tokens\.$/).waitFor()
     const send = page.getByRole('button', { name: 'Send' })
     expect(await send.isDisabled()).toBe(true)
     await page
