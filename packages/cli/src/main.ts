@@ -109,7 +109,7 @@ function createProgram(output: Output): Command {
   addFolderCommands(program, folderContext)
   addFilesCommands(program, folderContext)
   addDatabaseCommands(program, (data) => ({ ...folderContext(data), surroundings }))
-  addReindexCommand(program, folderContext)
+  addReindexCommand(program, (data) => ({ ...folderContext(data), surroundings }))
   addKeysCommands(program, (data) => ({ ...folderContext(data), checkout, surroundings }))
   addStatsCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))
   addAuditCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))

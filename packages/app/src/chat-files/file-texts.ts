@@ -1,11 +1,13 @@
 import type { Hash } from '@varve/engine'
 import {
+  type AttachedArtifact,
   type ChatDocument,
   decodeText,
   type FileListing,
   type FileStore,
   WorkspaceError,
 } from '@varve/workspace'
+import { z } from 'zod'
 import { textHashOf } from './read-artifact.ts'
 
 /** Gives texts by their hashes; undefined for one that is not to be had. */
@@ -23,7 +25,10 @@ export function fileTexts(
   const paths = new Map(
     turns
       .flatMap(({ attached }) => attached)
-      .map((attached) => [textHashOf(attached), pathOf(attached.extra?.['source'])]),
+      .flatMap((attached) => [
+        [textHashOf(attached), pathOf(attached.extra?.['source'])] as const,
+        ...originalPlace(attached),
+      ]),
   )
   // A chat names many versions of one note; the file is not read for each of them.
   const found = new Map<string, Hash>()
@@ -47,6 +52,14 @@ export function fileTexts(
     return moved === undefined ? undefined : fromFile(moved, hash)
   }
 }
+
+/** Where the text stands that the guard has taken something out of. */
+function originalPlace({ extra }: AttachedArtifact): readonly (readonly [hash: Hash, path: string])[] {
+  const original = ORIGINAL.safeParse(extra?.['metadata']).data?.original
+  return original ? [[original.hash, original.path]] : []
+}
+
+const ORIGINAL = z.object({ original: z.object({ hash: z.string(), path: z.string() }) })
 
 /** A note that was moved is found by its base name, if only one has it. */
 function movedTo(path: string, { files }: FileListing): string | undefined {

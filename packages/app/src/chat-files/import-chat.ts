@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Hash, hashBytes } from '@varve/engine'
-import { packJson, type Statement, type Store } from '@varve/store'
+import { packJson, type Statement, type Store, StoreError } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
+import { redactionStatements } from '../guard/load-redaction.ts'
+import type { Redaction } from '../guard/redaction.ts'
 import type { RecordedInspection } from '../turn/record-plan.ts'
 import { wishStatement } from '../turn/next-wishes.ts'
 import { objectStatements, stateStatements } from '../turn/state-statements.ts'
@@ -28,6 +30,8 @@ export interface ChatToImport {
   readonly restored: RestoredState
   /** At the ends of the branches that are not on show. */
   readonly others: readonly BranchState[]
+  /** What stood behind placeholders, by turns. */
+  readonly redactions?: ReadonlyMap<string, Redaction> | undefined
 }
 
 /** Where the bytes of pictures are, by their hashes. */
@@ -59,6 +63,7 @@ export async function importChat(
     ...rows,
     ...(last ? await lastStatements(context, chat, last) : []),
     ...(await branchStatements(context, chat)),
+    ...(await sealedStatements(context, chat, fresh)),
     ...(await pictureStatements(opened, chat, store)),
     store.chatFiles.mark(place),
   ]
@@ -182,6 +187,27 @@ async function branchStatements(
     statements.push(...(await stateStatements(context, { workspaceId, turnId, stage, state, rebuilt })))
   }
   return statements
+}
+
+async function sealedStatements(
+  context: AppContext,
+  { workspaceId, chatId, redactions }: ChatToImport,
+  turns: readonly ChatTurnRows[],
+): Promise<readonly Statement[]> {
+  const statements: Statement[] = []
+  try {
+    for (const { turnId } of turns) {
+      const redaction = redactions?.get(turnId)
+      if (redaction)
+        statements.push(...(await redactionStatements(context, { workspaceId, chatId, turnId }, redaction)))
+    }
+    return statements
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    // The chat is worth more than the values, which stand in its texts anyway.
+    context.report(`What was redacted in chat ${chatId} cannot be sealed and is not kept: ${error.message}`)
+    return []
+  }
 }
 
 async function pictureStatements(

@@ -1,5 +1,6 @@
 import { type Hash, hashText, type State } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
+import { originalOf } from '../guard/original-of.ts'
 import { observeFiles } from '../turn/observe-files.ts'
 import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
 import { artifactsOf, buildChatDocument } from './build-chat-document.ts'
@@ -55,7 +56,12 @@ async function textsInFiles(
   workspaceId: string,
   gathered: GatheredChat,
 ): Promise<ReadonlySet<Hash>> {
-  const whole = artifactsOf(gathered).filter(({ kind }) => kind === 'note' || kind === 'file')
+  const whole = artifactsOf(gathered).filter(
+    // What the guard has taken something out of stands in no file.
+    (artifact) =>
+      (artifact.kind === 'note' || artifact.kind === 'file') &&
+      originalOf(artifact).hash === artifact.contentHash,
+  )
   const observed = await observeFiles(context, workspaceId, whole)
   return new Set(
     observed.flatMap(({ artifact, now }) => (now.kind === 'current' ? [artifact.contentHash] : [])),

@@ -1,5 +1,6 @@
 import {
   type Artifact,
+  artifactKey,
   type ArtifactKind,
   createArtifact,
   EngineError,
@@ -9,6 +10,7 @@ import {
 } from '@varve/engine'
 import type { AttachedArtifact } from '@varve/workspace'
 import { z } from 'zod'
+import { originalOf } from '../guard/original-of.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const range = z.tuple([z.number(), z.number()])
@@ -101,8 +103,10 @@ export async function readArtifact(
       content,
       contentHash,
     })
-    return artifact.key === key
-      ? { kind: 'artifact', artifact, freshness }
+    // What only its text names is named by the text that it was before the guard.
+    const named = artifactKey(artifact.kind, artifact.source, originalOf(artifact).hash)
+    return artifact.key === key || named === key
+      ? { kind: 'artifact', artifact: { ...artifact, key }, freshness }
       : gap(`"${key}" is not what its kind and source make of it.`)
   } catch (error) {
     if (error instanceof EngineError) return gap(`"${key}" cannot be attached: ${error.message}`)

@@ -13,6 +13,7 @@ import { importChat } from './import-chat.ts'
 import { type ChatFileContent, type ReadFile, readChatFile } from './read-chat-files.ts'
 import type { ReindexedFile } from './reindexed-file.ts'
 import type { KeptStates } from './kept-states.ts'
+import { restoreRedactions } from './restore-redactions.ts'
 import { type RestoredState, restoreEnds, restoreOthers, restoreState } from './restore-state.ts'
 
 export interface FileToReindex {
@@ -62,6 +63,11 @@ export async function reindexChat(context: AppContext, options: FileToReindex): 
     known: known.kind === 'beginning' ? known.turns : 0,
     restored,
     others: ends.others,
+    redactions: await restoreRedactions({
+      turns,
+      states: [restored.state, ...ends.others.map(({ state }) => state)],
+      textOf: chatTexts(opened, content.reading, options.listing),
+    }),
   }
   try {
     await importChat(context, opened, chat)

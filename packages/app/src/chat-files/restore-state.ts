@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { createState, EngineError, type Hash, type State, step } from '@varve/engine'
+import { valuesBehind } from '@varve/guard'
 import { contractSection } from '../sections/contract.ts'
 import type { ChatAnswerRows, ChatTurnRows } from './chat-rows.ts'
 import type { TextOf } from './file-texts.ts'
@@ -90,9 +91,16 @@ function findMismatch(state: State, { chatId, turns }: StateToRestore): string |
     const own = turns[index]
     const received = answerIn(own, turns[index + 1])?.received
     const answered = received === '' ? undefined : received
-    return record.turnId === own?.turnId && record.text === own.sent && record.answer?.text === answered
+    return (
+      record.turnId === own?.turnId && isSentFor(record.text, own.sent) && record.answer?.text === answered
+    )
   })
   return isSame ? undefined : 'its messages are others'
+}
+
+/** As it was typed, or with placeholders for some of it. */
+function isSentFor(text: string, typed: string): boolean {
+  return text === typed || valuesBehind(text, typed) !== undefined
 }
 
 /** The answer that a branch goes on with. */

@@ -1,10 +1,7 @@
 import { StoreError, unpackJson } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
+import { placeholdersIn, typesOf } from './placeholders-in.ts'
 import { NO_REDACTION, type Redaction } from './redaction.ts'
-
-const PLACEHOLDER = /<<([A-Z][A-Z0-9_]*)_[1-9]\d{0,8}>>/g
-/** Stands for what only looked like a placeholder. */
-const LITERAL = 'LITERAL'
 
 /** Whether something was sealed with a key that is no longer there; one that is locked may come back. */
 export function isKeyLost(error: unknown): boolean {
@@ -32,12 +29,11 @@ export async function lostRedaction(
     branch.map(({ id }) => id),
   )
   const said = answers.map(({ received, text, steps }) => ({ received, text, steps }))
-  const found = [...JSON.stringify([value, said]).matchAll(PLACEHOLDER)]
-  const types = new Set(found.map(([, type = '']) => type).filter((type) => type !== LITERAL))
+  const found = placeholdersIn(JSON.stringify([value, said]))
   return {
     ...NO_REDACTION,
-    state: { values: Object.fromEntries(found.map(([placeholder]) => [placeholder, placeholder])) },
-    types: [...types].sort(),
+    state: { values: Object.fromEntries(found.map((placeholder) => [placeholder, placeholder])) },
+    types: typesOf(found),
     lost: true,
   }
 }

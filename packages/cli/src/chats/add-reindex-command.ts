@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import type { FolderContext } from '../folder/folder-command.ts'
 import type { ReindexOptions } from './reindex-command.ts'
+import type { ChatsContext } from './with-chats.ts'
 
 /** The command that brings chats back from their files. */
-export function addReindexCommand(program: Command, context: (data?: string) => FolderContext): void {
+export function addReindexCommand(program: Command, context: (data?: string) => ChatsContext): void {
   program
     .command('reindex')
     .description('bring the chats of a folder back into the database from the notes in Varve/chats')

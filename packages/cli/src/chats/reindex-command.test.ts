@@ -35,11 +35,11 @@ const CHAT = [
 ].join('\n')
 
 function run(options: Partial<ReindexOptions> = {}): Promise<Run> {
-  const paths = findPaths({ env: { VARVE_HOME: join(base, 'data') }, home: base, platform: 'linux' })
+  const surroundings = { env: { VARVE_HOME: join(base, 'data') }, home: base, platform: 'linux' }
+  const paths = findPaths(surroundings)
   mkdirSync(paths.data, { recursive: true })
-  return runCommand((context) =>
-    reindexCommand({ workspace, ...options }, { ...context, paths, isTTY: false, write: () => undefined }),
-  )
+  const more = { paths, surroundings, isTTY: false, write: () => undefined }
+  return runCommand((context) => reindexCommand({ workspace, ...options }, { ...context, ...more }))
 }
 
 const write = (name: string, content: string | Uint8Array): void =>

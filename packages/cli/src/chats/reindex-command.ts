@@ -7,9 +7,10 @@ import {
   reindexWorkspace,
 } from '@varve/app'
 import { CliError } from '../cli-error.ts'
-import type { FolderContext } from '../folder/folder-command.ts'
+import { masterKeyPlace } from '../database/master-key-place.ts'
 import { plainText } from '../plain-text.ts'
 import { countOf, showCount } from '../show-number.ts'
+import type { ChatsContext } from './with-chats.ts'
 
 export interface ReindexOptions {
   readonly workspace: string
@@ -20,7 +21,7 @@ export interface ReindexOptions {
 }
 
 /** `varve reindex`: brings the chats of a folder back into the database. */
-export async function reindexCommand(options: ReindexOptions, context: FolderContext): Promise<void> {
+export async function reindexCommand(options: ReindexOptions, context: ChatsContext): Promise<void> {
   const { workspace, database, force, json } = options
   const { paths, output, isTTY, write } = context
   const place = database ?? paths.database
@@ -34,6 +35,7 @@ export async function reindexCommand(options: ReindexOptions, context: FolderCon
     clock: { now: Date.now },
     newId: randomUUID,
     report: context.report,
+    masterKey: masterKeyPlace(context.surroundings, paths),
     force,
     onProgress,
   }).finally(() => {

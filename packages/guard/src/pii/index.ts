@@ -26,3 +26,4 @@ export {
   restoreText,
   type StreamRestorer,
 } from './redact/restore-text.ts'
+export { valuesBehind } from './redact/values-behind.ts'
