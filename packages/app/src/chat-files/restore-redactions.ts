@@ -49,12 +49,13 @@ async function valuesOf(turn: ChatTurnRows, sent: string, textOf: TextOf): Promi
   ]
   const values: Record<string, string> = {}
   // What was not changed holds no placeholder of ours, whatever it looks like.
-  for (const { sent: text, was } of texts.filter((one) => one.sent !== one.was)) {
-    const told = was === undefined ? undefined : valuesBehind(text, was)
+  const changed = texts.filter((text) => text.sent !== text.was)
+  for (const text of changed) {
+    const told = text.was === undefined ? undefined : valuesBehind(text.sent, text.was)
     for (const [placeholder, value] of Object.entries(told ?? {})) values[placeholder] ??= value
   }
-  for (const { sent: text, was } of texts.filter((one) => one.sent !== one.was))
-    for (const placeholder of placeholdersIn(text)) values[placeholder] ??= placeholder
+  for (const text of changed)
+    for (const placeholder of placeholdersIn(text.sent)) values[placeholder] ??= placeholder
   return values
 }
 

@@ -55,6 +55,16 @@ describe('comparing answers', () => {
     expect(bodies().at(-1)).not.toContain('verdict')
     const chat = await it.app.openChat(place())
     expect(chat.turns[0]?.comparison?.text).toBe('The second verdict.')
+    // What was used is all that providers have told, judges included.
+    const told = it.simulator.requests.flatMap(({ usage }) => usage ?? [])
+    const sum = (of: 'input' | 'output') => told.reduce((all, usage) => all + usage[of], 0)
+    const { turns, total, models } = await it.app.showTurnStatistics(place())
+    expect(turns).toBe(2)
+    expect(total).toMatchObject({ calls: 3, asides: 2, input: sum('input'), output: sum('output') })
+    expect(models).toMatchObject([
+      { modelId: SONNET, calls: 2, asides: 0 },
+      { modelId: GPT, calls: 1, asides: 2 },
+    ])
   })
 
   test('private data is redacted for the judge and readable in what it says', async () => {
@@ -77,6 +87,8 @@ describe('comparing answers', () => {
     })
     const calls = await it.store.sideCalls.ofChat({ workspaceId: WORKSPACE, conversationId: it.chatId })
     expect(calls.map(({ error }) => typeof error)).toEqual(['string'])
+    const { total } = await it.app.showTurnStatistics({ workspaceId: WORKSPACE })
+    expect(total).toMatchObject({ calls: 2, asides: 1, failed: 1 })
     expect((await it.app.openChat(place())).turns[0]?.comparison).toBeUndefined()
   })
 

@@ -1,6 +1,10 @@
 import type { MeasuredCall, SideCallSummary } from '@varve/store'
-import type { AsideUsage } from '../aside/ask-aside.ts'
+import { z } from 'zod'
 import type { CallSumView } from './statistics-views.ts'
+
+const amount = z.number().min(0)
+/** One from a chat file may hold whatever somebody wrote there. */
+const ASIDE_USAGE = z.object({ input: amount, cached: amount, output: amount, costUSD: amount })
 
 /** Adds up calls. */
 export class CallSum {
@@ -25,9 +29,10 @@ export class CallSum {
   }
 
   /** It was paid for like any other call; what its cache saved is not recorded. */
-  addAside({ usage: recorded }: SideCallSummary): void {
+  addAside({ error, usage: recorded }: SideCallSummary): void {
     this.#asides += 1
-    const usage = recorded as AsideUsage | undefined
+    if (error !== undefined) this.#failed += 1
+    const usage = ASIDE_USAGE.safeParse(recorded).data
     if (!usage) return
     this.#input += usage.input
     this.#cached += usage.cached

@@ -6,7 +6,7 @@ export interface CallSumView {
   readonly calls: number
   /** Calls beside answers: titles, summaries, comparisons, plans. */
   readonly asides: number
-  /** That failed. */
+  /** Of both, those that failed. */
   readonly failed: number
   readonly input: number
   readonly cached: number
