@@ -22,9 +22,12 @@ const NUMBER_LAST = new RegExp(
 )
 /** One word with its kind at the end, and the number: German, Dutch, the north. */
 const ONE_WORD = new RegExp(
-  `(?<![\\p{L}\\p{N}_])(?:\\p{Lu}[\\p{L}'’.-]{0,24}[ -]){0,3}(?:\\p{Lu}[\\p{L}-]{0,30}(?:straße|strasse|str\\.|weg|platz|allee|gasse|ring|damm|ufer|straat|laan|plein|gracht|kade|gatan|vägen|gade|vej|veien|katu|tie|utca|út)|Straße|Platz|Allee|Weg|Damm|Ring) ${NUMBER}(?![\\p{N}])`,
+  `(?<![\\p{L}\\p{N}_])(?:\\p{Lu}[\\p{L}'’.-]{0,24}[ -]){0,3}(?:\\p{Lu}[\\p{L}-]{0,30}(?:straße|strasse|str\\.|weg|platz|allee|gasse|ring|damm|ufer|straat|laan|plein|gracht|kade|gatan|vägen|gade|vej|veien|katu|tie|utca|út)|Straße|Strasse|Str\\.|Platz|Allee|Weg|Damm|Ring) ${NUMBER}(?![\\p{N}])`,
   'gu',
 )
+/** Any name and a number, told by the German postcode and town behind it: "Am Hang 12a, 61462 Königstein". */
+const BEFORE_TOWN =
+  /(?<![\p{L}\p{N}_-])\p{Lu}[\p{L}'’.-]{1,24}(?: (?:\p{Lu}[\p{L}'’.-]{0,24}|de[mnrs]|zum|zur)){0,3} \d{1,3} ?[a-z]?(?=(?:, |,? ?\r?\n)(?:D-)?(?!\d\d000)\d{5} \p{Lu}\p{Ll})/gu
 const POST_BOX = /(?<![\p{L}\p{N}_])(?:P\.? ?O\.? Box|Postfach|Apartado|Boîte postale|BP) \d{1,6}(?!\d)/giu
 /** What may follow on the line: unit, city, state, code, country; in parts behind commas or dashes. */
 const TAIL =
@@ -43,10 +46,10 @@ const ABBREVIATION =
 
 export const addressRule: Rule = {
   type: 'ADDRESS',
-  version: 3,
+  version: 4,
   find: (text) => {
     const found: Candidate[] = []
-    for (const form of [ENGLISH, FRENCH, NUMBER_LAST, ONE_WORD, POST_BOX])
+    for (const form of [ENGLISH, FRENCH, NUMBER_LAST, ONE_WORD, BEFORE_TOWN, POST_BOX])
       for (const match of text.matchAll(form)) {
         const body = match[0].trimEnd()
         if (!isStreet(body, form)) continue
@@ -60,8 +63,16 @@ export const addressRule: Rule = {
   },
 }
 
+/** In the head of a letter the town has a line of its own. */
+const NEXT_LINE =
+  /^,?[ \t]{0,2}\r?\n[ \t]{0,4}(?:[A-Z]{1,2}-)?\d{5} \p{Lu}[\p{L}'’.-]{1,24}(?: (?:\p{Lu}[\p{L}'’.-]{0,24}|am|an|der|dem|im|in|bei|ob|vor|sur|sous|les?|la|en)){0,4}(?=[ \t,.]{0,2}(?:\r?\n|$))/u
+
+function tailOnLine(text: string): string {
+  return TAIL.exec(text)?.[0].trimEnd() ?? ''
+}
+
 function tailOf(text: string, body: string, from: number): string {
-  const tail = TAIL.exec(text.slice(from, from + 120))?.[0].trimEnd() ?? ''
+  const tail = NEXT_LINE.exec(text.slice(from, from + 120))?.[0] ?? tailOnLine(text.slice(from, from + 120))
   const whole = /[.,;]$/.test(tail) ? tail.slice(0, -1) : tail
   // "12 Main St. Springfield", but "5 Church Rd. Call me": a town has no verb or object behind it.
   const mayBeSentence = body.endsWith('.') && !/[,\d]/.test(whole)

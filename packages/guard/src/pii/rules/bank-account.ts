@@ -3,6 +3,7 @@ import type { Candidate } from '../finding.ts'
 import type { DigitWindow } from '../text-index/digit-groups.ts'
 import type { ScanTools } from '../text-index/scan-tools.ts'
 import type { Vocabulary } from '../text-index/vocabulary.ts'
+import { findRibs } from './french-rib.ts'
 import { isExample } from './is-example.ts'
 import { isLed } from './is-led.ts'
 import { isRestOfIban } from './is-rest-of-iban.ts'
@@ -41,7 +42,7 @@ const NO_BANK: ReadonlySet<Vocabulary> = new Set([
 
 export const bankAccountRule: Rule = {
   type: 'BANK_ACCOUNT',
-  version: 4,
+  version: 5,
   find: (text, tools) => {
     const found: Candidate[] = []
     let best: Candidate | undefined
@@ -53,7 +54,7 @@ export const bankAccountRule: Rule = {
       best = { start: window.start, end: window.end, confidence: rate(text, window, tools) }
     }
     if (best) found.push(best)
-    return found
+    return [...found, ...findRibs(text)]
   },
 }
 

@@ -8,9 +8,13 @@ import { standsAlone } from './stands-alone.ts'
 const SPELLED =
   /SIN(?!\p{L})|S\.I\.N|NAS(?!\p{L})|social ins|assurance sociale|(?:my|your|ur|his|her) sin(?!\p{L})/u
 
+/** Companies of France have nine digits with the same check, and name them in every letter. */
+const OF_COMPANY =
+  /(?<!\p{L})(?:RCS|R\.C\.S\.?|SIREN|SIRET|registre du commerce|immatricul[ée]{1,2}s?)(?!\p{L})[^\n]{0,60}$/iu
+
 export const caSinRule: Rule = {
   type: 'CA_SIN',
-  version: 1,
+  version: 2,
   find: (text, tools) => {
     const found: Candidate[] = []
     const isSpelled = SPELLED.test(text)
@@ -25,6 +29,7 @@ export const caSinRule: Rule = {
       const isSpokenOf =
         isSpelled && window.shape === '9' && isLed(text, window.start) && tools.mayBe(window, 'sin')
       if (!isNamed && !isSpokenOf && (!isGrouped || window.digits.startsWith('8'))) continue
+      if (!isNamed && OF_COMPANY.test(text.slice(Math.max(0, window.start - 90), window.start))) continue
       const isElsewhere = tools.isClaimed(
         window,
         'sin',

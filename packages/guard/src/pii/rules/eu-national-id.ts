@@ -23,7 +23,7 @@ const HARMLESS: readonly Vocabulary[] = [
 
 export const euNationalIdRule: Rule = {
   type: 'EU_NATIONAL_ID',
-  version: 2,
+  version: 3,
   find: (text, tools) => [
     ...findDigits(text, tools),
     ...LETTER_FORMS.flatMap((form) => findLetters(text, form, tools)),
@@ -58,6 +58,7 @@ function rateDigits(
   { window, shape }: { readonly window: DigitWindow; readonly shape: string },
   tools: ScanTools,
 ): number {
+  if (form.isBare) return isRightBeside(window, form.label, tools) ? 0.85 : 0
   if (tools.belongsTo(window, form.label)) return 0.97
   // Groups as America writes its numbers.
   if (window.shape === '3-2-4' || window.shape === '2-7') return 0
@@ -84,21 +85,29 @@ function findLetters(text: string, form: LetterForm, tools: ScanTools): readonly
     const span = { start: match.index, end: match.index + raw.length }
     if (!form.isValid(raw.toUpperCase().replace(form.separators, ''))) continue
     if (isTied(text, span.start, span.end)) continue
+    if (form.unnamed === 0 && !isRightBeside(span, form.label, tools)) continue
     const isNamed = tools.belongsTo(span, form.label)
     const isGeneral = tools.belongsTo(span, 'nationalId', 'vat')
     if (!isNamed && raw !== raw.toUpperCase()) continue
     // Sixteen characters with a check letter are nothing else, whatever stands beside them.
     const isLong = form.country === 'IT'
     if (!isNamed && !isGeneral && !isLong && tools.isClaimed(span, form.label, ...HARMLESS)) continue
-    // Seven or eight digits and a letter are short enough for a part number.
-    const unnamed = form.country === 'IT' ? 0.9 : form.country === 'IE' ? 0.45 : 0.7
     found.push({
       ...span,
-      confidence: isNamed ? 0.97 : isGeneral ? 0.85 : unnamed,
+      confidence: isNamed ? 0.97 : isGeneral ? 0.85 : form.unnamed,
       jurisdiction: form.country,
     })
   }
   return found
+}
+
+function isRightBeside(
+  { start, end }: { readonly start: number; readonly end: number },
+  label: Vocabulary,
+  tools: ScanTools,
+): boolean {
+  const owner = tools.labelOf(start, end)
+  return owner !== undefined && (owner.isBeside || owner.how === 'header') && owner.about.includes(label)
 }
 
 function isTied(text: string, start: number, end: number): boolean {

@@ -7,7 +7,7 @@ const PART = "\\p{Lu}(?:[\\p{L}-]|['’](?=\\p{L})){1,24}"
 const PARTICLE = "(?:de|del|de la|la|von|van|van der|van den|den|der|di|da|dos|du|le|el|al|bin|ibn|y|O['’])"
 const REST = `(?:[ ]\\p{Lu}\\.)?(?:[ ](?:${PARTICLE}[ ])?${PART}){0,3}`
 const TITLED = new RegExp(
-  `(?<![\\p{L}\\p{N}_])(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Herr|Herrn|Frau|Monsieur|Madame|Mme|Mlle|Señor|Señora|Sr|Sra|Don|Doña|Sig|Signor|Signora|Dott|Pan|Pani|Mevrouw|Meneer|Dhr)\\.?[ ](${PART}${REST})`,
+  `(?<![\\p{L}\\p{N}_])(?:M(?=\\.)|Maître|Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Herr|Herrn|Frau|Monsieur|Madame|Mme|Mlle|Señor|Señora|Sr|Sra|Don|Doña|Sig|Signor|Signora|Dott|Pan|Pani|Mevrouw|Meneer|Dhr)\\.?[ ](${PART}${REST})`,
   'gu',
 )
 const INTRODUCED = new RegExp(
@@ -16,7 +16,7 @@ const INTRODUCED = new RegExp(
 )
 const PAIR = new RegExp(`(?<![\\p{L}\\p{N}_@./-])(${PART})(${REST})(?![\\p{L}\\p{N}_@])`, 'gu')
 const NO_NAME =
-  /^(?:Sir|Madam|Team|All|Customer|Customers|Colleagues|Everyone|Friends|Support|Hiring|The|Mr|Mrs|Ms|Dr|Street|Avenue|University|Bank|Inc|Corp|Ltd|GmbH|Saint|St|Day|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)$/
+  /^(?:Sir|Madam|Madame|Mesdames|Monsieur|Messieurs|Maître|Damen|Herren|Herr|Frau|Kolleg(?:e|en|in|innen)|Se[ñn]or(?:a|es|as)?|Team|All|Customer|Customers|Colleagues|Everyone|Friends|Support|Hiring|The|Mr|Mrs|Ms|Dr|Street|Avenue|University|Bank|Inc|Corp|Ltd|GmbH|Saint|St|Day|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)$/
 
 /** What signs a letter or is written to, and is nobody: "Regards, Sales Team", "Dear Admissions Office". */
 const NO_PERSON =
@@ -25,7 +25,7 @@ const NO_PERSON =
 /** Names are told by titles, by introductions, and by common given names: never sure, so only ever a hint. */
 export const nameRule: Rule = {
   type: 'NAME',
-  version: 2,
+  version: 3,
   find: (text) => {
     const found: Candidate[] = []
     for (const form of [TITLED, INTRODUCED])

@@ -1,3 +1,5 @@
+import { isSpiValid } from '../checksum/french-numbers.ts'
+import { isCardNumberValid, isHealthNumberValid, isPensionNumberValid } from '../checksum/german-codes.ts'
 import {
   isCodiceFiscaleValid,
   isDniValid,
@@ -15,6 +17,8 @@ export interface DigitForm {
   readonly isValid: (digits: string) => boolean
   /** Groups and separator by which it is known without a label; absent where only a label will do. */
   readonly shapes?: RegExp
+  /** It has no check: only a label of its own, right beside it, tells it. */
+  readonly isBare?: true
 }
 
 /** Groups are written with the separator between their lengths, as in `6-4`. */
@@ -26,6 +30,9 @@ export const DIGIT_FORMS: readonly DigitForm[] = [
     isValid: codes.isNirValid,
     shapes: /^(?:15|13 2|1 2 2 2 3 3 2|1 2 2 2 3 3-2|1\.2\.2\.2\.3\.3\.2|1-2-2-2-3-3-2)$/,
   },
+  { country: 'FR', label: 'taxFR', lengths: [13], isValid: isSpiValid, shapes: /^2 2 3 3 3$/ },
+  { country: 'FR', label: 'cardFR', lengths: [12], isValid: () => true, isBare: true },
+  { country: 'DE', label: 'taxDE', lengths: [10, 11, 13], isValid: () => true, isBare: true },
   { country: 'DE', label: 'idDE', lengths: [11], isValid: codes.isSteuerIdValid, shapes: /^2 3 3 3$/ },
   { country: 'NL', label: 'idNL', lengths: [9], isValid: codes.isBsnValid },
   {
@@ -70,6 +77,8 @@ export interface LetterForm {
   readonly isValid: (code: string) => boolean
   /** Separators that the check does not count. */
   readonly separators: RegExp
+  /** How sure it is without a label; where that is 0, the label stands right beside it. */
+  readonly unnamed: number
 }
 
 const NOTHING = /(?!)/g
@@ -82,6 +91,7 @@ export const LETTER_FORMS: readonly LetterForm[] = [
     pattern: /(?<![\p{L}\p{N}_])(?:[XYZ][ -]?\d{7}|\d{2}\.?\d{3}\.?\d{3})[ -]?[A-Z](?![\p{L}\p{N}_])/giu,
     isValid: isDniValid,
     separators: BLANKS,
+    unnamed: 0.7,
   },
   {
     country: 'IT',
@@ -90,6 +100,7 @@ export const LETTER_FORMS: readonly LetterForm[] = [
       /(?<![\p{L}\p{N}_])[A-Z]{3} ?[A-Z]{3} ?[0-9L-NP-V]{2}[A-EHLMPR-T][0-9L-NP-V]{2} ?[A-Z][0-9L-NP-V]{3} ?[A-Z](?![\p{L}\p{N}_])/giu,
     isValid: isCodiceFiscaleValid,
     separators: BLANKS,
+    unnamed: 0.9,
   },
   {
     country: 'FI',
@@ -97,6 +108,7 @@ export const LETTER_FORMS: readonly LetterForm[] = [
     pattern: /(?<![\p{L}\p{N}_])\d{6}[-+A-FU-Y]\d{3}[0-9A-Y](?![\p{L}\p{N}_])/giu,
     isValid: isHenkilotunnusValid,
     separators: NOTHING,
+    unnamed: 0.7,
   },
   {
     country: 'IE',
@@ -104,6 +116,8 @@ export const LETTER_FORMS: readonly LetterForm[] = [
     pattern: /(?<![\p{L}\p{N}_])\d{7}[ -]?[A-W][A-IW]?(?![\p{L}\p{N}_])/giu,
     isValid: isPpsnValid,
     separators: BLANKS,
+    // Seven or eight digits and a letter are short enough for a part number.
+    unnamed: 0.45,
   },
   {
     country: 'FR',
@@ -111,5 +125,38 @@ export const LETTER_FORMS: readonly LetterForm[] = [
     pattern: /(?<![\p{L}\p{N}_])[12] ?\d{2} ?\d{2} ?2[AB] ?\d{3} ?\d{3} ?\d{2}(?![\p{L}\p{N}_])/giu,
     isValid: codes.isNirValid,
     separators: BLANKS,
+    unnamed: 0.7,
+  },
+  {
+    country: 'DE',
+    label: 'insuranceDE',
+    pattern: /(?<![\p{L}\p{N}_])\d{2} ?\d{6} ?[A-Z] ?\d{2} ?\d(?![\p{L}\p{N}_])/giu,
+    isValid: isPensionNumberValid,
+    separators: BLANKS,
+    unnamed: 0.7,
+  },
+  {
+    country: 'DE',
+    label: 'healthDE',
+    pattern: /(?<![\p{L}\p{N}_])[A-Z] ?\d{3} ?\d{3} ?\d{3}(?![\p{L}\p{N}_])/giu,
+    isValid: isHealthNumberValid,
+    separators: BLANKS,
+    unnamed: 0,
+  },
+  {
+    country: 'DE',
+    label: 'cardDE',
+    pattern: /(?<![\p{L}\p{N}_])[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}\d?(?![\p{L}\p{N}_])/giu,
+    isValid: isCardNumberValid,
+    separators: NOTHING,
+    unnamed: 0,
+  },
+  {
+    country: 'FR',
+    label: 'cardFR',
+    pattern: /(?<![\p{L}\p{N}_])(?=[A-Z0-9]{0,8}\d[A-Z0-9]{0,7}\d)[A-Z0-9]{9}(?![\p{L}\p{N}_])/giu,
+    isValid: (code) => /[A-Z].*[A-Z]/.test(code),
+    separators: NOTHING,
+    unnamed: 0,
   },
 ]

@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts'
 
 /** Six to nine characters, mostly digits, with up to three letters before and one behind. */
 const FORM =
-  /^(?:[A-Z]{0,3} ?\d{5,9}[A-Z]?|[A-Z]{1,2} \d{2,3} \d{2,3}(?: \d{2})?\d?|[A-Z]{1,3}-\d{6,8}|\d{2} ?[A-Z]{2} ?\d{5}|[A-Z0-9]{8,9}|\d{2} \d{7}|\d{2} \d{2} \d{5,6}|\d{3} \d{3} \d{3}|\d{4} \d{5,6})(?![\p{L}\p{N}])/iu
+  /^(?:[A-Z]{0,3} ?\d{5,9}[A-Z]?|[A-Z]{1,2} \d{2,3} \d{2,3}(?: \d{2})?\d?|[A-Z]{1,3}-\d{6,8}|\d{2} ?[A-Z]{2} ?\d{5}|[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}\d|[A-Z0-9]{8,9}|\d{2} \d{7}|\d{2} \d{2} \d{5,6}|\d{3} \d{3} \d{3}|\d{4} \d{5,6})(?![\p{L}\p{N}])/iu
 
 /** What lets people into programs. */
 const LIBRARY =
@@ -18,7 +18,7 @@ const DUTCH = /^[A-NP-Z]{2}[A-NP-Z0-9]{6}\d$/
 
 export const passportRule: Rule = {
   type: 'PASSPORT',
-  version: 4,
+  version: 5,
   find: (text, tools) =>
     LIBRARY.test(text)
       ? []

@@ -10,7 +10,7 @@ const VERBS =
 
 /** A sign as in settings, behind "for …" or a remark where there is one; then a quote where there is one. */
 export const SIGN = new RegExp(
-  `^["'\`\\])*]{0,3}(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s[^\\n:=.;"']{1,40})?(?:\\s{0,3}\\([^()\\n]{1,40}\\))?(?:\\s(?:is|was|ist|war|lautet|luidt|est|es|è|é|c['’]est))?\\s{0,3}(?:=>|:=|->|[:=|\\uff1a])\\**\\s{0,3}(["'\`\\u201c\\u00ab\\u201e\\u00bb]?)[^\\S\\n]?`,
+  `^["'\`\\])*]{0,3}(?:\\s(?:${QUALITY})){0,2}(?:\\s(?:${PREPOSITION})\\s(?:[^\\n:=.;"']|(?<=\\p{L})'(?=\\p{L})){1,40})?(?:\\s{0,3}\\([^()\\n]{1,40}\\))?(?:\\s(?:is|was|ist|war|lautet|luidt|est|es|è|é|c['’]est))?\\s{0,3}(?:=>|:=|->|[:=|\\uff1a])\\**\\s{0,3}(["'\`\\u201c\\u00ab\\u201e\\u00bb]?)[^\\S\\n]?`,
   'iu',
 )
 export const VERB = new RegExp(

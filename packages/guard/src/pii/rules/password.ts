@@ -44,7 +44,7 @@ const STATE_WORD =
 
 export const passwordRule: Rule = {
   type: 'PASSWORD',
-  version: 5,
+  version: 6,
   find: (text, tools) => {
     const found: Candidate[] = []
     for (const label of tools.labels) {

@@ -11,6 +11,17 @@ export const NATIONAL_WORDS = {
     | insee | numero insee | no de securite sociale | n secu | n ss | numero ss | no secu | num secu`,
   idDE: `id nr | steuer id nr | steuer ident nr | steuer id | steueridentifikationsnummer | steuer identifikationsnummer | steuer idnr | idnr | identifikationsnummer
     | steuerid | steuernummer | steuerliche identifikationsnummer | steuer identnummer | tax id de | steuer nr`,
+  taxDE: 'steuernummer | steuer nr | steuer nummer | steuernr | st nr',
+  insuranceDE: `sozialversicherungsnummer | sozialversicherungs nr | sv nummer | sv nr | svnr | svnummer | versicherungsnummer
+    | rentenversicherungsnummer | rentenversicherungs nr | rv nummer | rv nr | rvnr | vsnr`,
+  healthDE: `krankenversichertennummer | krankenversicherten nr | versichertennummer | versicherten nr | versicherten id
+    | krankenversicherungsnummer | krankenversicherungs nr | kvnr | kv nr | kv nummer | gesundheitskarte`,
+  cardDE: `personalausweis | personalausweisnummer | personalausweis nr | personalausweises | ausweisnummer | ausweis nr
+    | ausweisnr | bundespersonalausweis | ausweis`,
+  taxFR: `numero fiscal | numero fiscal de reference | identifiant fiscal | reference fiscale | numero spi
+    | numero d identification fiscale`,
+  cardFR: `carte nationale d identite | carte nationale d identite numero | carte d identite | carte d identite numero | cni
+    | cni numero | cnie | numero de carte d identite | numero de carte nationale d identite | numero de cni`,
   idIT: 'italian tax code | codice fiscale | cf | cod fiscale | cod fisc | codice fisc | c f',
   idNL: 'b s n | bsn | burgerservicenummer | bsn nummer | sofinummer | sofi nummer | citizen service number | burger service nummer | bsn nr',
   idBE: `rijksregisternummer | rijksregister | numero de registre national | registre national | insz | niss
