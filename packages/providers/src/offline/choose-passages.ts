@@ -1,4 +1,4 @@
-import type { OfflineRequest } from './context-document.ts'
+import type { ContextDocument, OfflineRequest } from './context-document.ts'
 import { indexPassages } from './index-passages.ts'
 import { type Facet, questionTerms } from './question-terms.ts'
 import { rankPassages } from './rank-passages.ts'
@@ -17,7 +17,20 @@ const MOST_PASSAGES = 4
 
 /** The passages to quote: for each part of the question its best, then the next best of each in turn. */
 export function choosePassages(request: OfflineRequest): Choice {
-  const passages = withoutRepeats(request.documents.flatMap(splitPassages))
+  const { documents, question } = request
+  const texts = documents.filter(({ isListing }) => isListing !== true)
+  if (texts.length === documents.length || ASKS_FOR_FILES.test(question))
+    return chooseFrom(documents, request)
+  const choice = chooseFrom(texts, request)
+  return choice.passages.length > 0 ? choice : chooseFrom(documents, request)
+}
+
+/** What a folder holds is no answer to a question about anything else, however often its names hold the words. */
+const ASKS_FOR_FILES =
+  /\b(?:files?|folders?|(?:which|what|list)(?: all)?(?: the)? notes?|dateien|ordner|fichiers?|dossiers?|archivos?|carpetas?)\b/i
+
+function chooseFrom(documents: readonly ContextDocument[], request: OfflineRequest): Choice {
+  const passages = withoutRepeats(documents.flatMap(splitPassages))
   const parts = splitQuestion(request.question)
   const terms = parts.map((part, index) => questionTerms(part, parts[index - 1] ?? request.previousQuestion))
   const facets = terms.flatMap((each) => each.facets)

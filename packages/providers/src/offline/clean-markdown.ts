@@ -1,7 +1,13 @@
+/** A field without a value, a comment, or an element without a word of text. */
+const SAYS_NOTHING =
+  /^[\s>]*(?:[-*+] )?(?:%%[^%]{0,400}%%|%%|[*_]{0,2}\p{L}[\p{L}\p{N} _-]{0,40}[*_]{0,2}::[*_]{0,2}|<!--[^>]{0,400}-->|<\/?[a-z][^<>]{0,400}>)\s*$/iu
+
 /** One line of Markdown for the quote; nothing when only an embed or a tag stood there. */
 export function cleanLines(line: string): string[] {
+  if (SAYS_NOTHING.test(line)) return []
   const text = cleanInline(line.replace(/^(?:\s*>)+\s?/, '')).trimEnd()
-  return text.trim() === '' ? [] : [text]
+  // A field may have held nothing but tags.
+  return text.trim() === '' || SAYS_NOTHING.test(text) ? [] : [text]
 }
 
 /**

@@ -136,3 +136,55 @@ describe('the choice', () => {
     expect(answer).toEqual({ text: 'Not in your notes. Attached: `big.md`.', sources: [] })
   })
 })
+
+describe('what is no answer', () => {
+  const listing = document('- garden/Pond.md\n- garden/Garden.md\n- garden/Rot.md', {
+    key: 'folder:garden',
+    path: 'folder:garden',
+    isNote: false,
+    isListing: true,
+  })
+  const rot = document('Information rots where no garden is tended.', {
+    key: 'garden/Rot.md',
+    path: 'garden/Rot.md',
+  })
+
+  test('the listing of a folder, unless its files are asked for, or nothing else speaks of it', () => {
+    expect(ask('What does the garden say about rot?', listing, rot)).not.toContain('Pond.md')
+    expect(ask('What does the garden say about rot?', listing, rot)).toContain('Information rots')
+    expect(ask('Which files are in the garden?', listing, rot)).toContain('garden/Pond.md')
+    expect(ask('Where is the pond?', listing, rot)).toContain('garden/Pond.md')
+    expect(ask('Summarize this.', listing, rot)).not.toContain('Pond.md')
+  })
+
+  test('fields without a value, comments and elements without a word', () => {
+    const empty =
+      '# Rot\n\n%%\nStatus:: #seed #rot\n%%\n\n<!-- Link any sources -->\n\n<iframe src="https://rot.example" />\n\n- **Ended**::'
+    expect(ask('What is rot?', document(`${empty}\n\nRot is slow.`))).toMatch(
+      /^1 passage from 1 note,[^\n]*\n\n> Rot is slow\.\[\^1\]$/,
+    )
+  })
+})
+
+describe('questions in other languages', () => {
+  const lease = document(
+    '# Vertrag\n\n## Miete\nDie Miete beträgt 1.250 EUR und ist bis zum dritten Werktag zu zahlen.\n\n## Kaution\nDer Mieter leistet eine Kaution von drei Monatsmieten.',
+  )
+  const term = document('# Zettelkasten\n\nThe zettelkasten is a method of note-taking.')
+
+  test.each([
+    ['Was ist ein Zettelkasten?', term, /method of note-taking/],
+    ['Qu’est-ce que le Zettelkasten ?', term, /method of note-taking/],
+    ['¿Qué es un Zettelkasten?', term, /method of note-taking/],
+    ['Wie hoch ist die Kaution?', lease, /^1 passage[^]*drei Monatsmieten/],
+    ['Fasse den Vertrag zusammen', lease, /^2 passages/],
+    ['Fasse die Notiz zusammen', lease, /^\d openings? /],
+  ])('small words of the language do not count: %s', (question, note, answer) => {
+    expect(ask(question, note)).toMatch(answer)
+  })
+
+  test('English questions with words that are small ones elsewhere keep them', () => {
+    const note = document('# Dice\n\nEach die is cast in the war room.\n\n## Other\nNothing of the kind.')
+    expect(ask('How is the die cast?', note)).toContain('Each die')
+  })
+})

@@ -11,6 +11,8 @@ export interface ContextDocument {
   /** The line of the source at which `text` begins; more than 1 for a selection. */
   readonly firstLine: number
   readonly attachedNow: boolean
+  /** Only names what a folder or a tag has brought; that itself stands beside it. */
+  readonly isListing?: boolean
 }
 
 /** What the offline model takes from a request. */

@@ -1,3 +1,4 @@
+import { languageOf } from './foreign-words.ts'
 import { type QuestionCues, questionCues } from './question-cues.ts'
 import { wordsOf } from './words-of.ts'
 
@@ -71,10 +72,10 @@ const LONGEST_WORDING = 40
 
 /** What to look for, from the question and, when it is short ("and why?"), the one before it. */
 export function questionTerms(question: string, previousQuestion: string): QuestionTerms {
-  const named = contentWords(question.replace(OVERVIEW_PHRASE, ' '))
-  const own = named.filter((word) => !OVERVIEW_WORDS.has(word))
+  const { words: named, overview } = contentWords(question.replace(OVERVIEW_PHRASE, ' '))
+  const own = named.filter((word) => !overview.has(word))
   const asksOverview = own.length === 0 && (named.length > 0 || OVERVIEW_PHRASE.test(question))
-  const inherited = own.length < SHORT_QUESTION && !asksOverview ? contentWords(previousQuestion) : []
+  const inherited = own.length < SHORT_QUESTION && !asksOverview ? contentWords(previousQuestion).words : []
   const facets = own.map((word) => facetOf(word, FORM_WORDS.has(word) ? FORM_WEIGHT : 1))
   for (const word of inherited) if (!own.includes(word)) facets.push(facetOf(word, INHERITED_WEIGHT))
   return {
@@ -85,8 +86,16 @@ export function questionTerms(question: string, previousQuestion: string): Quest
   }
 }
 
-function contentWords(text: string): string[] {
-  return [...new Set(wordsOf(text))].filter((word) => !STOP_WORDS.has(word))
+interface ContentWords {
+  readonly words: readonly string[]
+  /** Which words ask for an overview in the language of the text. */
+  readonly overview: ReadonlySet<string>
+}
+
+function contentWords(text: string): ContentWords {
+  const words = [...new Set(wordsOf(text))]
+  const { stop, overview } = languageOf(words, STOP_WORDS) ?? { stop: STOP_WORDS, overview: OVERVIEW_WORDS }
+  return { words: words.filter((word) => !stop.has(word)), overview }
 }
 
 function facetOf(word: string, weight: number): Facet {

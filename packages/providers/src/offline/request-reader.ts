@@ -150,5 +150,6 @@ function documentOf(piece: ArtifactPiece, text: string, attachedNow: boolean): C
     isNote: artifactKind === 'note',
     firstLine: source.lines?.[0] ?? 1,
     attachedNow,
+    isListing: artifactKind === 'folder' || artifactKind === 'tag',
   }
 }
