@@ -32,8 +32,10 @@ export const euNationalIdRule: Rule = {
 
 function findDigits(text: string, tools: ScanTools): readonly Candidate[] {
   const found: Candidate[] = []
+  // Without a check every number would have to be asked for its label.
+  const known = DIGIT_FORMS.filter(({ isBare, label }) => !isBare || isNamed(label, tools))
   for (const window of tools.numbers(SHORTEST, LONGEST)) {
-    const forms = DIGIT_FORMS.filter(
+    const forms = known.filter(
       ({ lengths, isValid }) => lengths.includes(window.digits.length) && isValid(window.digits),
     )
     if (forms.length === 0 || !standsAlone(text, window.start, window.end)) continue
@@ -86,19 +88,23 @@ function findLetters(text: string, form: LetterForm, tools: ScanTools): readonly
     if (!form.isValid(raw.toUpperCase().replace(form.separators, ''))) continue
     if (isTied(text, span.start, span.end)) continue
     if (form.unnamed === 0 && !isRightBeside(span, form.label, tools)) continue
-    const isNamed = tools.belongsTo(span, form.label)
+    const isOwn = tools.belongsTo(span, form.label)
     const isGeneral = tools.belongsTo(span, 'nationalId', 'vat')
-    if (!isNamed && raw !== raw.toUpperCase()) continue
+    if (!isOwn && raw !== raw.toUpperCase()) continue
     // Sixteen characters with a check letter are nothing else, whatever stands beside them.
     const isLong = form.country === 'IT'
-    if (!isNamed && !isGeneral && !isLong && tools.isClaimed(span, form.label, ...HARMLESS)) continue
+    if (!isOwn && !isGeneral && !isLong && tools.isClaimed(span, form.label, ...HARMLESS)) continue
     found.push({
       ...span,
-      confidence: isNamed ? 0.97 : isGeneral ? 0.85 : form.unnamed,
+      confidence: isOwn ? 0.97 : isGeneral ? 0.85 : form.unnamed,
       jurisdiction: form.country,
     })
   }
   return found
+}
+
+function isNamed(label: Vocabulary, tools: ScanTools): boolean {
+  return tools.labels.some(({ about }) => about.includes(label))
 }
 
 function isRightBeside(
