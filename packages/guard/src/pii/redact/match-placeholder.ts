@@ -47,21 +47,18 @@ export function namesOf(keys: Iterable<string>): PlaceholderNames {
 }
 
 /**
- * Reads a placeholder as models write it: in any case, with blanks inside, with brackets or underscores escaped.
- * A backslash before plain brackets stays outside: our own placeholders may stand behind one.
+ * Reads a placeholder as models write it: in any case, with blanks inside, with brackets or underscores escaped, or in
+ * the quotation marks that two brackets become in French. A backslash before plain brackets stays outside: our own placeholders may stand behind one.
  */
 export function matchPlaceholder(text: string, at: number, names: PlaceholderNames): PlaceholderMatch {
-  const first = readOne(text, at, OPENERS)
-  if (typeof first !== 'number') return first
-  const gap = skipBlanks(text, first)
-  const second = readOne(text, gap, OPENERS)
-  if (typeof second !== 'number') return second
-  const isBackslashOutside = text[at] === '\\' && text[first] === '<'
-  const name = readName(text, skipBlanks(text, second), names)
+  const isQuoted = text[at] === '«'
+  const opened = isQuoted ? at + 1 : readTwo(text, at, OPENERS)
+  if (typeof opened !== 'number') return opened
+  const isBackslashOutside = text.startsWith('\\<<', at)
+  const name = readName(text, skipBlanks(text, opened), names)
   if ('kind' in name) return name
-  const closing = readOne(text, skipBlanks(text, name.end), CLOSERS)
-  if (typeof closing !== 'number') return closing
-  const end = readOne(text, skipBlanks(text, closing), CLOSERS)
+  const closing = skipBlanks(text, name.end)
+  const end = isQuoted ? readOne(text, closing, ['»']) : readTwo(text, closing, CLOSERS)
   if (typeof end !== 'number') return end
   if (!names.has(name.name)) return NONE
   return { kind: 'match', key: `<<${name.name}>>`, start: isBackslashOutside ? at + 1 : at, end }
@@ -74,6 +71,12 @@ function readOne(text: string, at: number, choices: readonly string[]): number |
   if (found !== undefined) return at + found.length
   const rest = text.slice(at)
   return choices.some((choice) => choice.startsWith(rest)) ? OPEN : NONE
+}
+
+/** The same for two of them, with blanks between. */
+function readTwo(text: string, at: number, choices: readonly string[]): number | PlaceholderMatch {
+  const first = readOne(text, at, choices)
+  return typeof first === 'number' ? readOne(text, skipBlanks(text, first), choices) : first
 }
 
 function skipBlanks(text: string, at: number): number {

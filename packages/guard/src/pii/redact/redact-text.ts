@@ -80,7 +80,7 @@ function replaceKnown(text: string, book: PlaceholderBook): string {
 function* splitAtPlaceholders(text: string): Generator<{ readonly text: string; readonly key?: string }> {
   let from = 0
   for (let at = 0; at < text.length; at += 1) {
-    if (!'<&\\'.includes(text[at] ?? '')) continue
+    if (!'<&\\«'.includes(text[at] ?? '')) continue
     const found = matchPlaceholder(text, at, ANY_PLACEHOLDER)
     if (found.kind !== 'match') continue
     if (found.start > from) yield { text: text.slice(from, found.start) }

@@ -11,7 +11,7 @@ export interface StreamRestorer {
   readonly end: () => string
 }
 
-const BEGINS = /[<&\\]/
+const BEGINS = /[<&\\«]/
 
 /** The text with every placeholder of the map replaced by its value; all others stay as they are. */
 export function restoreText(text: string, map: RedactionMap): string {
