@@ -1,6 +1,7 @@
 import { type Artifact, type Hash, hashText, type JsonValue } from '@varve/engine'
 import type { AnswerRecord } from '@varve/store'
 import type { AttachedArtifact, ChatAnswer, ChatDocument, ChatTurn, JsonRecord } from '@varve/workspace'
+import type { ComparisonView } from '../comparison/comparison-views.ts'
 import type { Attachable } from '../files/attachable.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 import { describeContext } from './describe-context.ts'
@@ -78,7 +79,7 @@ interface TurnPlace {
 }
 
 function buildTurn(gathered: GatheredTurn, { keep, before, more }: TurnPlace): ChatTurn {
-  const { turn, answers, chosen, summaries, record } = gathered
+  const { turn, answers, chosen, summaries, record, comparison } = gathered
   const attach = turn.attach as readonly Attachable[]
   const summary = summaries.get(chosen ?? '')
   const options = withoutMissing(turn.options)
@@ -90,6 +91,7 @@ function buildTurn(gathered: GatheredTurn, { keep, before, more }: TurnPlace): C
     ...(summary ? { plan: toJson(summary) } : {}),
     ...(turn.parentAnswerId === undefined ? {} : { after: turn.parentAnswerId }),
     ...(isEmpty(options) ? {} : { options: toJson(options) }),
+    ...(comparison ? { comparison: comparisonJson(comparison, keep) } : {}),
     ...more,
   }
   return {
@@ -114,6 +116,10 @@ function buildTurn(gathered: GatheredTurn, { keep, before, more }: TurnPlace): C
     ),
     ...(Object.keys(decisions).length > 0 ? { decisions } : {}),
   }
+}
+
+function comparisonJson({ modelId, modelName, at, costUSD, text }: ComparisonView, keep: Keep): JsonValue {
+  return { model: modelId, name: modelName, at, costUSD, text: keep(text) }
 }
 
 /** As the user named it, its own text by its hash. */

@@ -50,6 +50,15 @@ const named = z.union([
   z.object({ kind: z.literal('chat-summary'), chatId: z.string(), content: hash, priority }),
 ])
 
+const comparison = z.object({
+  model: z.string(),
+  name: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.iso.datetime(),
+  costUSD: count,
+  text: hash,
+})
+
 /** What the app itself keeps in the comment of a turn. It may come from anywhere: what is not sound is left out. */
 export interface ChatDecisions {
   readonly attach?: readonly z.infer<typeof named>[] | undefined
@@ -62,6 +71,8 @@ export interface ChatDecisions {
   /** The answer that the turn goes on from. */
   readonly after?: string | undefined
   readonly options?: { readonly [name: string]: unknown } | undefined
+  /** What a judge made of the answers. */
+  readonly comparison?: z.infer<typeof comparison> | undefined
   readonly chat?:
     | {
         readonly titledBy?: 'default' | 'message' | 'user' | undefined
@@ -82,6 +93,7 @@ const FIELDS = {
   end: hash,
   after: z.string(),
   options: z.record(z.string(), z.unknown()),
+  comparison,
   chat: z.object({
     titledBy: z.enum(['default', 'message', 'user']).optional(),
     updatedAt: z.number().optional(),

@@ -3,6 +3,8 @@ import type { AnswerRecord, ConversationRecord, TurnRecord } from '@varve/store'
 import { type Privacy, strictestPrivacy } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
+import type { ComparisonView } from '../comparison/comparison-views.ts'
+import { loadComparisons } from '../comparison/load-comparisons.ts'
 import { chosenAnswer } from '../turn/chosen-answer.ts'
 import { closeAsked, type LoadedState, loadAsked, loadState } from '../turn/load-state.ts'
 import type { LostSource } from '../turn/lost-source.ts'
@@ -46,6 +48,8 @@ export interface GatheredTurn {
   readonly summaries: ReadonlyMap<string, PlanSummary>
   /** As the engine keeps it. */
   readonly record: EngineTurn | undefined
+  /** What a judge made of the answers. */
+  readonly comparison?: ComparisonView | undefined
 }
 
 export type EngineTurn = NonNullable<State['open']>
@@ -70,6 +74,7 @@ export async function gatherChat(
     (await planSummaries(context, workspaceId, ids)).map(({ answerId, summary }) => [answerId, summary]),
   )
   const byTurn = Map.groupBy(answers, ({ turnId }) => turnId)
+  const comparisons = await loadComparisons(context, { ...place, answers: byTurn })
   const loaded = await loadEnded(context, place, turns)
   const { state, rebuilt, point } = loaded
   const { records, ends, lost } = await recordsOf(context, place, { turns, head: point.turn, state })
@@ -91,6 +96,7 @@ export async function gatherChat(
           }),
         ),
         record: records.get(turn.id),
+        comparison: comparisons.get(turn.id),
       }
     }),
     current: point.turn?.id,

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Hash, hashBytes } from '@varve/engine'
-import { packJson, type Statement, type Store, StoreError } from '@varve/store'
+import { packJson, type Statement, type Store } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import { redactionStatements } from '../guard/load-redaction.ts'
 import type { Redaction } from '../guard/redaction.ts'
 import type { RecordedInspection } from '../turn/record-plan.ts'
 import { wishStatement } from '../turn/next-wishes.ts'
@@ -11,6 +10,7 @@ import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
 import { type ChatAnswerRows, type ChatTurnRows, isTime } from './chat-rows.ts'
 import { withMissing } from './missing-attached.ts'
 import type { BranchState, RestoredState } from './restore-state.ts'
+import { sealedStatements } from './sealed-statements.ts'
 import { withForeignChanges } from './foreign-changes.ts'
 
 export interface ChatToImport {
@@ -187,27 +187,6 @@ async function branchStatements(
     statements.push(...(await stateStatements(context, { workspaceId, turnId, stage, state, rebuilt })))
   }
   return statements
-}
-
-async function sealedStatements(
-  context: AppContext,
-  { workspaceId, chatId, redactions }: ChatToImport,
-  turns: readonly ChatTurnRows[],
-): Promise<readonly Statement[]> {
-  const statements: Statement[] = []
-  try {
-    for (const { turnId } of turns) {
-      const redaction = redactions?.get(turnId)
-      if (redaction)
-        statements.push(...(await redactionStatements(context, { workspaceId, chatId, turnId }, redaction)))
-    }
-    return statements
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error
-    // The chat is worth more than the values, which stand in its texts anyway.
-    context.report(`What was redacted in chat ${chatId} cannot be sealed and is not kept: ${error.message}`)
-    return []
-  }
 }
 
 async function pictureStatements(

@@ -44,6 +44,8 @@ export async function compareAnswers(context: AppContext, input: CompareAnswersI
     outgoing,
     maxOutputTokens: MOST_OUTPUT,
   })
+  await context.store.commit([context.store.chatFiles.mark({ workspaceId, conversationId: chatId })])
+  context.chatFiles.due(workspaceId)
   return loadTurnView(context, { workspaceId, answerId })
 }
 
