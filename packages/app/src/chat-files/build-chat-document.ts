@@ -91,7 +91,7 @@ function buildTurn(gathered: GatheredTurn, { keep, before, more }: TurnPlace): C
     ...(summary ? { plan: toJson(summary) } : {}),
     ...(turn.parentAnswerId === undefined ? {} : { after: turn.parentAnswerId }),
     ...(isEmpty(options) ? {} : { options: toJson(options) }),
-    ...(comparison ? { comparison: comparisonJson(comparison, keep) } : {}),
+    ...(comparison ? { comparison: comparisonJson(comparison) } : {}),
     ...more,
   }
   return {
@@ -118,8 +118,8 @@ function buildTurn(gathered: GatheredTurn, { keep, before, more }: TurnPlace): C
   }
 }
 
-function comparisonJson({ modelId, modelName, at, costUSD, text }: ComparisonView, keep: Keep): JsonValue {
-  return { model: modelId, name: modelName, at, costUSD, text: keep(text) }
+function comparisonJson({ modelId, modelName, at, costUSD, text }: ComparisonView): JsonValue {
+  return { model: modelId, name: modelName, at, costUSD, text }
 }
 
 /** As the user named it, its own text by its hash. */

@@ -56,7 +56,8 @@ const comparison = z.object({
   /** ISO 8601, UTC. */
   at: z.iso.datetime(),
   costUSD: count,
-  text: hash,
+  /** It stands here and not beside the file: one that another takes the place of is gone with that. */
+  text: z.string(),
 })
 
 /** What the app itself keeps in the comment of a turn. It may come from anywhere: what is not sound is left out. */

@@ -2,7 +2,6 @@ import type { Artifact, ImageReference } from '@varve/engine'
 import type { AnswerSource, AnswerStatus, AnswerUsage } from '@varve/store'
 import type { AttachedArtifact, ChatAnswer, ChatTurn } from '@varve/workspace'
 import { z } from 'zod'
-import type { ComparisonView } from '../comparison/comparison-views.ts'
 import type { Attachable } from '../files/attachable.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 import { sentText } from '../turn/turn-options.ts'
@@ -10,7 +9,6 @@ import { type ChatDecisions, PLAN_SUMMARY, readDecisions } from './chat-decision
 import type { TextOf } from './file-texts.ts'
 import type { MissingAttached } from './missing-attached.ts'
 import { readArtifact, type ReadArtifact } from './read-artifact.ts'
-import { readComparison } from './read-comparison.ts'
 
 /** One turn of a file as storage will have it. */
 export interface ChatTurnRows {
@@ -35,8 +33,6 @@ export interface ChatTurnRows {
   readonly chosen: ChatAnswerRows
   readonly endedAt: number
   readonly decisions: ChatDecisions
-  /** What a judge made of the answers. */
-  readonly comparison?: ComparisonView | undefined
   readonly gaps: readonly string[]
 }
 
@@ -145,7 +141,6 @@ export async function chatTurnRows(turn: ChatTurn, options: RowOptions): Promise
     chosen,
     endedAt: chosen.endedAt,
     decisions,
-    comparison: await readComparison(decisions, textOf, gaps),
     gaps,
   }
 }

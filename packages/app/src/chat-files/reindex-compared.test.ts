@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ChatFolder } from '../testing/chat-folder.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'
 import { untilEnded } from '../testing/until-ended.ts'
@@ -22,9 +23,11 @@ test('what a judge said comes back from the file of its chat, with who said it a
   const sending = it.app.sendMessage({ ...place(), text: `Is it ${MAIL}?`, attach: [], modelIds, decision })
   const { turns } = await untilEnded(it.app, it.chatId, sending)
   await it.app.writeChatFiles()
-  it.simulator.play({ kind: 'answer', text: 'Answer A names <<EMAIL_1>>.' })
-  await it.app.compareAnswers({ ...place(), turnId: turns[0]?.id ?? '', modelId: GPT })
-  await it.app.writeChatFiles()
+  for (const text of ['The first verdict.', 'Answer A names <<EMAIL_1>> -- and %%nothing%%.']) {
+    it.simulator.play({ kind: 'answer', text })
+    await it.app.compareAnswers({ ...place(), turnId: turns[0]?.id ?? '', modelId: GPT })
+    await it.app.writeChatFiles()
+  }
   const before = await it.app.openChat(place())
   expect(before.turns[0]?.comparison?.text).toContain(MAIL)
   const { simulator } = it
@@ -40,4 +43,9 @@ test('what a judge said comes back from the file of its chat, with who said it a
   const { files } = await it.app.reindexChats({ workspaceId: WORKSPACE })
   expect(files).toMatchObject([{ outcome: 'added', state: 'exact', gaps: [] }])
   expect(await it.app.openChat(place())).toEqual(before)
+  // It goes with its chat, and so does one that another has taken the place of.
+  await it.app.deleteChat(place())
+  await it.app.eraseChat(place())
+  const chats = new ChatFolder(it.root)
+  expect([...chats.keptContents(), ...chats.objectTexts()].join('\n')).not.toMatch(/verdict|nothing%%/)
 })

@@ -44,10 +44,10 @@ const UNKNOWN_REQUEST = ''
 async function comparisonStatements(
   context: AppContext,
   { workspaceId, chatId: conversationId }: ChatToSeal,
-  { turnId, comparison }: ChatTurnRows,
+  { turnId, decisions: { comparison } }: ChatTurnRows,
 ): Promise<readonly Statement[]> {
   if (!comparison) return []
-  const { text: answer, modelId, modelName, at, costUSD } = comparison
+  const { text: answer, model: modelId, name: modelName, at, costUSD } = comparison
   const id = context.newId()
   const sealed = await sealExchange(context, { workspaceId, id }, { request: UNKNOWN_REQUEST, answer })
   return [
