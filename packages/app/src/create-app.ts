@@ -10,6 +10,7 @@ import type { StopReason } from './answer/stream-answer.ts'
 import { watchOthers } from './answer/watch-others.ts'
 import type { AppContext } from './app-context.ts'
 import type { AskEvent } from './ask/ask-views.ts'
+import { askAgain, type AskAgainInput } from './ask/ask-again.ts'
 import { ask, type AskInput } from './ask/ask.ts'
 import { findDueWorkspaces } from './chat-files/write-due-files.ts'
 import { fillChatTexts } from './chat-search/fill-chat-texts.ts'
@@ -40,6 +41,8 @@ export function createApp(options: AppOptions) {
     ...messageActions(bound),
     /** Sends a message and tells what comes of it, for whoever cannot be asked anything meanwhile. */
     ask: (input: AskInput): AsyncGenerator<AskEvent> => ask(context, input),
+    /** The same for a turn that there is: another answer, other words, or the rest of an answer. */
+    askAgain: (input: AskAgainInput): AsyncGenerator<AskEvent> => askAgain(context, input),
     /** Writes the chat files that are due now rather than soon; resolves when all of them have been tried. */
     writeChatFiles: (): Promise<void> => context.chatFiles.settle(),
     /** Looks for what an earlier run has marked and not swept. */

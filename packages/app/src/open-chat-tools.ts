@@ -1,18 +1,15 @@
 import { resolve } from 'node:path'
-import type { MasterKeyPlace, Store } from '@varve/store'
-import { AppError, asApp, toAppError } from './app-error.ts'
+import type { MasterKeyPlace } from '@varve/store'
+import { asApp, toAppError } from './app-error.ts'
+import { findChat } from './chats/find-chat.ts'
 import { type App, createApp } from './create-app.ts'
 import { masterKeySealer } from './guard/sealer.ts'
 import { offlineChatModel } from './models/offline-chat-model.ts'
 import { type DatabaseToolsOptions, openDatabase } from './open-database.ts'
 import { openToRead } from './open-to-read.ts'
 import { isFolder } from './workspace/find-workspace-folder.ts'
-import {
-  isFolderName,
-  namedWorkspaces,
-  requireWorkspace,
-  SHORTEST_BEGINNING,
-} from './workspace/named-workspaces.ts'
+import { isFolderName, namedWorkspaces, requireWorkspace } from './workspace/named-workspaces.ts'
+import { openDatabaseFiles } from './workspace/open-database-files.ts'
 import { openFolderFiles } from './workspace/open-folder-files.ts'
 import { realFolder } from './workspace/real-folder.ts'
 
@@ -49,10 +46,11 @@ export async function openChatTools(options: ChatToolsOptions): Promise<ChatTool
       report,
       sealer: masterKey && masterKeySealer(masterKey, store),
       openFolder: ({ root }) => openFolderFiles({ root, dataFolder, clock, newId, watch: false }),
+      openInDatabase: (id) => openDatabaseFiles({ store, workspaceId: id, dataFolder, clock, newId }),
     })
     try {
       const workspaceId = await findWorkspace(app, options)
-      const find = (chat: string): Promise<string> => asApp(findChat(store, workspaceId, chat))
+      const find = (chat: string): Promise<string> => asApp(findChat(store, { workspaceId, wanted: chat }))
       return { app, workspaceId, findChat: find, close: app.close }
     } catch (error) {
       await app.close()
@@ -71,21 +69,4 @@ async function findWorkspace(app: App, { workspace, access }: ChatToolsOptions):
   if (!isKnown && access === 'add' && (isFolderName(workspace) || isFolder(root)))
     return (await app.openWorkspace({ root })).id
   return requireWorkspace(all, workspace).id
-}
-
-/** The chat of this id, or the only one whose id begins so; what fits none is refused by whoever opens it. */
-async function findChat(
-  { conversations }: Pick<Store, 'conversations'>,
-  workspaceId: string,
-  wanted: string,
-): Promise<string> {
-  if (wanted.length < SHORTEST_BEGINNING || (await conversations.some(workspaceId, [wanted])).length > 0)
-    return wanted
-  const all = await Promise.all(
-    (['current', 'archived', 'trashed'] as const).map((among) => conversations.list(workspaceId, { among })),
-  )
-  const found = all.flat().filter(({ id }) => id.startsWith(wanted))
-  if (found.length > 1)
-    throw new AppError('chat-not-found', `${found.length} chats begin with "${wanted}": give more of the id.`)
-  return found[0]?.id ?? wanted
 }

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { addAskCommand } from './ask/add-ask-command.ts'
+import type { AskContext } from './ask/ask-context.ts'
 import { addAreasCommand } from './guard/add-areas-command.ts'
 import { addAuditCommand } from './guard/add-audit-command.ts'
 import { addChatFileCommand } from './chats/add-chat-file-command.ts'
@@ -19,6 +20,7 @@ import { addStartCommand } from './start/add-start-command.ts'
 import { addStatsCommand } from './statistics/add-stats-command.ts'
 import { addTraceCommands } from './trace/add-trace-commands.ts'
 import { findCheckout } from './checkout.ts'
+import type { ChatsContext } from './chats/with-chats.ts'
 import type { CommandContext } from './command-context.ts'
 import { errorJson, wantsJson } from './error-json.ts'
 import { exitCode } from './exit-code.ts'
@@ -97,7 +99,7 @@ function createProgram(output: Output): Command {
     isTTY: process.stderr.isTTY,
     write: (text) => void process.stderr.write(text),
   })
-  addAskCommand(program, (data) => ({
+  const askContext = (data?: string): AskContext => ({
     ...folderContext(data),
     surroundings,
     checkout,
@@ -105,11 +107,13 @@ function createProgram(output: Output): Command {
     isTyped: process.stdin.isTTY,
     isScreen: process.stdout.isTTY,
     stopped: untilSignal,
-  }))
+  })
+  addAskCommand(program, askContext)
+  const chatsContext = (data?: string): ChatsContext => ({ ...folderContext(data), surroundings })
   addFolderCommands(program, folderContext)
   addFilesCommands(program, folderContext)
-  addDatabaseCommands(program, (data) => ({ ...folderContext(data), surroundings }))
-  addReindexCommand(program, (data) => ({ ...folderContext(data), surroundings }))
+  addDatabaseCommands(program, chatsContext)
+  addReindexCommand(program, chatsContext)
   addKeysCommands(program, (data) => ({ ...folderContext(data), checkout, surroundings }))
   addStatsCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))
   addAuditCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))
@@ -122,8 +126,8 @@ function createProgram(output: Output): Command {
     stdout: process.stdout,
     stopped: untilSignal,
   }))
-  addTraceCommands(program, context, (data) => ({ ...folderContext(data), surroundings }))
-  addChatsCommands(program, (data) => ({ ...folderContext(data), surroundings }))
+  addTraceCommands(program, context, chatsContext)
+  addChatsCommands(program, chatsContext, askContext)
   addChatFileCommand(program, context)
   addAreasCommand(program, folderContext)
   addGuardCommands(program, context)

@@ -4,7 +4,14 @@ import type { ToolCallRecord } from '../runner/tool-step.ts'
 /** What comes of a message, in order; where several models answer, one answer after the other. */
 export type AskEvent =
   /** It is on disk, and the models are asked. */
-  | { readonly kind: 'sent'; readonly chatId: string; readonly turnId: string; readonly isNewChat: boolean }
+  | {
+      readonly kind: 'sent'
+      readonly chatId: string
+      readonly turnId: string
+      readonly isNewChat: boolean
+      /** How many will follow. */
+      readonly answers: number
+    }
   /** What follows is of this model. */
   | { readonly kind: 'begun'; readonly modelId: string; readonly modelName: string }
   /** Together the text of the answer as it is kept; the heading of a list of sources that went may stand behind it. */

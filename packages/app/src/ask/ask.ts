@@ -2,12 +2,10 @@ import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import { checkMessage } from '../messages/check-message.ts'
 import { sendMessage, type SendMessageInput } from '../messages/send-message.ts'
-import { stopAnswer } from '../messages/stop-answer.ts'
-import { readTurnOptions } from '../turn/turn-options.ts'
 import type { SentMessage } from '../turn/dispatch-turn.ts'
 import type { AskEvent } from './ask-views.ts'
 import { type ChatWanted, modelOf, withChatToAsk } from './chat-to-ask.ts'
-import { followAnswer } from './follow-answer.ts'
+import { followSent } from './follow-sent.ts'
 import { requireAttached } from './require-attached.ts'
 
 type Said = Pick<SendMessageInput, 'text' | 'attach' | 'modelIds' | 'decision' | 'allowExtracts'>
@@ -23,7 +21,9 @@ export interface AskInput extends ChatWanted, Said {
  */
 export async function* ask(context: AppContext, input: AskInput): AsyncGenerator<AskEvent> {
   try {
-    yield* follow(context, input, await send(context, input))
+    const { workspaceId, signal, chatId: wanted } = input
+    const sent = await send(context, input)
+    yield* followSent(context, { ...sent, workspaceId, signal, isNewChat: wanted === undefined })
   } catch (error) {
     throw toAppError(error)
   }
@@ -44,26 +44,4 @@ async function send(context: AppContext, input: AskInput): Promise<SentToChat> {
     const sent = await sendMessage(context, { ...place, text, attach, decision, allowExtracts, ...models })
     return { ...sent, chatId: chat.id }
   })
-}
-
-async function* follow(
-  context: AppContext,
-  { workspaceId, signal, chatId: wanted }: AskInput,
-  { chatId, turnId, answerIds }: SentToChat,
-): AsyncGenerator<AskEvent> {
-  const stopAll = async (): Promise<void> => {
-    await Promise.allSettled(answerIds.map((answerId) => stopAnswer(context, { workspaceId, answerId })))
-  }
-  const onAbort = (): void => void stopAll()
-  signal.addEventListener('abort', onAbort)
-  if (signal.aborted) onAbort()
-  try {
-    yield { kind: 'sent', chatId, turnId, isNewChat: wanted === undefined }
-    const turn = await context.store.turns.get({ workspaceId, id: turnId })
-    const cites = readTurnOptions(turn?.options).runner !== undefined
-    for (const answerId of answerIds) yield* followAnswer(context, { workspaceId, answerId, cites })
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-    await stopAll()
-  }
 }

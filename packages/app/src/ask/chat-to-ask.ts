@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts'
 import { createChat } from '../chats/create-chat.ts'
 import { deleteChat } from '../chats/delete-chat.ts'
 import { eraseChat } from '../chats/erase-chat.ts'
+import { findChat } from '../chats/find-chat.ts'
 import { openChat } from '../chats/open-chat.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { setChatSettings } from '../chats/set-chat-settings.ts'
@@ -11,7 +12,7 @@ import type { ChatView } from '../views.ts'
 
 export interface ChatWanted {
   readonly workspaceId: string
-  /** A new one where absent. */
+  /** By its id or how that begins; a new one where absent. */
   readonly chatId?: string | undefined
   /** Of the chat, from this message on. */
   readonly settings?: ChatSettingsPatch | undefined
@@ -23,8 +24,11 @@ export async function withChatToAsk<Result>(
   wanted: ChatWanted,
   send: (chat: ChatView) => Promise<Result>,
 ): Promise<Result> {
-  const { workspaceId, chatId } = wanted
-  if (chatId !== undefined) return send(await configured(context, wanted, { workspaceId, chatId }))
+  const { workspaceId, chatId: named } = wanted
+  if (named !== undefined) {
+    const chatId = await findChat(context.store, { workspaceId, wanted: named })
+    return send(await configured(context, wanted, { workspaceId, chatId }))
+  }
   const { id } = await createChat(context, { workspaceId })
   const place = { workspaceId, chatId: id }
   try {

@@ -9,6 +9,8 @@ import { workspaceAround } from '../workspace/workspace-around.ts'
 export interface OpenForAskingOptions extends OpenAppOptions {
   /** By its id, the beginning of it, its name or its folder; the one around `cwd` where absent. */
   readonly workspace?: string | undefined
+  /** Only one that there is: a folder that is named is not made one. */
+  readonly isKnown?: boolean | undefined
   /** Where the program was started. */
   readonly cwd: string
 }
@@ -34,7 +36,7 @@ export async function openForAsking(options: OpenForAskingOptions): Promise<Open
 /** Chats are kept as notes in their folder: a folder that nobody has named is not made a workspace for that. */
 async function chooseWorkspace(
   app: App,
-  { workspace: wanted, cwd }: OpenForAskingOptions,
+  { workspace: wanted, cwd, isKnown: mustBeKnown = false }: OpenForAskingOptions,
 ): Promise<Omit<OpenedForAsking, 'app'>> {
   const { workspaces } = await app.listWorkspaces(undefined)
   if (wanted === undefined) {
@@ -47,7 +49,7 @@ async function chooseWorkspace(
   }
   const root = resolve(cwd, wanted)
   const isKnown = namedWorkspaces(workspaces, wanted).length > 0
-  if (!isKnown && (isFolderName(wanted) || isFolder(root)))
+  if (!isKnown && !mustBeKnown && (isFolderName(wanted) || isFolder(root)))
     return { workspace: await app.openWorkspace({ root }), isNewWorkspace: true }
   return { workspace: requireWorkspace(workspaces, wanted), isNewWorkspace: false }
 }

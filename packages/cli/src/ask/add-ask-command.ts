@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander'
+import { SETTING_NAMES } from '../chats/parse-chat-settings.ts'
+import { collect, onAsking } from './on-asking.ts'
 import type { AskOptions } from './ask-command.ts'
 import type { AskContext } from './ask-context.ts'
 
 /** The command that sends a message. */
 export function addAskCommand(program: Command, context: (data?: string) => AskContext): void {
-  program
-    .command('ask')
+  onAsking(program.command('ask'))
     .description('send a message, and print the answer as it comes')
     .argument('[words...]', 'the message, as the composer reads it; - or nothing reads a pipe')
     .option(
@@ -33,27 +34,24 @@ export function addAskCommand(program: Command, context: (data?: string) => AskC
     )
     .option('--agent <name>', 'the agent of the chat from here on')
     .option('--project <name>', 'the project of the chat from here on')
-    .option('--redact', 'send placeholders for private data that the guard asks about')
-    .addOption(new Option('--send', 'send such data as it is').conflicts('redact'))
+    .option(
+      '--set <name=value>',
+      `a setting of the chat from here on, such as mode=act; may be repeated: ${SETTING_NAMES.join(', ')}`,
+      collect,
+    )
     .option('--allow-extracts', 'cut long texts to exact lines where the message does not fit otherwise')
-    .option('--json', 'one JSON object at the end, also where it fails')
-    .option('--data <folder>', 'where chats and settings are kept')
-    .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
     .addHelpText('after', HELP)
     .action(async (words: readonly string[], options: AskOptions) =>
       (await import('./ask-command.ts')).askCommand(words, options, context(options.data)),
     )
 }
 
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value]
-}
-
 const HELP = `
 The answer goes to the standard output. The id of a new chat, notices, sources, usage and price go to the
 standard error. Ctrl-C stops the answer; what came of it is kept in the chat.
 Where the guard finds private data, nothing is sent until --redact or --send decides. Calls of tools that
-need your approval are refused, since nobody is there to give it.
+need your approval are refused, since nobody is there to give it: varve settings set tool-rules allows them
+beforehand.
 A database file has one writer: while the app runs on it, ask there, or let both use a PostgreSQL.
 
 Exit codes: 0 answered, 1 failed, 2 called wrongly, 3 private data, 130 stopped.

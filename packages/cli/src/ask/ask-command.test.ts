@@ -2,9 +2,10 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { showChatCommand } from '../chats/chats-command.ts'
-import { findPaths } from '../paths.ts'
+import { createWorkspaceCommand } from '../folder/create-workspace-command.ts'
+import { putCommand } from '../folder/files-command.ts'
 import { type AskHome, askHome } from '../testing/ask-home.ts'
-import { jsonLines, type Run, runCommand } from '../testing/run-varve.ts'
+import { jsonLines, type Run } from '../testing/run-varve.ts'
 
 const CLOUD = 'anthropic/claude-sonnet-4-5'
 const CARD = '4111 1111 1111 1111'
@@ -22,9 +23,7 @@ const json = (run: Run) => jsonLines(run)[0] as Record<string, never>
 const chatOf = ({ stderr }: Run) => /New chat: (\S+)/.exec(stderr)?.[1] ?? ''
 
 function show(id: string): Promise<Run> {
-  const surroundings = { env: home.env, home: home.base, platform: 'linux' } as const
-  const more = { surroundings, paths: findPaths(surroundings), isTTY: false, write: () => undefined }
-  return runCommand((context) => showChatCommand(id, { workspace: home.notes }, { ...context, ...more }))
+  return home.run((context) => showChatCommand(id, { workspace: home.notes }, context))
 }
 
 describe('varve ask', () => {
@@ -90,6 +89,14 @@ describe('varve ask', () => {
     expect(shown.stdout).toContain('The colour is \ufffd[31mteal.')
     expect((await home.ask(['-'], { attach: ['-'], input: 'x' })).status).toBe(2)
   })
+})
+
+test('what a chat keeps of a workspace in the database is there', async () => {
+  const workspace = (await home.run((context) => createWorkspaceCommand('Mine', {}, context))).stdout.trim()
+  await home.run((context) => putCommand('tide.md', '-', { workspace }, context), 'High at noon.\n')
+  const chat = chatOf(await home.ask(['When?'], { workspace, attach: ['tide.md'] }))
+  const shown = await home.run((context) => showChatCommand(chat, { workspace, json: true }, context))
+  expect(json(shown)).toMatchObject({ kept: [{ key: 'tide.md', status: 'current' }] })
 })
 
 describe('private data', () => {

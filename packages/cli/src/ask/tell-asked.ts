@@ -14,8 +14,6 @@ export interface Asked {
 }
 
 export interface ToTell {
-  /** Each answer has its heading. */
-  readonly isSeveral: boolean
   /** All is told at the end. */
   readonly isQuiet: boolean
 }
@@ -23,11 +21,13 @@ export interface ToTell {
 /** Prints the answers as they come, and what is to be said beside them. */
 export async function tellAsked(
   events: AsyncIterable<AskEvent>,
-  { isSeveral, isQuiet }: ToTell,
+  { isQuiet }: ToTell,
   context: AskContext,
 ): Promise<Asked> {
   const turns: TurnView[] = []
   let place = { chatId: '', turnId: '' }
+  // Then each answer has its heading.
+  let isSeveral = false
   let last = ''
   const say = async (text: string): Promise<boolean> => {
     if (isQuiet || text === '') return true
@@ -38,8 +38,11 @@ export async function tellAsked(
     if (!isQuiet) context.report(plainText(line))
   }
   for await (const event of events) {
+    if (event.kind === 'sent') {
+      place = event
+      isSeveral = event.answers > 1
+    }
     const isRead = await say(textOf(event, { isSeveral, turns, last }))
-    if (event.kind === 'sent') place = event
     if (event.kind === 'ended') turns.push(event.turn)
     for (const line of linesOf(event, { isSeveral, turns })) report(line)
     if (!isRead) return { ...place, turns, isLeft: true }

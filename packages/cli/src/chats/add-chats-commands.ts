@@ -1,4 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { addAskAgainCommands } from '../ask/add-ask-again-commands.ts'
+import type { AskContext } from '../ask/ask-context.ts'
+import { addBranchCommands } from './add-branch-commands.ts'
 import type { CompactOptions, MarkWanted } from './chat-budget-command.ts'
 import type { ChatChange, ExportOptions, ListChatsOptions } from './chats-command.ts'
 import { onChats } from './on-chats.ts'
@@ -6,7 +9,11 @@ import type { ChatsContext, ChatsOptions } from './with-chats.ts'
 import { parseCount } from '../trace/trace-options.ts'
 
 /** The commands that work on chats. */
-export function addChatsCommands(program: Command, context: (data?: string) => ChatsContext): void {
+export function addChatsCommands(
+  program: Command,
+  context: (data?: string) => ChatsContext,
+  askContext: (data?: string) => AskContext,
+): void {
   const chats = program
     .command('chats')
     .description('list, search, show, change, export and import chats')
@@ -32,6 +39,8 @@ export function addChatsCommands(program: Command, context: (data?: string) => C
   addChanges(chats, async (id, change, options) =>
     (await load()).changeChatCommand(id, change, options, context(options.data)),
   )
+  addAskAgainCommands(chats, askContext)
+  addBranchCommands(chats, context)
   addBudget(chats, () => import('./chat-budget-command.ts'), context)
   onChats(chats.command('export'))
     .description('write a chat with all its branches as one file')

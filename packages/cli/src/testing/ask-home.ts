@@ -12,7 +12,9 @@ export interface AskHome {
   readonly base: string
   readonly notes: string
   readonly env: Readonly<Record<string, string>>
-  /** The command in this process, on the notes unless another workspace is named. */
+  /** A command in this process. */
+  readonly run: (command: (context: AskContext) => Promise<void>, input?: string) => Promise<Run>
+  /** `varve ask` in this process, on the notes unless another workspace is named. */
   readonly ask: (
     words: readonly string[],
     options?: AskOptions & { readonly input?: string },
@@ -38,28 +40,26 @@ export async function askHome(scenarios: readonly string[] = []): Promise<AskHom
     demoVault: join(base, 'vault'),
     demoName: 'Demo',
   }
-  const own = { surroundings, checkout, cwd: base, isTTY: false, isTyped: false, isScreen: false }
+  const own = {
+    surroundings,
+    checkout,
+    cwd: base,
+    isTTY: false,
+    isTyped: false,
+    isScreen: false,
+    paths: findPaths(surroundings),
+    write: () => undefined,
+    stopped: () => new Promise<void>(() => undefined),
+  }
+  const run: AskHome['run'] = (command, input) =>
+    runCommand((context) => command({ ...context, ...own }), input)
   return {
     base,
     notes,
     env,
+    run,
     ask: (words, { input = '', ...options } = {}, more = {}) =>
-      runCommand(
-        (context) =>
-          askCommand(
-            words,
-            { workspace: notes, ...options },
-            {
-              ...context,
-              ...own,
-              paths: findPaths(surroundings),
-              write: () => undefined,
-              stopped: () => new Promise<void>(() => undefined),
-              ...more,
-            },
-          ),
-        input,
-      ),
+      run((context) => askCommand(words, { workspace: notes, ...options }, { ...context, ...more }), input),
     remove: async () => {
       await simulator.close()
       rmSync(base, { recursive: true, force: true })
