@@ -34,6 +34,8 @@ export type {
 export type { ParseMiss } from './observe/parse-misses.ts'
 export type { PhaseMilliseconds } from './observe/phase-times.ts'
 export type { TurnStatistics } from './observe/turn-statistics.ts'
+export { readModels } from './models/read-models.ts'
+export { readWorkspaces } from './workspace/read-workspaces.ts'
 export { offlineChatModel } from './models/offline-chat-model.ts'
 export { type KeyTools, type KeyToolsOptions, openKeyTools } from './open-key-tools.ts'
 export { beginAnew } from './providers/begin-anew.ts'

@@ -14,11 +14,15 @@ import { addFolderCommands } from './folder/add-folder-commands.ts'
 import { addGuardCommands } from './guard/add-guard-commands.ts'
 import { addKeysCommands } from './database/add-keys-commands.ts'
 import { addMcpCommand } from './mcp/add-mcp-command.ts'
+import { addMemoryCommands } from './workspaces/add-memory-commands.ts'
+import { addModelsCommand } from './database/add-models-command.ts'
 import { addReindexCommand } from './chats/add-reindex-command.ts'
+import { addSettingsCommands } from './workspaces/add-settings-commands.ts'
 import { addSimulateCommand } from './trace/add-simulate-command.ts'
 import { addStartCommand } from './start/add-start-command.ts'
 import { addStatsCommand } from './statistics/add-stats-command.ts'
 import { addTraceCommands } from './trace/add-trace-commands.ts'
+import { addWorkspacesCommands } from './workspaces/add-workspaces-commands.ts'
 import { findCheckout } from './checkout.ts'
 import type { ChatsContext } from './chats/with-chats.ts'
 import type { CommandContext } from './command-context.ts'
@@ -110,6 +114,10 @@ function createProgram(output: Output): Command {
   })
   addAskCommand(program, askContext)
   const chatsContext = (data?: string): ChatsContext => ({ ...folderContext(data), surroundings })
+  addWorkspacesCommands(program, chatsContext)
+  addSettingsCommands(program, chatsContext)
+  addMemoryCommands(program, chatsContext)
+  addModelsCommand(program, chatsContext)
   addFolderCommands(program, folderContext)
   addFilesCommands(program, folderContext)
   addDatabaseCommands(program, chatsContext)

@@ -12,6 +12,7 @@ import { removeWorkspace } from '../workspace/remove-workspace.ts'
 import { setEmbeddings } from '../workspace/set-embeddings.ts'
 import { setWorkspaceSettings } from '../workspace/set-workspace-settings.ts'
 import { showWorkspace } from '../workspace/show-workspace.ts'
+import { readWorkspaceSettings } from '../workspace/workspace-settings.ts'
 import { watchIndex } from '../workspace/watch-index.ts'
 import type { BoundActions } from './bind-actions.ts'
 
@@ -23,6 +24,9 @@ export function workspaceActions({ action, inWorkspace }: BoundActions) {
     openWorkspace: action(openWorkspace),
     createWorkspace: action(createWorkspace),
     removeWorkspace: action(removeWorkspace),
+    readWorkspaceSettings: inWorkspace(({ store }, { workspaceId }: { readonly workspaceId: string }) =>
+      readWorkspaceSettings(store, workspaceId),
+    ),
     setWorkspaceSettings: action(setWorkspaceSettings),
     reindexChats: action(reindexChats),
     browseFolders: action(browseFolders),

@@ -4,7 +4,10 @@ import { modelView } from './model-view.ts'
 import type { ModelView } from '../views.ts'
 
 /** Every model that is known, ready or not; the first is the default. */
-export async function listModels({ models, registry }: AppContext): Promise<readonly ModelView[]> {
+export async function listModels({
+  models,
+  registry,
+}: Pick<AppContext, 'models' | 'registry'>): Promise<readonly ModelView[]> {
   const listed = await registry.list()
   return [...models.map(builtInView), ...listed.map((model) => modelView(model, registry.keys))]
 }

@@ -25,7 +25,7 @@ export async function listKeptKeys(options: KeptKeysOptions): Promise<readonly P
   try {
     const { report } = options
     const { environment, catalogue, fetch } = await loadProviders(options.providers, report)
-    const safe = await readSafe(options)
+    const safe = await readKeySafe(options)
     const keys = new KeyRing(environment, safe)
     const closing = new AbortController().signal
     return await listProviders({ registry: new ModelRegistry({ keys, catalogue, fetch, report, closing }) })
@@ -34,8 +34,8 @@ export async function listKeptKeys(options: KeptKeysOptions): Promise<readonly P
   }
 }
 
-/** Where nothing was ever kept there is no file, and none is made. */
-async function readSafe(options: KeptKeysOptions): Promise<KeySafe | undefined> {
+/** The keys that are kept, to be read. Where nothing was ever kept there is no file, and none is made. */
+export async function readKeySafe(options: KeptKeysOptions): Promise<KeySafe | undefined> {
   const { database, masterKey, clock, report } = options
   const place = parseStorePlace(database)
   if (place.kind === 'sqlite' && !existsSync(place.path)) return undefined

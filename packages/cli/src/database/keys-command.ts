@@ -23,7 +23,9 @@ type Provider = Awaited<ReturnType<KeyTools['set']>>
 
 /** `varve keys list`: for which providers there is a key, and where it comes from, also while Varve runs. Never the key. */
 export async function listKeysCommand(options: KeysOptions, context: KeysContext): Promise<void> {
-  const providers = (await listKeptKeys(placesOf(options, context))).filter(({ key }) => key !== 'not-needed')
+  const providers = (await listKeptKeys(keyPlaces(options, context))).filter(
+    ({ key }) => key !== 'not-needed',
+  )
   const rows = providers.map((provider) => [provider.id, describe(provider), provider.keyVariable])
   const columns = ['Provider', 'Key', 'Variable'].map((title) => ({ title }))
   await context.output.write(
@@ -78,7 +80,7 @@ async function withKeys<Result>(
 ): Promise<Result> {
   const { paths, checkout } = context
   const demo = { vault: checkout.demoVault, name: checkout.demoName, dataFolder: paths.data }
-  const keys = await openKeyTools({ ...placesOf(options, context), demo })
+  const keys = await openKeyTools({ ...keyPlaces(options, context), demo })
   try {
     return await act(keys)
   } finally {
@@ -86,7 +88,11 @@ async function withKeys<Result>(
   }
 }
 
-function placesOf(options: KeysOptions, { paths, surroundings, report }: KeysContext): KeptKeysOptions {
+/** Where keys of providers come from. */
+export function keyPlaces(
+  options: KeysOptions,
+  { paths, surroundings, report }: Omit<KeysContext, 'checkout'>,
+): KeptKeysOptions {
   return {
     database: findDatabase(options, paths, surroundings),
     masterKey: masterKeyPlace(surroundings, paths),

@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ChatsContext } from '../chats/with-chats.ts'
+import { modelsCommand } from '../database/models-command.ts'
+import { createWorkspaceCommand } from '../folder/create-workspace-command.ts'
+import { findPaths } from '../paths.ts'
+import { openAppIn } from '../testing/open-app-in.ts'
+import { jsonLines, type Run, runCommand, runVarve } from '../testing/run-varve.ts'
+import { addMemoryCommand, setMemoryCommand, showMemoryCommand } from './memory-command.ts'
+import { setSettingsCommand, type SettingsPart, showSettingsCommand } from './settings-command.ts'
+import { addWorkspaceCommand, listWorkspacesCommand, removeWorkspaceCommand } from './workspaces-command.ts'
+
+let base = ''
+let notes = ''
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'varve-workspaces-'))
+  notes = join(base, 'notes')
+  for (const folder of [notes, join(base, 'vault')]) mkdirSync(folder)
+})
+
+afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+function run(command: (context: ChatsContext) => Promise<void>, input = '', env = {}): Promise<Run> {
+  const surroundings = { env: { VARVE_HOME: base, ...env }, home: base, platform: 'linux' } as const
+  const own = { paths: findPaths(surroundings), surroundings, isTTY: false, write: () => undefined }
+  return runCommand((context) => command({ ...context, ...own }), input)
+}
+
+const list = () => run((context) => listWorkspacesCommand({ json: true }, context))
+const add = (folder: string) => run((context) => addWorkspaceCommand(folder, {}, context))
+const set = (part: SettingsPart, value: string, input?: string, workspace = notes) =>
+  run((context) => setSettingsCommand({ part, value }, { workspace, json: true }, context), input)
+const show = (part?: SettingsPart) =>
+  run((context) => showSettingsCommand(part, { workspace: notes, json: true }, context))
+
+test('a folder becomes a workspace, is listed, and is taken out of the list with nothing lost', async () => {
+  expect(await list()).toMatchObject({ status: 0, stdout: '[]\n' })
+  expect(existsSync(join(base, 'varve.db'))).toBe(false)
+  await run((context) => createWorkspaceCommand('First', {}, context))
+  const id = (await add(notes)).stdout.trim()
+  expect((await add(notes)).stdout.trim()).toBe(id)
+  expect(jsonLines(await list())[0]).toMatchObject([
+    { name: 'First', kind: 'database' },
+    { id, name: 'notes', root: notes },
+  ])
+  const remove = (name: string) => run((context) => removeWorkspaceCommand(name, {}, context))
+  expect(await remove('notes')).toMatchObject({ status: 0, stdout: `${id}\n` })
+  expect(jsonLines(await list())[0]).toHaveLength(1)
+  expect(await remove('notes')).toMatchObject({ status: 1, stdout: '' })
+  expect(await remove('First')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('stays in the list'),
+  })
+  expect((await add(notes)).stdout.trim()).toBe(id)
+  expect(await add(join(base, 'none'))).toMatchObject({ status: 1, stdout: '' })
+})
+
+test('settings are shown whole and by part, and changed; what is left out of the guard stays', async () => {
+  await add(notes)
+  expect(jsonLines(await set('guard', '-', '{"sensitivity":"strict"}'))[0]).toMatchObject({
+    sensitivity: 'strict',
+    guardLocal: false,
+  })
+  await set('guard', '-', '{"guardLocal":true}')
+  const rules = [{ tool: 'write', path: 'drafts/**', decision: 'run' }]
+  const file = join(base, 'rules.json')
+  writeFileSync(file, JSON.stringify(rules))
+  expect(jsonLines(await set('tool-rules', file))[0]).toEqual(rules)
+  expect((await set('chat-files', 'off')).stdout).toBe('"off"\n')
+  expect(jsonLines(await show())[0]).toMatchObject({
+    'chat-files': 'off',
+    guard: { sensitivity: 'strict', guardLocal: true },
+    'tool-rules': rules,
+  })
+  for (const [part, value, input] of [
+    ['chat-files', 'perhaps', ''],
+    ['guard', '-', '{"sensitivity":"much"}'],
+    ['guard', '-', '[]'],
+    ['tool-rules', '-', '{"tool":"*"}'],
+    ['tool-rules', '-', '{'],
+    ['tool-rules', join(base, 'none.json'), ''],
+  ] as const)
+    expect(await set(part, value, input)).toMatchObject({ status: 2, stdout: '' })
+  expect(jsonLines(await show('tool-rules'))[0]).toEqual(rules)
+})
+
+test('what the assistant remembers is shown, added to and replaced, in a folder and in the database', async () => {
+  await run((context) => createWorkspaceCommand('Mine', {}, context))
+  await add(notes)
+  for (const workspace of [notes, 'Mine']) {
+    const remembered = () => run((context) => showMemoryCommand({ workspace }, context))
+    expect(await remembered()).toMatchObject({ status: 0, stdout: '' })
+    await run((context) => addMemoryCommand(['The office', 'closes at four.'], { workspace }, context))
+    expect((await remembered()).stdout).toContain('- The office closes at four.\n')
+    const changed = await run(
+      (context) => setMemoryCommand('-', { workspace, json: true }, context),
+      'Other\n',
+    )
+    expect(jsonLines(changed)[0]).toMatchObject({ content: 'Other\n' })
+    expect((await remembered()).stdout).toBe('Other\n')
+  }
+  expect(readFileSync(join(notes, 'Varve/memory.md'), 'utf8')).toBe('Other\n')
+})
+
+test('reading works beside a running app; a change is refused', async () => {
+  const { app } = await openAppIn(base)
+  expect(jsonLines(await list())[0]).toMatchObject([{ id: 'demo' }])
+  const settings = await run((context) => showSettingsCommand('guard', { workspace: 'demo' }, context))
+  expect(settings).toMatchObject({ status: 0, stdout: expect.stringContaining('"sensitivity": "normal"') })
+  expect(await set('chat-files', 'off', '', 'demo')).toMatchObject({ status: 1, stdout: '' })
+  await app.close()
+})
+
+test('models that can be asked are listed, and with --all those without a key and what they lack', async () => {
+  const env = { OPENAI_API_KEY: 'sk-openai-0123456789', OLLAMA_HOST: '127.0.0.1:9' }
+  const models = (all: boolean) => run((context) => modelsCommand({ all, json: true }, context), '', env)
+  const ready = jsonLines(await models(false))[0] as unknown as { readonly provider: string }[]
+  expect(ready).toContainEqual(expect.objectContaining({ id: 'offline', location: 'offline', ready: true }))
+  expect(ready.some(({ provider }) => provider === 'openai')).toBe(true)
+  expect(ready.some(({ provider }) => provider === 'deepseek')).toBe(false)
+  expect(jsonLines(await models(true))[0]).toContainEqual(
+    expect.objectContaining({ provider: 'deepseek', ready: false, unavailable: expect.any(String) }),
+  )
+  expect(existsSync(join(base, 'varve.db'))).toBe(false)
+})
+
+test('each command has help and refuses what cannot be meant', () => {
+  const { stdout } = runVarve(['--help'])
+  for (const name of ['workspaces', 'settings', 'memory', 'models'])
+    expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
+  expect(runVarve(['settings', 'show', 'colours'], { env: { VARVE_HOME: base } }).status).toBe(2)
+})
