@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scanText } from '../scan-text.ts'
+import { findVendorKeys } from './vendor-keys.ts'
 
 const MIXED = 'h7KqZ2mXw9RtB4nVc8LsD3yFj6GpQ1eUa5To'
 const HEX = '9f3a71c04be8d25610fa7c3e9d84b2650c1fe7a3'
@@ -43,4 +44,15 @@ describe('words for keys in other languages', () => {
   test.each(['токен: ', 'API密钥：', 'アクセストークンは', 'secret_key_base: '])('%s', (lead) => {
     expect(keys(`${lead}${MIXED}`)).toEqual([MIXED])
   })
+})
+
+test('a run of any length is looked through, also where a key lies over what is looked at in one go', () => {
+  const key = `ghp_${MIXED}`
+  const far = '/'.repeat(65_536 - 20)
+  expect(findVendorKeys(`${far}${key}`)).toMatchObject([
+    { start: far.length, end: far.length + key.length, confidence: 0.97 },
+  ])
+  // As a picture in a note is, written in signs.
+  const long = `${'/'.repeat(10_000_000)}${key}`
+  expect(findVendorKeys(long)).toMatchObject([{ start: 10_000_000, end: long.length }])
 })

@@ -128,7 +128,10 @@ const VENDOR_KEY = new RegExp(`(?<![A-Za-z0-9_])(?:${VENDORS.join('|')})(?![A-Za
 const INSIDE_KEY = new RegExp(`(?<![A-Za-z0-9_])(?:${MARKED_INSIDE.join('|')})(?![A-Za-z0-9_])`, 'g')
 const INSIDE_MARK = /:APA91b|[78]Q~|\.atlasv1\.|NRAL|-us\d/
 /** Only in such runs may there be a key. */
-const RUN = /[A-Za-z0-9_.~+/=:$-]{16,}/g
+const RUN_SIGN = '[A-Za-z0-9_.~+/=:$-]'
+const LEAST_RUN = 16
+/** As much as is looked at in one go: within some millions of signs the stack of a regular expression ends. */
+const STRETCH = 65_536
 /** Short letters, a mark, and then nothing but chance; many names of records are shorter than that. */
 const MARKED =
   /(?<![A-Za-z0-9_/.-])(?!sha\d|cs[_-]|pi_|seti_|cus_)[a-z]{2,10}[_-][A-Za-z0-9]{36,128}(?![A-Za-z0-9_/=-]|\.[a-z])/g
@@ -139,18 +142,31 @@ const WORDS =
 /** Keys that are known by what they begin with. */
 export function findVendorKeys(text: string): readonly Candidate[] {
   const found: Candidate[] = []
-  for (const run of text.matchAll(RUN)) {
-    if (!/[A-Za-z0-9]{8}/.test(run[0])) continue
+  for (const { start, run } of runsOf(text)) {
+    if (!/[A-Za-z0-9]{8}/.test(run)) continue
     const add = ({ index, 0: value }: RegExpExecArray, confidence: number): void => {
-      found.push({ start: run.index + index, end: run.index + index + value.length, confidence })
+      found.push({ start: start + index, end: start + index + value.length, confidence })
     }
-    for (const match of matchesOf(run[0], VENDOR_KEY)) if (isKey(match[0])) add(match, 0.97)
-    if (INSIDE_MARK.test(run[0]))
-      for (const match of run[0].matchAll(INSIDE_KEY)) if (isKey(match[0])) add(match, 0.97)
-    for (const match of matchesOf(run[0], MARKED))
+    for (const match of matchesOf(run, VENDOR_KEY)) if (isKey(match[0])) add(match, 0.97)
+    if (INSIDE_MARK.test(run))
+      for (const match of run.matchAll(INSIDE_KEY)) if (isKey(match[0])) add(match, 0.97)
+    for (const match of matchesOf(run, MARKED))
       if (isChance(match[0].slice(match[0].search(/[_-]/) + 1))) add(match, 0.7)
   }
   return found
+}
+
+/** The runs of a text, each whole however long it is. */
+function* runsOf(text: string): Generator<{ readonly start: number; readonly run: string }> {
+  const beginning = new RegExp(`${RUN_SIGN}{${LEAST_RUN},${STRETCH}}`, 'g')
+  const rest = new RegExp(`${RUN_SIGN}{1,${STRETCH}}`, 'y')
+  for (let match = beginning.exec(text); match; match = beginning.exec(text)) {
+    rest.lastIndex = beginning.lastIndex
+    let end = beginning.lastIndex
+    while (rest.test(text)) end = rest.lastIndex
+    yield { start: match.index, run: text.slice(match.index, end) }
+    beginning.lastIndex = end
+  }
 }
 
 /** To look first is cheaper than to begin a search for all. */
