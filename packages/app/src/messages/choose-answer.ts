@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 import { openChat } from '../chats/open-chat.ts'
-import type { ChatPlace } from '../chats/require-chat.ts'
+import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import { shownEnd } from '../turn/shown-end.ts'
 import { requireAnswer } from '../turn/require-turn.ts'
 import type { ChatView } from '../views.ts'
@@ -10,6 +10,7 @@ export async function chooseAnswer(
   context: AppContext,
   { answerId, ...place }: ChatPlace & { readonly answerId: string },
 ): Promise<ChatView> {
+  await requireChat(context, place)
   const answer = await requireAnswer(context, place, answerId)
   const { workspaceId, chatId } = place
   const { store } = context

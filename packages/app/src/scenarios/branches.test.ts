@@ -153,6 +153,10 @@ describe('a branch', () => {
     await expect(it.app.regenerateAnswer({ ...inChat(), turnId: second })).rejects.toMatchObject({
       code: 'chat-trashed',
     })
+    const answerId = before.turns[0]?.answer.id ?? ''
+    await expect(it.app.chooseAnswer({ ...inChat(), answerId })).rejects.toMatchObject({
+      code: 'chat-trashed',
+    })
     await it.app.restoreChat(inChat())
     expect((await open()).turns).toEqual(before.turns)
     expect((await it.ask(it.chatId, 'Three?', [], GPT)).number).toBe(3)

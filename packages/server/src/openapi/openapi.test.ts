@@ -80,6 +80,15 @@ describe('the document', () => {
     expect(named.toSorted()).toEqual([...new Set(registered)].toSorted())
   })
 
+  test.each([
+    ['get', 'export'],
+    ['get', 'trace'],
+    ['delete', 'trace'],
+  ] as const)('says that %s of the %s of a chat waits for its answer', (method, what) => {
+    const { responses } = document.paths[`/api/workspaces/{workspace}/chats/{id}/${what}`]?.[method] ?? {}
+    expect(JSON.stringify(responses?.['409'])).toContain('answer-running')
+  })
+
   test('has the form of OpenAPI 3.1', () => {
     expect(checkOpenApi(document)).toEqual([])
   })

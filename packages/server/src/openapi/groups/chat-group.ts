@@ -133,15 +133,17 @@ const chats = routesOf({
           types: ['text/markdown', 'application/json', 'application/x-ndjson', 'text/html'],
         },
       ],
+      refuses: ['answer-running'],
     },
     'GET /:id/trace': {
       summary: 'Takes out what was sent in a chat, as `varve replay` reads it',
       answers: [{ status: 200, words: 'One turn on each line.', types: ['application/x-ndjson'] }],
-      refuses: ['trace-sealed', 'trace-deleted'],
+      refuses: ['answer-running', 'trace-sealed', 'trace-deleted'],
     },
     'DELETE /:id/trace': {
       summary: 'Deletes what was sent in a chat; the chat itself stays',
       answers: [{ status: 200, words: 'How many requests are gone.', view: VIEWS.DeletedTrace }],
+      refuses: ['answer-running'],
     },
     'POST /:id/forecast': {
       summary: 'Tells what sending a message would use and cost; nothing is stored or sent',
