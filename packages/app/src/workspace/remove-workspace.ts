@@ -1,21 +1,19 @@
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { listWorkspaces } from './list-workspaces.ts'
+import { DEMO_ID } from './ensure-demo-workspace.ts'
 import { LISTED } from './workspace-settings.ts'
 
 /**
- * Takes a workspace out of the list, the first one apart. Its files and its chats stay; opening the folder again
- * brings both back, and so does making one of the same name in the database.
+ * Takes a workspace out of the list, but for the one that Varve begins with. Its files and its chats stay; opening
+ * the folder again brings both back, and so does making one of the same name in the database.
  */
 export async function removeWorkspace(
-  context: AppContext,
+  { store }: AppContext,
   { workspaceId }: { readonly workspaceId: string },
 ): Promise<void> {
-  const { store } = context
   if (!(await store.workspaces.get(workspaceId)))
     throw new AppError('workspace-not-found', 'There is no such workspace.')
-  const { workspaces } = await listWorkspaces(context, undefined)
-  if (workspaces[0]?.id === workspaceId)
+  if (workspaceId === DEMO_ID)
     throw new AppError(
       'workspace-kept',
       'The first workspace stays in the list: it is where Varve begins. Others can be removed.',

@@ -5,6 +5,7 @@ import { addBranchCommands } from './add-branch-commands.ts'
 import type { CompactOptions, MarkWanted } from './chat-budget-command.ts'
 import type { ChatChange, ExportOptions, ListChatsOptions } from './chats-command.ts'
 import { onChats } from './on-chats.ts'
+import { defaultCommand } from '../default-command.ts'
 import type { ChatsContext, ChatsOptions } from './with-chats.ts'
 import { parseCount } from '../trace/trace-options.ts'
 
@@ -19,7 +20,7 @@ export function addChatsCommands(
     .description('list, search, show, change, export and import chats')
     .addHelpText('after', HELP)
   const load = () => import('./chats-command.ts')
-  filtered(onChats(chats.command('ls', { isDefault: true })))
+  filtered(onChats(defaultCommand(chats, 'ls')))
     .description('list chats, pinned ones first, then the most recently used')
     .action(async (options: ListChatsOptions) =>
       (await load()).findChatsCommand([], options, context(options.data)),

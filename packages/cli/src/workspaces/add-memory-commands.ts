@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { onChats } from '../chats/on-chats.ts'
+import { defaultCommand } from '../default-command.ts'
 import type { ChatsContext, ChatsOptions } from '../chats/with-chats.ts'
 
 /** The commands for what the assistant remembers. */
@@ -9,7 +10,7 @@ export function addMemoryCommands(program: Command, context: (data?: string) => 
     .description('show and change what the assistant remembers in a workspace')
     .addHelpText('after', HELP)
   const load = () => import('./memory-command.ts')
-  onChats(memory.command('show', { isDefault: true }))
+  onChats(defaultCommand(memory, 'show'))
     .description('print the note; Varve may be running')
     .action(async (options: ChatsOptions) => (await load()).showMemoryCommand(options, context(options.data)))
   onChats(memory.command('add'))

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { defaultCommand } from '../default-command.ts'
 import type { ChatsContext, ChatsOptions } from '../chats/with-chats.ts'
 import { withDatabase } from '../database/with-database.ts'
 
@@ -9,7 +10,7 @@ export function addWorkspacesCommands(program: Command, context: (data?: string)
     .description('list workspaces, make a folder one, take one out of the list')
     .addHelpText('after', HELP)
   const load = () => import('./workspaces-command.ts')
-  withDatabase(workspaces.command('ls', { isDefault: true }))
+  withDatabase(defaultCommand(workspaces, 'ls'))
     .description('every workspace, the oldest first; Varve may be running')
     .action(async (options: ChatsOptions) =>
       (await load()).listWorkspacesCommand(options, context(options.data)),

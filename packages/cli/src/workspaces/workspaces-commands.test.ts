@@ -30,6 +30,7 @@ function run(command: (context: ChatsContext) => Promise<void>, input = '', env 
 }
 
 const list = () => run((context) => listWorkspacesCommand({ json: true }, context))
+const remove = (name: string) => run((context) => removeWorkspaceCommand(name, {}, context))
 const add = (folder: string) => run((context) => addWorkspaceCommand(folder, {}, context))
 const set = (part: SettingsPart, value: string, input?: string, workspace = notes) =>
   run((context) => setSettingsCommand({ part, value }, { workspace, json: true }, context), input)
@@ -46,16 +47,22 @@ test('a folder becomes a workspace, is listed, and is taken out of the list with
     { name: 'First', kind: 'database' },
     { id, name: 'notes', root: notes },
   ])
-  const remove = (name: string) => run((context) => removeWorkspaceCommand(name, {}, context))
   expect(await remove('notes')).toMatchObject({ status: 0, stdout: `${id}\n` })
   expect(jsonLines(await list())[0]).toHaveLength(1)
   expect(await remove('notes')).toMatchObject({ status: 1, stdout: '' })
-  expect(await remove('First')).toMatchObject({
+  expect((await add(notes)).stdout.trim()).toBe(id)
+  expect(await add(join(base, 'none'))).toMatchObject({ status: 1, stdout: '' })
+})
+
+test('the one that the app begins with is first, whatever was made before it, and stays', async () => {
+  await run((context) => createWorkspaceCommand('Mine', {}, context))
+  await (await openAppIn(base)).app.close()
+  expect(jsonLines(await list())[0]).toMatchObject([{ id: 'demo' }, { name: 'Mine' }])
+  expect(await remove('demo')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('stays in the list'),
   })
-  expect((await add(notes)).stdout.trim()).toBe(id)
-  expect(await add(join(base, 'none'))).toMatchObject({ status: 1, stdout: '' })
+  expect((await remove('Mine')).status).toBe(0)
 })
 
 test('settings are shown whole and by part, and changed; what is left out of the guard stays', async () => {
@@ -131,5 +138,10 @@ test('each command has help and refuses what cannot be meant', () => {
   const { stdout } = runVarve(['--help'])
   for (const name of ['workspaces', 'settings', 'memory', 'models'])
     expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
-  expect(runVarve(['settings', 'show', 'colours'], { env: { VARVE_HOME: base } }).status).toBe(2)
+  const refused = (...args: string[]) => runVarve(args, { env: { VARVE_HOME: base } })
+  expect(refused('settings', 'show', 'colours').status).toBe(2)
+  expect(refused('workspaces', 'lst')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("unknown command 'lst'"),
+  })
 })
