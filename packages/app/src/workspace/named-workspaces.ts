@@ -50,7 +50,7 @@ export function workspaceNotNamed(all: readonly Nameable[], { wanted, isAmbiguou
   const problem = isAmbiguous
     ? `Several workspaces fit ${name}. Name one by its id:`
     : isFolderName(wanted)
-      ? `The folder ${name} is no workspace of this data yet: open it in the page of "varve start", or bring chats into it with "varve chats import" or "varve reindex". There are:`
+      ? `The folder ${name} is no workspace of this data yet: "varve workspaces add" makes it one, and so does opening it in the page of "varve start". There are:`
       : `There is no workspace ${name} in this data. Name one by its id, the beginning of it, its name or its folder:`
   return notFound(problem, all)
 }

@@ -35,7 +35,8 @@ export async function explainRefusal(app: App, error: AppError): Promise<Error> 
 }
 
 const WAYS_OUT: Readonly<Record<string, string>> = {
-  forget: 'Attach less, or have the chat forget some of what it keeps (in the app); varve chats compact.',
+  forget:
+    'Attach less, or have the chat forget some of what it keeps: varve chats forget, or varve chats compact.',
   'larger-window': 'Ask a model with a larger window: --model.',
   'new-chat-with-summary': 'Begin a new chat; the app can bring a summary of this one along.',
   'allow-extracts': 'Let long texts be cut to exact lines, for this message: --allow-extracts.',

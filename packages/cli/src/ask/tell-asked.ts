@@ -79,7 +79,7 @@ function linesOf(event: AskEvent, { isSeveral, turns }: Told): readonly string[]
         `Refused, since nobody is there to be asked: ${event.call.question?.text ?? event.call.tool}`,
         ...(event.call.tool === 'askUser'
           ? []
-          : ['The rules for tools, in the app, say what may run unasked.']),
+          : ['The rules for tools say what may run unasked: varve settings set tool-rules.']),
       ]
     case 'ended': {
       const { answer } = event.turn

@@ -199,5 +199,5 @@ test('a workspace is named by its folder with or without ./, its id, the beginni
   const index = await home.run((context) => indexCommand({ workspace: 'Mine' }, context))
   expect(index.stderr).toContain('lies in the database')
   const never = runVarve(['chats', 'ls', '--workspace', 'notes/'], inBase)
-  expect(never.stderr).toContain('is no workspace of this data yet: open it in the page of "varve start"')
+  expect(never.stderr).toContain('is no workspace of this data yet: "varve workspaces add" makes it one')
 })
