@@ -43,6 +43,7 @@ export { createMemo, type Memo } from './memo.ts'
 export type { Block, BlockOrigin, BlockPiece, PlacedBlock } from './plan/writing/block.ts'
 export { checkPlan } from './plan/explaining/check-plan.ts'
 export type { DescribedSegment } from './plan/explaining/describe-block.ts'
+export { type DescribedNew, describeNew, type NewRun } from './plan/explaining/describe-new.ts'
 export {
   type DescribedBlocks,
   describePlan,

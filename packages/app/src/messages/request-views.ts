@@ -67,6 +67,8 @@ export interface CallView {
   readonly cache?: CacheChoiceView
   /** In words: where the first byte differs from the call before, and why. */
   readonly divergence: string
+  /** What the model read for the first time; absent for what was sent before this was recorded. */
+  readonly fresh?: FreshView
   /** The body that went over the wire, byte for byte; absent for the offline model, which has none. */
   readonly wire?: {
     readonly protocol: string
@@ -78,6 +80,21 @@ export interface CallView {
     /** What this protocol could not express. */
     readonly losses: readonly { readonly what: string; readonly why: string }[]
   }
+}
+
+/** What is new in a request, against the last call of its model in this branch: all that stands behind what was kept. */
+export interface FreshView {
+  /** Tokens in front that the call before had too. */
+  readonly keptTokens: number
+  readonly newTokens: number
+  /** No call came before: there is nothing to differ from. */
+  readonly isFirst: boolean
+  /** The call before was so long ago that its provider is sure to have forgotten it. */
+  readonly isCold: boolean
+  /** In the order of the request: `count` segments of a layer, from the place `from` in it. */
+  readonly runs: readonly { readonly layer: LayerId; readonly from: number; readonly count: number }[]
+  /** What it costs more than if what was sent before still stood in front; 0 where it does. */
+  readonly breakUSD: number
 }
 
 /** Why a message does not fit its model, in numbers, and what can be done about it. */

@@ -53,10 +53,18 @@ export function divergenceWords(
   number = 1,
 ): string {
   if (divergence.reason === 'none')
-    return epoch.startedTurn === turn && number === 1
+    return isFirstCall({ divergence, epoch, turn }, number)
       ? 'First request to this model: there is nothing to differ from.'
       : 'Nothing sent before has changed: this request only appends.'
   return `${epochWords(divergence.reason)} The request differs from ${placeWords(divergence)} on.`
+}
+
+/** Whether nothing was sent to this model before, in this branch. */
+export function isFirstCall(
+  { divergence, epoch, turn }: Pick<Plan, 'divergence' | 'epoch' | 'turn'>,
+  number = 1,
+): boolean {
+  return divergence.reason === 'none' && epoch.startedTurn === turn && number === 1
 }
 
 function placeWords({ layer, key, tokens }: Divergence): string {

@@ -1,6 +1,7 @@
 import type { BaseMark, WireRequest } from '@varve/providers'
 import {
   type Artifact,
+  describeNew,
   describePlan,
   type Envelope,
   type ImageReference,
@@ -13,7 +14,7 @@ import type { CallView, TurnView } from '../views.ts'
 import { describeAttachments } from './describe-attachments.ts'
 import type { Packing } from './packing.ts'
 import { type RecordedWire, recordWire } from './recorded-wire.ts'
-import { divergenceWords, epochWords, omissionWords } from './reason-words.ts'
+import { divergenceWords, epochWords, isFirstCall, omissionWords } from './reason-words.ts'
 import { shownMessages } from './shown-messages.ts'
 
 /** What a list of turns shows of a plan. */
@@ -93,6 +94,12 @@ export function recordPlan(toRecord: PlanToRecord, packing: Packing): PlanRecord
       epoch: { id: plan.epoch.id, reason: epochWords(plan.epoch.reason) },
       predicted: { input, cached, written, uncached, costUSD },
       divergence: divergenceWords(plan, toRecord.number),
+      fresh: {
+        ...describeNew(plan, description.layers),
+        isFirst: isFirstCall(plan, toRecord.number),
+        isCold: plan.kept.isCold,
+        breakUSD: plan.divergence.costUSD,
+      },
       ...(wire ? { wire: recordWire(wire) } : {}),
       ...(isEmpty(settings) ? {} : { settings }),
       ...(isEmpty(cache) ? {} : { cache }),

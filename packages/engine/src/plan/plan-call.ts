@@ -1,3 +1,4 @@
+import { isAlive } from '../cache/cache-life.ts'
 import { EMPTY_CACHE_MEMORY, type CacheMemory } from '../cache/cache-memory.ts'
 import { placeMarks } from '../cache/place-marks.ts'
 import { predictUsage } from '../cache/predict-usage.ts'
@@ -74,6 +75,7 @@ export function planCall(options: CallOptions): {
     stemEnd: epoch.stemEnd,
     baseEnd: epoch.baseEnd,
     turnStart,
+    kept: keptOf(options, shared),
     marks,
     entries: epoch.places,
     omissions: epoch.omissions,
@@ -86,6 +88,13 @@ export function planCall(options: CallOptions): {
     prefixHash: epoch.blocks.last()?.chain ?? '',
   }
   return { plan, epoch: { ...epoch, sentEnd: length, lastAt: at }, cache: memory }
+}
+
+/** Where the tools changed, nothing is kept: they stand in front of everything. */
+function keptOf({ previous, epoch, model, at }: CallOptions, shared: number): Plan['kept'] {
+  const isCold = previous !== undefined && !isAlive(previous.lastAt, at, model.profile)
+  if (previous?.toolsHash !== epoch.toolsHash) return { blocks: 0, tokens: 0, isCold }
+  return { blocks: shared, tokens: shared === 0 ? epoch.leadTokens : epochTokens(epoch, shared), isCold }
 }
 
 /** Tool definitions stand before everything and count as system. */

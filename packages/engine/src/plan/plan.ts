@@ -40,6 +40,13 @@ export interface Plan {
   readonly stemEnd: number
   readonly baseEnd: number
   readonly turnStart: number
+  /** What the last call of this branch and model had in front too; nothing for a first call. */
+  readonly kept: {
+    readonly blocks: number
+    readonly tokens: number
+    /** It was sent so long ago that the provider is sure to have forgotten it. */
+    readonly isCold: boolean
+  }
   /** Indices of blocks after which a cache mark stands. */
   readonly marks: readonly number[]
   readonly entries: PersistentMap<Place>
