@@ -90,6 +90,8 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'PUT /api/workspaces/:workspace/memory': { content: 'x' },
   'POST /api/workspaces/:workspace/chats/:id/answers/:answer/continue': {},
   'GET /api/workspaces/:workspace/chats/:id/turns/:turn/inspection': undefined,
+  'GET /api/workspaces/:workspace/chats/:id/turns/:turn/trace': undefined,
+  'GET /api/workspaces/:workspace/chats/:id/turns/:turn/received': undefined,
   'GET /api/workspaces/:workspace/chats/:id/asides/:aside': undefined,
   'GET /api/workspaces/:workspace/chats/:id/turns/:turn/source': undefined,
   'POST /api/workspaces/:workspace/chats/:id/forecast': { text: 'x', attach: [] },

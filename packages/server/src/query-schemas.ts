@@ -57,6 +57,12 @@ export const inspectionQuery = z.strictObject({
   call: numberSchema.optional().describe('Counted from 1; the last one where it is left out.'),
 })
 
+export const traceQuery = inspectionQuery.pick({ answer: true })
+
+export const receivedQuery = inspectionQuery.extend({
+  call: numberSchema.default(1).describe('Counted from 1, which it is where it is left out.'),
+})
+
 export const eventsQuery = z.strictObject({
   after: positionSchema.optional().describe('The `id:` of the last event that was seen.'),
 })

@@ -3,7 +3,7 @@ import type { ApiOptions } from './api-options.ts'
 import type { SendResponse } from './api-types.ts'
 import { parseBody } from './parse-body.ts'
 import { parseQuery } from './parse-query.ts'
-import { inspectionQuery, pathQuery, turnsQuery } from './query-schemas.ts'
+import { inspectionQuery, pathQuery, receivedQuery, traceQuery, turnsQuery } from './query-schemas.ts'
 import { idempotencyKey } from './route-input.ts'
 import {
   compareQuerySchema,
@@ -68,6 +68,16 @@ export function turnRoutes({ app, chatOf }: ApiOptions): Hono {
     const turn = turnOf(context.req.param('turn'))
     const { answer: answerId, call } = parseQuery(context, inspectionQuery)
     return context.json(await app.inspectTurn({ ...chatOf(context), turn, answerId, call }))
+  })
+  routes.get('/:id/turns/:turn/trace', async (context) => {
+    const turn = turnOf(context.req.param('turn'))
+    const { answer: answerId } = parseQuery(context, traceQuery)
+    return context.json(await app.showTrace({ ...chatOf(context), turn, answerId }))
+  })
+  routes.get('/:id/turns/:turn/received', async (context) => {
+    const turn = turnOf(context.req.param('turn'))
+    const { answer: answerId, call } = parseQuery(context, receivedQuery)
+    return context.json(await app.readReceived({ ...chatOf(context), turn, answerId, call }))
   })
   routes.get('/:id/asides/:aside', async (context) => {
     return context.json(await app.readAside({ ...chatOf(context), asideId: context.req.param('aside') }))

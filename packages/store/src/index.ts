@@ -36,6 +36,7 @@ export type {
 export type { AuditRecord } from './repository/audit.ts'
 export { sweepObjects, type SweepOptions, type SweepReport } from './sweep/sweep-objects.ts'
 export type { CallPlace, CallSummary, DroppedCall } from './repository/calls.ts'
+export type { HeardCall } from './repository/heard-calls.ts'
 export type { MeasuredCall, MeasuredSpan } from './repository/measured-calls.ts'
 export type { CacheObject } from './repository/cache-objects.ts'
 export type { ChatFileBehind, ChatFileRecord, ChatFileWritten } from './repository/chat-files.ts'

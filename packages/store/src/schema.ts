@@ -108,6 +108,8 @@ export interface Schema {
     readonly summary: string
     readonly root: string
     readonly sealed: Uint8Array | null
+    readonly heard: string | null
+    readonly heard_sealed: Uint8Array | null
   }
   readonly call_pages: { readonly workspace_id: string; readonly hash: string; readonly sealed: Uint8Array }
   readonly objects: {

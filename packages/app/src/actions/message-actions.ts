@@ -15,6 +15,8 @@ import { sendMessage } from '../messages/send-message.ts'
 import { stopAnswer } from '../messages/stop-answer.ts'
 import { undoCall } from '../messages/undo-call.ts'
 import { watchAnswer } from '../messages/watch-answer.ts'
+import { readReceived } from '../trace/read-received.ts'
+import { showTrace } from '../trace/show-trace.ts'
 import type { BoundActions } from './bind-actions.ts'
 
 /** What is asked and answered within a chat. */
@@ -35,6 +37,8 @@ export function messageActions({ action }: BoundActions) {
     forecastComparison: action(forecastComparison),
     inspectTurn: action(inspectTurn),
     readAside: action(readAside),
+    readReceived: action(readReceived),
+    showTrace: action(showTrace),
     readSource: action(readSource),
     forecastTurn: action(forecastTurn),
     forgetArtifact: action(forgetArtifact),

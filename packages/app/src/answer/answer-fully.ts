@@ -8,6 +8,7 @@ import { withSaid } from '../runner/own-words.ts'
 import { runCalls } from '../runner/run-calls.ts'
 import { limitReached } from '../runner/run-limits.ts'
 import { newRunMemory, type RunMemory, unnumberedSources } from '../runner/run-memory.ts'
+import { heardStatement } from '../trace/store-heard.ts'
 import { accountFor, reviewAnswer } from './account-for.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { correctJob } from './correct-job.ts'
@@ -38,7 +39,9 @@ export async function answerFully(
     if (status !== 'complete' || calls.length === 0) return { job, outcome, earlier }
     const ended = { job, earlier }
     if (!first.agent) return { ...ended, outcome: withoutTools(outcome) }
-    earlier.push(...usageOf(context, job, outcome))
+    const used = usageOf(context, job, outcome)
+    earlier.push(...used)
+    await keepHeard(context, job, { heard: outcome.heard, usage: used[0] })
     const limit = limitReached(first.agent.limits, soFar(context, first, earlier))
     if (limit !== undefined)
       return { ...ended, outcome: stoppedAt(outcome, limit), earlier: earlier.slice(0, -1) }
@@ -84,6 +87,21 @@ function steered(exchanges: readonly ToolExchange[], said: readonly string[]): r
 function isKept({ model }: AnswerJob, { reasoning }: AnswerOutcome): boolean {
   const wanted = model.catalogue?.reasoning ?? 'none'
   return wanted === 'opaque' ? reasoning.opaque !== undefined : wanted === 'text' && reasoning.text !== ''
+}
+
+/** At once: tools may run for long, or wait for somebody. That it could not be kept ends no answer. */
+async function keepHeard(
+  context: AppContext,
+  job: AnswerJob,
+  heard: Parameters<typeof heardStatement>[2],
+): Promise<void> {
+  try {
+    await context.store.commit([await heardStatement(context, job, heard)])
+  } catch (error) {
+    context.report(
+      `What a call of answer ${job.answer.id} received is not kept: ${toAppError(error).message}`,
+    )
+  }
 }
 
 function usageOf({ clock }: AppContext, job: AnswerJob, outcome: AnswerOutcome): readonly AnswerUsage[] {

@@ -6,6 +6,7 @@ import type { ChatPlace } from '../chats/require-chat.ts'
 import type { GuardPolicy } from '../guard/guard-policy.ts'
 import type { Redaction } from '../guard/redaction.ts'
 import type { CacheChoiceView } from '../models/model-views.ts'
+import type { Phase } from '../observe/phase-times.ts'
 import type { AgentSetup } from '../runner/agent-setup.ts'
 import type { PlanToRecord } from '../turn/record-plan.ts'
 import type { Tuning } from '../turn/tune-model.ts'
@@ -55,6 +56,8 @@ export interface AnswerJob {
   /** Absent where nothing that this model is sent is guarded. */
   readonly guardPolicy: GuardPolicy | undefined
   readonly startedAt: number
+  /** How long it took to make its request; that of a first call is stored with its turn. */
+  readonly phases: Readonly<Partial<Record<Phase, number>>>
   /** How long it took to build its request, and to store the turn. */
   readonly wireMilliseconds: number
   readonly commitMilliseconds: number

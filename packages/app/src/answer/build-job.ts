@@ -51,6 +51,7 @@ export async function buildJob(context: AppContext, sending: Sending): Promise<A
     sources: prepared.sources ?? (prepared.agent ? [] : undefined),
     guardPolicy: prepared.guarded.isGuarded ? prepared.guarded.policy : undefined,
     startedAt: at,
+    phases: { ...prepared.measured.phases, wire: times.taken('wire') },
     wireMilliseconds: times.taken('wire'),
     // Not known before it is stored.
     commitMilliseconds: 0,

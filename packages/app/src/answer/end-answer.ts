@@ -3,6 +3,7 @@ import type { AnswerUsage, Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { citablePlaces } from '../runner/citable-places.ts'
 import { settleCitations } from '../runner/settle-citations.ts'
+import { heardStatement } from '../trace/store-heard.ts'
 import { keepWarm } from '../turn/keep-warm.ts'
 import { stateStatements } from '../turn/state-statements.ts'
 import { accountFor, isRefused, reviewAnswer } from './account-for.ts'
@@ -35,10 +36,8 @@ export async function endAnswer(
   const { text, sources: cited } = citedText(job, live, outcome)
   const sources = nameSources(job, cited)
   const findings = reviewAnswer(job, reported)
-  const usage = sumUsage([
-    ...outcome.earlier,
-    accountFor(job, outcome, { text: outcome.received, at, findings }),
-  ])
+  const ownUsage = accountFor(job, outcome, { text: outcome.received, at, findings })
+  const usage = sumUsage([...outcome.earlier, ownUsage])
   const reasoning = keptReasoning(job, outcome)
   const received = outcome.received === text ? undefined : outcome.received
   const isNothing = isRefused(outcome, text)
@@ -65,6 +64,7 @@ export async function endAnswer(
       ...cacheStatements(store, job, isNothing),
       ...factorStatements(store, job, { reported, findings }),
       ...corrected,
+      await heardStatement(context, job, { heard: outcome.heard, usage: ownUsage }),
     ]
   }
   await commitEnd(context, { job, live, statements })

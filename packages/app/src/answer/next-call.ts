@@ -2,6 +2,7 @@ import { BudgetError, type ModelStep, type Plan, step } from '@varve/engine'
 import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { redactionStatements } from '../guard/load-redaction.ts'
+import { PhaseTimes } from '../observe/phase-times.ts'
 import { storeCall } from '../trace/store-call.ts'
 import { recordPlan } from '../turn/record-plan.ts'
 import { stateStatements } from '../turn/state-statements.ts'
@@ -23,7 +24,10 @@ export async function nextCall(
   const { turnId, model, open, chat } = job
   const at = context.clock.now()
   const input = { kind: 'continue', turnId, at, model: model.spec, step: modelStep } as const
-  const { state, plans, failures } = step(open.state, input, { memo: context.memo })
+  const times = new PhaseTimes(context.timer)
+  const { state, plans, failures } = times.measureNow('plan', () =>
+    step(open.state, input, { memo: context.memo }),
+  )
   open.state = state
   const [plan] = plans
   if (!plan) throw failures[0] ?? new BudgetError(NO_ROOM)
@@ -31,7 +35,7 @@ export async function nextCall(
   const { memory } = job.foreseen
   const tuning = memory ? { ...job.tuning, memory } : job.tuning
   const toForesee = { ...chat, model, tuning, plan, pictures: new Map(), at }
-  const { call, wire, foreseen } = await foreseeCall(context, toForesee)
+  const { call, wire, foreseen } = await times.measure('wire', () => foreseeCall(context, toForesee))
   const next: AnswerJob = {
     ...job,
     about,
@@ -42,9 +46,11 @@ export async function nextCall(
     tuning,
     foreseen,
     previousBase: job.base,
+    phases: { plan: times.taken('plan'), wire: times.taken('wire') },
   }
-  await context.store.commit(await callStatements(context, next, { at, live }))
-  return next
+  const statements = await callStatements(context, next, { at, live })
+  await times.measure('commit', () => context.store.commit(statements))
+  return { ...next, phases: { ...next.phases, commit: times.taken('commit') } }
 }
 
 /** A rule that more than one request of a turn breaks is told once. */

@@ -10,6 +10,7 @@ import type { SourceView } from '../views.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { callPlace } from './call-place.ts'
 import { startCheckpoints } from './checkpoints.ts'
+import type { HeardCall } from './heard-call.ts'
 import type { LiveAnswer } from './live-answer.ts'
 import { untilAborted } from './until-aborted.ts'
 import { wholeCharacters } from './whole-characters.ts'
@@ -32,6 +33,8 @@ export interface AnswerOutcome {
   readonly warnings: readonly string[]
   /** From the call to its first word or thought; absent where none came. */
   readonly firstByteMilliseconds?: number
+  /** This call as it went, whatever becomes of the answer. */
+  readonly heard: HeardCall
 }
 
 /** Why an answer in flight is cut: the user pressed Stop, or Varve is closing. */
@@ -54,6 +57,7 @@ export async function streamAnswer(
   const restorer = createStreamRestorer(values)
   const thoughts = createStreamRestorer(values)
   let received = ''
+  const at = context.clock.now()
   const began = context.timer()
   // What a model says between its tools are paragraphs of one answer.
   let gap = live.text === '' ? '' : '\n\n'
@@ -67,16 +71,20 @@ export async function streamAnswer(
     received += text
     show(restorer.push(text))
   }
-  const outcome = (end: AnswerOutcome['status']): AnswerOutcome => {
+  const outcome = (end: AnswerOutcome['status'], failure?: Failure): AnswerOutcome => {
     live.reason(thoughts.end())
     show(restorer.end())
-    const { sources, ...rest } = gathered.outcome(end)
-    return { ...rest, received, sources: restoreSources(sources, values) }
+    const { sources, ...rest } = { ...gathered.outcome(end), ...failure }
+    const milliseconds = toHundredths(context.timer() - began)
+    const heard = gathered.heard({ ...rest, received }, { at, milliseconds })
+    return { ...rest, received, sources: restoreSources(sources, values), heard }
   }
   try {
     const events = job.model.answer(job.call, { signal, wire: job.wire })
     for await (const event of untilAborted(events, signal)) {
-      if (gathered.isFirst(event, context.timer() - began))
+      const milliseconds = context.timer() - began
+      gathered.notice(event, milliseconds)
+      if (gathered.isFirst(event, milliseconds))
         context.observe({ kind: 'call-first-byte', milliseconds: gathered.firstByte ?? 0, ...callPlace(job) })
       if (event.kind === 'text') add(characters.take(event.delta))
       else gathered.take(event)
@@ -87,7 +95,7 @@ export async function streamAnswer(
     return outcome(signal.aborted ? (signal.reason as StopReason) : 'complete')
   } catch (error) {
     if (signal.aborted) return outcome(signal.reason as StopReason)
-    return { ...outcome('failed'), error: toAppError(error).message, errorCode: 'failed' }
+    return outcome('failed', { error: toAppError(error).message, errorCode: 'failed' })
   } finally {
     await checkpoints.stop()
   }
@@ -103,17 +111,20 @@ function restoreSources(sources: readonly SourceView[], placeholders: RedactionM
   return sources.map((source) => ({ ...source, path: restoreText(source.path, placeholders) }))
 }
 
+type Failure = Pick<AnswerOutcome, 'error' | 'errorCode'>
+
 /** What comes beside the text. */
 class Gathered {
   #sources: readonly SourceView[] = []
   #reported: ReportedUsage | undefined
   #reasoning = ''
   #opaque: string | undefined
-  #failure: Pick<AnswerOutcome, 'error' | 'errorCode'> | undefined
+  #failure: Failure | undefined
   #resent: WireRequest | undefined
   readonly #warnings: string[] = []
   readonly #calls: ModelToolCall[] = []
   #firstByte: number | undefined
+  #firstHeard: number | undefined
   #characters = 0
 
   /** How much came beside the text. */
@@ -130,6 +141,12 @@ class Gathered {
     if (this.#firstByte !== undefined || (kind !== 'text' && kind !== 'reasoning')) return false
     this.#firstByte = toHundredths(milliseconds)
     return true
+  }
+
+  /** A model that only uses tools says nothing to read, and has been heard all the same. */
+  notice({ kind }: ModelEvent, milliseconds: number): void {
+    if (kind === 'text' || kind === 'reasoning' || kind === 'tool-call')
+      this.#firstHeard ??= toHundredths(milliseconds)
   }
 
   take(event: Exclude<ModelEvent, { readonly kind: 'text' }>): void {
@@ -165,7 +182,21 @@ class Gathered {
     }
   }
 
-  outcome(end: AnswerOutcome['status']): Omit<AnswerOutcome, 'received'> {
+  heard(
+    { status, error, errorCode, received }: Omit<AnswerOutcome, 'sources' | 'heard'>,
+    when: Pick<HeardCall, 'at' | 'milliseconds'>,
+  ): HeardCall {
+    return {
+      ...when,
+      ...(this.#firstHeard === undefined ? {} : { firstMilliseconds: this.#firstHeard }),
+      status,
+      ...(error === undefined ? {} : { error }),
+      ...(errorCode === undefined ? {} : { errorCode }),
+      received: { text: received, reasoning: this.#reasoning, calls: this.#calls },
+    }
+  }
+
+  outcome(end: AnswerOutcome['status']): Omit<AnswerOutcome, 'received' | 'heard'> {
     const failure = end === 'complete' ? this.#failure : undefined
     return {
       status: failure ? 'failed' : end,

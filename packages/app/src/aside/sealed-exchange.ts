@@ -19,7 +19,7 @@ export function sealExchange(
   { workspaceId, id }: SealedAt,
   { request, answer }: Exchange,
 ): Promise<Uint8Array> {
-  const bounded = { request: bound(request), answer: bound(answer) }
+  const bounded = { request: boundText(request), answer: boundText(answer) }
   return sealer.seal(JSON.stringify(bounded), { workspaceId, name: `side call:${id}` })
 }
 
@@ -37,7 +37,8 @@ export async function unsealExchange(
   }
 }
 
-function bound(text: string): string {
+/** A text as far as it is kept. */
+export function boundText(text: string): string {
   const wellFormed = text.toWellFormed()
   if (wellFormed.length <= MOST_CHARACTERS) return wellFormed
   const left = wellFormed.length - MOST_CHARACTERS

@@ -6,6 +6,11 @@ export function callSeal({ workspaceId, answerId, number }: CallPlace): SealedPl
   return { workspaceId, name: `call:${answerId}:${number}` }
 }
 
+/** Binds what came back from a call to that call. */
+export function receivedSeal({ workspaceId, answerId, number }: CallPlace): SealedPlace {
+  return { workspaceId, name: `call received:${answerId}:${number}` }
+}
+
 /** A page is shared by the calls of a workspace, so it is bound to that and to what it says. */
 export function pageSeal(workspaceId: string, hash: string): SealedPlace {
   return { workspaceId, name: `call page:${hash}` }

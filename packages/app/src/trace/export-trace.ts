@@ -8,6 +8,7 @@ import { type GatheredChat, gatherChat, type GatheredTurn } from '../chat-files/
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import type { InspectionView } from '../views.ts'
 import { type LoadedCall, loadCall } from './load-call.ts'
+import { exportHeard } from './export-heard.ts'
 import { missingCall } from './missing-call.ts'
 import type { ExportedTrace } from './trace-views.ts'
 import { BEFORE_ALL, NOTHING_TOLD, type Told, traceLine } from './trace-line.ts'
@@ -92,6 +93,7 @@ function said(answer: AnswerRecord | undefined) {
 }
 
 async function traceAnswer(context: AppContext, workspaceId: string, answer: AnswerRecord) {
+  const heard = await exportHeard(context, { workspaceId, answerId: answer.id })
   const { id, modelId: model, modelName, status, error, errorCode, startedAt, endedAt, usage } = answer
   const calls: LoadedCall[] = []
   for (let number = 1; ; number += 1) {
@@ -108,7 +110,7 @@ async function traceAnswer(context: AppContext, workspaceId: string, answer: Ans
     startedAt: new Date(startedAt).toISOString(),
     ...(endedAt === undefined ? {} : { endedAt: new Date(endedAt).toISOString() }),
     ...(usage ? { usage } : {}),
-    calls: calls.map(traceCall),
+    calls: calls.map((call, index) => ({ ...traceCall(call, index), ...heard.get(index + 1) })),
   }
   return { about, calls }
 }

@@ -2,8 +2,8 @@ import { type CallPlace, type DroppedCall, type Statement, unpackJson } from '@v
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { RecordedInspection } from '../turn/record-plan.ts'
-import { callSeal } from './call-seal.ts'
-import { openSealedCall, openSealedPage } from './open-sealed.ts'
+import { callSeal, receivedSeal } from './call-seal.ts'
+import { openReceived, openSealedCall, openSealedPage } from './open-sealed.ts'
 
 /** A call as storage has it. */
 export type OpenedCall =
@@ -41,7 +41,20 @@ export async function copyCall(
   const stored = await store.calls.get(from)
   if (stored === undefined) return []
   const root = await copiedRoot()
-  return [store.calls.put({ ...to, root })]
+  return [store.calls.put({ ...to, root }), ...(await copiedHeard())]
+
+  async function copiedHeard(): Promise<readonly Statement[]> {
+    const heard = (await store.calls.heardOf(from)).get(from.number)
+    if (!heard) return []
+    try {
+      const texts = heard.sealed && (await openReceived(context, from, heard.sealed))
+      const sealed = texts === undefined ? undefined : await sealer.seal(texts, receivedSeal(to))
+      return [store.calls.hear({ ...to, heard: heard.heard, sealed })]
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'data-corrupt') throw error
+      return [store.calls.hear({ ...to, heard: heard.heard, sealed: undefined })]
+    }
+  }
 
   async function copiedRoot(): Promise<unknown> {
     if (isDropped(stored)) return stored
@@ -74,7 +87,8 @@ async function getObjects(
   return found
 }
 
-function isDropped(root: unknown): root is DroppedCall {
+/** Whether what was sent was taken away, or was never kept. */
+export function isDropped(root: unknown): root is DroppedCall {
   return typeof root === 'object' && root !== null && 'droppedAt' in root
 }
 

@@ -2,12 +2,16 @@ import { type CallPlace, StoreError } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import type { SealedPlace } from '../guard/sealer.ts'
-import { callSeal, pageSeal } from './call-seal.ts'
+import { callSeal, pageSeal, receivedSeal } from './call-seal.ts'
 
 type Opener = Pick<AppContext, 'sealer'>
 
 export function openSealedCall(opener: Opener, place: CallPlace, sealed: Uint8Array): Promise<string> {
   return unseal(opener, sealed, callSeal(place))
+}
+
+export function openReceived(opener: Opener, place: CallPlace, sealed: Uint8Array): Promise<string> {
+  return unseal(opener, sealed, receivedSeal(place))
 }
 
 export interface SealedPage {

@@ -70,6 +70,8 @@ test('a chat, from its beginning to its end', async () => {
   for (const form of ['', '?form=markdown', '?form=json', '?form=jsonl', '?form=html'])
     await tryOut(`GET ${CHAT}/export`, { names, query: form })
   await tryOut(`GET ${CHAT}/turns/:turn/inspection`, { names: turn })
+  await tryOut(`GET ${CHAT}/turns/:turn/trace`, { names: turn })
+  await tryOut(`GET ${CHAT}/turns/:turn/received`, { names: turn })
   await tryOut(`GET ${CHAT}/turns/:turn/source`, { names: turn, query: '?path=plan.md' })
   await tryOut(`PATCH ${CHAT}/settings`, { names })
   for (const act of ['mark', 'forget', 'title', 'compact']) await tryOut(`POST ${CHAT}/${act}`, { names })

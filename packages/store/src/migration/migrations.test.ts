@@ -41,6 +41,7 @@ test('a published step is never changed', () => {
       "5b76497bd4b98487",
       "535d63183bfa9967",
       "f205b26f9182083f",
+      "6f382095ae3bf856",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
@@ -60,6 +61,7 @@ test('a published step is never changed', () => {
       "96b7d00c81da5a63",
       "835a152070dce0c5",
       "28d864dd2dae3447",
+      "17ba27a2c16a9685",
     ]
   `)
 })

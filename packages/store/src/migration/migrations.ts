@@ -10,6 +10,7 @@ import { ninthSchema } from './ninth-schema.ts'
 import { POSTGRES_SCHEMA, type SchemaDialect, SQLITE_SCHEMA } from './schema-dialect.ts'
 import { secondSchema } from './second-schema.ts'
 import { seventhSchema } from './seventh-schema.ts'
+import { sixteenthSchema } from './sixteenth-schema.ts'
 import { sixthSchema } from './sixth-schema.ts'
 import { tenthSchema } from './tenth-schema.ts'
 import { thirdSchema } from './third-schema.ts'
@@ -33,6 +34,7 @@ const STEPS: readonly SchemaStep[] = [
   thirteenthSchema,
   fourteenthSchema,
   fifteenthSchema,
+  sixteenthSchema,
 ]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)

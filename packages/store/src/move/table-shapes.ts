@@ -86,6 +86,8 @@ const SHAPES: Shapes = {
     summary: 'json',
     root: 'json',
     sealed: 'bytes',
+    heard: 'json',
+    heard_sealed: 'bytes',
   },
   call_pages: { workspace_id: 'text', hash: 'text', sealed: 'bytes' },
   side_calls: {

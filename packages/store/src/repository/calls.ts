@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Statement } from '../writer/writer-protocol.ts'
 import { parseJson } from './parse-json.ts'
+import { type HeardCall, heardOf } from './heard-calls.ts'
 import { inChunks } from './in-chunks.ts'
 import { type MeasuredCall, measuredCalls, type MeasuredSpan } from './measured-calls.ts'
 import { statement } from './statement.ts'
@@ -45,7 +46,11 @@ export interface Calls {
   readonly put: (call: CallPlace & { readonly turnId: string } & CallContent) => Statement
   /** Where a request had to be sent in another form than was planned. */
   readonly correct: (call: CallPlace & CallContent) => Statement
-  /** Takes away what was sent in a conversation; that there were calls, and their summaries, stay. */
+  /** What came back; a call that is not there hears nothing. */
+  readonly hear: (call: CallPlace & HeardCall) => Statement
+  /** By number: undefined for one that was made before this was kept, or that still runs. */
+  readonly heardOf: (answer: Omit<CallPlace, 'number'>) => ReturnType<typeof heardOf>
+  /** Takes away what was sent and received in a conversation; that there were calls, and their summaries, stay. */
   readonly drop: (chat: {
     readonly workspaceId: string
     readonly conversationId: string
@@ -91,6 +96,18 @@ export function calls(database: Kysely<Schema>): Calls {
           .compile(),
         1,
       ),
+    hear: ({ workspaceId, answerId, number, heard, sealed }) =>
+      statement(
+        workspaceId,
+        database
+          .updateTable('calls')
+          .set({ heard: JSON.stringify(heard), heard_sealed: sealed ?? null })
+          .where('workspace_id', '=', workspaceId)
+          .where('answer_id', '=', answerId)
+          .where('number', '=', number)
+          .compile(),
+      ),
+    heardOf: (answer) => heardOf(database, answer),
     drop: ({ workspaceId, conversationId, at }) => {
       const turns = database
         .selectFrom('turns')
@@ -101,7 +118,7 @@ export function calls(database: Kysely<Schema>): Calls {
         workspaceId,
         database
           .updateTable('calls')
-          .set(content({ droppedAt: at } satisfies DroppedCall))
+          .set({ ...content({ droppedAt: at } satisfies DroppedCall), heard_sealed: null })
           .where('workspace_id', '=', workspaceId)
           .where('turn_id', 'in', turns)
           .compile(),

@@ -7,22 +7,24 @@ export interface SealedData {
   readonly isThere: () => Promise<boolean>
 }
 
-const TABLES = [
-  'sealed_keys',
-  'redactions',
-  'side_calls',
-  'calls',
-  'call_pages',
-] as const satisfies (keyof Schema)[]
+const COLUMNS = [
+  ['sealed_keys', 'sealed'],
+  ['redactions', 'sealed'],
+  ['side_calls', 'sealed'],
+  ['calls', 'sealed'],
+  ['calls', 'heard_sealed'],
+  ['call_pages', 'sealed'],
+] as const satisfies (readonly [keyof Schema, string])[]
 
 export function sealedData(database: Kysely<Schema>): SealedData {
   return {
     isThere: async () => {
-      for (const table of TABLES) {
+      for (const [table, column] of COLUMNS) {
         // Nothing is sealed in a row without bytes: it was taken away, or there was nothing to hide.
-        const found = await sql`select 1 from ${sql.table(table)} where length(sealed) > 0 limit 1`.execute(
-          database,
-        )
+        const found =
+          await sql`select 1 from ${sql.table(table)} where length(${sql.ref(column)}) > 0 limit 1`.execute(
+            database,
+          )
         if (found.rows.length > 0) return true
       }
       return false

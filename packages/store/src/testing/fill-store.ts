@@ -105,6 +105,13 @@ async function addTurn(
       summary: text,
       root: new Uint8Array([9, number]),
     }),
+    store.calls.hear({
+      workspaceId,
+      answerId: answer.id,
+      number: 2,
+      heard: { text },
+      sealed: new Uint8Array([8, number]),
+    }),
     store.redactions.put({ workspaceId, turnId, sealed: new Uint8Array([1, 2, number]) }),
     store.choices.put({ workspaceId, turnId, answerId: answer.id }),
     store.shownEnds.put({ ...place, turnId }),

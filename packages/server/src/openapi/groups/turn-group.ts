@@ -1,4 +1,4 @@
-import { inspectionQuery, pathQuery, turnsQuery } from '../../query-schemas.ts'
+import { inspectionQuery, pathQuery, receivedQuery, traceQuery, turnsQuery } from '../../query-schemas.ts'
 import {
   compareQuerySchema,
   compareSchema,
@@ -94,6 +94,18 @@ export const TURN_GROUP = routesOf({
       summary: 'Shows what a model was given in one call: layers, exact request, cache, cost',
       query: inspectionQuery,
       answers: [{ status: 200, words: 'The call.', view: VIEWS.Inspection }],
+      refuses: ['turn-not-found', 'answer-not-found', 'not-recorded', 'trace-deleted', 'trace-sealed'],
+    },
+    'GET /turns/:turn/trace': {
+      summary: 'Shows how each call of an answer went: when, how long, what it used and cost',
+      query: traceQuery,
+      answers: [{ status: 200, words: 'The calls, in order.', view: VIEWS.AnswerTrace }],
+      refuses: ['turn-not-found', 'answer-not-found'],
+    },
+    'GET /turns/:turn/received': {
+      summary: 'Reads what a model wrote in one call, as it came',
+      query: receivedQuery,
+      answers: [{ status: 200, words: 'Text, thoughts and uses of tools.', view: VIEWS.Received }],
       refuses: ['turn-not-found', 'answer-not-found', 'not-recorded', 'trace-deleted', 'trace-sealed'],
     },
     'GET /turns/:turn/source': {

@@ -4,7 +4,6 @@ import type {
   AnswerView,
   AreaView,
   AsideTextView,
-  AsideView,
   AttachmentView,
   ComparisonForecastView,
   ComparisonView,
@@ -20,6 +19,7 @@ import type {
   UsageView,
 } from '../../api-types.ts'
 import { chatSettings } from './chat-settings-view.ts'
+import { answerTrace, aside, received } from './trace-views.ts'
 import { counts, inWords, moment, stretch, viewOf } from './view-of.ts'
 
 const attachment = viewOf<AttachmentView>()(
@@ -163,11 +163,7 @@ const turn = viewOf<TurnView>()(
     jurisdictions: z.array(z.string()).exactOptional(),
     guard: guardSummary.exactOptional(),
     comparison: comparison.exactOptional(),
-    asides: z
-      .array(
-        inWords<AsideView>('A call of a model beside the answers, in figures: purpose, model, tokens, cost.'),
-      )
-      .exactOptional(),
+    asides: z.array(aside).exactOptional(),
     layerTokens: z.object({
       L1: z.number(),
       L2: z.number(),
@@ -229,9 +225,12 @@ export const TURN_VIEWS = {
   AsideText: viewOf<AsideTextView>()(
     z.object({ id: z.string(), request: z.string().exactOptional(), answer: z.string().exactOptional() }),
   ),
+  AnswerTrace: answerTrace,
+  Received: received,
   Inspection: inWords<InspectionView>(
     'An object: `layers` L1 to L5 with their segments (exact text, tokens, hash and why each is there), `omissions`, ' +
       '`request` with the messages as they were sent, `wire` with the bytes, `predicted` usage and cost, the epoch, ' +
-      'and where the request differs from the one before.',
+      'where the request differs from the one before, and `fresh`: what the model read for the first time, as runs of ' +
+      'segments in the order of the request.',
   ),
 }
