@@ -61,7 +61,9 @@ describe('describeNew', () => {
       { text: 'One', attach: [], tools, sections },
       { text: 'Two', attach: [], tools: other, sections },
     ])
+    const before = sendAll([{ text: 'One', attach: [], tools, sections }])
     expect(counted(changed)[0]).toBe(0)
+    expect(changed.plan.divergence.tokens).toBe(before.plan.tokens)
     expect(newTexts(changed)).toEqual(['edit', ...blockTexts(changed)])
   })
 })

@@ -36,7 +36,8 @@ export function explainDivergence(options: {
   const key = block?.origin.key ?? block?.origin.section ?? ''
   const isSame = previous !== undefined && previous.id === epoch.id
   const before = previous ? epochTokens(previous, previous.sentEnd) : 0
-  const kept = shared === 0 ? 0 : epochTokens(epoch, shared)
+  // Other tools stand in front of everything: nothing behind them is where it was.
+  const kept = shared === 0 || previous?.toolsHash !== epoch.toolsHash ? 0 : epochTokens(epoch, shared)
   const tokens = previous && !isSame ? Math.max(0, before - kept) : 0
   const { price, rates } = model.profile
   const reason =
