@@ -36,6 +36,8 @@ export function Dialog({ label, place, forTyping = false, onClose, children }: D
       aria-label={label}
       onClick={closeOnBackdrop}
       onCancel={(event) => {
+        // React lets it rise from a dialog that was opened in this one, which the browser does not.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
