@@ -1,9 +1,11 @@
 import type {
+  AnswerTraceView,
   AsideTextView,
   ChatView,
   ComparisonForecastView,
   EditRequest,
   InspectionView,
+  ReceivedView,
   SendRequest,
   SendResponse,
   SourceTextView,
@@ -98,6 +100,12 @@ export const turnRoutes = {
   inspection: ({ chatId, turnId, answerId, call }: CallToInspect) =>
     request<InspectionView>(
       `${turnAddress(chatId, turnId)}/inspection?answer=${encodeURIComponent(answerId)}${call === undefined ? '' : `&call=${call}`}`,
+    ),
+  trace: (chatId: string, turnId: string, answerId: string) =>
+    request<AnswerTraceView>(`${turnAddress(chatId, turnId)}/trace?answer=${encodeURIComponent(answerId)}`),
+  received: ({ chatId, turnId, answerId, call = 1 }: CallToInspect) =>
+    request<ReceivedView>(
+      `${turnAddress(chatId, turnId)}/received?answer=${encodeURIComponent(answerId)}&call=${call}`,
     ),
   aside: (id: string, asideId: string) =>
     request<AsideTextView>(`${chatAddress(id)}/asides/${encodeURIComponent(asideId)}`),

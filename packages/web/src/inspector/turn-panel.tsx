@@ -5,10 +5,11 @@ import { WebError } from '../api/web-error.ts'
 import { PartError } from '../shell/part-error.tsx'
 import type { InspectorTab } from '../workbench/workbench-state.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { AsideList } from './aside-list.tsx'
 import { CacheTab } from './cache-tab.tsx'
 import { LayersTab } from './layers-tab.tsx'
+import { NewTab } from './new-tab.tsx'
 import { RequestTab } from './request-tab.tsx'
+import { TraceTab } from './trace-tab.tsx'
 import { TraceTools } from './trace-tools.tsx'
 
 interface TurnPanelProps {
@@ -31,6 +32,19 @@ export function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
   const place = { chatId, turnId: turn.id, answerId: answer.id }
   const { data, error, refetch } = useInspection({ ...place, isRunning, call })
   const missing = error instanceof WebError ? MISSING[error.serverCode ?? ''] : undefined
+  if (state.inspector.tab === 'trace')
+    return (
+      <>
+        {error && missing ? (
+          <div className="trace-deleted">
+            <h3>{missing.title}</h3>
+            <p>{error.message}</p>
+          </div>
+        ) : null}
+        <TraceTab place={{ ...place, isRunning }} />
+        <TraceTools chatId={chatId} isDeleted={missing?.isDeleted === true} />
+      </>
+    )
   if (error && missing)
     return (
       <div className="trace-deleted">
@@ -51,12 +65,6 @@ export function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
         notices={turn.notices ?? []}
         answer={answer}
       />
-      {state.inspector.tab === 'request' ? (
-        <>
-          <AsideList chatId={chatId} asides={data.asides} />
-          <TraceTools chatId={chatId} isDeleted={false} />
-        </>
-      ) : null}
     </>
   )
 }
@@ -88,7 +96,7 @@ function CallChoice({ call, calls, onChoose }: CallChoiceProps) {
 }
 
 interface CallPanelProps {
-  readonly tab: InspectorTab
+  readonly tab: Exclude<InspectorTab, 'trace'>
   readonly inspection: InspectionView
   readonly notices: readonly string[]
   readonly answer: AnswerView
@@ -98,6 +106,8 @@ function CallPanel({ tab, inspection, notices, answer }: CallPanelProps) {
   switch (tab) {
     case 'layers':
       return <LayersTab inspection={inspection} notices={notices} />
+    case 'new':
+      return <NewTab inspection={inspection} />
     case 'request':
       return <RequestTab inspection={inspection} />
     case 'cache':

@@ -21,7 +21,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     ['Rename a chat, in the list', ['F2']],
     ['Move a chat to the trash, in the list', ['Delete']],
     ['Inspector', [command, 'I']],
-    ['Its tabs', ['1', '2', '3']],
+    ['Its tabs', ['1', '2', '3', '4', '5']],
     ['Next and previous turn', ['J', 'K']],
     ['Sidebar', [command, '\\']],
     ['This list', ['?']],

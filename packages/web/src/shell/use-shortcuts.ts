@@ -78,7 +78,7 @@ function handleLetter(key: string, shortcuts: Shortcuts): boolean {
   if (key === 'r') return done(again)
   if (key === 'j') return done(stepTurn && (() => stepTurn(1)))
   if (key === 'k') return done(stepTurn && (() => stepTurn(-1)))
-  if (/^[1-3]$/.test(key)) return done(showTab && (() => showTab(Number(key) - 1)))
+  if (/^[1-5]$/.test(key)) return done(showTab && (() => showTab(Number(key) - 1)))
   return false
 }
 

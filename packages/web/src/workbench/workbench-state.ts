@@ -5,7 +5,7 @@ import { type Draft, EMPTY_DRAFT, leftAfter, restoreDraft, withAttached } from '
 /** Drafts of a chat that does not exist yet are kept under this name. */
 export const NEW_CHAT = 'new'
 
-export type InspectorTab = 'layers' | 'request' | 'cache'
+export type InspectorTab = 'layers' | 'new' | 'request' | 'cache' | 'trace'
 
 export interface Toast {
   readonly tone: 'info' | 'error'
