@@ -95,6 +95,7 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/workspaces/:workspace/chats/:id/asides/:aside': undefined,
   'GET /api/workspaces/:workspace/chats/:id/turns/:turn/source': undefined,
   'POST /api/workspaces/:workspace/chats/:id/forecast': { text: 'x', attach: [] },
+  'POST /api/workspaces/:workspace/chats/:id/what-if': { text: 'x', attach: [] },
   'POST /api/workspaces/:workspace/chats/:id/forget': { key: 'x' },
   'POST /api/workspaces/:workspace/chats/:id/mark': { key: 'x', priority: 'essential' },
   'POST /api/workspaces/:workspace/chats/:id/compact': {},

@@ -45,6 +45,7 @@ export type {
   FileDiffView,
   FileVersionView,
   FileView,
+  ForecastChoiceView,
   ForecastView,
   FreshView,
   GuardFindingView,

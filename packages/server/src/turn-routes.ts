@@ -92,6 +92,10 @@ export function turnRoutes({ app, chatOf }: ApiOptions): Hono {
     const body = await parseBody(context, sendSchema)
     return context.json(await app.forecastTurn({ ...body, ...chatOf(context) }))
   })
+  routes.post('/:id/what-if', async (context) => {
+    const body = await parseBody(context, sendSchema)
+    return context.json(await app.forecastChoices({ ...body, ...chatOf(context) }))
+  })
   routes.post('/:id/mark', async (context) => {
     const body = await parseBody(context, markSchema)
     return context.json(await app.markArtifact({ ...chatOf(context), ...body }))

@@ -5,6 +5,7 @@ import { answerCall, steerAnswer } from '../messages/answer-call.ts'
 import { chooseAnswer } from '../messages/choose-answer.ts'
 import { continueAnswer } from '../messages/continue-answer.ts'
 import { editMessage } from '../messages/edit-message.ts'
+import { forecastChoices } from '../messages/forecast-choices.ts'
 import { forecastTurn } from '../messages/forecast-turn.ts'
 import { forgetArtifact } from '../messages/forget-artifact.ts'
 import { inspectTurn } from '../messages/inspect-turn.ts'
@@ -41,6 +42,7 @@ export function messageActions({ action }: BoundActions) {
     showTrace: action(showTrace),
     readSource: action(readSource),
     forecastTurn: action(forecastTurn),
+    forecastChoices: action(forecastChoices),
     forgetArtifact: action(forgetArtifact),
     markArtifact: action(markArtifact),
   }

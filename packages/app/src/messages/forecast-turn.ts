@@ -1,4 +1,4 @@
-import { describePlan, type Plan, type State } from '@varve/engine'
+import { describePlan, type Layout, type Plan, type State } from '@varve/engine'
 import { EXTRACT_LIMITS } from '@varve/workspace'
 import { foreseeCall } from '../answer/foresee-call.ts'
 import type { AppContext } from '../app-context.ts'
@@ -24,8 +24,13 @@ import { settingsWithAgent } from './message-settings.ts'
 import type { MessageDraft } from './message-draft.ts'
 import { readMessage } from './read-message.ts'
 
+export interface DraftToForecast extends MessageDraft {
+  /** As if its models were asked in this layout from now on; as they are where it is left out. */
+  readonly layout?: Layout | undefined
+}
+
 /** What sending this draft would use and cost. A dry step: nothing is stored, no model is called. */
-export async function forecastTurn(context: AppContext, input: MessageDraft): Promise<ForecastView> {
+export async function forecastTurn(context: AppContext, input: DraftToForecast): Promise<ForecastView> {
   parseAttachables(input.attach)
   const stored = await requireChat(context, input)
   await requireGuides(context, input)
@@ -37,7 +42,9 @@ export async function forecastTurn(context: AppContext, input: MessageDraft): Pr
   const answering = await answeringModels(context, { modelIds, modelId, called: read.agent, defaults })
   const models = await Promise.all(answering.ids.map((id) => requireModel(context, id)))
   const tuned = await Promise.all(
-    models.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
+    models.map((model) =>
+      tuneModel(context, { workspaceId, chatId, model: inLayout(model, input), at, chat }),
+    ),
   )
   const toCompose = { ...input, read, defaults, models: tuned, at, isDraft: true, answering }
   const { draft, composed } = await composeTurn(context, toCompose)
@@ -65,6 +72,10 @@ export async function forecastTurn(context: AppContext, input: MessageDraft): Pr
     costUSD: costs.reduce((sum, { costUSD }) => sum + costUSD, 0),
     models: costs,
   }
+}
+
+function inLayout(model: ChatModel, { layout }: DraftToForecast): ChatModel {
+  return layout === undefined ? model : { ...model, spec: { ...model.spec, layout } }
 }
 
 /** What comes along without a chip of its own. */

@@ -157,3 +157,20 @@ export interface ModelForecastView {
   readonly newTokens: number
   readonly overBy?: number
 }
+
+/** What the next message would use and cost with one model in one layout. */
+export interface ForecastChoiceView {
+  readonly modelId: string
+  readonly modelName: string
+  readonly layout: 'auto' | 'ledger' | 'library'
+  readonly usedTokens: number
+  readonly cachedTokens: number
+  readonly newTokens: number
+  /** Of the prompt. */
+  readonly costUSD: number
+  /** Of an answer of 1,000 tokens; absent where it does not fit. */
+  readonly answerUSD?: number
+  readonly overBy?: number
+  /** Why it cannot be sent to this model. */
+  readonly error?: string
+}

@@ -59,6 +59,7 @@ test('a chat, from its beginning to its end', async () => {
   const { id } = VIEWS.Chat.parse(await tryOut('POST /workspaces/:workspace/chats'))
   const names = { id }
   await tryOut(`POST ${CHAT}/forecast`, { names })
+  await tryOut(`POST ${CHAT}/what-if`, { names })
   const sent = VIEWS.Sent.parse(await tryOut(`POST ${CHAT}/turns`, { names }))
   const events = 'GET /workspaces/:workspace/answers/:id/events'
   const stream = parseEvents(String(await tryOut(events, { names: { id: sent.answerId } })))

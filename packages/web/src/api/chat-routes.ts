@@ -6,6 +6,7 @@ import type {
   CompactionView,
   ContinuedChatView,
   ExportForm,
+  ForecastChoiceView,
   ForecastView,
   ImportReportView,
   SendRequest,
@@ -81,6 +82,8 @@ export const chatRoutes = {
   /** A new chat that begins with this one up to an answer. */
   forkChat: (id: string, turnId: string, answerId: string) =>
     request<ChatSummaryView>(`${chatAddress(id)}/fork`, { method: 'POST', body: { turnId, answerId } }),
+  whatIf: (id: string, body: SendRequest, signal: AbortSignal) =>
+    request<readonly ForecastChoiceView[]>(`${chatAddress(id)}/what-if`, { method: 'POST', body, signal }),
   forecast: (id: string, body: SendRequest, signal: AbortSignal) =>
     request<ForecastView>(`${chatAddress(id)}/forecast`, { method: 'POST', body, signal }),
   /** Forgetting happens with the next turn; until then it can be undone. */

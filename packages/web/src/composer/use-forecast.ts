@@ -38,15 +38,7 @@ const QUIET_MILLISECONDS = 300
 export function useForecast({ draft, active, modelIds, head, paused }: ForecastInput): Forecast {
   const { chatId, newChat } = useWorkbench()
   const input = useQuiet(draft, chatId)
-  const body: SendRequest = {
-    text: input.text,
-    attach: attachedAs(input),
-    ...(input.allowExtracts ? { allowExtracts: true } : {}),
-    ...(active === undefined ? {} : { active }),
-    ...(input.areas ? { areas: input.areas } : {}),
-    ...(input.jurisdictions ? { jurisdictions: input.jurisdictions } : {}),
-    ...modelsOf(modelIds),
-  }
+  const body = bodyToForecast(input, active, modelIds)
   const of = modelIds.join(' ')
   const { data, error, refetch } = useQuery({
     queryKey: [...keys.forecast, chatId ?? 'new', head, body],
@@ -73,6 +65,23 @@ export function useForecast({ draft, active, modelIds, head, paused }: ForecastI
     marked,
     error: known ? error : undefined,
     renew: () => void refetch(),
+  }
+}
+
+/** A draft as a forecast is asked for it. */
+export function bodyToForecast(
+  draft: Draft,
+  active: string | undefined,
+  modelIds: readonly string[],
+): SendRequest {
+  return {
+    text: draft.text,
+    attach: attachedAs(draft),
+    ...(draft.allowExtracts ? { allowExtracts: true } : {}),
+    ...(active === undefined ? {} : { active }),
+    ...(draft.areas ? { areas: draft.areas } : {}),
+    ...(draft.jurisdictions ? { jurisdictions: draft.jurisdictions } : {}),
+    ...modelsOf(modelIds),
   }
 }
 

@@ -10,6 +10,7 @@ import { KeyTitlesContext, keyTitles } from './key-titles.ts'
 import { NothingSent } from './nothing-sent.tsx'
 import { selectTurn } from './select-turn.ts'
 import { TurnPanel } from './turn-panel.tsx'
+import { WhatIf } from './what-if.tsx'
 import '../parts/text-field.css'
 import './inspector.css'
 
@@ -28,9 +29,15 @@ export function Inspector() {
       {layout.inspector === 'sheet' ? <span className="inspector-grip" /> : null}
       <div className="inspector-bar">
         <h2>{turn ? `Turn ${turn.number}` : 'Inspector'}</h2>
-        {turn ? <span className="faint">as sent, {formatClock(turn.at)}</span> : null}
+        {turn ? (
+          <span className="inspector-at faint">
+            <span className="inspector-at-words">as sent, </span>
+            {formatClock(turn.at)}
+          </span>
+        ) : null}
         <span className="grow" />
         <TurnStepper turns={turns} turn={turn} />
+        {chat ? <WhatIf chat={chat} /> : null}
         {overlays ? (
           <IconButton small icon="close" label="Close" onClick={() => setInspector({ open: false })} />
         ) : null}

@@ -228,6 +228,42 @@ export function walkWithProviders(browser: Browser): void {
     await page.getByRole('tab', { name: 'Request' }).click()
   })
 
+  test('keys open what is new in the request and how its call went, with what came back', async () => {
+    const panel = page.getByRole('tabpanel')
+    await page.getByRole('tab', { name: 'Request' }).focus()
+    await page.keyboard.press('2')
+    await panel.getByText(/tokens new of [\d,]+$/).waitFor()
+    await panel.getByText(/this request only appends\. .* Expected to cost \$/).waitFor()
+    await panel.getByRole('button', { name: /^turn 3 Message/ }).click()
+    expect(await panel.getByLabel('Exact text of turn 3').innerText()).toContain('Is that enough?')
+    expect(await violations()).toEqual([])
+    await page.keyboard.press('5')
+    await panel.getByRole('img', { name: /^Call 1, from 0 ms on: .* waited, .* received$/ }).waitFor()
+    await panel.getByRole('button', { name: /^Call 1 complete/ }).click()
+    await panel.getByText('effort low, at most 3,000 out').waitFor()
+    const thought = await panel.getByRole('region', { name: 'Thoughts, as received' }).innerText()
+    expect(thought).toContain('The question is short, so the answer can be too.')
+    await panel.getByRole('region', { name: 'Text, as received' }).getByText('Here is a short').waitFor()
+    await panel.getByRole('link', { name: 'Export trace' }).waitFor()
+    expect(await violations()).toEqual([])
+    await page.keyboard.press('3')
+    expect(await panel.getByRole('link', { name: 'Export trace' }).count()).toBe(0)
+  })
+
+  test('what the next message would cost elsewhere is compared without asking anyone, and chosen from there', async () => {
+    const compare = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'What if' }).click()
+      const dialog = page.getByRole('dialog', { name: 'What if' })
+      await dialog.getByRole('heading', { name: /^Claude \w+ 5\.5, by layout$/ }).waitFor()
+      expect(await dialog.getByRole('row', { name: /^(Auto|Ledger|Library)/ }).count()).toBe(3)
+      expect(await violations()).toEqual([])
+      await dialog.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('button', { name: `Model: ${name}` }).waitFor()
+    }
+    await compare('Claude Haiku 5.5')
+    await compare('Claude Sonnet 5.5')
+  })
+
   test('a refused key is named with its status, repeats no key, and offers to change it', async () => {
     await ask('Are you still there?', 4)
     const notice = answer(4).getByRole('alert')

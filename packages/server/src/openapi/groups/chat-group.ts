@@ -154,6 +154,13 @@ const chats = routesOf({
       ],
       refuses: ['model-unknown', 'message-invalid', 'path-refused'],
     },
+    'POST /:id/what-if': {
+      summary: 'Tells what a message would use and cost with each model, and with the chosen one by layout',
+      body: sendSchema,
+      example: { text: 'When is the launch?', attach: ['plan.md'] },
+      answers: [{ status: 200, words: 'The cheapest first.', view: VIEWS.ForecastChoices }],
+      refuses: ['message-invalid'],
+    },
     'POST /:id/forget': {
       summary: 'Leaves something kept out of every later request, or takes that back',
       body: forgetSchema,

@@ -7,6 +7,7 @@ import type {
   CompactionView,
   ContinuedChatView,
   DeletedTraceView,
+  ForecastChoiceView,
   ForecastView,
   ImportReportView,
   KeptView,
@@ -159,6 +160,22 @@ export const CHAT_VIEWS = {
   ChatSearch: search,
   ImportReport: imported,
   Forecast: forecast,
+  ForecastChoices: viewOf<readonly ForecastChoiceView[]>()(
+    z.array(
+      z.object({
+        modelId: z.string(),
+        modelName: z.string(),
+        layout: z.enum(['auto', 'ledger', 'library']),
+        usedTokens: z.number(),
+        cachedTokens: z.number(),
+        newTokens: z.number(),
+        costUSD: z.number().describe('Of the prompt.'),
+        answerUSD: z.number().exactOptional().describe('Of an answer of 1,000 tokens.'),
+        overBy: z.number().exactOptional(),
+        error: z.string().exactOptional().describe('Why it cannot be sent to this model.'),
+      }),
+    ),
+  ),
   Compaction: viewOf<CompactionView>()(
     z.object({
       modelId: z.string(),
