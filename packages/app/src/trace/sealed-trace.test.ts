@@ -139,6 +139,11 @@ describe('without its master key', () => {
       code: 'trace-sealed',
       message: expect.stringContaining('does not open it'),
     })
+    const first = { ...placeIn(it.chatId), turn: 1 }
+    await expect(other.app.readReceived({ ...first, call: 1 })).rejects.toMatchObject({
+      code: 'trace-sealed',
+    })
+    expect(await other.app.showTrace(first)).toMatchObject({ calls: [{ status: 'complete' }] })
     const next = await other.ask(it.chatId, 'And now?', [], MODEL)
     expect(next.answer.status).toBe('complete')
     const { wire } = await other.app.inspectTurn({ ...placeIn(it.chatId), turn: 2 })
@@ -163,6 +168,11 @@ describe('without its master key', () => {
       code: 'trace-sealed',
       message: expect.stringContaining('not kept'),
     })
+    const first = { ...placeIn(it.chatId), turn: 1 }
+    await expect(other.app.readReceived({ ...first, call: 1 })).rejects.toMatchObject({
+      code: 'trace-sealed',
+    })
+    expect(await other.app.showTrace(first)).toMatchObject({ calls: [{ status: 'complete' }] })
     expect(other.reports.join()).toContain('cannot be sealed')
     expect(foundIn(other, ON_THE_WIRE)).toEqual([])
     expect((await other.ask(it.chatId, 'And now?', [], MODEL)).answer.status).toBe('complete')

@@ -28,7 +28,7 @@ export async function showTrace(context: AppContext, input: AnswerInput): Promis
       const place = { call, answer, isLast: index === calls.length - 1, isOnly: calls.length === 1 }
       return { number: call.number, ...expected(call), ...(figures ? went(figures) : guessed(place)) }
     }),
-    asides: (beside.get(turn.id) ?? []).filter(({ answerId }) => answerId === answer.id),
+    asides: beside.get(turn.id) ?? [],
   }
 }
 
