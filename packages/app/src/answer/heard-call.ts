@@ -1,7 +1,7 @@
 import type { AnswerUsage } from '@varve/store'
 import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
 import type { Phase } from '../observe/phase-times.ts'
-import type { ModelToolCall } from '../runner/run-calls.ts'
+import type { ModelToolCall } from '../runner/model-tool-call.ts'
 
 /** How one call to a model went, as it was heard. Of an answer with tools each call has its own. */
 export interface HeardCall {

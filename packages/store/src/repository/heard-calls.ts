@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { CallPlace } from './calls.ts'
 import { parseJson } from './parse-json.ts'
 
 /** What came back from a call. */
@@ -14,7 +13,7 @@ export interface HeardCall {
 /** What came back from the calls of an answer, by number; undefined where nothing is known of it. */
 export async function heardOf(
   database: Kysely<Schema>,
-  { workspaceId, answerId }: Omit<CallPlace, 'number'>,
+  { workspaceId, answerId }: { readonly workspaceId: string; readonly answerId: string },
 ): Promise<ReadonlyMap<number, HeardCall | undefined>> {
   const rows = await database
     .selectFrom('calls')
