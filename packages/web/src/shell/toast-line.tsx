@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { isOfServer } from '../api/web-error.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import type { Toast } from '../workbench/workbench-state.ts'
@@ -10,6 +12,11 @@ const SHOWN_MILLISECONDS = 6_000
 export function ToastLine() {
   const { state, dispatch } = useWorkbench()
   const { toast } = state
+  const { error } = useWorkspace()
+  const isSaidAbove = toast?.isOfServer === true && isOfServer(error)
+  useEffect(() => {
+    if (isSaidAbove) dispatch({ kind: 'toast', toast: undefined })
+  }, [isSaidAbove, dispatch])
   useEffect(() => {
     if (toast?.tone !== 'info') return undefined
     const timer = setTimeout(() => dispatch({ kind: 'toast', toast: undefined }), SHOWN_MILLISECONDS)

@@ -6,6 +6,7 @@ import { keys } from '../api/keys.ts'
 import { type ChatChange, routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
 import { adviseOn } from '../api/web-error.ts'
+import { shortTitle } from '../view-model/chats/short-title.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
 /** What can be done with a chat as a whole. Each says by itself when it does not work. */
@@ -42,7 +43,9 @@ export function useChatActions(): ChatActions {
       if (!(await change(chat, { archived }))) return
       say({
         tone: 'info',
-        text: archived ? `Archived “${titleOf(chat)}”.` : `“${titleOf(chat)}” is back among the chats.`,
+        text: archived
+          ? `Archived “${shortTitle(titleOf(chat))}”.`
+          : `“${shortTitle(titleOf(chat))}” is back among the chats.`,
         ...(archived ? { action: { label: 'Undo', run: () => void archive(chat, false) } } : {}),
       })
     }
@@ -52,7 +55,7 @@ export function useChatActions(): ChatActions {
         title = titleOf(await routes.restoreChat(id))
       }
       if (!(await run(id, call, 'It stays in the trash.'))) return
-      say({ tone: 'info', text: `Restored “${title}”.` })
+      say({ tone: 'info', text: `Restored “${shortTitle(title)}”.` })
       if (goesBack) openChat(id)
     }
     const trash = async (chat: ChatSummaryView) => {
@@ -70,13 +73,13 @@ export function useChatActions(): ChatActions {
       if (!moved) return isOpen ? openChat(chat.id) : undefined
       say({
         tone: 'info',
-        text: `Moved “${titleOf(chat)}” to the trash.`,
+        text: `Moved “${shortTitle(titleOf(chat))}” to the trash.`,
         action: { label: 'Undo', run: () => void restore(chat.id, isOpen) },
       })
     }
     const erase = async (chat: ChatSummaryView) => {
       if (await run(chat.id, () => routes.eraseChat(chat.id), 'It stays in the trash.'))
-        say({ tone: 'info', text: `Deleted “${titleOf(chat)}” for good.` })
+        say({ tone: 'info', text: `Deleted “${shortTitle(titleOf(chat))}” for good.` })
     }
     return {
       rename: (chat, title) => void change(chat, { title }),

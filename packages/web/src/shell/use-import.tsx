@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
+import { shortTitle } from '../view-model/chats/short-title.ts'
 import { useActions } from '../workbench/actions.ts'
 import { ImportDialog } from './import-dialog.tsx'
 
@@ -29,7 +30,7 @@ export function useImport(): Import {
       const [only] = done.chats
       const isPlain = done.chats.length === 1 && done.skipped.length === 0 && only?.lost.length === 0
       if (!isPlain || only.chatId === undefined) return setReport(done)
-      say({ tone: 'info', text: `Imported “${only.title}”.` })
+      say({ tone: 'info', text: `Imported “${shortTitle(only.title)}”.` })
       openChat(only.chatId)
     },
     onError: (error) => say({ tone: 'error', text: `Nothing was imported. ${adviseOn(error).what}` }),

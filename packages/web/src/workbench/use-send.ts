@@ -140,7 +140,7 @@ function asSent(written: Draft, open: string | undefined): Draft & { readonly id
 /** What is said for the whole page or the whole chat is not said again of the message. */
 function toastOf(error: unknown, chat: string): Toast | undefined {
   if (isSignedOut(error) || isTrashed(error)) return undefined
-  return { ...keptToast(adviseOn(error), chat), waits: hasToWait(error) }
+  return { ...keptToast(adviseOn(error), chat), waits: hasToWait(error), isOfServer: isOfServer(error) }
 }
 
 function keptToast({ what, todo }: ErrorAdvice, chat: string): Toast {

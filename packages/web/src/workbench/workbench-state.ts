@@ -11,6 +11,8 @@ export interface Toast {
   readonly tone: 'info' | 'error'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
+  /** The server does not answer: once that is said for the whole page, it is not said here as well. */
+  readonly isOfServer?: boolean
   /** It says to wait for the answer that runs, and goes when that has ended. */
   readonly waits?: boolean
   /** The chat in which a change was not undone: it goes once one is, and when that chat is left. */
