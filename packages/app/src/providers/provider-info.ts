@@ -27,9 +27,11 @@ export function isLocalProvider(provider: string): boolean {
 }
 
 /** Whether a request leaves this machine. What asks for a key counts as away: it may only be passed on. */
-export function locationOf(
-  model: Pick<CatalogueModel, 'provider' | 'keyVariable' | 'baseUrl'>,
-): 'local' | 'cloud' {
-  if (isLocalProvider(model.provider)) return 'local'
-  return model.keyVariable === '' && LOOPBACK.test(new URL(model.baseUrl).hostname) ? 'local' : 'cloud'
+export function locationOf({
+  keyVariable,
+  baseUrl,
+  passedOn,
+}: Pick<CatalogueModel, 'keyVariable' | 'baseUrl' | 'passedOn'>): 'local' | 'cloud' {
+  const isHere = keyVariable === '' && !passedOn && LOOPBACK.test(new URL(baseUrl).hostname)
+  return isHere ? 'local' : 'cloud'
 }

@@ -79,6 +79,8 @@ export const catalogueModelSchema = z.strictObject({
   textParts: z.boolean().default(true),
   /** The model's template opens the thinking itself. */
   startsThinking: z.boolean().default(false),
+  /** Its server is on this machine and hands requests on to another one. */
+  passedOn: z.boolean().default(false),
   /** When the numbers were read, and where. */
   asOf: z.iso.date(),
   source: z.string().min(1),

@@ -155,6 +155,19 @@ describe('local servers', () => {
     expect(ollama?.models[0]).toMatchObject({ modalities: ['text'], tools: true })
   })
 
+  test('models that Ollama hands on to its service are told from those that are here', async () => {
+    const models = [
+      { name: 'llama3.2:3b' },
+      { name: 'gpt-oss:120b-cloud' },
+      { name: 'gemma4:cloud' },
+      { name: 'mine', remote_model: 'gpt-oss:120b', remote_host: 'https://ollama.com:443' },
+      { name: 'cloudy:1b', remote_host: '' },
+    ]
+    const ports = { ollama: await listen({ models }), 'lm-studio': 9, 'llama-server': 9 }
+    const [ollama] = await findLocalServers({ fetch, timeoutMs: 1_000, ports })
+    expect(ollama?.models.map(({ passedOn }) => passedOn)).toEqual([false, true, true, true, false])
+  })
+
   test('a web page on such a port is no model server', async () => {
     const port = await listen('<html>')
     const ports = { ollama: port, 'lm-studio': port, 'llama-server': port }

@@ -36,6 +36,7 @@ interface ListedModel {
   readonly window?: number
   readonly vision?: boolean
   readonly tools?: boolean
+  readonly passedOn?: boolean
 }
 
 /** Model servers on this machine, on loopback only, with their models. A port where none answers in time is left out. */
@@ -58,8 +59,16 @@ async function askServer(kind: LocalServerKind, options: FindOptions): Promise<L
 const count = z.number().int().positive().optional()
 
 const ollamaList = z
-  .looseObject({ models: z.array(z.looseObject({ name: z.string().min(1) })) })
-  .transform(({ models }): readonly ListedModel[] => models.map(({ name }) => ({ name })))
+  .looseObject({
+    models: z.array(z.looseObject({ name: z.string().min(1), remote_host: z.unknown().optional() })),
+  })
+  .transform(({ models }): readonly ListedModel[] =>
+    models.map(({ name, remote_host: host }) => ({
+      name,
+      // Signed in, Ollama lists models of its service beside those that are here; their names say so too.
+      passedOn: (host ?? '') !== '' || /[:-]cloud$/i.test(name),
+    })),
+  )
 
 const openList = z
   .looseObject({
@@ -122,7 +131,7 @@ async function askJson(url: string, options: FindOptions, init: RequestInit = {}
 }
 
 function localModel(kind: LocalServerKind, baseUrl: string, listed: ListedModel): CatalogueModel {
-  const { name, window, vision = false, tools = true } = listed
+  const { name, window, vision = false, tools = true, passedOn = false } = listed
   const tokens = window ?? ASSUMED_WINDOW
   const output = Math.max(1, Math.min(4_096, Math.floor(tokens / 4)))
   return catalogueModelSchema.parse({
@@ -143,6 +152,7 @@ function localModel(kind: LocalServerKind, baseUrl: string, listed: ListedModel)
     price: { input: 0, output: 0 },
     settings: {},
     textParts: false,
+    passedOn,
     asOf: '2026-11-15',
     source: window === undefined ? 'Listed by the server; window assumed' : 'Listed by the server',
   })
