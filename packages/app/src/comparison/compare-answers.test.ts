@@ -112,7 +112,9 @@ test('letters follow the places of the answers, and only those that were given g
     { position: 0, modelName: 'One', text: 'x' },
     { position: 2, modelName: 'Three', text: 'y' },
   ]
-  expect(comparisonText('Q', answers)).toBe('# Question\n\nQ\n\n# Answer A\n\nx\n\n# Answer C\n\ny')
+  expect(comparisonText('Q', answers, (text) => text)).toBe(
+    '# Question\n\nQ\n\n# Answer A\n\nx\n\n# Answer C\n\ny',
+  )
   expect(withNames('Answer A, Answer B, Answer C, Answers Call', answers)).toBe(
     'One (A), Answer B, Three (C), Answers Call',
   )

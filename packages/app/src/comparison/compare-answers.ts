@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { askAside } from '../aside/ask-aside.ts'
 import { guardOutgoing } from '../aside/guard-outgoing.ts'
+import { cutter } from '../guard/cutter.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import type { ChatModel } from '../models/chat-model.ts'
 import { requireReadyModel } from '../models/require-model.ts'
@@ -88,5 +89,10 @@ async function gather(context: AppContext, input: CompareAnswersInput): Promise<
   )
   if (answers.length < 2)
     throw new AppError('message-empty', 'There are no two answers to compare: ask another model first.')
-  return { model, text: comparisonText(turn.text, answers), answerId: records[0]?.id ?? '', turn }
+  return {
+    model,
+    text: comparisonText(turn.text, answers, await cutter(context, workspaceId)),
+    answerId: records[0]?.id ?? '',
+    turn,
+  }
 }

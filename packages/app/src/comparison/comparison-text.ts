@@ -1,3 +1,5 @@
+import type { Cut } from '../guard/cutter.ts'
+
 /** An answer without the name of its model: a judge that knows the names judges the names. */
 export interface AnswerToCompare {
   /** Of the answers of its turn, from 0. */
@@ -20,11 +22,13 @@ Call them Answer A, Answer B and so on.`
 const LONGEST_ANSWER = 40_000
 const LONGEST_QUESTION = 20_000
 
-export function comparisonText(question: string, answers: readonly AnswerToCompare[]): string {
+export function comparisonText(question: string, answers: readonly AnswerToCompare[], cut: Cut): string {
+  const short = (text: string, most: number): string =>
+    text.length <= most ? text : `${cut(text, most)}\n[cut here]`
   const parts = answers.map(
-    ({ position, text }) => `# Answer ${letterOf(position)}\n\n${cut(text, LONGEST_ANSWER)}`,
+    ({ position, text }) => `# Answer ${letterOf(position)}\n\n${short(text, LONGEST_ANSWER)}`,
   )
-  return [`# Question\n\n${cut(question, LONGEST_QUESTION)}`, ...parts].join('\n\n').toWellFormed()
+  return [`# Question\n\n${short(question, LONGEST_QUESTION)}`, ...parts].join('\n\n').toWellFormed()
 }
 
 /** The letters with the names behind them, so that a reader knows who is meant. */
@@ -38,8 +42,4 @@ export function withNames(text: string, answers: readonly AnswerToCompare[]): st
 
 function letterOf(position: number): string {
   return String.fromCharCode(65 + (position % 26))
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most)}\n[cut here]`
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
-import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
+import { collect, type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 
 let it: TemporaryApp | SimulatedApp
 
@@ -75,4 +75,22 @@ test('nothing leaves this machine unless the user agrees', async () => {
   expect(named.by).toBe('model')
   expect(named.costUSD).toBeGreaterThan(0)
   expect(simulator.requests).toHaveLength(before + 1)
+})
+
+test('the beginning of a long message ends before a private value, not within it', async () => {
+  const simulated = await simulatedApp()
+  it = simulated
+  const place = { workspaceId: WORKSPACE, chatId: simulated.chatId }
+  const text = `${'word '.repeat(398)}4111 1111 1111 1111 is the card.`
+  const { answerId } = await it.app.sendMessage({
+    ...place,
+    text,
+    attach: [],
+    modelId: 'openai/gpt-5.6',
+    decision: { action: 'redact' },
+  })
+  await collect(it.app, answerId)
+  await it.app.suggestTitle({ ...place, confirmed: true })
+  expect(simulated.simulator.requests.at(-1)?.bodyText).toContain('You name conversations')
+  for (const { bodyText } of simulated.simulator.requests) expect(bodyText).not.toContain('4111')
 })

@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { chatSummary } from '../chats/list-chats.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
+import { cutter } from '../guard/cutter.ts'
 import { requireReadyModel } from '../models/require-model.ts'
 import { titleFrom } from '../chats/title-from.ts'
 import { readMessage } from '../messages/read-message.ts'
@@ -47,8 +48,9 @@ export async function suggestTitle(
     return rename(context, input, { title: titleFrom(titleWords(reading, sentText(first))) })
   }
   const { answer } = await endOf(context, first)
-  const beginning = [`User: ${first.text.slice(0, LONGEST_TEXT)}`]
-  if (answer) beginning.push(`Assistant: ${answer.text.slice(0, LONGEST_TEXT)}`)
+  const cut = await cutter(context, workspaceId)
+  const beginning = [`User: ${cut(first.text, LONGEST_TEXT)}`]
+  if (answer) beginning.push(`Assistant: ${cut(answer.text, LONGEST_TEXT)}`)
   const outgoing = await guardOutgoing(context, {
     workspaceId,
     chatId,
