@@ -6,6 +6,7 @@ import { steppingModel, stepsOf } from '../writing/steps-of.ts'
 /** A result that was shortened, by a name that a person understands. */
 export interface AgedResult {
   readonly name: string
+  readonly turn: number
   readonly before: string
   readonly after: string
 }
@@ -40,7 +41,8 @@ export function ageToolResults(
     const hint = options.readTool === undefined ? {} : { readTool: options.readTool }
     const after = compactToolResult({ tool: result.tool, text: before }, hint)
     if (after.length >= before.length) return undefined
-    aged.push({ name: `${result.tool} ${result.arguments} in turn ${record.number}`, before, after })
+    const turn = record.number
+    aged.push({ name: `${result.tool} ${result.arguments} in turn ${turn}`, turn, before, after })
     return after
   }
   const gathered = record.gathered.map((result) => {

@@ -127,7 +127,19 @@ describe('[L4-2] fitBase strips the history', () => {
     expect(fit([], 0, { history: [5000] }).stripBefore).toBe(0)
     expect(fit([], 0, { history: [], user: 10 }).stripBefore).toBe(0)
   })
+
+  test('tool results that are shortened and then stripped are saved once', () => {
+    const fitted = fit([], 0, { history: [1000, 1, 1], agingSaves: 600 })
+    expect(fitted).toMatchObject({ ageTools: true, stripBefore: 2, tokens: summary + 2 })
+    expect(fit([], 0, { history: [1000, 1, 1], agingSaves: 700 })).toMatchObject({
+      stripBefore: 0,
+      tokens: 302,
+    })
+  })
 })
+
+/** The turn whose tool results may be shortened. */
+const AGED_TURN = 1
 
 interface Sizes extends Partial<Omit<FitOptions, 'measure'>> {
   readonly system?: number
@@ -158,7 +170,7 @@ function fit(entries: readonly Sized[], target: number, sizes: Sizes = {}) {
       system,
       turn,
       user,
-      agingSaves,
+      agingSaves: new Map([[AGED_TURN, agingSaves]]),
       entries: entries.map(({ tokens: size, ...item }) => ({ entry: item, tokens: size })),
       history: history.map((size, index) => ({ turn: index + 1, tokens: size })),
     },

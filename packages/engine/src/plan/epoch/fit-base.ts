@@ -34,12 +34,13 @@ export function fitBase(options: FitOptions): { readonly forms: BaseForms; reado
   const { measure, target } = options
   const entries = new Map<ArtifactKey, ReducedForm>()
   const sizes = new Map(measure.entries.map(({ entry, tokens }) => [entry.artifact.key, tokens]))
-  const history = measure.history.reduce((sum, { tokens }) => sum + tokens, 0)
-  const entryTokens = measure.entries.reduce((sum, { tokens }) => sum + tokens, 0)
+  const history = sum(measure.history.map((past) => past.tokens))
+  const entryTokens = sum(measure.entries.map((measured) => measured.tokens))
   let tokens = options.leadTokens + measure.system + measure.turn + measure.user + entryTokens + history
   let stripBefore = 0
-  const ageTools = tokens > target && measure.agingSaves > 0
-  if (ageTools) tokens -= measure.agingSaves
+  const agingSaves = sum(measure.agingSaves.values())
+  const ageTools = tokens > target && agingSaves > 0
+  if (ageTools) tokens -= agingSaves
 
   const climbDown = (steps: Iterable<Rung>, goal = target): void => {
     for (const rung of steps) {
@@ -59,7 +60,7 @@ export function fitBase(options: FitOptions): { readonly forms: BaseForms; reado
   climbDown(rungs(options, optional, 'preview'))
   climbDown(rungs(options, normal, 'preview'))
   if (tokens > target) {
-    const strip = stripHistory(measure)
+    const strip = stripHistory(measure, ageTools)
     stripBefore = strip.before
     tokens -= strip.saved
   }
@@ -117,11 +118,23 @@ function compareKeys(a: LibraryEntry, b: LibraryEntry): number {
 }
 
 /** A summary in place of all but the last turns. [L4-2] */
-function stripHistory(measure: Measure): { readonly before: number; readonly saved: number } {
+function stripHistory(
+  measure: Measure,
+  ageTools: boolean,
+): { readonly before: number; readonly saved: number } {
   const turns = measure.history
   const first = turns[Math.max(0, turns.length - LIMITS.history.turnsKept)]
   if (!first) return { before: 0, saved: 0 }
-  const stripped = turns.filter(({ turn }) => turn < first.turn).reduce((sum, { tokens }) => sum + tokens, 0)
-  const saved = stripped - LIMITS.history.maximumSummaryTokens
+  // What was shortened already is not saved twice.
+  const stripped = turns
+    .filter(({ turn }) => turn < first.turn)
+    .map(({ turn, tokens }) => tokens - (ageTools ? (measure.agingSaves.get(turn) ?? 0) : 0))
+  const saved = sum(stripped) - LIMITS.history.maximumSummaryTokens
   return saved > 0 ? { before: first.turn, saved } : { before: 0, saved: 0 }
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0
+  for (const number of numbers) total += number
+  return total
 }

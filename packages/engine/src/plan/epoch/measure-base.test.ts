@@ -11,6 +11,7 @@ import { type Message, note, sendMessage, sendMessages, testModel } from '../../
 import { sentences } from '../../edge-cases/long-note.ts'
 import { ageHistory } from '../aging/age-history.ts'
 import type { ModelSpec } from '../model-spec.ts'
+import { CALL_OVERHEAD } from '../writing/epoch-writer.ts'
 import { measureBase } from './measure-base.ts'
 
 const count = testTokenizer.count
@@ -34,7 +35,7 @@ describe('[B-1] measureBase', () => {
       system: count('You are a careful assistant.'),
       user: count('Two words'),
       turn: 0,
-      agingSaves: 0,
+      agingSaves: new Map(),
     })
   })
 
@@ -64,7 +65,8 @@ describe('[B-1] measureBase', () => {
   test('counts the steps of the model that answered, and of this turn its own', () => {
     const models = [testModel(), testModel({ id: 'other' })]
     const told = { ...step('{}', 'r'), text: 'I look.' }
-    const calls = count('I look.') + count('{}') + count('r') + count('x.md') + count('a passage')
+    const calls =
+      callTokens(1) + count('I look.') + count('{}') + count('r') + count('x.md') + count('a passage')
     const { state } = sendMessages([{ text: 'One', models, steps: [told, told], answer: null }])[0]!
     const ofTurn = (model: ModelSpec) =>
       measureBase({ state, record: state.open!, model, memo: NO_MEMO }).turn
@@ -87,7 +89,7 @@ describe('[B-1] measureBase', () => {
     })
     const calls = ['{"a":1}', 'result one', '{"b":22}', 'another result'].reduce(
       (sum, text) => sum + count(text),
-      0,
+      callTokens(2),
     )
     const gathered = count('one hit') + passages
     expect(history).toEqual([
@@ -115,8 +117,9 @@ describe('[B-1] measureBase', () => {
     const { state, result } = send([called], { text: 'Two' })
     const { aged } = ageHistory({ state, record: result.state.open!, model: 'model-a', wholeFrom: 0 })
     expect(aged).toHaveLength(2)
-    expect(agingSaves).toBe(aged.reduce((sum, { before, after }) => sum + count(before) - count(after), 0))
-    expect(agingSaves).toBeGreaterThan(1000)
+    const saved = aged.reduce((sum, { before, after }) => sum + count(before) - count(after), 0)
+    expect(agingSaves).toEqual(new Map([[1, saved]]))
+    expect(saved).toBeGreaterThan(1000)
   })
 
   test('[C-1] a memo changes no number', () => {
@@ -144,6 +147,11 @@ function send(before: readonly Message[], message: Message) {
 function measureOf(before: readonly Message[], message: Message) {
   const { state } = send(before, message)
   return measureBase({ state, record: state.open!, model: message.model ?? testModel(), memo: NO_MEMO })
+}
+
+/** What calls and their results take besides arguments and text. */
+function callTokens(calls: number): number {
+  return calls * (2 * CALL_OVERHEAD + count('read'))
 }
 
 function step(args: string, result: string, calls = 1): ModelStep {

@@ -9,6 +9,7 @@ import { ageHistory } from '../aging/age-history.ts'
 import { renderedArtifact } from '../writing/rendered-artifact.ts'
 import type { ModelSpec } from '../model-spec.ts'
 import { firstWholeToolTurn } from '../writing/write-base.ts'
+import { CALL_OVERHEAD } from '../writing/epoch-writer.ts'
 import { stepsOf } from '../writing/steps-of.ts'
 import { NO_ANSWER } from '../writing/write-answer.ts'
 import { foldedAnswerText } from '../writing/write-history-turn.ts'
@@ -20,8 +21,8 @@ export interface Measure {
   /** What this turn adds: attached texts that are new, tool results, pictures, the query. */
   readonly turn: number
   readonly user: number
-  /** What shortening tool results beyond the latest calls would save. */
-  readonly agingSaves: number
+  /** What shortening tool results beyond the latest calls would save, by turn. */
+  readonly agingSaves: ReadonlyMap<number, number>
 }
 
 /** Sizes of a base with everything in full, without writing it. [B-1] */
@@ -68,11 +69,17 @@ function pictureTokens({ images, attached }: TurnRecord, isNow: boolean): number
     .reduce((sum, image) => sum + imageTokens(image), 0)
 }
 
-function agingSaves(options: Parameters<typeof measureBase>[0], wholeFrom: number): number {
+function agingSaves(
+  options: Parameters<typeof measureBase>[0],
+  wholeFrom: number,
+): ReadonlyMap<number, number> {
   const { state, record, model } = options
   const { aged } = ageHistory({ state, record, model: model.id, wholeFrom })
   const { count } = model.tokenizer
-  return aged.reduce((sum, { before, after }) => sum + count(before) - count(after), 0)
+  const saves = new Map<number, number>()
+  for (const { turn, before, after } of aged)
+    saves.set(turn, (saves.get(turn) ?? 0) + count(before) - count(after))
+  return saves
 }
 
 function isNew(state: State, artifact: Artifact, turn: number): boolean {
@@ -115,14 +122,18 @@ function toolTokens(
   steps: readonly ModelStep[],
   count: (text: string) => number,
 ): number {
-  const sum = (texts: readonly string[]): number => texts.reduce((total, text) => total + count(text), 0)
   const hitTexts = (hits: readonly SearchHit[] = []): readonly string[] =>
     hits.flatMap(({ key, text }) => [key, text])
-  return sum([
+  const exchanges = steps.flatMap((step) => step.exchanges)
+  const texts = [
     ...gathered.flatMap(({ text, hits }) => [text, ...hitTexts(hits)]),
     ...steps.map(({ text }) => text),
-    ...steps
-      .flatMap(({ exchanges }) => exchanges)
-      .flatMap(({ arguments: args, result, hits }) => [args, result, ...hitTexts(hits)]),
-  ])
+    ...exchanges.flatMap(({ tool, arguments: args, result, hits }) => [
+      tool,
+      args,
+      result,
+      ...hitTexts(hits),
+    ]),
+  ]
+  return texts.reduce((total, text) => total + count(text), 2 * CALL_OVERHEAD * exchanges.length)
 }

@@ -10,7 +10,7 @@ import type { ModelSpec } from '../model-spec.ts'
 import { renderedArtifact } from './rendered-artifact.ts'
 
 /** Structure for counting what is no text: a call or a result carries a name and an id besides. */
-const CALL_OVERHEAD = 8
+export const CALL_OVERHEAD = 8
 
 /** Writes at the end of an epoch. Everything before stays as it is; `finish` gives the longer epoch. */
 export class EpochWriter {
