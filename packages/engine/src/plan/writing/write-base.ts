@@ -170,15 +170,22 @@ function writeHistory(writer: EpochWriter, options: BaseOptions): void {
   for (const past of turns) {
     if (past.number < forms.stripBefore) continue
     const record = options.aged.get(past.number) ?? withoutForgotten(past, state)
+    const shown = new Set(record.attached.map(({ artifact }) => artifact.key))
     if (isSettled && record.number >= options.wholeFrom && callsOf(record, '') > 0) {
       isSettled = false
       writer.foldEnd = writer.length
     }
-    writeHistoryTurn(writer, record, {
-      keepTools: record.number >= options.wholeFrom,
-      keepImages: options.turn - record.number <= LIMITS.images.recentTurns,
-      isKept: (key) => state.places.has(key),
-    })
+    // The line of keys names all that is kept, also what was forgotten and attached again.
+    writeHistoryTurn(
+      writer,
+      { ...record, attached: past.attached },
+      {
+        keepTools: record.number >= options.wholeFrom,
+        keepImages: options.turn - record.number <= LIMITS.images.recentTurns,
+        isKept: (key) => state.places.has(key),
+        isForgotten: (key) => !shown.has(key),
+      },
+    )
   }
   if (isSettled) writer.foldEnd = writer.length
 }

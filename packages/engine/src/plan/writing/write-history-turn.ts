@@ -20,6 +20,8 @@ export interface HistoryOptions {
   /** Pasted pictures of this turn are recent and stay. */
   readonly keepImages: boolean
   readonly isKept: (key: ArtifactKey) => boolean
+  /** Forgotten since: a kept one is another by the same name, and its old pictures are not shown. */
+  readonly isForgotten?: (key: ArtifactKey) => boolean
 }
 
 /** A past turn in a base: the user's text with the keys that were attached, and the answer. [L4-1] [L4-4] */
@@ -47,7 +49,7 @@ export function writeHistoryTurn(writer: EpochWriter, record: TurnRecord, option
 /** Pasted pictures stay while they are recent; those of a note become one line at the next epoch. [V-1] */
 function writePastImages(writer: EpochWriter, record: TurnRecord, options: HistoryOptions): void {
   for (const { artifact } of record.attached) {
-    if (!options.isKept(artifact.key)) continue
+    if (!options.isKept(artifact.key) || options.isForgotten?.(artifact.key)) continue
     const wasShown = artifact.role === 'active' || artifact.kind === 'image'
     for (const image of wasShown ? artifact.images : []) {
       const key = `${artifact.key}#${image.name}`
