@@ -7,6 +7,7 @@ import { continueInNewChat } from '../chats/continue-in-new-chat.ts'
 import { createChat } from '../chats/create-chat.ts'
 import { deleteChat } from '../chats/delete-chat.ts'
 import { eraseChat } from '../chats/erase-chat.ts'
+import { type ChatNamed, findChat } from '../chats/find-chat.ts'
 import { forkChat } from '../chats/fork-chat.ts'
 import { listChats } from '../chats/list-chats.ts'
 import { listTurns, openChat } from '../chats/open-chat.ts'
@@ -23,6 +24,8 @@ import type { BoundActions } from './bind-actions.ts'
 export function chatActions({ action, inWorkspace }: BoundActions) {
   return {
     listChats: action(listChats),
+    /** The id of a chat by how it begins. */
+    findChat: inWorkspace(({ store }, named: ChatNamed) => findChat(store, named)),
     searchChats: inWorkspace(searchChats),
     importChats: action(importChats),
     exportChat: action(exportChat),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { AskAgainOptions, ToAskAgain } from './ask-again-command.ts'
+import type { CompareOptions } from './compare-command.ts'
 import { collect, onAsking } from './on-asking.ts'
 import type { AskContext } from './ask-context.ts'
 
@@ -28,13 +29,27 @@ export function addAskAgainCommands(chats: Command, context: (data?: string) => 
     .description('have the model go on with an answer that was cut off')
     .addHelpText('after', '\nExample:\n  varve chats continue 01J…')
     .action((chat: string, options: AskAgainOptions) => run({ kind: 'continue', chat }, options))
+  ofTurn(chats.command('compare'))
+    .description(
+      'have a model say where the answers to a question agree, where they differ, and which is best',
+    )
+    .option('--model <id>', 'who judges; default: the first one that answered')
+    .option('--json', 'as JSON, with what it cost')
+    .option('--data <folder>', 'where chats and settings are kept')
+    .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
+    .addHelpText('after', '\nIt stands beside the turn and never enters the conversation.')
+    .action(async (chat: string, options: CompareOptions) =>
+      (await import('./compare-command.ts')).compareCommand(chat, options, context(options.data)),
+    )
 }
 
 function onTurn(command: Command): Command {
-  return onAsking(
-    command
-      .argument('<id>', 'of the chat, or how it begins')
-      .option('--workspace <folder>', 'a workspace by its folder, name or id; default: the one you are in')
-      .option('--turn <turn>', 'by its place in the branch on show, or by its id; default: the last one'),
-  )
+  return onAsking(ofTurn(command))
+}
+
+function ofTurn(command: Command): Command {
+  return command
+    .argument('<id>', 'of the chat, or how it begins')
+    .option('--workspace <folder>', 'a workspace by its folder, name or id; default: the one you are in')
+    .option('--turn <turn>', 'by its place in the branch on show, or by its id; default: the last one')
 }

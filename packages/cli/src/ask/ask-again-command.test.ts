@@ -10,6 +10,7 @@ import { turnsCommand } from '../chats/turns-command.ts'
 import { type AskHome, askHome } from '../testing/ask-home.ts'
 import { jsonLines, type Run } from '../testing/run-varve.ts'
 import { askAgainCommand, type AskAgainOptions, type ToAskAgain } from './ask-again-command.ts'
+import { compareCommand } from './compare-command.ts'
 
 const CLOUD = 'anthropic/claude-sonnet-4-5'
 const OTHER = 'anthropic/claude-haiku-5-5'
@@ -44,6 +45,17 @@ test('another answer comes from other models below their names; any of them is c
   const run = await again({ kind: 'regenerate', chat: chat.slice(0, 8) }, { model: [CLOUD, OTHER] })
   expect(run).toMatchObject({ status: 0 })
   expect(run.stdout).toMatch(/^# .*\(anthropic\/claude-sonnet-4-5\)\n\n.*\n\n# .*\(anthropic\/claude-haiku/s)
+  const compared = await home.run((context) =>
+    compareCommand(chat.slice(0, 8), { ...here(), model: OTHER }, context),
+  )
+  expect(compared).toMatchObject({
+    status: 0,
+    stderr: expect.stringMatching(/reads [\d,]+ tokens, for about \$/),
+  })
+  expect(compared.stdout.trim()).not.toBe('')
+  const alone = chatOf(await home.ask(['When?'], { model: [CLOUD] }))
+  const none = await home.run((context) => compareCommand(alone, here(), context))
+  expect(none).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('no two answers') })
   const [turn] = await turnsOf(chat)
   expect(turn?.answers.map(({ modelId }) => modelId)).toEqual([CLOUD, CLOUD, OTHER])
   const answer = turn?.answers[2]?.id ?? ''
@@ -51,8 +63,8 @@ test('another answer comes from other models below their names; any of them is c
   expect(chosen).toMatchObject({ status: 0, stdout: `The chat goes on from ${answer}.\n` })
   const listed = await home.run((context) => turnsCommand(chat, here(), context))
   expect(listed.stdout).toContain(`   chosen  ${answer}  ${OTHER}  complete\n`)
-  const none = await home.run((context) => chooseAnswerCommand({ chat, answer: 'x' }, here(), context))
-  expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining('no such answer') })
+  const unknown = await home.run((context) => chooseAnswerCommand({ chat, answer: 'x' }, here(), context))
+  expect(unknown).toMatchObject({ status: 1, stderr: expect.stringContaining('no such answer') })
 })
 
 test('a question is asked in other words with what it brought, and the branches are shown in turn', async () => {
