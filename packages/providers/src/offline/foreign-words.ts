@@ -6,7 +6,7 @@ export interface LanguageWords {
   readonly overview: ReadonlySet<string>
 }
 
-const GERMAN = language(
+const GERMAN = wordsIn(
   `der die das den dem des ein eine einen einem einer eines und oder aber wie was wer wen wem wessen wann wo wohin woher
   warum wieso weshalb welche welcher welches welchen welchem ist sind war waren wird werden wurde wurden sein hat haben
   hatte hatten habe kann können könnte konnte soll sollen sollte muss müssen musste darf dürfen will wollen ich du er sie
@@ -16,14 +16,14 @@ const GERMAN = language(
   dort da dann denn doch so man etwas alles bitte gibt viel viele hoch lang lange steht sagt sagen`,
   'zusammenfassung zusammenfassen fasse zusammen überblick notiz notizen dokument dokumente beschreibe erkläre inhalt',
 )
-const FRENCH = language(
+const FRENCH = wordsIn(
   `le la les l un une des du de d et ou mais que qui quoi quel quelle quels quelles quand où comment pourquoi combien est
   sont était étaient sera seront être a ont avait avoir peut peuvent doit doivent faut je tu il elle on nous vous ils elles
   me te se mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs ce cet cette ces cela ça c qu n s j m t y en
   dans sur sous par pour avec sans chez vers entre depuis au aux plus moins très ne pas aussi si lui eux dont dit`,
   'résumé résume résumer résumez synthèse aperçu document documents note notes décris explique contenu',
 )
-const SPANISH = language(
+const SPANISH = wordsIn(
   `el la los las un una unos unas y o u pero que quién quiénes cuál cuáles cuándo dónde cómo por para porque cuánto cuánta
   cuántos cuántas es son era fue ser está están hay tiene tienen puede pueden debe deben yo tú él ella nosotros ellos me te
   se mi mis su sus nuestro nuestra este esta estos estas eso esa de del al a en con sin sobre entre desde hasta más muy no
@@ -57,6 +57,6 @@ export function languageOf(
   return best
 }
 
-function language(stop: string, overview: string): LanguageWords {
+function wordsIn(stop: string, overview: string): LanguageWords {
   return { stop: new Set(wordsOf(stop)), overview: new Set(wordsOf(overview)) }
 }

@@ -42,7 +42,7 @@ export function isCardNumberValid(code: string): boolean {
   if (check === '') return true
   const weights = [7, 3, 1]
   let sum = 0
-  for (const [at, character] of [...number].entries())
+  for (const [at, character] of Array.from(number).entries())
     sum += Number.parseInt(character, 36) * (weights[at % 3] ?? 0)
   return sum % 10 === Number(check)
 }
