@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
 import { type TemporaryStore, temporaryStore } from '../testing/temporary-store.ts'
 import { openConnection } from '../sqlite/open-connection.ts'
-import { backupPath, migrate } from './migrate.ts'
+import { backupPath, migrate, schemaVersion } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { MIGRATIONS } from './migrations.ts'
 
@@ -91,6 +91,16 @@ test('a first start makes no copy', async () => {
   place = temporaryStore()
   await place.open()
   expect(existsSync(backupPath(place.path, 0))).toBe(false)
+})
+
+test('a first start that fails leaves a file without a schema, not one with a part of it', async () => {
+  place = temporaryStore()
+  await expect(place.open({ migrations: next('insert into nowhere values (1)') })).rejects.toThrow('nowhere')
+  const connection = openConnection({ path: place.path, mode: 'read' })
+  expect(schemaVersion(connection)).toBe(0)
+  connection.close()
+  const again = await place.open()
+  expect(await again.workspaces.get('w')).toBeUndefined()
 })
 
 test('a step that fails changes nothing, and the next start can try again', async () => {

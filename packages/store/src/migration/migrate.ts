@@ -12,7 +12,8 @@ export function schemaVersion(connection: DatabaseSync): number {
 
 /**
  * Brings a database to the newest schema. A file with something in it is checked and copied first. Each
- * step commits together with its version, so a kill at any moment leaves one whole version.
+ * step commits together with its version, so a kill at any moment leaves one whole version. A new file gets all of
+ * them as one: each commit waits for the disk, and there is nothing yet that a step could lose.
  */
 export function migrate(connection: DatabaseSync, path: string, migrations: readonly Migration[]): void {
   const from = schemaVersion(connection)
@@ -22,7 +23,8 @@ export function migrate(connection: DatabaseSync, path: string, migrations: read
     checkIntegrity(connection)
     backUpFile(connection, backupPath(path, from))
   }
-  for (const migration of pending) apply(connection, migration)
+  for (const together of from > 0 ? pending.map((migration) => [migration]) : [pending])
+    apply(connection, together)
 }
 
 /** Where the copy made before leaving a version stands. */
@@ -30,16 +32,16 @@ export function backupPath(path: string, version: number): string {
   return `${path}.v${version}.bak`
 }
 
-function apply(connection: DatabaseSync, migration: Migration): void {
+function apply(connection: DatabaseSync, migrations: readonly Migration[]): void {
   connection.exec('begin immediate')
   try {
     connection.exec(
       'create table if not exists schema_version (version integer primary key, name text not null) strict',
     )
-    for (const statement of migration.statements) connection.exec(statement)
-    connection
-      .prepare('insert into schema_version (version, name) values (?, ?)')
-      .run(migration.version, migration.name)
+    for (const { version, name, statements } of migrations) {
+      for (const statement of statements) connection.exec(statement)
+      connection.prepare('insert into schema_version (version, name) values (?, ?)').run(version, name)
+    }
     connection.exec('commit')
   } catch (error) {
     if (connection.isTransaction) connection.exec('rollback')
