@@ -1,6 +1,7 @@
 import type { SaidRecord, ToolCallRecord, ToolStepRecord } from '../runner/tool-step.ts'
 import type { ToolRule } from '../tools/rules/tool-rules.ts'
 import type { AnswerEvent } from '../views.ts'
+import { GrowingText } from './growing-text.ts'
 
 /** Where a watcher stands: how many code units of the answer and of the reasoning they have seen. */
 export interface AnswerPosition {
@@ -25,8 +26,8 @@ type FinalEvent = Extract<AnswerEvent, { readonly kind: 'done' | 'failed' }>
  */
 export class LiveAnswer {
   readonly stopping = new AbortController()
-  #text = ''
-  #reasoning = ''
+  readonly #text = new GrowingText()
+  readonly #reasoning = new GrowingText()
   #steps: readonly ToolStepRecord[] = []
   #stepped = 0
   readonly #questions = new Map<string, (answer: string) => void>()
@@ -39,7 +40,7 @@ export class LiveAnswer {
   readonly #ended = Promise.withResolvers<void>()
 
   get text(): string {
-    return this.#text
+    return this.#text.whole
   }
 
   /** Resolves when the answer has been stored and will not change again. */
@@ -48,13 +49,13 @@ export class LiveAnswer {
   }
 
   append(delta: string): void {
-    this.#text += delta
+    this.#text.append(delta)
     this.#wake()
   }
 
   /** Adds to what the model thinks. It is shown to who watches, and not kept. */
   reason(delta: string): void {
-    this.#reasoning += delta
+    this.#reasoning.append(delta)
     this.#wake()
   }
 
@@ -168,11 +169,11 @@ export class LiveAnswer {
         stepped = this.#stepped
         yield { id, reasoned, stepped, event: { kind: 'steps', steps: this.steps } }
       } else if (reasoned < this.#reasoning.length) {
-        const delta = this.#reasoning.slice(reasoned)
+        const delta = this.#reasoning.from(reasoned)
         reasoned = this.#reasoning.length
         yield { id, reasoned, stepped, event: { kind: 'reasoning', delta } }
       } else if (id < this.#text.length) {
-        const delta = this.#text.slice(id)
+        const delta = this.#text.from(id)
         id = this.#text.length
         yield { id, reasoned, stepped, event: { kind: 'text', delta } }
       } else if (this.#final) {
