@@ -48,12 +48,16 @@ async function forecastChoice(
       modelId: model.id,
       ...(layout === 'auto' ? {} : { layout }),
     })
-    return { ...about, ...figuresOf(forecast) }
+    const { agentModel } = forecast
+    return agentModel
+      ? { ...about, ...NOTHING, error: `${agentModel.agent} is called, and answers with ${agentModel.name}.` }
+      : { ...about, ...figuresOf(forecast) }
   } catch (error) {
-    const nothing = { usedTokens: 0, cachedTokens: 0, newTokens: 0, costUSD: 0 }
-    return { ...about, ...nothing, error: toAppError(error).message }
+    return { ...about, ...NOTHING, error: toAppError(error).message }
   }
 }
+
+const NOTHING = { usedTokens: 0, cachedTokens: 0, newTokens: 0, costUSD: 0 }
 
 function figuresOf(forecast: ForecastView): Omit<ForecastChoiceView, 'modelId' | 'modelName' | 'layout'> {
   const { usedTokens, cachedTokens, newTokens, costUSD, overBy, reservedTokens, reservedUSD } = forecast

@@ -18,7 +18,12 @@ export function WhatIf({ chat }: { readonly chat: ChatView }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button small onClick={() => setOpen(true)}>
+      <Button
+        small
+        // What the next message would cost is not known before this one has its answer.
+        disabled={chat.answering}
+        onClick={() => setOpen(true)}
+      >
         What if
       </Button>
       {isOpen ? <WhatIfDialog chat={chat} onClose={() => setOpen(false)} /> : null}
