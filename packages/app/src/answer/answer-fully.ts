@@ -33,15 +33,14 @@ export async function answerFully(
   const memory = newRunMemory(first.agent !== undefined && (await hasUntrusted(context, first)))
   let job = first
   for (;;) {
-    const outcome = await streamAnswer(context, job, live)
-    job = await correctJob(context, job, outcome)
-    const { calls, status } = outcome
-    if (status !== 'complete' || calls.length === 0) return { job, outcome, earlier }
+    const streamed = await streamAnswer(context, job, live)
+    job = await correctJob(context, job, streamed)
+    const { calls, status } = streamed
+    if (status !== 'complete' || calls.length === 0) return { job, outcome: streamed, earlier }
     const ended = { job, earlier }
-    if (!first.agent) return { ...ended, outcome: withoutTools(outcome) }
-    const used = usageOf(context, job, outcome)
-    earlier.push(...used)
-    await keepHeard(context, job, { heard: outcome.heard, usage: used[0] })
+    if (!first.agent) return { ...ended, outcome: withoutTools(streamed) }
+    const outcome = { ...streamed, heard: undefined }
+    earlier.push(...(await keepCall(context, job, streamed)))
     const limit = limitReached(first.agent.limits, soFar(context, first, earlier))
     if (limit !== undefined)
       return { ...ended, outcome: stoppedAt(outcome, limit), earlier: earlier.slice(0, -1) }
@@ -89,24 +88,24 @@ function isKept({ model }: AnswerJob, { reasoning }: AnswerOutcome): boolean {
   return wanted === 'opaque' ? reasoning.opaque !== undefined : wanted === 'text' && reasoning.text !== ''
 }
 
-/** At once: tools may run for long, or wait for somebody. That it could not be kept ends no answer. */
-async function keepHeard(
+/** What a call used. How it went is kept at once, for its tools may run for long, or wait for somebody. */
+async function keepCall(
   context: AppContext,
   job: AnswerJob,
-  heard: Parameters<typeof heardStatement>[2],
-): Promise<void> {
+  outcome: AnswerOutcome,
+): Promise<readonly AnswerUsage[]> {
+  const at = context.clock.now()
+  const findings = reviewAnswer(job, outcome.reported)
+  const usage = accountFor(job, outcome, { text: outcome.received, at, findings })
+  const { heard } = outcome
   try {
-    await context.store.commit([await heardStatement(context, job, heard)])
+    if (heard) await context.store.commit([await heardStatement(context, job, { heard, usage, endedAt: at })])
   } catch (error) {
+    // That is no reason to end the answer.
     context.report(
       `What a call of answer ${job.answer.id} received is not kept: ${toAppError(error).message}`,
     )
   }
-}
-
-function usageOf({ clock }: AppContext, job: AnswerJob, outcome: AnswerOutcome): readonly AnswerUsage[] {
-  const findings = reviewAnswer(job, outcome.reported)
-  const usage = accountFor(job, outcome, { text: outcome.received, at: clock.now(), findings })
   return usage ? [usage] : []
 }
 

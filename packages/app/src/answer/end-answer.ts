@@ -32,7 +32,7 @@ export async function endAnswer(
   const { store, clock } = context
   const at = clock.now()
   live.endHearing()
-  const { status, error, errorCode, reported, resent } = outcome
+  const { status, error, errorCode, reported, resent, heard } = outcome
   const { text, sources: cited } = citedText(job, live, outcome)
   const sources = nameSources(job, cited)
   const findings = reviewAnswer(job, reported)
@@ -64,7 +64,7 @@ export async function endAnswer(
       ...cacheStatements(store, job, isNothing),
       ...factorStatements(store, job, { reported, findings }),
       ...corrected,
-      await heardStatement(context, job, { heard: outcome.heard, usage: ownUsage }),
+      ...(heard ? [await heardStatement(context, job, { heard, usage: ownUsage, endedAt: at })] : []),
     ]
   }
   await commitEnd(context, { job, live, statements })

@@ -5,8 +5,6 @@ import type { ModelToolCall } from '../runner/model-tool-call.ts'
 
 /** How one call to a model went, as it was heard. Of an answer with tools each call has its own. */
 export interface HeardCall {
-  /** When it went out. */
-  readonly at: number
   readonly milliseconds: number
   /** From then to the first word, thought or use of a tool; absent where none came. */
   readonly firstMilliseconds?: number
@@ -25,6 +23,8 @@ export interface ReceivedTexts {
 
 /** What is stored of that in the clear. No word of anyone but what a provider said when it failed. */
 export interface CallFigures extends Omit<HeardCall, 'received'> {
+  /** When it went out. */
+  readonly at: number
   readonly provider: string
   /** Absent for a model inside this program. */
   readonly protocol?: string

@@ -33,8 +33,8 @@ export interface AnswerOutcome {
   readonly warnings: readonly string[]
   /** From the call to its first word or thought; absent where none came. */
   readonly firstByteMilliseconds?: number
-  /** This call as it went, whatever becomes of the answer. */
-  readonly heard: HeardCall
+  /** This call as it went, whatever becomes of the answer; undefined once it is kept. */
+  readonly heard: HeardCall | undefined
 }
 
 /** Why an answer in flight is cut: the user pressed Stop, or Varve is closing. */
@@ -57,7 +57,6 @@ export async function streamAnswer(
   const restorer = createStreamRestorer(values)
   const thoughts = createStreamRestorer(values)
   let received = ''
-  const at = context.clock.now()
   const began = context.timer()
   // What a model says between its tools are paragraphs of one answer.
   let gap = live.text === '' ? '' : '\n\n'
@@ -76,7 +75,7 @@ export async function streamAnswer(
     show(restorer.end())
     const { sources, ...rest } = { ...gathered.outcome(end), ...failure }
     const milliseconds = toHundredths(context.timer() - began)
-    const heard = gathered.heard({ ...rest, received }, { at, milliseconds })
+    const heard = gathered.heard({ ...rest, received }, milliseconds)
     return { ...rest, received, sources: restoreSources(sources, values), heard }
   }
   try {
@@ -184,10 +183,10 @@ class Gathered {
 
   heard(
     { status, error, errorCode, received }: Omit<AnswerOutcome, 'sources' | 'heard'>,
-    when: Pick<HeardCall, 'at' | 'milliseconds'>,
+    milliseconds: number,
   ): HeardCall {
     return {
-      ...when,
+      milliseconds,
       ...(this.#firstHeard === undefined ? {} : { firstMilliseconds: this.#firstHeard }),
       status,
       ...(error === undefined ? {} : { error }),

@@ -5,17 +5,24 @@ import type { CallCounts, CallFigures, HeardCall, ReceivedTexts } from '../answe
 import { boundText } from '../aside/sealed-exchange.ts'
 import { receivedSeal } from './call-seal.ts'
 
+export interface CallEnd {
+  readonly heard: HeardCall
+  readonly usage: AnswerUsage | undefined
+  readonly endedAt: number
+}
+
 /** The write that keeps what came back from a call. Without a key to seal it, what the model wrote is not kept. */
 export async function heardStatement(
   context: AppContext,
   job: AnswerJob,
-  { heard, usage }: { readonly heard: HeardCall; readonly usage: AnswerUsage | undefined },
+  { heard, usage, endedAt }: CallEnd,
 ): Promise<Statement> {
   const { workspaceId } = job.chat
   const place = { workspaceId, answerId: job.answer.id, number: job.number }
   const { received, ...went } = heard
   const figures: CallFigures = {
     ...went,
+    at: Math.round(endedAt - went.milliseconds),
     provider: job.model.catalogue?.provider ?? 'varve',
     ...(job.wire ? { protocol: job.wire.protocol } : {}),
     phases: { commit: job.commitMilliseconds, ...job.phases },
