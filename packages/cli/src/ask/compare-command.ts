@@ -5,7 +5,7 @@ import { appSurroundings } from '../database/app-surroundings.ts'
 import { plainText } from '../plain-text.ts'
 import { countOf, showMoney } from '../show-number.ts'
 import { explainRefusal, isAppError } from './explain-refusal.ts'
-import type { AskContext } from './run-asking.ts'
+import type { AskContext } from './ask-context.ts'
 
 export interface CompareOptions {
   readonly workspace?: string
