@@ -2,7 +2,8 @@ import type { AppContext } from '../app-context.ts'
 import { type AppErrorCode, toAppError } from '../app-error.ts'
 import { openedForChats } from '../workspace/opened-for-chats.ts'
 import { type ReadFile, readChatFiles } from './read-chat-files.ts'
-import { type FileToReindex, reindexChat } from './reindex-chat.ts'
+import { reindexChat } from './reindex-chat.ts'
+import type { FileToReindex } from './file-to-reindex.ts'
 import type { ReindexedFile } from './reindexed-file.ts'
 
 export interface ReindexReport {
