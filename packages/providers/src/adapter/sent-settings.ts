@@ -11,40 +11,64 @@ export function supportedSettings(input: SettingsInput): CallSettings {
 
 /** The settings that this model takes; the others are losses. */
 export function sentSettings({ model, settings = {} }: SettingsInput, losses: LossList): CallSettings {
-  const { temperature, maxOutputTokens, reasoningEffort, contextTokens } = settings
-  const takes = model.settings
-  const isEffortKnown = reasoningEffort !== undefined && takes.reasoningEfforts.includes(reasoningEffort)
-  const isTooShort = isEffortKnown && (maxOutputTokens ?? model.reservedOutput) < leastThinkingLimit(model)
-  const isThinking = isEffortKnown && !isTooShort && reasoningEffort !== 'none'
-  // Anthropic refuses a temperature beside thinking.
-  const takesTemperature = takes.temperature && !(isThinking && model.protocol === 'anthropic')
-  if (temperature !== undefined && !takesTemperature)
-    losses.add(
-      `temperature ${temperature}`,
-      `${model.name} takes none${takes.temperature ? ' while it thinks' : ''}`,
-    )
-  else if (temperature !== undefined && temperature > takes.temperatureMaximum)
-    losses.add(`temperature ${temperature}`, `${model.name} takes at most ${takes.temperatureMaximum}`)
-  if (maxOutputTokens !== undefined && !takes.maxOutputTokens)
-    losses.add(`output limit ${maxOutputTokens}`, `${model.name} takes none`)
-  if (maxOutputTokens !== undefined && maxOutputTokens > model.outputLimit)
-    losses.add(`output limit ${maxOutputTokens}`, `${model.name} gives at most ${model.outputLimit}`)
-  if (reasoningEffort !== undefined && !isEffortKnown)
-    losses.add(`reasoning effort ${reasoningEffort}`, describeEfforts(model))
-  if (isTooShort)
-    losses.add(`reasoning effort ${reasoningEffort}`, 'the output limit leaves no room to think')
+  const effort = sentEffort(model, settings)
+  const isThinking = effort.sent !== undefined && effort.sent !== 'none'
+  const sent = {
+    ...sentTemperature({ model, settings }, isThinking, losses),
+    ...sentOutputLimit({ model, settings }, losses),
+    ...(effort.sent === undefined ? {} : { reasoningEffort: effort.sent }),
+  }
+  const { reasoningEffort, contextTokens } = settings
+  if (effort.loss !== undefined) losses.add(`reasoning effort ${reasoningEffort}`, effort.loss)
   if (contextTokens !== undefined && model.protocol !== 'ollama')
     losses.add(`context of ${contextTokens} tokens`, 'only Ollama takes one')
-  return {
-    ...(temperature !== undefined && takesTemperature
-      ? { temperature: Math.min(temperature, takes.temperatureMaximum) }
-      : {}),
-    ...(maxOutputTokens !== undefined && takes.maxOutputTokens
-      ? { maxOutputTokens: Math.min(maxOutputTokens, model.outputLimit) }
-      : {}),
-    ...(isEffortKnown && !isTooShort ? { reasoningEffort } : {}),
-    ...(contextTokens === undefined ? {} : { contextTokens }),
+  return { ...sent, ...(contextTokens === undefined ? {} : { contextTokens }) }
+}
+
+interface SentEffort {
+  readonly sent?: CallSettings['reasoningEffort']
+  readonly loss?: string
+}
+
+/** Settled before the temperature, which not every model takes while it thinks. */
+function sentEffort(model: CallInput['model'], settings: CallSettings): SentEffort {
+  const { reasoningEffort, maxOutputTokens } = settings
+  if (reasoningEffort === undefined) return {}
+  if (!model.settings.reasoningEfforts.includes(reasoningEffort)) return { loss: describeEfforts(model) }
+  if ((maxOutputTokens ?? model.reservedOutput) < leastThinkingLimit(model))
+    return { loss: 'the output limit leaves no room to think' }
+  return { sent: reasoningEffort }
+}
+
+function sentTemperature(
+  { model, settings = {} }: SettingsInput,
+  isThinking: boolean,
+  losses: LossList,
+): Pick<CallSettings, 'temperature'> {
+  const { temperature } = settings
+  if (temperature === undefined) return {}
+  const { temperature: takesAny, temperatureMaximum: most } = model.settings
+  const lose = (why: string) => losses.add(`temperature ${temperature}`, `${model.name} takes ${why}`)
+  // Anthropic refuses a temperature beside thinking.
+  if (!takesAny || (isThinking && model.protocol === 'anthropic')) {
+    lose(takesAny ? 'none while it thinks' : 'none')
+    return {}
   }
+  if (temperature > most) lose(`at most ${most}`)
+  return { temperature: Math.min(temperature, most) }
+}
+
+function sentOutputLimit(
+  { model, settings = {} }: SettingsInput,
+  losses: LossList,
+): Pick<CallSettings, 'maxOutputTokens'> {
+  const { maxOutputTokens } = settings
+  if (maxOutputTokens === undefined) return {}
+  const lose = (why: string) => losses.add(`output limit ${maxOutputTokens}`, `${model.name} ${why}`)
+  const isTaken = model.settings.maxOutputTokens
+  if (!isTaken) lose('takes none')
+  if (maxOutputTokens > model.outputLimit) lose(`gives at most ${model.outputLimit}`)
+  return isTaken ? { maxOutputTokens: Math.min(maxOutputTokens, model.outputLimit) } : {}
 }
 
 function describeEfforts({ name, settings }: CallInput['model']): string {
