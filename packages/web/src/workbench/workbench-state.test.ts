@@ -9,14 +9,8 @@ import {
   withWebImages,
 } from './draft.ts'
 import { parseChatRoute, chatHref } from './chat-route.ts'
-import {
-  draftOf,
-  initialState,
-  NEW_CHAT,
-  reduceWorkbench,
-  type Toast,
-  type WorkbenchAction,
-} from './workbench-state.ts'
+import { draftOf, initialState, NEW_CHAT, type Toast, type WorkbenchAction } from './workbench-state.ts'
+import { reduceWorkbench } from './reduce-workbench.ts'
 
 const draft = { text: 'What do we pay?', attach: ['rent.md'] }
 

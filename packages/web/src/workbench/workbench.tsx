@@ -11,7 +11,8 @@ import { usePlace } from './use-place.ts'
 import { readModels } from './stored-models.ts'
 import { useStoredDrafts } from './use-stored-drafts.ts'
 import { useStoredModels } from './use-stored-models.ts'
-import { initialState, NEW_CHAT, reduceWorkbench, type WorkbenchState } from './workbench-state.ts'
+import { initialState, NEW_CHAT, type WorkbenchState } from './workbench-state.ts'
+import { reduceWorkbench } from './reduce-workbench.ts'
 
 /** What is open and typed, where one is, and what one may do. */
 export interface Workbench extends Actions {
