@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'
 import { untilEnded } from '../testing/until-ended.ts'
+import { untilFound } from '../testing/until-found.ts'
 
 const CANARY = 'CANARY-7Q'
 const LOCAL = 'ollama/qwen3:8b'
@@ -11,6 +12,7 @@ let it: SimulatedApp
 
 beforeEach(async () => {
   it = await simulatedApp()
+  await untilFound(it.app, LOCAL)
   it.write('Varve/workspace.json', '{"localOnly":["pay/"]}')
   it.write('pay/salaries.md', `# Salaries\n\nAda earns ${CANARY}.\n`)
 })
