@@ -6,7 +6,7 @@ export function useWidth<Element extends HTMLElement>(): readonly [RefObject<Ele
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const { current } = element
-    if (!current) return
+    if (!current) return undefined
     setWidth(current.clientWidth)
     const observer = new ResizeObserver(() => setWidth(current.clientWidth))
     observer.observe(current)
