@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { ErrorView } from './api-types.ts'
 import { ERROR_STATUS } from './error-status.ts'
 import { ServerError } from './server-error.ts'
-import { SIGN_IN_PAGE } from './sign-in-page.ts'
+import { SIGN_IN_PAGE } from './access/sign-in-page.ts'
 
 /** Answers with what the error says for people; an error that nobody expected says nothing of its inside. */
 export function handleError(error: Error, context: Context, report: (message: string) => void): Response {

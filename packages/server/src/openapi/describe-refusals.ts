@@ -1,4 +1,4 @@
-import { bodyLimitAt } from '../body-limits.ts'
+import { bodyLimitAt } from '../access/body-limits.ts'
 import { ERROR_STATUS } from '../error-status.ts'
 import { schemaReference } from './component-schemas.ts'
 import type { DescribedRoute, ErrorCode } from './route-description.ts'

@@ -1,6 +1,6 @@
-import * as definitions from '../definition-schemas.ts'
-import { titleSchema } from '../exchange-schemas.ts'
-import * as schemas from '../schemas.ts'
+import * as definitions from '../schemas/definition-schemas.ts'
+import { titleSchema } from '../schemas/exchange-schemas.ts'
+import * as schemas from '../schemas/schemas.ts'
 
 /** Bodies by the names that they have in the document: the very schemas that the routes parse with. */
 export const REQUEST_SCHEMAS = {

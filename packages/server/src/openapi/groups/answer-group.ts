@@ -1,5 +1,5 @@
-import { eventsQuery } from '../../query-schemas.ts'
-import { answerCallSchema, emptySchema, steerSchema } from '../../schemas.ts'
+import { eventsQuery } from '../../schemas/query-schemas.ts'
+import { answerCallSchema, emptySchema, steerSchema } from '../../schemas/schemas.ts'
 import { routesOf } from '../route-description.ts'
 import { VIEWS } from '../views/views.ts'
 

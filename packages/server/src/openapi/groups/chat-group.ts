@@ -1,5 +1,5 @@
-import { exportSchema, searchChatsSchema, titleSchema } from '../../exchange-schemas.ts'
-import { importQuery } from '../../query-schemas.ts'
+import { exportSchema, searchChatsSchema, titleSchema } from '../../schemas/exchange-schemas.ts'
+import { importQuery } from '../../schemas/query-schemas.ts'
 import {
   changeChatSchema,
   compactSchema,
@@ -12,7 +12,7 @@ import {
   markSchema,
   sendSchema,
   settingsSchema,
-} from '../../schemas.ts'
+} from '../../schemas/schemas.ts'
 import { routesOf } from '../route-description.ts'
 import { VIEWS } from '../views/views.ts'
 

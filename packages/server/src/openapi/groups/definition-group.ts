@@ -4,8 +4,8 @@ import {
   fillTemplateSchema,
   trustSchema,
   writeDefinitionSchema,
-} from '../../definition-schemas.ts'
-import { definitionsQuery, removeDefinitionQuery } from '../../query-schemas.ts'
+} from '../../schemas/definition-schemas.ts'
+import { definitionsQuery, removeDefinitionQuery } from '../../schemas/query-schemas.ts'
 import { routesOf } from '../route-description.ts'
 import { VIEWS } from '../views/views.ts'
 

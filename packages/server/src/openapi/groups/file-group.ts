@@ -1,5 +1,11 @@
-import { diffQuery, pathQuery, removeFileQuery, uploadQuery, writeFileQuery } from '../../query-schemas.ts'
-import { moveFileSchema, restoreFileSchema } from '../../schemas.ts'
+import {
+  diffQuery,
+  pathQuery,
+  removeFileQuery,
+  uploadQuery,
+  writeFileQuery,
+} from '../../schemas/query-schemas.ts'
+import { moveFileSchema, restoreFileSchema } from '../../schemas/schemas.ts'
 import { type ErrorCode, routesOf } from '../route-description.ts'
 import { VIEWS } from '../views/views.ts'
 

@@ -1,4 +1,4 @@
-import { emptySchema, keySchema } from '../../schemas.ts'
+import { emptySchema, keySchema } from '../../schemas/schemas.ts'
 import { routesOf } from '../route-description.ts'
 import { VIEWS } from '../views/views.ts'
 

@@ -1,5 +1,11 @@
-import { detectSchema, emptySchema, guardSchema, memorySchema, toolRulesSchema } from '../../schemas.ts'
-import { trustSchema } from '../../definition-schemas.ts'
+import {
+  detectSchema,
+  emptySchema,
+  guardSchema,
+  memorySchema,
+  toolRulesSchema,
+} from '../../schemas/schemas.ts'
+import { trustSchema } from '../../schemas/definition-schemas.ts'
 import { routesOf } from '../route-description.ts'
 import { VIEWS } from '../views/views.ts'
 

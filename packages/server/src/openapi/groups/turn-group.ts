@@ -1,4 +1,10 @@
-import { inspectionQuery, pathQuery, receivedQuery, traceQuery, turnsQuery } from '../../query-schemas.ts'
+import {
+  inspectionQuery,
+  pathQuery,
+  receivedQuery,
+  traceQuery,
+  turnsQuery,
+} from '../../schemas/query-schemas.ts'
 import {
   compareQuerySchema,
   compareSchema,
@@ -9,7 +15,7 @@ import {
   saveAnswerSchema,
   sendSchema,
   undoSchema,
-} from '../../schemas.ts'
+} from '../../schemas/schemas.ts'
 import { type ErrorCode, routesOf } from '../route-description.ts'
 import { VIEWS } from '../views/views.ts'
 

@@ -1,11 +1,11 @@
-import { foldersQuery, searchQuery } from '../../query-schemas.ts'
+import { foldersQuery, searchQuery } from '../../schemas/query-schemas.ts'
 import {
   embeddingsSchema,
   indexActionSchema,
   openWorkspaceSchema,
   workspaceSettingsSchema,
-} from '../../schemas.ts'
-import { statisticsSchema } from '../../statistics-schema.ts'
+} from '../../schemas/schemas.ts'
+import { statisticsSchema } from '../../schemas/statistics-schema.ts'
 import { routesOf } from '../route-description.ts'
 import { VIEWS } from '../views/views.ts'
 

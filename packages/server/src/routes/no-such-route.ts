@@ -1,5 +1,5 @@
 import type { Handler, Hono } from 'hono'
-import { ServerError } from './server-error.ts'
+import { ServerError } from '../server-error.ts'
 
 /** For what no route of the API has taken: where its address knows other methods, they are named. */
 export function noSuchRoute({ routes }: Hono): Handler {

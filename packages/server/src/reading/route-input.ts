@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { idempotencyKeySchema, positionSchema } from './schemas.ts'
-import { ServerError } from './server-error.ts'
+import { idempotencyKeySchema, positionSchema } from '../schemas/schemas.ts'
+import { ServerError } from '../server-error.ts'
 
 type Position = z.infer<typeof positionSchema>
 

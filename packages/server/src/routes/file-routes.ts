@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import { parseQuery } from './parse-query.ts'
-import { pathQuery } from './query-schemas.ts'
+import { parseQuery } from '../reading/parse-query.ts'
+import { pathQuery } from '../schemas/query-schemas.ts'
 
 /** The files of a workspace, to be read. */
 export function fileRoutes({ app, workspaceOf }: ApiOptions): Hono {

@@ -2,11 +2,11 @@ import type { FileChangeInput } from '@varve/app'
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { ApiOptions } from './api-options.ts'
-import { parseBody } from './parse-body.ts'
-import { parseQuery } from './parse-query.ts'
-import { diffQuery, pathQuery, removeFileQuery, writeFileQuery } from './query-schemas.ts'
-import { type expectationSchema, moveFileSchema, restoreFileSchema } from './schemas.ts'
-import { ServerError } from './server-error.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { parseQuery } from '../reading/parse-query.ts'
+import { diffQuery, pathQuery, removeFileQuery, writeFileQuery } from '../schemas/query-schemas.ts'
+import { type expectationSchema, moveFileSchema, restoreFileSchema } from '../schemas/schemas.ts'
+import { ServerError } from '../server-error.ts'
 
 /** Changes to the files of a workspace, and what they were before. */
 export function fileChangeRoutes({ app, workspaceOf }: ApiOptions): Hono {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { ServerError } from './server-error.ts'
+import { ServerError } from '../server-error.ts'
 
 /**
  * Lets through only what asks for this very server by name and, where a browser says from where, comes

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { ServerError } from './server-error.ts'
+import { ServerError } from '../server-error.ts'
 
 export interface SessionOptions {
   /** Made for this run; stands in the address that is printed, and nowhere else. */

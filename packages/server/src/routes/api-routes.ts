@@ -10,7 +10,7 @@ import { indexRoutes } from './index-routes.ts'
 import { mcpRoutes } from './mcp-routes.ts'
 import { modelRoutes } from './model-routes.ts'
 import { openApiRoute } from './openapi-route.ts'
-import { parseBody } from './parse-body.ts'
+import { parseBody } from '../reading/parse-body.ts'
 import { providerRoutes } from './provider-routes.ts'
 import {
   detectSchema,
@@ -18,7 +18,7 @@ import {
   memorySchema,
   toolRulesSchema,
   workspaceSettingsSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
 import { statisticsRoute } from './statistics-route.ts'
 import { searchRoutes } from './search-routes.ts'
 import { turnRoutes } from './turn-routes.ts'

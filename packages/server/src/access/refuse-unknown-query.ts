@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { ServerError } from './server-error.ts'
+import { ServerError } from '../server-error.ts'
 
 /** The routes that parse a query, as Hono has them: each by its own schema. All others take none. */
 export const ROUTES_WITH_QUERY: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { ApiOptions } from './api-options.ts'
-import { parseBody } from './parse-body.ts'
-import { embeddingsSchema, indexActionSchema } from './schemas.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { embeddingsSchema, indexActionSchema } from '../schemas/schemas.ts'
 
 /** What the index is doing, and ways to make it do something else. */
 export function indexRoutes({ app, workspaceOf }: ApiOptions): Hono {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import { parseQuery } from './parse-query.ts'
-import { uploadQuery } from './query-schemas.ts'
-import { ServerError } from './server-error.ts'
+import { parseQuery } from '../reading/parse-query.ts'
+import { uploadQuery } from '../schemas/query-schemas.ts'
+import { ServerError } from '../server-error.ts'
 
 /** Files from outside a workspace, as by paste or drop: the body is the file, the query names it. */
 export function uploadRoutes({ app, workspaceOf }: ApiOptions): Hono {

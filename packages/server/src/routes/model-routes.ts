@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import { parseBody } from './parse-body.ts'
-import { emptySchema } from './schemas.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { emptySchema } from '../schemas/schemas.ts'
 
 export function modelRoutes({ app }: ApiOptions): Hono {
   const routes = new Hono()

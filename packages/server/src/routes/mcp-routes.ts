@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import { trustSchema } from './definition-schemas.ts'
-import { parseBody } from './parse-body.ts'
-import { emptySchema } from './schemas.ts'
+import { trustSchema } from '../schemas/definition-schemas.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { emptySchema } from '../schemas/schemas.ts'
 
 /** The MCP servers of a workspace: what they are, whether they are trusted, and a new start. */
 export function mcpRoutes({ app, workspaceOf }: ApiOptions): Hono {

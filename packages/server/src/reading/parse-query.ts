@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { ServerError } from './server-error.ts'
+import { ServerError } from '../server-error.ts'
 
 /** The query of a request, by a schema; what it has no name for is refused, for it was meant to do something. */
 export function parseQuery<Value>(context: Context, schema: z.ZodType<Value>): Value {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ZodType } from 'zod'
-import { ServerError } from './server-error.ts'
+import { ServerError } from '../server-error.ts'
 
 /** The body of a request as its schema says, or an error that names the first thing wrong with it. */
 export async function parseBody<T>(context: Context, schema: ZodType<T>): Promise<T> {

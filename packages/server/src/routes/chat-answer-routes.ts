@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import type { SendResponse } from './api-types.ts'
-import { parseBody } from './parse-body.ts'
-import { idempotencyKey } from './route-input.ts'
-import { continueSchema, emptySchema, saveAnswerSchema, undoSchema } from './schemas.ts'
+import type { SendResponse } from '../api-types.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { idempotencyKey } from '../reading/route-input.ts'
+import { continueSchema, emptySchema, saveAnswerSchema, undoSchema } from '../schemas/schemas.ts'
 
 /** What is done with the answers of one chat. */
 export function chatAnswerRoutes({ app, chatOf }: ApiOptions): Hono {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import { parseQuery } from './parse-query.ts'
-import { searchQuery } from './query-schemas.ts'
-import { ServerError } from './server-error.ts'
+import { parseQuery } from '../reading/parse-query.ts'
+import { searchQuery } from '../schemas/query-schemas.ts'
+import { ServerError } from '../server-error.ts'
 
 /** Search, tags, and what lies near a note. */
 export function searchRoutes({ app, workspaceOf }: ApiOptions): Hono {

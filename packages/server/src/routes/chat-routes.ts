@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
 import { exchangeRoutes } from './exchange-routes.ts'
-import { parseBody } from './parse-body.ts'
-import { parseQuery } from './parse-query.ts'
-import { idempotencyKey } from './route-input.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { parseQuery } from '../reading/parse-query.ts'
+import { idempotencyKey } from '../reading/route-input.ts'
 import {
   changeChatSchema,
   compactSchema,
@@ -13,7 +13,7 @@ import {
   forkSchema,
   listSchema,
   settingsSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
 
 export function chatRoutes(options: ApiOptions): Hono {
   const { app, workspaceOf, chatOf } = options

@@ -4,7 +4,7 @@ import type { Handler } from 'hono'
 export function openApiRoute(port: number): Handler {
   let building: Promise<object> | undefined
   const build = async (): Promise<object> => {
-    const { buildOpenApi } = await import('./openapi/build-openapi.ts')
+    const { buildOpenApi } = await import('../openapi/build-openapi.ts')
     return buildOpenApi(port)
   }
   return async (context) => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import { parseBody } from './parse-body.ts'
-import { keySchema } from './schemas.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { keySchema } from '../schemas/schemas.ts'
 
 /** Keys go in and never come out. */
 export function providerRoutes({ app }: ApiOptions): Hono {

@@ -1,10 +1,10 @@
 import type { App } from '@varve/app'
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import { parseBody } from './parse-body.ts'
-import { parseQuery } from './parse-query.ts'
-import { foldersQuery } from './query-schemas.ts'
-import { openWorkspaceSchema } from './schemas.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { parseQuery } from '../reading/parse-query.ts'
+import { foldersQuery } from '../schemas/query-schemas.ts'
+import { openWorkspaceSchema } from '../schemas/schemas.ts'
 
 /** Which workspaces there are, and how a folder of this machine becomes one, or one is made in the database. */
 export function workspacesRoutes({ app, workspaceOf }: ApiOptions): Hono {

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import { parseBody } from './parse-body.ts'
-import { parseQuery } from './parse-query.ts'
-import { eventsQuery } from './query-schemas.ts'
-import { parsePosition } from './route-input.ts'
-import { answerCallSchema, emptySchema, steerSchema } from './schemas.ts'
-import { streamEvents } from './stream-events.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { parseQuery } from '../reading/parse-query.ts'
+import { eventsQuery } from '../schemas/query-schemas.ts'
+import { parsePosition } from '../reading/route-input.ts'
+import { answerCallSchema, emptySchema, steerSchema } from '../schemas/schemas.ts'
+import { streamEvents } from '../stream-events.ts'
 
 export function answerRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import { exportSchema, searchChatsSchema, titleSchema } from './exchange-schemas.ts'
-import { parseBody } from './parse-body.ts'
-import { parseQuery } from './parse-query.ts'
-import { importQuery } from './query-schemas.ts'
-import { ServerError } from './server-error.ts'
-import { streamLines } from './stream-lines.ts'
+import { exportSchema, searchChatsSchema, titleSchema } from '../schemas/exchange-schemas.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { parseQuery } from '../reading/parse-query.ts'
+import { importQuery } from '../schemas/query-schemas.ts'
+import { ServerError } from '../server-error.ts'
+import { streamLines } from '../stream-lines.ts'
 
 /** Chats are found, named, taken out and brought in. */
 export function exchangeRoutes({ app, workspaceOf, chatOf, report }: ApiOptions): Hono {

@@ -1,10 +1,16 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import type { SendResponse } from './api-types.ts'
-import { parseBody } from './parse-body.ts'
-import { parseQuery } from './parse-query.ts'
-import { inspectionQuery, pathQuery, receivedQuery, traceQuery, turnsQuery } from './query-schemas.ts'
-import { idempotencyKey } from './route-input.ts'
+import type { SendResponse } from '../api-types.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { parseQuery } from '../reading/parse-query.ts'
+import {
+  inspectionQuery,
+  pathQuery,
+  receivedQuery,
+  traceQuery,
+  turnsQuery,
+} from '../schemas/query-schemas.ts'
+import { idempotencyKey } from '../reading/route-input.ts'
 import {
   compareQuerySchema,
   compareSchema,
@@ -14,7 +20,7 @@ import {
   markSchema,
   regenerateSchema,
   sendSchema,
-} from './schemas.ts'
+} from '../schemas/schemas.ts'
 
 /** What is done within one chat, but for its answers. */
 export function turnRoutes({ app, chatOf }: ApiOptions): Hono {

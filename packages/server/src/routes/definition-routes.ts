@@ -7,11 +7,11 @@ import {
   fillTemplateSchema,
   trustSchema,
   writeDefinitionSchema,
-} from './definition-schemas.ts'
-import { parseBody } from './parse-body.ts'
-import { parseQuery } from './parse-query.ts'
-import { definitionsQuery, removeDefinitionQuery } from './query-schemas.ts'
-import { ServerError } from './server-error.ts'
+} from '../schemas/definition-schemas.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { parseQuery } from '../reading/parse-query.ts'
+import { definitionsQuery, removeDefinitionQuery } from '../schemas/query-schemas.ts'
+import { ServerError } from '../server-error.ts'
 
 /** Agents, skills, templates and projects of a workspace, and what the composer makes of a text. */
 export function definitionRoutes({ app, workspaceOf }: ApiOptions): Hono {

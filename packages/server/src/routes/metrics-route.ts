@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
-import type { MetricsSource } from './observe/metrics-observer.ts'
-import { ServerError } from './server-error.ts'
-import { isSame } from './session.ts'
+import type { MetricsSource } from '../observe/metrics-observer.ts'
+import { ServerError } from '../server-error.ts'
+import { isSame } from '../access/session.ts'
 
 export interface MetricsAccess {
   readonly source: MetricsSource
