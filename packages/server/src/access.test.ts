@@ -48,6 +48,8 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'POST /api/workspaces/:workspace/chats': {},
   'GET /api/workspaces/:workspace/chats/search': undefined,
   'POST /api/workspaces/:workspace/chats/import': 'bytes',
+  'GET /api/workspaces/:workspace/chats/unlisted': undefined,
+  'POST /api/workspaces/:workspace/chats/reindex': {},
   'GET /api/workspaces/:workspace/chats/:id/export': undefined,
   'GET /api/workspaces/:workspace/chats/:id/trace': undefined,
   'DELETE /api/workspaces/:workspace/chats/:id/trace': undefined,

@@ -73,6 +73,8 @@ export type {
   OmissionView,
   OverBudgetView,
   PrefixView,
+  ReindexReport,
+  UnlistedChatsView,
   ProviderView,
   ReceivedView,
   SegmentView,

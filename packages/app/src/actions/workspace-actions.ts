@@ -1,3 +1,4 @@
+import { countUnlistedChats } from '../chat-files/count-unlisted-chats.ts'
 import { reindexChats } from '../chat-files/reindex-chats.ts'
 import { readMemory } from '../sections/read-memory.ts'
 import { writeMemory } from '../sections/write-memory.ts'
@@ -28,6 +29,7 @@ export function workspaceActions({ action, inWorkspace }: BoundActions) {
       readWorkspaceSettings(store, workspaceId),
     ),
     setWorkspaceSettings: action(setWorkspaceSettings),
+    countUnlistedChats: action(countUnlistedChats),
     reindexChats: action(reindexChats),
     browseFolders: action(browseFolders),
     controlIndex: action(controlIndex),

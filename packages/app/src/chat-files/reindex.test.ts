@@ -14,6 +14,22 @@ beforeEach(async () => {
 
 afterEach(() => it.remove())
 
+test('files of chats are counted while their workspace has no chat, and no longer once they are back', async () => {
+  await it.converse()
+  await it.app.writeChatFiles()
+  expect(await it.app.countUnlistedChats({ workspaceId: WORKSPACE })).toEqual({ files: 0 })
+  const { app } = await it.elsewhere()
+  // One that waits for its first message is not listed either.
+  await app.createChat({ workspaceId: WORKSPACE })
+  expect(await app.countUnlistedChats({ workspaceId: WORKSPACE })).toEqual({ files: 1 })
+  await app.reindexChats({ workspaceId: WORKSPACE })
+  expect(await app.countUnlistedChats({ workspaceId: WORKSPACE })).toEqual({ files: 0 })
+  // What someone has put into the trash is not lost.
+  await app.deleteChat(it.place)
+  expect(await app.countUnlistedChats({ workspaceId: WORKSPACE })).toEqual({ files: 0 })
+  await app.close()
+})
+
 describe('from the file and its objects', () => {
   test.each([
     ['exact', () => undefined],

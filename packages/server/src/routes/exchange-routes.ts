@@ -3,6 +3,7 @@ import type { ApiOptions } from './api-options.ts'
 import { exportSchema, searchChatsSchema, titleSchema } from '../schemas/exchange-schemas.ts'
 import { parseBody } from '../reading/parse-body.ts'
 import { parseQuery } from '../reading/parse-query.ts'
+import { emptySchema } from '../schemas/schemas.ts'
 import { importQuery } from '../schemas/query-schemas.ts'
 import { ServerError } from '../server-error.ts'
 import { streamLines } from '../stream-lines.ts'
@@ -21,6 +22,13 @@ export function exchangeRoutes({ app, workspaceOf, chatOf, report }: ApiOptions)
     const { name } = parseQuery(context, importQuery)
     const bytes = new Uint8Array(await context.req.arrayBuffer())
     return context.json(await app.importChats({ workspaceId: workspaceOf(context), name, bytes }))
+  })
+  routes.get('/unlisted', async (context) =>
+    context.json(await app.countUnlistedChats({ workspaceId: workspaceOf(context) })),
+  )
+  routes.post('/reindex', async (context) => {
+    await parseBody(context, emptySchema)
+    return context.json(await app.reindexChats({ workspaceId: workspaceOf(context) }))
   })
   routes.get('/:id/export', async (context) => {
     const { form = 'markdown' } = parseQuery(context, exportSchema)

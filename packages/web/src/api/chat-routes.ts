@@ -7,6 +7,8 @@ import type {
   ContinuedChatView,
   ExportForm,
   ForecastChoiceView,
+  ReindexReport,
+  UnlistedChatsView,
   ForecastView,
   ImportReportView,
   SendRequest,
@@ -67,6 +69,10 @@ export const chatRoutes = {
   /** The address of what was sent in a chat, as a file. */
   exportTrace: (id: string) => `${chatAddress(id)}/trace`,
   deleteTrace: (id: string) => request<unknown>(`${chatAddress(id)}/trace`, { method: 'DELETE' }),
+  /** How many files of chats a workspace without chats has. */
+  unlistedChats: () => request<UnlistedChatsView>(`${workspaceApi()}/chats/unlisted`),
+  /** Brings them back. */
+  reindexChats: () => request<ReindexReport>(`${workspaceApi()}/chats/reindex`, { method: 'POST', body: {} }),
   searchChats: (among: ChatsAmong, text: string, signal: AbortSignal) =>
     request<ChatSearchView>(
       `${workspaceApi()}/chats/search?among=${among}&limit=50&q=${encodeURIComponent(text)}`,

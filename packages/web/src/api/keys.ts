@@ -5,6 +5,7 @@ export const keys = {
   models: ['models'],
   providers: ['providers'],
   chats: ['chats'],
+  unlistedChats: ['unlisted-chats'],
   chat: (id: string) => ['chat', id],
   earlierTurns: (id: string) => ['earlier-turns', id],
   /** Of an answer: every call of it. */

@@ -10,6 +10,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { ChatRows } from './chat-rows.tsx'
 import { FoundChats } from './found-chats.tsx'
 import { PartError } from './part-error.tsx'
+import { UnlistedChats } from './unlisted-chats.tsx'
 import { useImport } from './use-import.tsx'
 import './chat-list.css'
 
@@ -97,7 +98,12 @@ function Listed({ among }: { readonly among: ChatsAmong }) {
   return (
     <>
       {error ? <PartError error={error} onRetry={() => void refetch()} /> : null}
-      {chats && rows.length === 0 ? <p className="chat-list-empty">{PLACES[among].empty}</p> : null}
+      {chats && rows.length === 0 ? (
+        <>
+          <p className="chat-list-empty">{PLACES[among].empty}</p>
+          {among === 'current' ? <UnlistedChats /> : null}
+        </>
+      ) : null}
       {rows.length === 0 ? (
         <span className="grow" />
       ) : (

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -90,6 +90,22 @@ export function walkAmongWorkspaces(
     expect(decodeURIComponent(href ?? '')).toMatch(/^obsidian:\/\/open\?path=.*kiln notes.*glaze 7\.md$/)
     await page.reload()
     await title('Glaze 7').waitFor()
+  })
+
+  test('chats that lie in the folder as files are offered, and are back once someone wants them', async () => {
+    const page = getPage()
+    const chats = join(home(), 'kiln notes', 'Varve', 'chats')
+    mkdirSync(chats, { recursive: true })
+    const stamp = '[Timestamp: 2026/11/01 10:00:00]'
+    const said = `**user**: When is the firing?\n${stamp}\n\n**ai**: On Friday.\n${stamp}\n`
+    writeFileSync(join(chats, 'Firing 1.md'), said)
+    await page.reload()
+    await page.getByText('Varve/chats holds a chat from elsewhere or before.').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Bring back' }).click()
+    await page.getByText('1 chat is back.').waitFor()
+    await page.getByRole('button', { name: 'Bring back' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: /Firing/ }).waitFor()
   })
 
   test('a file that is dropped where nothing takes it does not replace the page', async () => {

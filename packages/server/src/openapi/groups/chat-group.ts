@@ -49,6 +49,17 @@ const chats = routesOf({
       answers: [{ status: 200, words: 'What became of each chat in it.', view: VIEWS.ImportReport }],
       refuses: ['file-too-large', 'file-unreadable'],
     },
+    'GET /unlisted': {
+      summary: 'Counts the files of chats in a workspace that has no chat yet',
+      answers: [{ status: 200, words: 'How many there are.', view: VIEWS.UnlistedChats }],
+    },
+    'POST /reindex': {
+      summary: 'Brings the chats of a workspace back from their files',
+      description: 'What is known already, and the files, are left as they are.',
+      body: emptySchema,
+      example: {},
+      answers: [{ status: 200, words: 'What became of each file.', view: VIEWS.ReindexReport }],
+    },
     'GET /:id': {
       summary: 'Opens a chat: its latest turns, what it keeps, its settings',
       answers: [{ status: 200, words: 'The chat.', view: VIEWS.Chat }],

@@ -10,6 +10,8 @@ import type {
   ForecastChoiceView,
   ForecastView,
   ImportReportView,
+  ReindexReport,
+  UnlistedChatsView,
   KeptView,
   SuggestedTitleView,
 } from '../../api-types.ts'
@@ -159,6 +161,11 @@ export const CHAT_VIEWS = {
   Chat: chat,
   ChatSearch: search,
   ImportReport: imported,
+  UnlistedChats: viewOf<UnlistedChatsView>()(z.object({ files: z.number() })),
+  ReindexReport: inWords<ReindexReport>(
+    'An object: `workspaceId`, and `files` with the path of each, its `outcome` (`added`, `extended`, `known`, ' +
+      '`changed`, `not-a-chat`, `unreadable` …), its chat, and what could not be had again.',
+  ),
   Forecast: forecast,
   ForecastChoices: viewOf<readonly ForecastChoiceView[]>()(
     z.array(

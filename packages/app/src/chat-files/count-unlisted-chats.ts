@@ -1,0 +1,23 @@
+import type { AppContext } from '../app-context.ts'
+import { listChats } from '../chats/list-chats.ts'
+import { openedForChats } from '../workspace/opened-for-chats.ts'
+import { isChatFile } from './chat-file-name.ts'
+import type { UnlistedChatsView } from './unlisted-chats-view.ts'
+
+const PLACES = ['current', 'archived', 'trashed'] as const
+
+/**
+ * The files of chats in a workspace that has none of its own, as a folder has that comes from another machine or whose
+ * database was lost. They can be brought back. Where there is any chat, they are its own or were left alone before.
+ */
+export async function countUnlistedChats(
+  context: AppContext,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<UnlistedChatsView> {
+  for (const among of PLACES) {
+    const chats = await listChats(context, { workspaceId, among })
+    if (chats.some(({ unused }) => !unused)) return { files: 0 }
+  }
+  const { files } = await openedForChats(context, workspaceId)
+  return { files: (await files.list()).files.filter(({ path }) => isChatFile(path)).length }
+}
