@@ -76,11 +76,15 @@ test('the printed address opens the page with the demo workspace, and stopping c
   await again.stop()
 })
 
-test('a second start on the same data says why it cannot', async () => {
+test('a second start on the same data says why it cannot, and where the first one is, without its key', async () => {
   const run = start('0')
-  await run.url
-  await expect(start('0').url).rejects.toThrow('Another Varve is using this data folder')
+  const { origin, searchParams } = new URL(await run.url)
+  const second = await start('0').url.catch((error: unknown) => String(error))
+  expect(second).toContain('Another Varve is using this data folder')
+  expect(second).toContain(`It runs at ${origin}/;`)
+  expect(second).not.toContain(searchParams.get('token') ?? '')
   await run.stop()
+  expect(existsSync(join(base, 'running.txt'))).toBe(false)
 })
 
 test('a port that is taken is named, and the next one is used', async () => {

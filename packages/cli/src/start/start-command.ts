@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { openApp } from '@varve/app'
+import { AppError, openApp } from '@varve/app'
 import { appSurroundings } from '../database/app-surroundings.ts'
 import { listen, type Listening, type Observers, openObservers } from '@varve/server'
 import { buildPage } from './build-page.ts'
@@ -8,6 +8,7 @@ import { metricsToken, type ObserveChoice, observeOptions } from './observe-opti
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
 import { parsePort } from './parse-port.ts'
 import { findPaths, type Paths, type Surroundings } from '../paths.ts'
+import { noteRunning, runningAddress } from './running-address.ts'
 
 export interface StartOptions extends ObserveChoice {
   readonly port: string
@@ -62,18 +63,29 @@ async function serve(
     report,
     observe,
     checkRequests: options.checkRequests ? 'tell' : undefined,
+  }).catch((error: unknown) => {
+    throw sayWhere(error, runningAddress(paths.data))
   })
   try {
     if (app.readOnly !== undefined) context.say(app.readOnly)
     const metrics = observers.metrics && { source: observers.metrics, token: metricsToken(surroundings) }
     const port = parsePort(options.port)
     const listening = await listen({ app, workspaceId, page, port, report, metrics })
+    const takeBack = noteRunning(paths.data, listening.port)
     welcome(options, context, { wanted: port, ...listening, hasMetrics: metrics !== undefined })
     await context.stopped
+    takeBack()
     await listening.close()
   } finally {
     await app.close()
   }
+}
+
+/** Whoever starts Varve twice wants its page: the one that runs has it. */
+function sayWhere(error: unknown, address: string | undefined): unknown {
+  if (!(error instanceof AppError) || error.code !== 'data-in-use' || address === undefined) return error
+  const words = `${error.message} It runs at ${address}; the terminal that started it shows the address with its key.`
+  return new AppError('data-in-use', words, { cause: error })
 }
 
 interface Welcome extends Pick<Listening, 'port' | 'url'> {

@@ -1,0 +1,25 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FILE = 'running.txt'
+
+/** Notes at which address Varve serves this data folder, without its key. Returns what takes that back. */
+export function noteRunning(data: string, port: number): () => void {
+  const path = join(data, FILE)
+  try {
+    writeFileSync(path, `http://127.0.0.1:${port}/\n`)
+  } catch {
+    // A help for a second start: without it Varve runs as well, from a disk that is full or read-only too.
+    return () => undefined
+  }
+  return () => rmSync(path, { force: true })
+}
+
+/** Where Varve serves this data folder, as far as anybody noted. A Varve that was killed leaves its note behind. */
+export function runningAddress(data: string): string | undefined {
+  try {
+    return /^http:\/\/127\.0\.0\.1:\d{1,5}\/$/m.exec(readFileSync(join(data, FILE), 'utf8'))?.[0]
+  } catch {
+    return undefined
+  }
+}
