@@ -9,7 +9,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { DefinitionForm } from './definition-form.tsx'
 import { StateTag } from './definition-list.tsx'
 import { DefinitionTrust } from './definition-trust.tsx'
-import { DefinitionVersions } from './definition-versions.tsx'
+import { FileVersions } from '../files/file-versions.tsx'
 import { ProjectChats } from './project-chats.tsx'
 
 /** One of them: what it is, whether it does anything, and its text to edit. */
@@ -25,7 +25,9 @@ export function DefinitionPanel({ name }: { readonly name: DefinitionName }) {
             <DefinitionTrust definition={data} />
             {data.kind === 'project' ? <ProjectChats project={data} /> : null}
             <DefinitionForm definition={data} />
-            {data.origin === 'workspace' ? <DefinitionVersions definition={data} /> : null}
+            {data.origin === 'workspace' ? (
+              <FileVersions path={data.path} name={data.id} heading="h3" />
+            ) : null}
           </>
         ) : null}
       </div>

@@ -1,18 +1,21 @@
 import type { FileContentView } from '@varve/server/types'
-import { useRelated } from '../api/file-queries.ts'
+import { useRelated, useVersions } from '../api/file-queries.ts'
 import { FileIcon } from '../parts/file-icon.tsx'
 import { SplitName } from '../parts/file-name.tsx'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { splitPath } from '../view-model/files/split-file-name.ts'
 import { filesHref } from '../workbench/place.ts'
+import { FileVersions } from './file-versions.tsx'
 import { plainHeading } from './plain-heading.ts'
 import { useActions } from '../workbench/actions.ts'
 
-/** What a file belongs to: its headings, the notes that link to it, notes like it. */
+/** What a file belongs to: its headings, the notes that link to it, notes like it; and what it was before. */
 export function FileAside({ file }: { readonly file: FileContentView }) {
   const { path, headings = [], incoming = [] } = file
   const { data: related = [] } = useRelated(path, file.kind === 'note')
-  if (Math.max(0, headings.length - 1) + incoming.length + related.length === 0) return null
+  const { data: versions = [] } = useVersions(path)
+  const count = Math.max(0, headings.length - 1) + incoming.length + related.length + versions.length
+  if (count === 0) return null
   return (
     <aside className="file-aside" aria-label="About this file">
       {headings.length > 1 ? <Outline path={path} headings={headings} /> : null}
@@ -20,6 +23,7 @@ export function FileAside({ file }: { readonly file: FileContentView }) {
       {related.length > 0 ? (
         <FileLinks title="Related" paths={[...new Set(related.map((hit) => hit.path))]} />
       ) : null}
+      <FileVersions path={path} name={splitPath(path).name} heading="h2" />
     </aside>
   )
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -106,6 +106,38 @@ export function walkAmongWorkspaces(
     await page.getByText('1 chat is back.').waitFor()
     await page.getByRole('button', { name: 'Bring back' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: /Firing/ }).waitFor()
+  })
+
+  test('what a note was before Varve changed it can be compared and brought back', async () => {
+    const page = getPage()
+    await title('Glaze 7').waitFor()
+    const path = decodeURIComponent(/#\/files\/([^?]*)/.exec(page.url())?.[1] ?? '')
+    const note = join(home(), 'kiln notes', path)
+    const before = readFileSync(note, 'utf8')
+    const written = await page.evaluate(
+      async ({ at, text }) => {
+        const files = `/api/workspaces/${location.pathname.split('/')[2] ?? ''}/files/content`
+        const query = `path=${encodeURIComponent(at)}`
+        const { contentHash } = (await (await fetch(`${files}?${query}`)).json()) as { contentHash: string }
+        const headers = { 'content-type': 'application/octet-stream' }
+        const change = { method: 'PUT', headers, body: `${text}\nA line of an agent.\n` }
+        return (await fetch(`${files}?${query}&expect=${contentHash}`, change)).status
+      },
+      { at: path, text: before },
+    )
+    expect(written).toBe(200)
+    await page.reload()
+    await page.getByText('A line of an agent.').waitFor()
+    await page.getByRole('heading', { name: 'Earlier versions 1' }).waitFor()
+    await page.getByRole('button', { name: 'Changes since' }).click()
+    await page
+      .getByRole('region', { name: /^Changes to glaze 7/ })
+      .getByText('A line of an agent.')
+      .waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Bring back' }).click()
+    await page.getByText('glaze 7.md is as it was before.').waitFor()
+    expect(readFileSync(note, 'utf8')).toBe(before)
   })
 
   test('a file that is dropped where nothing takes it does not replace the page', async () => {

@@ -1,4 +1,4 @@
-import type { DefinitionTextView, FileVersionView } from '@varve/server/types'
+import type { FileVersionView } from '@varve/server/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFileDiff, useVersions } from '../api/file-queries.ts'
@@ -11,48 +11,57 @@ import { UnifiedDiff } from '../parts/unified-diff.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { formatChanged } from '../view-model/text/format-changed.ts'
 import { useActions } from '../workbench/actions.ts'
+import './file-versions.css'
 
 const SHOWN = 20
 const MINUTE = 60_000
 
-/** What the file was before, newest first, each with what has changed since. */
-export function DefinitionVersions({ definition }: { readonly definition: DefinitionTextView }) {
-  const { data = [], error } = useVersions(definition.path)
+interface FileVersionsProps {
+  readonly path: string
+  /** What the file is called where it stands. */
+  readonly name: string
+  /** Its heading fits those around it. */
+  readonly heading: 'h2' | 'h3'
+}
+
+/** What a file was before Varve changed it, newest first, each with what has changed since. */
+export function FileVersions({ path, name, heading: Heading }: FileVersionsProps) {
+  const { data = [], error } = useVersions(path)
   if (error) return <ErrorNotice error={error} />
   if (data.length === 0) return null
+  const more = data.length - SHOWN
   return (
-    <section className="definition-versions">
-      <h3>
+    <section className="file-versions">
+      <Heading>
         Earlier versions <span className="figures faint">{data.length}</span>
-      </h3>
+      </Heading>
       <ul>
         {data.slice(0, SHOWN).map((version) => (
-          <Version key={version.id} version={version} definition={definition} />
+          <Version key={version.id} version={version} path={path} name={name} />
         ))}
       </ul>
+      {more > 0 ? <p className="faint">{more} more, listed by varve files versions</p> : null}
     </section>
   )
 }
 
 interface VersionProps {
   readonly version: FileVersionView
-  readonly definition: DefinitionTextView
+  readonly path: string
+  readonly name: string
 }
 
-function Version({ version, definition }: VersionProps) {
+function Version({ version, path, name }: VersionProps) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
   const { say } = useActions()
   const now = useNow(MINUTE)
-  const { kind, id, path } = definition
   const bringBack = async () => {
     try {
       await routes.restoreFile(version.id)
-      await Promise.all([
-        client.invalidateQueries({ queryKey: keys.definitions }),
-        client.invalidateQueries({ queryKey: keys.versions(path) }),
-      ])
-      say({ tone: 'info', text: `${id} is as it was before.` })
+      const changed = [keys.definitions, keys.files, keys.content(path), keys.versions(path)]
+      await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })))
+      say({ tone: 'info', text: `${name} is as it was before.` })
     } catch (error) {
       say({ tone: 'error', text: `Not brought back. ${adviseOn(error).what}` })
     }
@@ -60,7 +69,7 @@ function Version({ version, definition }: VersionProps) {
   const when = formatChanged(version.keptAt, new Date(now))
   return (
     <li>
-      <div className="definition-version">
+      <div className="file-version">
         <time className="grow" dateTime={new Date(version.keptAt).toISOString()}>
           Until {when}
         </time>
@@ -71,20 +80,18 @@ function Version({ version, definition }: VersionProps) {
           Bring back
         </Button>
       </div>
-      {open ? <Changes name={`${kind}/${id}`} path={path} from={version.id} /> : null}
+      {open ? <Changes path={path} name={name} from={version.id} /> : null}
     </li>
   )
 }
 
-function Changes({
-  name,
-  path,
-  from,
-}: {
-  readonly name: string
+interface ChangesProps {
   readonly path: string
+  readonly name: string
   readonly from: string
-}) {
+}
+
+function Changes({ path, name, from }: ChangesProps) {
   const { data, error } = useFileDiff(path, from)
   if (error) return <ErrorNotice error={error} />
   if (!data) return null
