@@ -13,7 +13,12 @@ export interface ModelRegistryOptions {
   readonly fetch: typeof globalThis.fetch
   /** How local servers are looked for; absent where they are not. */
   readonly local?:
-    | { readonly ports: NonNullable<FindOptions['ports']>; readonly patches: readonly LocalPatch[] }
+    | {
+        readonly ports: NonNullable<FindOptions['ports']>
+        readonly patches: readonly LocalPatch[]
+        /** How long an answer is waited for; short where it is left out, since most have no server. */
+        readonly patienceMilliseconds?: number | undefined
+      }
     | undefined
   readonly report: (message: string) => void
   /** Ends a search. */
@@ -72,7 +77,7 @@ export class ModelRegistry {
         const signals = init?.signal ? [init.signal, closing] : [closing]
         return fetch(target, { ...init, signal: AbortSignal.any(signals) })
       },
-      timeoutMs: SEARCH_MILLISECONDS,
+      timeoutMs: local.patienceMilliseconds ?? SEARCH_MILLISECONDS,
       ports: local.ports,
     })
     this.#found = servers

@@ -13,6 +13,8 @@ export interface ProviderSurroundings {
   readonly fetch?: typeof globalThis.fetch | undefined
   /** Other ports than the default ones, on which local servers are looked for. */
   readonly localPorts?: FindOptions['ports']
+  /** How long a local server may take to say what it has. */
+  readonly localPatienceMilliseconds?: number
 }
 
 /** The models and settings of providers from what surrounds the program. Faults are told and left out. */
@@ -32,6 +34,7 @@ export async function loadProviders(
     fetch,
     local: {
       ports: { ...(ollama === undefined ? {} : { ollama }), ...localPorts },
+      patienceMilliseconds: surroundings.localPatienceMilliseconds,
       patches: localPatches,
     },
   }

@@ -50,6 +50,8 @@ export async function simulatedApp(options: SimulatedOptions = {}): Promise<Simu
     {
       environment: { ...KEYS, ...simulatedAddresses(simulator.url), ...environment },
       localPorts: { 'lm-studio': NO_PORT, 'llama-server': NO_PORT },
+      // It is there: a busy machine only needs longer.
+      localPatienceMilliseconds: 30_000,
       config,
       ...others,
     },

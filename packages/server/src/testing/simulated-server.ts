@@ -39,7 +39,10 @@ export async function simulatedServer(options: {
     ...options.environment,
   }
   const localPorts = { 'lm-studio': NO_PORT, 'llama-server': NO_PORT }
-  const it = await testServer({ environment, config, localPorts }, options.base)
+  // It is there: a busy machine only needs longer.
+  const localPatienceMilliseconds = 30_000
+  const providers = { environment, config, localPorts, localPatienceMilliseconds }
+  const it = await testServer(providers, options.base)
   const { app, workspaceId, page, base, reports } = it
   const report = (message: string): void => void (reports as string[]).push(message)
   const listening = await listen({ app, workspaceId, page, port: 0, report })
