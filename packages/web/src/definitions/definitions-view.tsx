@@ -6,7 +6,7 @@ import { IconButton } from '../parts/icon-button.tsx'
 import { PartError } from '../shell/part-error.tsx'
 import { ServerTrouble } from '../shell/server-trouble.tsx'
 import { ToastLine } from '../shell/toast-line.tsx'
-import { useShortcuts } from '../shell/use-shortcuts.ts'
+import { useElsewhereShortcuts } from '../shell/use-elsewhere-shortcuts.ts'
 import { KINDS, wordsFor } from '../view-model/rules/definition-words.ts'
 import type { DefinitionName } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -18,18 +18,11 @@ import './definitions-view.css'
 
 /** Agents, skills, templates and projects: the list, and the one that is open. On a phone one of the two. */
 export function DefinitionsView({ open }: { readonly open: DefinitionName | undefined }) {
-  const { layout, startChat, dispatch, state } = useWorkbench()
+  const { layout } = useWorkbench()
   const { data, error, refetch } = useDefinitions()
   const [adding, setAdding] = useState<DefinitionKind>()
   const onPhone = layout.sidebar === 'drawer'
-  useShortcuts({
-    newChat: startChat,
-    showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
-    escape: () => {
-      if (state.toast) dispatch({ kind: 'toast', toast: undefined })
-      return state.toast !== undefined
-    },
-  })
+  useElsewhereShortcuts()
   return (
     <main className="files-view">
       <Bar open={open} onPhone={onPhone} />

@@ -1,7 +1,7 @@
 import { useFiles } from '../api/file-queries.ts'
 import { ServerTrouble } from '../shell/server-trouble.tsx'
 import { ToastLine } from '../shell/toast-line.tsx'
-import { useShortcuts } from '../shell/use-shortcuts.ts'
+import { useElsewhereShortcuts } from '../shell/use-elsewhere-shortcuts.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { FilePanel } from './file-panel.tsx'
 import { FilesBar } from './files-bar.tsx'
@@ -11,19 +11,13 @@ import './files-view.css'
 
 /** The files of the workspace: the tree, and the file that is open. On a phone one of the two. */
 export function FilesView() {
-  const { place, layout, startChat, dispatch, state } = useWorkbench()
+  const { place, layout } = useWorkbench()
   const path = place.kind === 'files' ? place.path : undefined
   const spot = place.kind === 'files' ? place.spot : undefined
   const files = useFiles()
   const onPhone = layout.sidebar === 'drawer'
-  useShortcuts({
-    newChat: startChat,
-    showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
+  useElsewhereShortcuts({
     filter: () => document.querySelector<HTMLInputElement>('.tree-filter input')?.focus(),
-    escape: () => {
-      if (state.toast) dispatch({ kind: 'toast', toast: undefined })
-      return state.toast !== undefined
-    },
   })
   return (
     <main className="files-view">

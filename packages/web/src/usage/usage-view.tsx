@@ -4,11 +4,10 @@ import { useUsage } from '../api/usage-queries.ts'
 import { PartError } from '../shell/part-error.tsx'
 import { ServerTrouble } from '../shell/server-trouble.tsx'
 import { ToastLine } from '../shell/toast-line.tsx'
-import { useShortcuts } from '../shell/use-shortcuts.ts'
+import { useElsewhereShortcuts } from '../shell/use-elsewhere-shortcuts.ts'
 import { dayOf } from '../view-model/usage/calendar.ts'
 import { usageColumns, type UsageMeasure } from '../view-model/usage/usage-columns.ts'
 import { type UsageSpan, usageTimes } from '../view-model/usage/usage-span.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
 import { BreakTable } from './break-table.tsx'
 import { CostChart } from './cost-chart.tsx'
 import { DayTable } from './day-table.tsx'
@@ -21,18 +20,10 @@ import './usage-view.css'
 
 /** What the chats of the workspace used and cost, by day and by model, and where their prefixes broke. */
 export function UsageView({ span }: { readonly span: UsageSpan }) {
-  const { startChat, dispatch, state } = useWorkbench()
   // What is today is settled when one looks; a page that stands open for days is asked again by its reader.
   const [now] = useState(() => new Date())
   const { data, before, error, refetch } = useUsage(usageTimes(span, now))
-  useShortcuts({
-    newChat: startChat,
-    showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
-    escape: () => {
-      if (state.toast) dispatch({ kind: 'toast', toast: undefined })
-      return state.toast !== undefined
-    },
-  })
+  useElsewhereShortcuts()
   return (
     <main className="usage-view">
       <UsageBar span={span} data={data} />
