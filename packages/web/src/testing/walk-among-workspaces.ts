@@ -116,12 +116,12 @@ export function walkAmongWorkspaces(
     const before = readFileSync(note, 'utf8')
     const written = await page.evaluate(
       async ({ at, text }) => {
-        const files = `/api/workspaces/${location.pathname.split('/')[2] ?? ''}/files/content`
+        const content = `/api/workspaces/${location.pathname.split('/')[2] ?? ''}/files/content`
         const query = `path=${encodeURIComponent(at)}`
-        const { contentHash } = (await (await fetch(`${files}?${query}`)).json()) as { contentHash: string }
+        const { contentHash } = (await (await fetch(`${content}?${query}`)).json()) as { contentHash: string }
         const headers = { 'content-type': 'application/octet-stream' }
         const change = { method: 'PUT', headers, body: `${text}\nA line of an agent.\n` }
-        return (await fetch(`${files}?${query}&expect=${contentHash}`, change)).status
+        return (await fetch(`${content}?${query}&expect=${contentHash}`, change)).status
       },
       { at: path, text: before },
     )
