@@ -18,5 +18,6 @@ export function useUsage(times: UsageTimes | undefined) {
     enabled: times !== undefined,
     staleTime: 60_000,
   })
-  return { data, before: earlier.data, error, refetch: () => void refetch() }
+  // All of time has the key of what is before it: what is not asked for would be answered with the same.
+  return { data, before: times && earlier.data, error, refetch: () => void refetch() }
 }

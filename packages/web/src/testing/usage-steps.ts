@@ -39,6 +39,10 @@ export function usageSteps(page: () => Page): void {
     await page().getByRole('button', { name: 'Last 30 days' }).click()
     await page().getByRole('button', { name: 'From the beginning' }).click()
     await page().waitForURL(/#\/usage\/all$/)
+    // All of time has nothing before it that it could be compared with.
+    await page()
+      .getByText(/^of [\d,]+ tokens$/)
+      .waitFor()
     const told = page().waitForEvent('download')
     await page().getByRole('button', { name: 'CSV' }).click()
     const [head, ...rows] = readFileSync(await (await told).path(), 'utf8')

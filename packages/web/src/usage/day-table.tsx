@@ -1,7 +1,7 @@
-import { formatMoney } from '../view-model/text/format-money.ts'
 import { formatShare } from '../view-model/text/format-share.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 import type { UsageColumn } from '../view-model/usage/usage-columns.ts'
+import { costWords } from '../view-model/usage/usage-words.ts'
 
 /** The figures that the charts are drawn from, newest first: days without a call are left out. */
 export function DayTable({ columns }: { readonly columns: readonly UsageColumn[] }) {
@@ -29,7 +29,7 @@ export function DayTable({ columns }: { readonly columns: readonly UsageColumn[]
                 <td>{formatTokens(input)}</td>
                 <td>{formatShare(cached, input)}</td>
                 <td>{formatTokens(output)}</td>
-                <td>{costUSD === 0 ? 'free' : formatMoney(costUSD)}</td>
+                <td>{costWords({ costUSD, input })}</td>
               </tr>
             ))}
           </tbody>

@@ -1,8 +1,8 @@
 import type { TurnStatisticsView } from '@varve/server/types'
-import { formatMoney } from '../view-model/text/format-money.ts'
 import { formatShare } from '../view-model/text/format-share.ts'
 import { formatTokens, formatTokensShort } from '../view-model/text/format-tokens.ts'
 import { modelTone } from './model-tone.ts'
+import { costWords } from '../view-model/usage/usage-words.ts'
 
 interface ModelTableProps {
   readonly models: TurnStatisticsView['models']
@@ -47,7 +47,7 @@ export function ModelTable({ models, told }: ModelTableProps) {
                 </span>
                 {formatShare(cached, input)}
               </td>
-              <td>{costUSD === 0 ? 'free' : formatMoney(costUSD)}</td>
+              <td>{costWords({ costUSD, input })}</td>
             </tr>
           ))}
         </tbody>

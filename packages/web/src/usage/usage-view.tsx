@@ -5,7 +5,7 @@ import { PartError } from '../shell/part-error.tsx'
 import { ServerTrouble } from '../shell/server-trouble.tsx'
 import { ToastLine } from '../shell/toast-line.tsx'
 import { useElsewhereShortcuts } from '../shell/use-elsewhere-shortcuts.ts'
-import { dayOf } from '../view-model/usage/calendar.ts'
+import { shownDays } from '../view-model/usage/shown-days.ts'
 import { usageColumns, type UsageMeasure } from '../view-model/usage/usage-columns.ts'
 import { type UsageSpan, usageTimes } from '../view-model/usage/usage-span.ts'
 import { BreakTable } from './break-table.tsx'
@@ -60,16 +60,7 @@ interface UsageProps {
 function Usage({ data, before, span, now }: UsageProps) {
   // Where nothing was charged, money would draw an empty chart.
   const [measure, setMeasure] = useState<UsageMeasure>(data.total.costUSD > 0 ? 'cost' : 'tokens')
-  const oldest = data.days.at(-1)?.day
-  const newest = data.days[0]?.day ?? dayOf(now)
-  const since = usageTimes(span, now)?.since
-  const today = dayOf(now)
-  const shown = usageColumns({
-    days: data.days,
-    from: since ? dayOf(since) : (oldest ?? today),
-    // The server may be in a zone where it is tomorrow already.
-    to: newest > today ? newest : today,
-  })
+  const shown = usageColumns(shownDays(data, span, now))
   return (
     <>
       <UsageFigures data={data} before={before} span={span} />

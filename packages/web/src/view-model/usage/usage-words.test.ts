@@ -1,8 +1,9 @@
 import type { TurnStatisticsView } from '@varve/server/types'
 import { expect, test } from 'vitest'
+import { shownDays } from './shown-days.ts'
 import { usageCsv } from './usage-csv.ts'
 import { usageTimes } from './usage-span.ts'
-import { answerWords, formatSigned, shareChange, spentWords } from './usage-words.ts'
+import { answerWords, costWords, formatSigned, shareChange, spentWords } from './usage-words.ts'
 
 const TOTAL = {
   calls: 4,
@@ -47,6 +48,9 @@ test('what stands under the figures', () => {
   ]
   expect(answerWords(view({ failed: 1 }, { models }))).toBe('2 chats, 1 free, 1 failed')
   expect(answerWords(view({ calls: 1 }, { chats: 1, models: models.slice(1) }))).toBe('1 chat, all free')
+  const refused = { ...TOTAL, modelId: 'c', modelName: 'C', calls: 1, failed: 1, input: 0, costUSD: 0 }
+  expect(answerWords(view({ calls: 1, failed: 1 }, { chats: 1, models: [refused] }))).toBe('1 chat, 1 failed')
+  expect([refused, { ...refused, input: 9 }, TOTAL].map(costWords)).toEqual(['–', 'free', '$0.040'])
   expect(formatSigned(-0.25)).toBe('−$0.250')
 })
 
@@ -54,6 +58,17 @@ test('a span begins at a midnight of this device, also where the clocks change',
   const now = new Date(2026, 9, 26, 14, 30)
   expect(usageTimes('7d', now)).toEqual({ since: new Date(2026, 9, 20), before: new Date(2026, 9, 13) })
   expect(usageTimes('all', now)).toBeUndefined()
+})
+
+test('no day that the server tells is left out where its zone has another day than this device', () => {
+  const now = new Date(2026, 9, 26, 14, 30)
+  const days = ['2026-10-27', '2026-10-19'].map((day) => ({ ...TOTAL, day, models: [] }))
+  expect(shownDays({ days }, '7d', now)).toEqual({ days, from: '2026-10-19', to: '2026-10-27' })
+  expect(shownDays({ days: [] }, '7d', now)).toEqual({ days: [], from: '2026-10-20', to: '2026-10-26' })
+  expect(shownDays({ days: days.slice(1) }, 'all', now)).toMatchObject({
+    from: '2026-10-19',
+    to: '2026-10-26',
+  })
 })
 
 test('a file for a spreadsheet: oldest first, no name is taken for a formula', () => {

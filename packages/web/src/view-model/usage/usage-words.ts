@@ -35,11 +35,23 @@ export function spentWords({ costUSD, calls, asides }: TurnStatisticsView['total
 
 /** Under the number of answers. */
 export function answerWords({ chats, models, total }: TurnStatisticsView): string {
-  const free = models.filter(({ costUSD }) => costUSD === 0).reduce((sum, { calls }) => sum + calls, 0)
+  // What brought nothing was not free but failed.
+  const free = models
+    .filter(({ costUSD, input }) => costUSD === 0 && input > 0)
+    .reduce((sum, { calls }) => sum + calls, 0)
   const facts = [`${formatTokens(chats)} ${chats === 1 ? 'chat' : 'chats'}`]
   if (free > 0) facts.push(free === total.calls ? 'all free' : `${formatTokens(free)} free`)
   if (total.failed > 0) facts.push(`${formatTokens(total.failed)} failed`)
   return facts.join(', ')
+}
+
+/** What a model or a day cost; nothing is said where nothing was counted, as of a call that failed. */
+export function costWords({
+  costUSD,
+  input,
+}: Pick<TurnStatisticsView['total'], 'costUSD' | 'input'>): string {
+  if (costUSD > 0) return formatMoney(costUSD)
+  return input > 0 ? 'free' : '–'
 }
 
 /** Money that may have been lost. */
