@@ -1,6 +1,5 @@
 import type { AnswerView, InspectionView, UsageView } from '@varve/server/types'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
-import { CacheTimeline } from './cache-timeline.tsx'
 import './cache-tab.css'
 
 interface CacheTabProps {
@@ -8,7 +7,7 @@ interface CacheTabProps {
   readonly answer: AnswerView
 }
 
-/** What the provider was expected to remember, turn by turn, what broke the prefix, and what it reported afterwards. */
+/** What the provider was expected to remember of one request, and what it reported afterwards. */
 export function CacheTab({ inspection, answer }: CacheTabProps) {
   const { usage: counted, prefix } = answer
   const broke = prefix?.broke
@@ -22,7 +21,6 @@ export function CacheTab({ inspection, answer }: CacheTabProps) {
   const choice = describeChoice(inspection.cache)
   return (
     <>
-      <CacheTimeline answer={answer} divergence={broke && !isFirst ? broke.words : divergence} />
       <section className="cache-card">
         <h3>Epoch {epoch.id}</h3>
         <p>{epoch.reason}</p>

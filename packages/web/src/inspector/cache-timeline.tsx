@@ -8,6 +8,7 @@ import { formatShare } from '../view-model/text/format-share.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 import {
   cacheTimeline,
+  hiddenRows,
   type CacheTimeline as Timeline,
   type TimelineRow,
 } from '../view-model/thread/cache-timeline.ts'
@@ -17,22 +18,22 @@ import '../parts/show-more.css'
 import './cache-timeline.css'
 
 interface CacheTimelineProps {
+  readonly chatId: string
+  /** The one on show. */
   readonly answer: AnswerView
-  /** Where the first difference of the request on show is, in words. */
-  readonly divergence: string
 }
 
 /** As many turns are drawn at first; those before them open. */
 const FIRST_ROWS = 30
 
 /** One bar for each turn on one scale, by epoch; a break opens in place. */
-export function CacheTimeline({ answer, divergence }: CacheTimelineProps) {
-  const { chatId, setInspector } = useWorkbench()
+export function CacheTimeline({ chatId, answer }: CacheTimelineProps) {
+  const { setInspector } = useWorkbench()
   const { data: chat } = useChat(chatId)
   const { turns, earlier, loadEarlier } = useTurns(chat)
   const [all, setAll] = useState(false)
   const timeline = cacheTimeline(turns, answer.modelId)
-  const hidden = all ? 0 : Math.max(0, timeline.rows.length - FIRST_ROWS)
+  const hidden = all ? 0 : hiddenRows(timeline.rows, { answerId: answer.id, most: FIRST_ROWS })
   const rows = timeline.rows.slice(hidden)
   const latest = turns.at(-1)
   const show = ({ turn, answerId }: TimelineRow) => {
@@ -73,7 +74,7 @@ export function CacheTimeline({ answer, divergence }: CacheTimelineProps) {
               row={row}
               most={timeline.most}
               isShown={row.answerId === answer.id}
-              divergence={divergence}
+              chatId={chatId}
               onShow={() => show(row)}
             />
           </Fragment>
@@ -85,11 +86,14 @@ export function CacheTimeline({ answer, divergence }: CacheTimelineProps) {
 
 function Total({ timeline: { rows, costUSD, fullUSD } }: { readonly timeline: Timeline }) {
   const saved = fullUSD - costUSD
+  // What failed, or still comes, has no price that could be called free.
+  const isCounted = rows.some(({ tokens }) => tokens !== undefined)
   return (
     <p className="inspector-total timeline-total figures">
-      <b>{costUSD === 0 ? 'Free' : formatMoney(costUSD)}</b>
+      {isCounted ? <b>{costUSD === 0 ? 'Free' : formatMoney(costUSD)}</b> : null}
       <span>
-        for {rows.length} {rows.length === 1 ? 'turn' : 'turns'}
+        {isCounted ? 'for ' : ''}
+        {rows.length} {rows.length === 1 ? 'turn' : 'turns'}
       </span>
       <span className="grow" />
       {saved > 0 ? (
@@ -105,11 +109,11 @@ interface RowProps {
   readonly row: TimelineRow
   readonly most: number
   readonly isShown: boolean
-  readonly divergence: string
+  readonly chatId: string
   readonly onShow: () => void
 }
 
-function Row({ row, most, isShown, divergence, onShow }: RowProps) {
+function Row({ row, most, isShown, chatId, onShow }: RowProps) {
   const { turn, tokens, costUSD, broke } = row
   return (
     <li>
@@ -124,7 +128,7 @@ function Row({ row, most, isShown, divergence, onShow }: RowProps) {
           <span className="visually-hidden">{broke ? 'The prefix broke in turn' : 'Turn'} </span>
           {turn}
         </span>
-        <span className="timeline-bar" role="img" aria-label={describe(tokens)}>
+        <span className="timeline-bar" role="img" aria-label={describe(row)}>
           {tokens
             ? ([tokens.reused, tokens.written, tokens.fresh] as const).map((count, place) =>
                 count > 0 ? (
@@ -137,21 +141,31 @@ function Row({ row, most, isShown, divergence, onShow }: RowProps) {
               )
             : null}
         </span>
-        <span className="timeline-tokens">{tokens ? formatTokens(tokens.input) : '…'}</span>
+        <span className="timeline-tokens">
+          {tokens ? formatTokens(tokens.input) : UNCOUNTED[row.status].sign}
+        </span>
         <span className="timeline-cost">{tokens ? (costUSD === 0 ? 'free' : formatMoney(costUSD)) : ''}</span>
       </button>
-      {isShown && broke ? (
-        <PrefixBreak turn={turn} broke={broke} tokens={tokens} divergence={divergence} />
-      ) : null}
+      {isShown && broke ? <PrefixBreak chatId={chatId} row={row} broke={broke} /> : null}
     </li>
   )
 }
 
+/** What stands in place of tokens that nobody has counted. */
+const UNCOUNTED: Readonly<Record<TimelineRow['status'], { readonly sign: string; readonly words: string }>> =
+  {
+    streaming: { sign: '…', words: 'is being answered' },
+    failed: { sign: 'failed', words: 'failed' },
+    stopped: { sign: 'stopped', words: 'stopped, nothing was counted' },
+    interrupted: { sign: 'stopped', words: 'interrupted, nothing was counted' },
+    complete: { sign: '–', words: 'nothing was counted' },
+  }
+
 const PARTS = ['reused', 'written', 'new'] as const
 
 /** The bar in words. */
-function describe(tokens: TimelineRow['tokens']): string {
-  if (!tokens) return 'is being answered'
+function describe({ tokens, status }: TimelineRow): string {
+  if (!tokens) return UNCOUNTED[status].words
   const { reused, written, fresh } = tokens
   return `${formatTokens(reused)} reused, ${formatTokens(written)} written, ${formatTokens(fresh)} new`
 }

@@ -5,6 +5,7 @@ import { useTurns } from '../api/use-turns.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { formatClock } from '../view-model/text/format-time.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { CacheTimeline } from './cache-timeline.tsx'
 import { InspectorTabList } from './inspector-tab-list.tsx'
 import { KeyTitlesContext, keyTitles } from './key-titles.ts'
 import { NothingSent } from './nothing-sent.tsx'
@@ -53,6 +54,10 @@ export function Inspector() {
             tabIndex={0}
           >
             {turn.answers.length > 1 ? <AnswerChoice turn={turn} answer={answer} /> : null}
+            {/* It stays while one goes from turn to turn in it: what is opened, where one is, the focus. */}
+            {tab === 'cache' ? (
+              <CacheTimeline key={`${chatId} ${answer.modelId}`} chatId={chatId} answer={answer} />
+            ) : null}
             <KeyTitlesContext value={titles}>
               <TurnPanel key={answer.id} chatId={chatId} turn={turn} answer={answer} />
             </KeyTitlesContext>

@@ -1,17 +1,20 @@
+import { useInspection } from '../api/chat-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { formatMoney } from '../view-model/text/format-money.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 import type { TimelineRow } from '../view-model/thread/cache-timeline.ts'
 
 interface PrefixBreakProps {
-  readonly turn: number
+  readonly chatId: string
+  readonly row: TimelineRow
   readonly broke: NonNullable<TimelineRow['broke']>
-  readonly tokens: TimelineRow['tokens']
-  readonly divergence: string
 }
 
 /** What broke the prefix, where, and what that cost. */
-export function PrefixBreak({ turn, broke, tokens, divergence }: PrefixBreakProps) {
+export function PrefixBreak({ chatId, row, broke }: PrefixBreakProps) {
+  const { turn, turnId, answerId, status, tokens } = row
+  // The timeline tells the first call of each answer, whichever one is looked at below it.
+  const { data } = useInspection({ chatId, turnId, answerId, isRunning: status === 'streaming', call: 1 })
   const kept = tokens?.reused ?? 0
   const anew = tokens ? tokens.written + tokens.fresh : 0
   return (
@@ -20,7 +23,7 @@ export function PrefixBreak({ turn, broke, tokens, divergence }: PrefixBreakProp
         <Icon name="warn" />
         Turn {turn} broke the prefix
       </h3>
-      <p>{divergence}</p>
+      <p>{data?.divergence ?? broke.words}</p>
       {tokens ? (
         <>
           <div

@@ -169,6 +169,9 @@ export function walkWithProviders(browser: Browser): void {
     await timeline.getByText('for 2 turns').waitFor()
     await rows.first().click()
     await page.getByRole('heading', { name: 'Turn 1', exact: true }).waitFor()
+    await page.getByRole('heading', { name: /^Forecast.*, turn 1$/ }).waitFor()
+    // Whoever goes from row to row by key is still there.
+    expect(await rows.first().evaluate((row) => row === document.activeElement)).toBe(true)
     expect(await violations()).toEqual([])
     await rows.last().click()
     await page.getByRole('heading', { name: 'Turn 2', exact: true }).waitFor()
@@ -256,6 +259,11 @@ export function walkWithProviders(browser: Browser): void {
       const dialog = page.getByRole('dialog', { name: 'What if' })
       await dialog.getByRole('heading', { name: /^Claude \w+ 5\.5, by layout$/ }).waitFor()
       expect(await dialog.getByRole('row', { name: /^(Auto|Ledger|Library)/ }).count()).toBe(3)
+      const [surface, close] = await Promise.all([
+        dialog.locator('.dialog-surface').boundingBox(),
+        dialog.getByRole('button', { name: 'Close' }).boundingBox(),
+      ])
+      expect((surface?.x ?? 0) + (surface?.width ?? 0) - (close?.x ?? 0)).toBeLessThan(80)
       expect(await violations()).toEqual([])
       await dialog.getByRole('button', { name, exact: true }).click()
       await page.getByRole('button', { name: `Model: ${name}` }).waitFor()

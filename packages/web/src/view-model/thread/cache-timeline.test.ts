@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerView, turnView } from '../../testing/turn-view.ts'
-import { cacheTimeline } from './cache-timeline.ts'
+import { cacheTimeline, hiddenRows } from './cache-timeline.ts'
 
 const USAGE = { input: 100, cached: 60, output: 5, costUSD: 0.2, savedUSD: 0.3, milliseconds: 1 }
 
@@ -52,4 +52,17 @@ test('of several answers in a turn the one that goes on counts, else the last of
   const turn = { ...turnView({ answers: [chosen, first, second] }), answer: chosen }
   expect(cacheTimeline([turn], 'cloud/model').rows[0]?.answerId).toBe('b')
   expect(cacheTimeline([{ ...turn, answer: first }], 'cloud/model').rows[0]?.answerId).toBe('a')
+})
+
+test('of many turns the last are drawn, and always the one on show', () => {
+  const turns = Array.from({ length: 40 }, (_, index) =>
+    turnView({
+      number: index + 1,
+      answers: [answerView({ id: `a${index}`, status: index === 4 ? 'failed' : 'complete' })],
+    }),
+  )
+  const { rows } = cacheTimeline(turns, 'cloud/model')
+  const hidden = (answerId: string) => hiddenRows(rows, { answerId, most: 30 })
+  expect(['a39', 'a4', 'of another model'].map(hidden)).toEqual([10, 4, 10])
+  expect(rows[4]).toMatchObject({ status: 'failed', tokens: undefined })
 })

@@ -2,11 +2,13 @@ import type { AnswerView, TurnView } from '@varve/server/types'
 
 export interface TimelineRow {
   readonly turn: number
+  readonly turnId: string
   readonly answerId: string
+  readonly status: AnswerView['status']
   /** Absent for what was sent before epochs were kept with answers. */
   readonly epoch: number | undefined
   readonly broke: NonNullable<AnswerView['prefix']>['broke']
-  /** Absent while the answer comes. */
+  /** Absent while the answer comes, and where nothing was counted: it failed, or came from elsewhere. */
   readonly tokens:
     | { readonly input: number; readonly reused: number; readonly written: number; readonly fresh: number }
     | undefined
@@ -43,10 +45,12 @@ function answerOf({ answer, answers }: TurnView, modelId: string): AnswerView | 
   return answer.modelId === modelId ? answer : answers.findLast((each) => each.modelId === modelId)
 }
 
-function rowOf({ number }: TurnView, { id, usage, prefix }: AnswerView): TimelineRow {
+function rowOf({ number, id: turnId }: TurnView, { id, status, usage, prefix }: AnswerView): TimelineRow {
   return {
     turn: number,
+    turnId,
     answerId: id,
+    status,
     epoch: prefix?.epoch,
     broke: prefix?.broke,
     tokens: usage && {
@@ -58,4 +62,14 @@ function rowOf({ number }: TurnView, { id, usage, prefix }: AnswerView): Timelin
     costUSD: usage?.costUSD ?? 0,
     fullUSD: (usage?.costUSD ?? 0) + (usage?.savedUSD ?? 0),
   }
+}
+
+/** How many rows at the beginning are not drawn at first: never the one on show, whose break opens in place. */
+export function hiddenRows(
+  rows: readonly TimelineRow[],
+  shown: { readonly answerId: string; readonly most: number },
+): number {
+  const place = rows.findIndex(({ answerId }) => answerId === shown.answerId)
+  const hidden = Math.max(0, rows.length - shown.most)
+  return place === -1 ? hidden : Math.min(hidden, place)
 }
