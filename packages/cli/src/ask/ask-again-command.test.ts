@@ -59,7 +59,9 @@ test('another answer comes from other models below their names; any of them is c
   const [turn] = await turnsOf(chat)
   expect(turn?.answers.map(({ modelId }) => modelId)).toEqual([CLOUD, CLOUD, OTHER])
   const answer = turn?.answers[2]?.id ?? ''
-  const chosen = await home.run((context) => chooseAnswerCommand({ chat, answer }, here(), context))
+  const chosen = await home.run((context) =>
+    chooseAnswerCommand({ chat, answer: answer.slice(0, 13) }, here(), context),
+  )
   expect(chosen).toMatchObject({ status: 0, stdout: `The chat goes on from ${answer}.\n` })
   const listed = await home.run((context) => turnsCommand(chat, here(), context))
   expect(listed.stdout).toContain(`   chosen  ${answer}  ${OTHER}  complete\n`)
@@ -84,8 +86,12 @@ test('a question is asked in other words with what it brought, and the branches 
   expect(turn).toMatchObject({ text: 'At what place?' })
   expect(rest).toEqual([])
   const first = turn?.siblings.find((id) => id !== turn.id) ?? ''
-  const shown = await home.run((context) => showBranchCommand({ chat, turn: first }, here(), context))
+  const begins = first.slice(0, 13)
+  const shown = await home.run((context) => showBranchCommand({ chat, turn: begins }, here(), context))
   expect(shown).toMatchObject({ status: 0, stdout: 'The branch on show has 2 turns.\n' })
+  const back = await home.run((context) => showBranchCommand({ chat, turn: turn?.id ?? '' }, here(), context))
+  expect(back.stdout).toBe('The branch on show has 1 turn.\n')
+  await home.run((context) => showBranchCommand({ chat, turn: first }, here(), context))
   expect((await again({ kind: 'edit', chat }, { turn: '2' })).status).toBe(0)
   expect((await turnsOf(chat)).map(({ text }) => text)).toEqual(['When?', 'And where?'])
 })

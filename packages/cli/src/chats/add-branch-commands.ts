@@ -14,12 +14,12 @@ export function addBranchCommands(chats: Command, context: (data?: string) => Ch
       (await import('./turns-command.ts')).turnsCommand(id, options, context(options.data)),
   )
   one('choose', 'go on from one of several answers')
-    .argument('<answer>', 'its id, as varve chats turns prints it')
+    .argument('<answer>', 'its id, as varve chats turns prints it, or how that begins')
     .action(async (chat: string, answer: string, options: ChatsOptions) =>
       (await load()).chooseAnswerCommand({ chat, answer }, options, context(options.data)),
     )
   one('branch', 'show another branch')
-    .argument('<turn>', 'the id of a turn in it, as varve chats turns prints it')
+    .argument('<turn>', 'the id of a turn in it, as varve chats turns prints it, or how that begins')
     .action(async (chat: string, turn: string, options: ChatsOptions) =>
       (await load()).showBranchCommand({ chat, turn }, options, context(options.data)),
     )

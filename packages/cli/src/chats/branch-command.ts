@@ -1,9 +1,10 @@
-import type { App, ChatSettingsView, KeptView } from '@varve/app'
+import type { App, ChatSettingsView, KeptView, TurnView } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import { plainText } from '../plain-text.ts'
 import { showCount } from '../show-number.ts'
 import { parseChatSettings } from './parse-chat-settings.ts'
 import { type OfChat, turnNamed, turnsOf } from './turns-of.ts'
+import { wholeId } from './whole-id.ts'
 import { type ChatsContext, type ChatsOptions, withChat } from './with-chats.ts'
 
 /** `varve chats choose`: the chat goes on from this answer. */
@@ -12,10 +13,12 @@ export async function chooseAnswerCommand(
   options: ChatsOptions,
   context: ChatsContext,
 ): Promise<void> {
-  await withChat({ ...options, chat }, context, 'write', (app, place) =>
-    app.chooseAnswer({ ...place, answerId: answer }),
-  )
-  await say(options, context, { answerId: answer }, `The chat goes on from ${answer}.`)
+  const answerId = await withChat({ ...options, chat }, context, 'write', async (app, place) => {
+    const id = wholeId(await idsIn(app, place, ({ answers }) => answers.map((each) => each.id)), answer)
+    await app.chooseAnswer({ ...place, answerId: id })
+    return id
+  })
+  await say(options, context, { answerId }, `The chat goes on from ${answerId}.`)
 }
 
 /** `varve chats branch`: shows the branch that goes through a turn. */
@@ -24,11 +27,13 @@ export async function showBranchCommand(
   options: ChatsOptions,
   context: ChatsContext,
 ): Promise<void> {
-  const { turns, earlier } = await withChat({ ...options, chat }, context, 'write', (app, place) =>
-    app.showBranch({ ...place, turnId: turn }),
-  )
-  const count = earlier + turns.length
-  await say(options, context, { turnId: turn, turns: count }, `The branch on show has ${count} turns.`)
+  const shown = await withChat({ ...options, chat }, context, 'write', async (app, place) => {
+    const turnId = wholeId(await idsIn(app, place, ({ siblings }) => siblings), turn)
+    const { turns, earlier } = await app.showBranch({ ...place, turnId })
+    return { turnId, turns: earlier + turns.length }
+  })
+  const count = `${shown.turns} ${shown.turns === 1 ? 'turn' : 'turns'}`
+  await say(options, context, shown, `The branch on show has ${count}.`)
 }
 
 export interface ForkOptions extends ChatsOptions {
@@ -81,6 +86,17 @@ export async function undoCallCommand(
     done,
     done.undone.map(({ path }) => plainText(`Taken back: ${path}`)).join('\n'),
   )
+}
+
+/** What can be named by how it begins: all that varve chats turns prints. */
+async function idsIn(
+  app: App,
+  place: OfChat,
+  idsOf: (turn: TurnView) => readonly string[],
+): Promise<readonly string[]> {
+  const ids: string[] = []
+  for await (const turn of turnsOf(app, place)) ids.push(...idsOf(turn))
+  return ids
 }
 
 async function answerOfCall(app: App, place: OfChat, call: string): Promise<string> {
