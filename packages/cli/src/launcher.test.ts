@@ -12,7 +12,11 @@ const home = mkdtempSync(join(tmpdir(), 'varve-launcher-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 function run(node: string, ...args: readonly string[]) {
-  const env = { ...process.env, VARVE_HOME: home }
+  return runWith({}, node, ...args)
+}
+
+function runWith(more: Readonly<Record<string, string>>, node: string, ...args: readonly string[]) {
+  const env = { ...process.env, VARVE_HOME: home, ...more }
   const { status, stdout, stderr } = spawnSync(node, [bin, ...args], { encoding: 'utf8', env })
   return { status, stdout, stderr }
 }
@@ -42,6 +46,13 @@ describe('varve', () => {
       status: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     })
+  })
+
+  test('an address of a provider that is set to nothing stands in nobody’s way', () => {
+    const empty = { ANTHROPIC_BASE_URL: '', OPENAI_BASE_URL: ' ', ANTHROPIC_API_KEY: 'k' }
+    const { status, stdout, stderr } = runWith(empty, process.execPath, 'models')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain('anthropic/')
   })
 
   test('paths are printed, also as JSON', () => {

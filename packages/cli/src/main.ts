@@ -26,6 +26,7 @@ import { addWorkspacesCommands } from './workspaces/add-workspaces-commands.ts'
 import { findCheckout } from './checkout.ts'
 import type { ChatsContext } from './chats/with-chats.ts'
 import type { CommandContext } from './command-context.ts'
+import { dropEmptyAddresses } from './drop-empty-addresses.ts'
 import { errorJson, wantsJson } from './error-json.ts'
 import { exitCode } from './exit-code.ts'
 import type { FolderContext } from './folder/folder-command.ts'
@@ -43,6 +44,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (!isGoneReader(error)) fail(outputLost(error))
     })
+  dropEmptyAddresses(process.env)
   const output = createOutput(process.stdout)
   try {
     await createProgram(output).parseAsync(wordsBehind(argv), { from: 'user' })
