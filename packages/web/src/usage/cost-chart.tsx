@@ -20,12 +20,14 @@ interface CostChartProps {
 }
 
 /** What each day cost or took, by model, one upon the other. */
-export function CostChart({ shown: { models, columns }, measure, onMeasure }: CostChartProps) {
+export function CostChart({ shown: { models, columns, unit }, measure, onMeasure }: CostChartProps) {
   const total = columns.reduce((sum, column) => sum + valueOf(column, measure), 0)
   return (
     <section className="usage-panel" aria-labelledby="usage-by-day">
       <div className="usage-head">
-        <h2 id="usage-by-day">{measure === 'cost' ? 'Cost' : 'Tokens'} by day</h2>
+        <h2 id="usage-by-day">
+          {measure === 'cost' ? 'Cost' : 'Tokens'} by {unit}
+        </h2>
         <span className="usage-measures" role="group" aria-label="What is drawn">
           {MEASURES.map(({ id, title }) => (
             <button key={id} type="button" aria-pressed={id === measure} onClick={() => onMeasure(id)}>
@@ -49,7 +51,7 @@ export function CostChart({ shown: { models, columns }, measure, onMeasure }: Co
       <Columns
         columns={columns}
         measure={measure}
-        label={`${measure === 'cost' ? 'Cost' : 'Tokens'} by day and model, ${format(total, measure)} in all`}
+        label={`${measure === 'cost' ? 'Cost' : 'Tokens'} by ${unit} and model, ${format(total, measure)} in all`}
       />
     </section>
   )

@@ -1,19 +1,21 @@
 import { formatShare } from '../view-model/text/format-share.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
-import type { UsageColumn } from '../view-model/usage/usage-columns.ts'
+import type { UsageColumns } from '../view-model/usage/usage-columns.ts'
 import { costWords } from '../view-model/usage/usage-words.ts'
 
+const HEADS: Readonly<Record<UsageColumns['unit'], string>> = { day: 'Day', week: 'Week', month: 'Month' }
+
 /** The figures that the charts are drawn from, newest first: days without a call are left out. */
-export function DayTable({ columns }: { readonly columns: readonly UsageColumn[] }) {
+export function DayTable({ columns, unit }: Pick<UsageColumns, 'columns' | 'unit'>) {
   const used = columns.filter(({ input, output, calls }) => input + output + calls > 0).toReversed()
   return (
     <details className="usage-panel usage-days">
-      <summary>Figures by day</summary>
+      <summary>Figures by {unit}</summary>
       <div className="usage-scroll">
         <table className="usage-table figures">
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">{HEADS[unit]}</th>
               <th scope="col">Answers</th>
               <th scope="col">Input</th>
               <th scope="col">Cached</th>

@@ -1,6 +1,6 @@
 import { useWidth } from '../parts/use-width.ts'
 import { formatShare } from '../view-model/text/format-share.ts'
-import type { UsageColumn } from '../view-model/usage/usage-columns.ts'
+import type { UsageColumn, UsageColumns } from '../view-model/usage/usage-columns.ts'
 import { AxisDays } from './axis-days.tsx'
 import { CHART, useChartHeight } from './chart-frame.ts'
 import './chart.css'
@@ -9,7 +9,7 @@ import './chart.css'
 const VALUE_ROOM = 44
 
 /** Which share of the input came from caches, day by day; a day without a request is passed over. */
-export function ShareChart({ columns }: { readonly columns: readonly UsageColumn[] }) {
+export function ShareChart({ columns, unit }: Pick<UsageColumns, 'columns' | 'unit'>) {
   const asked = columns.flatMap(({ input, cached }, index) => (input > 0 ? [{ index, input, cached }] : []))
   const last = asked.at(-1)
   return (
@@ -17,13 +17,15 @@ export function ShareChart({ columns }: { readonly columns: readonly UsageColumn
       <div className="usage-head">
         <h2 id="usage-share">Cached share</h2>
         <span className="grow" />
-        <span className="faint">by day</span>
+        <span className="faint">by {unit}</span>
       </div>
       <Line
         columns={columns}
         points={asked}
         label={
-          last ? `Cached share by day, ${formatShare(last.cached, last.input)} last` : 'Cached share by day'
+          last
+            ? `Cached share by ${unit}, ${formatShare(last.cached, last.input)} last`
+            : `Cached share by ${unit}`
         }
       />
     </section>

@@ -66,11 +66,11 @@ function Usage({ data, before, span, now }: UsageProps) {
       <UsageFigures data={data} before={before} span={span} />
       <div className="usage-grid">
         <CostChart shown={shown} measure={measure} onMeasure={setMeasure} />
-        <ShareChart columns={shown.columns} />
+        <ShareChart columns={shown.columns} unit={shown.unit} />
         <ModelTable models={data.models} told={shown.models} />
         <BreakTable changes={data.changes} />
       </div>
-      <DayTable columns={shown.columns} />
+      <DayTable columns={shown.columns} unit={shown.unit} />
     </>
   )
 }

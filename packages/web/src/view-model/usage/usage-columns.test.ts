@@ -66,12 +66,26 @@ test('of many models the dearest three are told apart, and the others stand toge
 
 test('many days are weeks that end with the last one, and very many are months', () => {
   const days = [day('2026-06-30', { a: 1 }), day('2026-01-01', { a: 1 })]
-  const weeks = usageColumns({ days, from: '2026-01-01', to: '2026-06-30' }).columns
+  const { columns: weeks, unit } = usageColumns({ days, from: '2026-01-01', to: '2026-06-30' })
   expect(weeks.at(-1)).toMatchObject({ title: '24 Jun to 30 Jun', costUSD: 1 })
-  expect(weeks).toHaveLength(26)
-  const months = usageColumns({ days, from: '2023-01-01', to: '2026-06-30' }).columns
-  expect(months).toHaveLength(42)
-  expect(months.at(-1)).toMatchObject({ title: 'Jun 2026', costUSD: 1 })
+  expect([weeks.length, unit]).toEqual([26, 'week'])
+  const months = usageColumns({ days, from: '2023-01-31', to: '2026-07-02' })
+  expect([months.columns.length, months.unit]).toEqual([43, 'month'])
+  const titles = months.columns.map(({ title }) => title)
+  expect([titles[0], ...titles.slice(-2)]).toEqual(['Jan 2023', 'Jun 2026', 'Jul 2026'])
+})
+
+test('weeks of two years are told apart', () => {
+  const { columns } = usageColumns({ days: [], from: '2025-12-10', to: '2026-12-30' })
+  const titles = columns.map(({ title }) => title)
+  expect(titles.slice(0, 5)).toEqual([
+    '10 Dec 2025',
+    '11 Dec to 17 Dec 2025',
+    '18 Dec to 24 Dec 2025',
+    '25 Dec to 31 Dec 2025',
+    '1 Jan to 7 Jan',
+  ])
+  expect(titles.at(-1)).toBe('24 Dec to 30 Dec')
 })
 
 test('nothing is lost by grouping, whatever the days are', () => {

@@ -6,8 +6,10 @@ type DaySum = TurnStatisticsView['days'][number]
 /** What a column of the chart is high by. */
 export type UsageMeasure = 'cost' | 'tokens'
 
+export type UsageUnit = 'day' | 'week' | 'month'
+
 export interface UsageColumn {
-  /** `18 Oct`, `18 to 24 Oct`, `Oct 2026`. */
+  /** `18 Oct`, `18 Oct to 24 Oct`, `18 Oct to 24 Oct 2025`, `Oct 2026`. */
   readonly title: string
   /** Said at the axis. */
   readonly mark: string
@@ -24,6 +26,8 @@ export interface UsageColumns {
   /** Those that have a colour of their own, most expensive first, then what the others had together. */
   readonly models: readonly string[]
   readonly columns: readonly UsageColumn[]
+  /** What one column stands for. */
+  readonly unit: UsageUnit
 }
 
 /** The models with a depth of their own; a fifth could not be told from the others. */
@@ -45,11 +49,12 @@ export function usageColumns({ days, from, to }: DaysToShow): UsageColumns {
   const models = modelsTold(days)
   const byDay = new Map(days.map((sum) => [sum.day, sum]))
   const columns: UsageColumn[] = []
-  for (const group of groupsOf(from, to)) {
+  const { unit, groups } = groupsOf(from, to)
+  for (const group of groups) {
     const sums = group.flatMap((day) => byDay.get(day) ?? [])
-    columns.push({ ...names(group), ...added(sums), parts: partsOf(sums, models) })
+    columns.push({ ...names(group, unit, to), ...added(sums), parts: partsOf(sums, models) })
   }
-  return { models, columns }
+  return { models, columns, unit }
 }
 
 function modelsTold(days: readonly DaySum[]): readonly string[] {
@@ -91,20 +96,29 @@ function added(
   }
 }
 
-/** Groups of days that are a column together: the last one ends today. */
-function groupsOf(from: string, to: string): readonly (readonly string[])[] {
-  const days: string[] = []
-  for (let day = from; day <= to; day = nextDay(day)) days.push(day)
-  if (days.length <= MOST_DAYS) return days.map((day) => [day])
-  if (days.length > MOST_WEEKS_IN_DAYS) return [...Map.groupBy(days, (day) => day.slice(0, 7)).values()]
-  const weeks: string[][] = []
-  for (let end = days.length; end > 0; end -= 7) weeks.unshift(days.slice(Math.max(0, end - 7), end))
-  return weeks
+interface DayGroups {
+  readonly unit: UsageUnit
+  readonly groups: readonly (readonly string[])[]
 }
 
-function names(group: readonly string[]): Pick<UsageColumn, 'title' | 'mark'> {
+/** Groups of days that are a column together: the last one ends today. */
+function groupsOf(from: string, to: string): DayGroups {
+  const days: string[] = []
+  for (let day = from; day <= to; day = nextDay(day)) days.push(day)
+  if (days.length <= MOST_DAYS) return { unit: 'day', groups: days.map((day) => [day]) }
+  if (days.length > MOST_WEEKS_IN_DAYS)
+    return { unit: 'month', groups: [...Map.groupBy(days, (day) => day.slice(0, 7)).values()] }
+  const weeks: string[][] = []
+  for (let end = days.length; end > 0; end -= 7) weeks.unshift(days.slice(Math.max(0, end - 7), end))
+  return { unit: 'week', groups: weeks }
+}
+
+/** A week of another year than the last day is told with its own. */
+function names(group: readonly string[], unit: UsageUnit, to: string): Pick<UsageColumn, 'title' | 'mark'> {
   const [first = '', last = first] = [group[0], group.at(-1)]
-  if (group.length === 1) return { title: shortDay(first), mark: shortDay(first) }
-  if (group.length > 7) return { title: shortMonthOfYear(first), mark: shortMonthOfYear(first) }
-  return { title: `${shortDay(first)} to ${shortDay(last)}`, mark: shortDay(first) }
+  if (unit === 'month') return { title: shortMonthOfYear(first), mark: shortMonthOfYear(first) }
+  const mark = shortDay(first)
+  if (unit === 'day') return { title: mark, mark }
+  const year = last.slice(0, 4) === to.slice(0, 4) ? '' : ` ${last.slice(0, 4)}`
+  return { title: `${first === last ? mark : `${mark} to ${shortDay(last)}`}${year}`, mark }
 }
