@@ -11,6 +11,8 @@ export function useUsage(times: UsageTimes | undefined) {
     queryKey: keys.usage(since, undefined),
     queryFn: () => routes.usage({ since }),
     staleTime: 0,
+    // Answers go on while one looks, here and in other tabs.
+    refetchInterval: 30_000,
   })
   const earlier = useQuery({
     queryKey: keys.usage(before, since),

@@ -3,7 +3,9 @@ import { formatMoney } from '../view-model/text/format-money.ts'
 import { formatTokens, formatTokensShort } from '../view-model/text/format-tokens.ts'
 
 /** Why requests did not begin like the ones before, and what reading it anew cost. */
-export function BreakTable({ changes }: Pick<TurnStatisticsView, 'changes'>) {
+export function BreakTable({ changes: all }: Pick<TurnStatisticsView, 'changes'>) {
+  // A model that joins a chat has no prefix that could break.
+  const changes = all.filter(({ tokens }) => tokens > 0)
   return (
     <section className="usage-panel" aria-labelledby="usage-breaks">
       <div className="usage-head">
