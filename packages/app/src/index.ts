@@ -72,4 +72,4 @@ export {
   type NamedArtifacts,
   openFolderTools,
 } from './open-folder-tools.ts'
-export { type ChatFileCheck, checkChatFile } from '@varve/workspace'
+export { type ChatFileCheck, checkChatFile, isProcessRunning } from '@varve/workspace'

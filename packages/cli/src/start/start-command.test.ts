@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -85,6 +86,17 @@ test('a second start on the same data says why it cannot, and where the first on
   expect(second).not.toContain(searchParams.get('token') ?? '')
   await run.stop()
   expect(existsSync(join(base, 'running.txt'))).toBe(false)
+})
+
+test('what a Varve that was killed has noted is not told as the place of another', async () => {
+  const run = start('0')
+  await run.url
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  writeFileSync(join(base, 'running.txt'), `${pid} http://127.0.0.1:4747/\n`)
+  const second = await start('0').url.catch((error: unknown) => String(error))
+  expect(second).toContain('Another Varve is using this data folder')
+  expect(second).not.toContain('4747')
+  await run.stop()
 })
 
 test('a port that is taken is named, and the next one is used', async () => {

@@ -72,10 +72,13 @@ async function serve(
     const port = parsePort(options.port)
     const listening = await listen({ app, workspaceId, page, port, report, metrics })
     const takeBack = noteRunning(paths.data, listening.port)
-    welcome(options, context, { wanted: port, ...listening, hasMetrics: metrics !== undefined })
-    await context.stopped
-    takeBack()
-    await listening.close()
+    try {
+      welcome(options, context, { wanted: port, ...listening, hasMetrics: metrics !== undefined })
+      await context.stopped
+    } finally {
+      takeBack()
+      await listening.close()
+    }
   } finally {
     await app.close()
   }
