@@ -159,6 +159,25 @@ describe('the statistics of a turn', () => {
     await own.remove()
   })
 
+  test('a model that joins a chat breaks no prefix', async () => {
+    const [first, other] = [scriptedModel(), scriptedModel({ id: 'other' })]
+    const own = await temporaryApp([first, other])
+    const { id: chatId } = await own.app.createChat({ workspaceId: WORKSPACE })
+    for (const [model, id] of [
+      [first, 'scripted'],
+      [other, 'other'],
+    ] as const) {
+      model.say('Yes.')
+      model.end()
+      const { answer } = await own.ask(chatId, 'Well?', [], id)
+      expect(answer.prefix).toEqual({ epoch: 1, began: true })
+    }
+    expect((await own.app.showTurnStatistics({ workspaceId: WORKSPACE })).changes).toMatchObject([
+      { reason: 'model-switch', tokens: 0 },
+    ])
+    await own.remove()
+  })
+
   test('say what a request that broke the prefix cost again', async () => {
     const model = scriptedModel({ profile: DEFAULT_PROFILES.anthropic })
     const own = await temporaryApp([model])

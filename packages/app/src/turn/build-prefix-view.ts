@@ -8,9 +8,11 @@ export function buildPrefixView(summary: unknown): PrefixView | undefined {
   if (!statistics) return undefined
   const { epoch, change } = statistics
   const { reason, layer, tokens, costUSD = 0 } = change
+  // A model that joins a chat has no request before this one: nothing of it is gone.
+  const isWhole = reason === 'none' || tokens === 0
   return {
     epoch: epoch.id,
     began: epoch.began,
-    ...(reason === 'none' ? {} : { broke: { reason, words: epochWords(reason), layer, tokens, costUSD } }),
+    ...(isWhole ? {} : { broke: { reason, words: epochWords(reason), layer, tokens, costUSD } }),
   }
 }
